@@ -1,0 +1,58 @@
+import { figure, inParallel, mb, ms, quantile } from './figures.mjs';
+import { photograph, unique } from './pictures.mjs';
+import { json } from './product.mjs';
+import { upload } from './upload.mjs';
+
+const ALONE = 20;
+const PHOTOS = 40;
+
+/** From the last byte of an upload to its thumbnail, alone; and how many 24 MP photographs a second are made ready. */
+export async function benchIngest(product) {
+  await settle(product);
+  const photo12 = await photograph(4000, 3000);
+  const waits = [];
+  for (let n = 0; n < ALONE; n++) {
+    const began = performance.now();
+    const id = await upload(product, unique(photo12, n), `alone-${n}.jpg`);
+    await thumbnail(product, id);
+    waits.push(performance.now() - began);
+  }
+  figure('upload to thumbnail, 12 MP, p50', ms(quantile(waits, 0.5)));
+  figure('upload to thumbnail, 12 MP, p95', ms(quantile(waits, 0.95)));
+
+  const photo24 = await photograph(6000, 4000);
+  const before = await product.tree('worker');
+  const began = performance.now();
+  await inParallel(PHOTOS, 4, (n) => upload(product, unique(photo24, n), `photo-${n}.jpg`));
+  await settle(product);
+  const seconds = (performance.now() - began) / 1000;
+  const after = await product.tree('worker');
+  figure(
+    `ingest of 24 MP photographs (${mb(photo24.length)}), uploads included`,
+    `${(PHOTOS / seconds).toFixed(1)} assets/s`,
+    `worker ${((after.cpuSeconds - before.cpuSeconds) / PHOTOS).toFixed(2)} s CPU each, RSS ${mb(after.rssBytes)}`,
+  );
+}
+
+async function thumbnail(product, id) {
+  for (;;) {
+    const answer = await fetch(`${product.base}/api/v1/assets/${id}/conversions?resize=300,300`, {
+      headers: product.headers,
+    });
+    await answer.arrayBuffer();
+    if (answer.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Waits until nothing is being processed. */
+export async function settle(product) {
+  for (;;) {
+    const { hits } = await json(`${product.base}/api/v1/assets/search`, {
+      headers: product.headers,
+      body: { status: 'NOT_READY', limit_per_page: 1 },
+    });
+    if (hits === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+const PAGE_BYTES = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf8' }));
+
+/** Resident bytes and processor seconds so far of a process and all below it. */
+export function treeOf(root) {
+  const processes = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        const facts = factsOf(name);
+        return facts ? [[Number(name), facts]] : [];
+      }),
+  );
+  const members = new Set([root]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [pid, { parent }] of processes)
+      if (!members.has(pid) && members.has(parent)) grown = Boolean(members.add(pid));
+  }
+  const sum = (key) =>
+    [...members].reduce((total, pid) => total + (processes.get(pid)?.[key] ?? 0), 0);
+  return { rssBytes: sum('rssBytes'), cpuSeconds: sum('cpuSeconds') };
+}
+
+function factsOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name stands in brackets and may hold anything; what follows is in fields.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return {
+      parent: Number(fields[1]),
+      // own time, and that of children that have ended and were waited for
+      cpuSeconds:
+        (Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14])) /
+        TICKS_PER_SECOND,
+      rssBytes: Number(fields[21]) * PAGE_BYTES,
+    };
+  } catch {
+    return null; // it has ended meanwhile
+  }
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from '../scripts/build.mjs';
+import { treeOf } from './process-tree.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ADMIN = { email: 'admin@example.com', password: 'bench-admin-1' };
+
+/** The product as `npm start` runs it, on a folder of its own that goes with it. `env` wins over its defaults. */
+export async function startProduct(env = {}) {
+  await build();
+  const dataDir = await mkdtemp(join(tmpdir(), 'spindle-bench-'));
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      APT_INSTALL: 'off',
+      ...env,
+    },
+  });
+  const base = `http://127.0.0.1:${port}`;
+  await answers(`${base}/readyz`, child);
+  const { jwt } = await json(`${base}/api/v1/login`, { body: ADMIN });
+  return {
+    base,
+    startMs: performance.now() - began,
+    headers: { authorization: `Bearer ${jwt}` },
+    /** Resident bytes and processor seconds of one part and everything below it. */
+    tree: async (name) =>
+      treeOf(Number((await readFile(join(dataDir, 'run', `${name}.pid`), 'utf8')).split(/\s/)[0])),
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends JSON, gives JSON. Throws on an error answer. */
+export async function json(url, { body, headers = {}, method = body ? 'POST' : 'GET' } = {}) {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    body: body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text.slice(0, 300)}`);
+  return JSON.parse(text);
+}
+
+async function answers(url, child) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
+    const ready = await fetch(url)
+      .then((answer) => answer.ok)
+      .catch(() => false);
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

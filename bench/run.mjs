@@ -1,0 +1,33 @@
+import os from 'node:os';
+import { figure, mb, ms } from './figures.mjs';
+import { benchImages } from './images.mjs';
+import { benchIngest } from './ingest.mjs';
+import { startProduct } from './product.mjs';
+import { benchUpload } from './upload.mjs';
+
+const PARTS = { upload: benchUpload, ingest: benchIngest, images: benchImages };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in PARTS) && name !== 'start');
+if (unknown.length > 0) {
+  console.error(
+    `unknown: ${unknown.join(', ')}. There are: start, ${Object.keys(PARTS).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+console.log(
+  `Node ${process.version}, ${os.cpus().length} x ${os.cpus()[0]?.model}, load ${os.loadavg()[0]?.toFixed(1)}`,
+);
+const product = await startProduct();
+try {
+  if (wanted.length === 0 || wanted.includes('start')) {
+    figure('start to ready (built, new data folder)', ms(product.startMs));
+    figure('server RSS, idle', mb((await product.tree('server')).rssBytes));
+    figure('worker RSS, idle', mb((await product.tree('worker')).rssBytes));
+  }
+  for (const [name, part] of Object.entries(PARTS))
+    if (wanted.length === 0 || wanted.includes(name)) await part(product);
+} finally {
+  await product.stop();
+}

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { figure } from './figures.mjs';
+
+const WEB = fileURLToPath(new URL('../web', import.meta.url));
+
+/** What is fetched before a page is complete: the entry, and these modules with all that they import. */
+const PAGES = {
+  'sign-in': ['session/sign-in-page.tsx'],
+  assets: ['shell/layout.tsx', 'assets/assets-page.tsx', 'uploads/upload-tray.tsx'],
+  'asset detail, over the assets': [
+    'shell/layout.tsx',
+    'assets/assets-page.tsx',
+    'uploads/upload-tray.tsx',
+    'asset-detail/asset-overlay.tsx',
+  ],
+};
+
+/** Bars of docs/PERFORMANCE.md, bytes of JavaScript after gzip. */
+const BARS = { 'sign-in': 225_000, assets: 290_000 };
+
+const chunks = await buildInMemory();
+const entry = chunks.find((chunk) => chunk.isEntry);
+for (const [page, modules] of Object.entries(PAGES)) {
+  const first = [entry, ...modules.map(chunkOf)];
+  const loaded = closure(first.map((chunk) => chunk.fileName));
+  const bar = BARS[page];
+  figure(`${page}: JavaScript, gzip`, kb(sum(loaded, gzipped)), bar ? `bar ${kb(bar)}` : '');
+}
+const lazy = chunks.filter((chunk) => !chunk.isEntry).sort((a, b) => gzipped(b) - gzipped(a));
+for (const chunk of lazy.slice(0, 5)) figure(`lazy ${chunk.name}`, kb(gzipped(chunk)));
+
+async function buildInMemory() {
+  const vite = await import(
+    pathToFileURL(createRequire(`${WEB}/package.json`).resolve('vite')).href
+  );
+  process.env.NODE_ENV = 'production';
+  const built = await vite.build({ root: WEB, logLevel: 'error', build: { write: false } });
+  return [built].flat()[0].output.filter((part) => part.type === 'chunk');
+}
+
+function chunkOf(module) {
+  const chunk = chunks.find((one) => Object.keys(one.modules).some((id) => id.endsWith(module)));
+  if (!chunk) throw new Error(`no chunk holds ${module}`);
+  return chunk;
+}
+
+/** The chunks of these names, and all that they import statically. */
+function closure(names) {
+  const found = new Set();
+  const visit = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const imported of chunks.find((chunk) => chunk.fileName === name).imports) visit(imported);
+  };
+  names.forEach(visit);
+  return chunks.filter((chunk) => found.has(chunk.fileName));
+}
+
+function gzipped(chunk) {
+  return gzipSync(chunk.code, { level: 9 }).length;
+}
+
+function sum(list, of) {
+  return list.reduce((total, one) => total + of(one), 0);
+}
+
+function kb(bytes) {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}

@@ -1,0 +1,22 @@
+import { readAsset, uploadAssets } from './assets.ts';
+import { readConfig } from './client-config.ts';
+import { readFile, readImage, readImageLegacy } from './files.ts';
+import { listJobs, readJob } from './jobs.ts';
+import { makeLink, makeLinks } from './links.ts';
+import type { Route } from './route.ts';
+import { readSearchPage, searchAssets } from './search.ts';
+import { login, logout, readAccount, serviceToken } from './sessions.ts';
+import { createUser, searchUsers } from './users.ts';
+
+/** Every route of the API, by what it is about: what the guard test walks and the documents are made from. */
+export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
+  Sessions: [login, readAccount, logout, serviceToken],
+  Users: [createUser, searchUsers],
+  Uploads: [uploadAssets],
+  Assets: [readAsset, searchAssets, readSearchPage],
+  Files: [makeLink, makeLinks, readImage, readImageLegacy, readFile],
+  Jobs: [listJobs, readJob],
+  Deployment: [readConfig],
+};
+
+export const API: readonly Route[] = Object.values(API_BY_SUBJECT).flat();

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Specification 9. */
+const ASSET_ID_LENGTH = 32;
+
+/** 32 hexadecimal characters. */
+export const AssetId = z
+  .string()
+  .length(ASSET_ID_LENGTH, `must be an asset id of ${ASSET_ID_LENGTH} characters`)
+  .regex(/^[0-9a-fA-F]*$/, 'must be an asset id: hexadecimal characters')
+  .transform((id) => id.toLowerCase());
+
+export const AssetParams = z.object({ id: AssetId });

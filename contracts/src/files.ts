@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { AssetParams } from './asset-id.ts';
+import { ContentKey, Delivery } from './links.ts';
+import { mediaNeeds, route } from './route.ts';
+
+/** Shown by lists and the detail when a download fails. Specification 8. */
+export const DOWNLOAD_FAILED = 'Download not available at the moment. Please try again later.';
+/** The variant on 404. */
+export const DOWNLOAD_MISSING =
+  "We're not able to provide you a downloable file at this time, please try again later.";
+
+/** Largest on-demand image, in pixels; larger requests are held to it. */
+export const RESIZE_MAX_WIDTH = 2048;
+export const RESIZE_MAX_HEIGHT = 1536;
+
+export const ImageFormat = z.enum(['avif', 'webp', 'jpeg', 'jpg', 'png']);
+
+/** Credentials that an address may carry. Decision 5. */
+const Credentials = {
+  _jwt: z.string().optional(),
+  /** Epoch seconds. */
+  expiry: z.coerce.number().int().optional(),
+  accessId: z.string().optional(),
+  signature: z.string().optional(),
+};
+
+/** `w,h`: the box that the picture fits in, its shape kept. */
+const Resize = z
+  .string()
+  .regex(/^\d{1,5},\d{1,5}$/, 'must be width,height in pixels, for example 300,300')
+  .transform((value, context) => {
+    const [width = 0, height = 0] = value.split(',').map(Number);
+    if (width < 1 || height < 1)
+      context.addIssue({ code: 'custom', message: 'width and height must be 1 or more' });
+    return {
+      width: Math.min(width, RESIZE_MAX_WIDTH),
+      height: Math.min(height, RESIZE_MAX_HEIGHT),
+    };
+  });
+
+export const ImageQuery = z.strictObject({
+  resize: Resize.optional(),
+  /** Wins over what the Accept header asks for. */
+  format: ImageFormat.optional(),
+  /** The asset's version: makes the answer cacheable for ever. */
+  v: z.coerce.number().int().optional(),
+  ...Credentials,
+});
+export type ImageQuery = z.infer<typeof ImageQuery>;
+
+export const readImage = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/conversions',
+  summary: 'An image of the asset in any size',
+  access: mediaNeeds('READ_ASSET'),
+  params: AssetParams,
+  query: ImageQuery,
+  answer: z.any(),
+  answerFormat: 'file',
+  example: (world) => ({ params: { id: world.assetId }, query: { resize: '300,300' } }),
+});
+
+/** The older address of the same. */
+export const readImageLegacy = route({
+  ...readImage,
+  path: '/api/v1/conversion/{id}',
+  summary: 'An image of the asset in any size (older address)',
+});
+
+export const FileQuery = z.object({
+  key: ContentKey,
+  delivery: Delivery.default('display'),
+  v: z.coerce.number().int().optional(),
+  ...Credentials,
+});
+export type FileQuery = z.infer<typeof FileQuery>;
+
+export const readFile = route({
+  method: 'GET',
+  path: '/api/v1/files/content/{id}',
+  summary: 'A stored file: the original or what was made from it (Range, ETag)',
+  access: mediaNeeds('DOWNLOAD_ASSET'),
+  params: AssetParams,
+  query: FileQuery,
+  answer: z.any(),
+  answerFormat: 'file',
+  example: (world) => ({ params: { id: world.assetId }, query: { delivery: 'download' } }),
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { onlyRoles, route, SIGNED_IN } from './route.ts';
+import { Time } from './time.ts';
+
+/** FAILED is read as ERROR. Administration specification 4. */
+export const JobStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED']);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+export const StepGroup = z.enum([
+  'preprocess',
+  'transcodes',
+  'addons',
+  'conversions',
+  'postprocess',
+]);
+export type StepGroup = z.infer<typeof StepGroup>;
+
+export const Step = z.object({
+  status: JobStatus,
+  /** 0 to 100. */
+  percent_complete: z.number(),
+  message: z.string(),
+  started_at: Time.nullable(),
+  finished_at: Time.nullable(),
+});
+export type Step = z.infer<typeof Step>;
+
+const Steps = z.record(z.string(), Step);
+
+export const Job = z.object({
+  job_id: z.number().int(),
+  /** INGEST, and later kinds of work. */
+  type: z.string(),
+  status: JobStatus,
+  message: z.string(),
+  creator_id: z.number().int(),
+  requested_at: Time,
+  completed_at: Time.nullable(),
+  input: z.looseObject({
+    asset_id: z.string().optional(),
+    file_name: z.string().optional(),
+    content_type: z.string().optional(),
+  }),
+  job_steps: z.object({
+    preprocess: Steps,
+    transcodes: Steps,
+    addons: Steps,
+    conversions: Steps,
+    postprocess: Steps,
+  }),
+});
+export type Job = z.infer<typeof Job>;
+
+export const JobFilters = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+  offset: z.coerce.number().int().min(0).default(0),
+  status: JobStatus.optional(),
+  /** Both on the time of the request, inclusive. */
+  start_time: z.iso.datetime({ offset: true }).optional(),
+  end_time: z.iso.datetime({ offset: true }).optional(),
+});
+export type JobFilters = z.infer<typeof JobFilters>;
+
+export const listJobs = route({
+  method: 'GET',
+  path: '/api/v1/jobs',
+  summary: 'Jobs, newest first',
+  access: onlyRoles('ADMIN', 'MANAGER'),
+  query: JobFilters,
+  answer: z.object({
+    count: z.number().int(),
+    limit: z.number().int(),
+    offset: z.number().int(),
+    total: z.number().int(),
+    jobs: z.array(Job),
+  }),
+  example: () => ({ query: { limit: '10', offset: '0' } }),
+});
+
+export const readJob = route({
+  method: 'GET',
+  path: '/api/v1/jobs/{id}',
+  summary: 'One job with its steps',
+  access: SIGNED_IN,
+  params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  answer: Job,
+  example: (world) => ({ params: { id: world.jobId } }),
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { API_BY_SUBJECT } from './api.ts';
+import { ErrorAnswer } from './errors.ts';
+import type { Access, Route } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+/** OpenAPI 3.1 of every route. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [subject, routes] of Object.entries(API_BY_SUBJECT))
+    for (const route of routes)
+      paths[route.path] = {
+        ...paths[route.path],
+        [route.method.toLowerCase()]: { tags: [subject], ...operation(route) },
+      };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Spindle',
+      version,
+      description:
+        'Resumable uploads speak the tus 1.0 protocol at /api/v1/uploads (metadata: filename, filetype, upload_path, custom_metadata).',
+    },
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-FileSpin-Api-Key' },
+      },
+      schemas: { Error: schemaOf(ErrorAnswer, 'output') },
+    },
+  };
+}
+
+function operation(route: Route): Json {
+  return {
+    summary: route.summary,
+    description: accessText(route.access),
+    ...(route.access.kind === 'public' && { security: [] }),
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...(route.bodyFormat !== 'none' && { requestBody: requestBody(route) }),
+    responses: {
+      [route.status]: { description: 'Success', content: answerContent(route) },
+      default: {
+        description: 'Error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'Needs no sign-in.';
+    case 'signed-in':
+      return 'For whoever is signed in.';
+    case 'permission':
+      return `Needs the permission ${access.permission}.`;
+    case 'roles':
+      return `For the roles ${access.roles.join(', ')}.`;
+    case 'media':
+      return `Needs the permission ${access.permission}; signed addresses and the media cookie count.`;
+  }
+}
+
+function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBody(route: Route): Json {
+  const type = route.bodyFormat === 'multipart' ? 'multipart/form-data' : 'application/json';
+  return { required: true, content: { [type]: { schema: schemaOf(route.body, 'input') } } };
+}
+
+function answerContent(route: Route): Json {
+  if (route.answerFormat === 'file')
+    return { '*/*': { schema: { type: 'string', format: 'binary' } } };
+  const type = route.answerFormat === 'text' ? 'text/plain' : 'application/json';
+  return { [type]: { schema: schemaOf(route.answer, 'output') } };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Permission, RoleName } from './permissions.ts';
+
+/**
+ * Who may call: everybody; whoever is signed in; whoever holds the permission; certain roles. `media` is for files that
+ * a browser element loads: every credential of decision 5 counts there, signed addresses and the media cookie too.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'signed-in' }
+  | { kind: 'permission'; permission: Permission }
+  | { kind: 'roles'; roles: readonly RoleName[] }
+  | { kind: 'media'; permission: Permission };
+
+export const PUBLIC: Access = { kind: 'public' };
+export const SIGNED_IN: Access = { kind: 'signed-in' };
+export const needs = (permission: Permission): Access => ({ kind: 'permission', permission });
+export const onlyRoles = (...roles: RoleName[]): Access => ({ kind: 'roles', roles });
+export const mediaNeeds = (permission: Permission): Access => ({ kind: 'media', permission });
+
+/** Ids that exist where an example is run: the guard test makes them. */
+export interface World {
+  assetId: string;
+  assetIds: string[];
+  jobId: number;
+  searchId: string;
+  email: string;
+  password: string;
+}
+
+export interface Example {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** One endpoint: what travels, and who may call. The same object serves the server, the web client, the tests and the docs. */
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Parameters as `{name}`, the way the specification writes them. */
+  path: string;
+  summary: string;
+  access: Access;
+  params: P;
+  query: Q;
+  body: B;
+  /** `multipart` bodies are read by the route itself, streamed; `body` then describes the fields. */
+  bodyFormat: 'none' | 'json' | 'multipart';
+  answer: A;
+  answerFormat: 'json' | 'text' | 'file';
+  /** Status of a success. */
+  status: 200 | 201 | 202;
+  example: (world: World) => Example;
+}
+
+type Given<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+> = Pick<Route<P, Q, B, A>, 'method' | 'path' | 'summary' | 'access' | 'answer' | 'example'> &
+  Partial<
+    Pick<Route<P, Q, B, A>, 'params' | 'query' | 'body' | 'bodyFormat' | 'answerFormat' | 'status'>
+  >;
+
+/** Takes nothing; extra keys are dropped. */
+const Nothing = z.object({}).optional();
+
+/** Declares an endpoint. Parts that are not given take nothing; a body is JSON unless said otherwise. */
+export function route<
+  A extends z.ZodType,
+  P extends z.ZodType = typeof Nothing,
+  Q extends z.ZodType = typeof Nothing,
+  B extends z.ZodType = typeof Nothing,
+>(given: Given<P, Q, B, A>): Route<P, Q, B, A> {
+  return {
+    params: Nothing as unknown as P,
+    query: Nothing as unknown as Q,
+    body: Nothing as unknown as B,
+    bodyFormat: given.body === undefined ? 'none' : 'json',
+    answerFormat: 'json',
+    status: 200,
+    ...given,
+  };
+}
+
+/** What a verb receives: the parsed parts of the request. */
+export type Input<R extends Route> = {
+  params: z.output<R['params']>;
+  query: z.output<R['query']>;
+  body: z.output<R['body']>;
+};
+
+/** What a caller passes: the parts that the route takes. */
+export type Call<R extends Route> = {
+  params?: z.input<R['params']>;
+  query?: z.input<R['query']>;
+  body?: z.input<R['body']>;
+};
+
+export type Answer<R extends Route> = z.output<R['answer']>;

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = (initial: boolean) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
+    .default(initial ? 'on' : 'off')
+    .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+const whole = (min: number, max: number, initial: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(min, `must be ${min} or more`)
+    .max(max, `must be ${max} or less`)
+    .default(initial);
+
+const address = (...protocols: string[]) =>
+  z.string().refine((value) => protocols.includes(protocolOf(value)), {
+    error: `must be an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
+
+const GIB = 1024 ** 3;
+
+/** Every setting read from the environment; same names and order as `.env.example`. */
+const Environment = z.object({
+  PORT: whole(1, 65535, 8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: address('http:', 'https:').optional(),
+  CDN_URL: address('http:', 'https:').optional(),
+  TRUST_PROXY: flag(false),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
+  DATABASE_URL: address('postgres:', 'postgresql:'),
+  REDIS_URL: address('redis:', 'rediss:').optional(),
+  S3_ENDPOINT: address('http:', 'https:').optional(),
+  S3_PUBLIC_ENDPOINT: address('http:', 'https:').optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(3, 'must have 3 characters or more').optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_REDIRECT: flag(false),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have 8 characters or more')
+    .max(32, 'must have 32 characters or less')
+    .optional(),
+  WORKER_MEDIA: whole(1, 64, 2),
+  WORKER_VIDEO: whole(1, 16, 1),
+  UPLOAD_MAX_BYTES: whole(1, 5 * 1024 * GIB, 50 * GIB),
+  IMAGE_CACHE_BYTES: whole(0, 1024 * GIB, 5 * GIB),
+  RATE_LIMIT: flag(true),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+      error: 'must be silent, fatal, error, warn, info, debug or trace',
+    })
+    .default('info'),
+  FFMPEG_PATH: z.string().min(1).default('ffmpeg'),
+  FFPROBE_PATH: z.string().min(1).default('ffprobe'),
+  TRASH_DAYS: whole(0, 3650, 0),
+  PURGE_TRASH_ENABLED: flag(true),
+  TOUR_ENABLED: flag(false),
+  SHOW_STORAGE_STATS: flag(false),
+  SHOW_DATA_TRANSFERRED_STATS: flag(false),
+  CDN_PURGE_URL: address('http:', 'https:').optional(),
+  // Read by the start command; checked here with the rest.
+  APT_INSTALL: flag(true),
+  INSTALL_OFFICE: flag(false),
+});
+
+/** What the processes run by. Sizes in bytes. Read once, in the two `main.ts`. */
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Thrown by loadConfig: `message` holds one line for each fault. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment. Empty values count as not given. Throws ConfigError that lists every fault at once. */
+export function loadConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  const faults = parsed.success
+    ? s3Faults(parsed.data)
+    : parsed.error.issues.map((issue) => faultLine(issue, given));
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('\n'));
+  const e = parsed.data;
+  const dataDir = resolve(e.DATA_DIR);
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: (e.PUBLIC_URL ?? `http://${shownHost(e.HOST)}:${e.PORT}`).replace(/\/+$/, ''),
+    cdnUrl: e.CDN_URL?.replace(/\/+$/, ''),
+    trustProxy: e.TRUST_PROXY,
+    dataDir,
+    filesDir: resolve(dataDir, 'files'),
+    tmpDir: resolve(dataDir, 'tmp'),
+    secretKey: e.SECRET_KEY,
+    databaseUrl: e.DATABASE_URL,
+    redisUrl: e.REDIS_URL,
+    s3:
+      e.S3_BUCKET === undefined
+        ? null
+        : {
+            endpoint: e.S3_ENDPOINT,
+            publicEndpoint: e.S3_PUBLIC_ENDPOINT ?? e.S3_ENDPOINT,
+            region: e.S3_REGION,
+            bucket: e.S3_BUCKET,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+            redirect: e.S3_REDIRECT,
+          },
+    adminEmail: e.ADMIN_EMAIL,
+    adminPassword: e.ADMIN_PASSWORD,
+    workerMedia: e.WORKER_MEDIA,
+    uploadMaxBytes: e.UPLOAD_MAX_BYTES,
+    imageCacheBytes: e.IMAGE_CACHE_BYTES,
+    rateLimit: e.RATE_LIMIT,
+    logLevel: e.LOG_LEVEL,
+    ffmpegPath: e.FFMPEG_PATH,
+    ffprobePath: e.FFPROBE_PATH,
+    showStorageStats: e.SHOW_STORAGE_STATS,
+    showDataTransferredStats: e.SHOW_DATA_TRANSFERRED_STATS,
+    tourEnabled: e.TOUR_ENABLED,
+  };
+}
+
+function s3Faults(e: z.infer<typeof Environment>): string[] {
+  const named = Boolean(e.S3_ENDPOINT || e.S3_ACCESS_KEY_ID || e.S3_SECRET_ACCESS_KEY);
+  const faults: string[] = [];
+  if (named && !e.S3_BUCKET) faults.push('S3_BUCKET: is needed when S3 is used');
+  if (Boolean(e.S3_ACCESS_KEY_ID) !== Boolean(e.S3_SECRET_ACCESS_KEY))
+    faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: give both or neither');
+  return faults;
+}
+
+function faultLine({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string {
+  const name = path.join('.');
+  return `${name}: ${name in given ? message : 'is needed'}`;
+}
+
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}
+
+function shownHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+}

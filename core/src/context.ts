@@ -1,0 +1,77 @@
+import type { Permission, RoleName } from '@spindle/contracts/permissions';
+import { type Db, openDb, type Tx } from '@spindle/prisma/client';
+import type { Config } from './config.ts';
+import { type Log, openLog } from './log.ts';
+import { openStorage } from './storage/open.ts';
+import type { Storage } from './storage/storage.ts';
+import { openTaskQueues, type TaskQueues } from './tasks/queues.ts';
+
+/** Who acts. */
+export interface Actor {
+  kind: 'user' | 'api-key' | 'service-token' | 'signed-link' | 'system';
+  /** 0 for the system itself. */
+  userId: number;
+  email: string;
+  roleId: number;
+  role: RoleName;
+  permissions: readonly Permission[];
+  groupAssetAccess: boolean;
+  accessId: string;
+  /** The session behind a token, or null. */
+  sessionId: string | null;
+}
+
+/** What every verb and every handler stands on. It stays at these seven. */
+export interface Context {
+  config: Config;
+  db: Db;
+  storage: Storage;
+  tasks: TaskQueues;
+  log: Log;
+  now: () => Date;
+  actor: Actor;
+}
+
+/** Inside a transaction: the same, but for `db`. */
+export type TxContext = Omit<Context, 'db'> & { db: Tx };
+
+/** The product itself, in work that nobody asked for. */
+export const SYSTEM: Actor = {
+  kind: 'system',
+  userId: 0,
+  email: '',
+  roleId: 1,
+  role: 'ADMIN',
+  permissions: [],
+  groupAssetAccess: true,
+  accessId: '',
+  sessionId: null,
+};
+
+/** Database connections a process holds for its queries; queue and listeners have their own few. */
+const POOL_MAX = 12;
+
+/** Opens everything a process stands on. */
+export async function openContext(config: Config, name: 'server' | 'worker'): Promise<Context> {
+  const log = openLog(config, name);
+  return {
+    config,
+    db: openDb(config.databaseUrl, { poolMax: POOL_MAX }),
+    storage: openStorage(config),
+    tasks: await openTaskQueues(config, log),
+    log,
+    now: () => new Date(),
+    actor: SYSTEM,
+  };
+}
+
+export async function closeContext(ctx: Context): Promise<void> {
+  await ctx.tasks.close();
+  await ctx.storage.close();
+  await ctx.db.$disconnect();
+}
+
+/** Runs several writes as one. Nothing of them is seen when `work` throws. */
+export function inTransaction<T>(ctx: Context, work: (ctx: TxContext) => Promise<T>): Promise<T> {
+  return ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 20_000, maxWait: 10_000 });
+}

@@ -1,0 +1,73 @@
+import type { ErrorDetail } from '@spindle/contracts/errors';
+
+/** An expected failure with a sentence a person can read. `code` is the stable key of the answer's `error` field. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: ErrorDetail[] | undefined;
+  /** Whole seconds for the Retry-After header, where trying again helps. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: { details?: ErrorDetail[]; cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = new.target.name;
+    this.status = status;
+    this.code = code;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** 400: the request is not usable as it stands. */
+export class Invalid extends AppError {
+  constructor(message: string, details?: ErrorDetail[]) {
+    super(400, 'INVALID', message, { details });
+  }
+}
+
+/** 401: nobody is signed in, or the token is dead. A client signs out on it. */
+export class Unauthorized extends AppError {
+  constructor(message = 'Sign in to continue.') {
+    super(401, 'UNAUTHORIZED', message);
+  }
+}
+
+/** 403: signed in, but not allowed. */
+export class Forbidden extends AppError {
+  constructor(message = 'You are not allowed to do this.') {
+    super(403, 'FORBIDDEN', message);
+  }
+}
+
+/** 404: there is no such thing, or the caller may not know of it. */
+export class NotFound extends AppError {
+  constructor(what: string, id?: string | number) {
+    super(404, 'NOT_FOUND', id === undefined ? `${what} not found.` : `${what} ${id} not found.`);
+  }
+}
+
+/** 409: at odds with the present state. */
+export class Conflict extends AppError {
+  constructor(message: string) {
+    super(409, 'CONFLICT', message);
+  }
+}
+
+/** 413: larger than the limit. */
+export class TooLarge extends AppError {
+  constructor(message: string) {
+    super(413, 'TOO_LARGE', message);
+  }
+}
+
+/** 503: busy or a part is away; trying again helps. */
+export class Unavailable extends AppError {
+  constructor(message: string, retryAfterSeconds = 1) {
+    super(503, 'UNAVAILABLE', message, { retryAfterSeconds });
+  }
+}

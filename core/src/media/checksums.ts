@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+
+export interface Checksums {
+  /** Hexadecimal. */
+  md5: string;
+  /** Hexadecimal. */
+  sha256: string;
+  /** Unsigned, as zip files carry it. */
+  crc32: number;
+  sizeBytes: number;
+}
+
+/** Measures what passes through `stream`, unchanged. Ask for the result once, after the stream has ended. */
+export function createChecksums(): { stream: Transform; result(): Checksums } {
+  const md5 = createHash('md5');
+  const sha256 = createHash('sha256');
+  let crc = 0;
+  let sizeBytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      md5.update(chunk);
+      sha256.update(chunk);
+      crc = crc32(chunk, crc);
+      sizeBytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const result = () => ({
+    md5: md5.digest('hex'),
+    sha256: sha256.digest('hex'),
+    crc32: crc,
+    sizeBytes,
+  });
+  return { stream, result };
+}

@@ -1,0 +1,102 @@
+/** Other names that are in use for one content type: the sniffer's, and those of browsers and old programs. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'image/apng': 'image/png',
+  'image/jpg': 'image/jpeg',
+  'video/x-m4v': 'video/mp4',
+  'video/x-matroska': 'video/matroska',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'audio/x-m4a': 'audio/mp4',
+  'application/vnd.oasis.opendocument.text-template': 'application/vnd.oasis.opendocument.text',
+  'application/eps': 'application/postscript',
+};
+
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
+
+/** Types that bytes alone cannot tell apart: what was sniffed, then the extensions that may refine it. */
+const FAMILIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'application/pdf': { ai: 'application/illustrator' },
+  'application/postscript': { ai: 'application/illustrator' },
+  'image/tiff': {
+    dng: 'image/x-adobe-dng',
+    nef: 'image/x-nikon-nef',
+    arw: 'image/x-sony-arw',
+    cr2: 'image/x-canon-cr2',
+    pef: 'image/x-pentax-pef',
+  },
+  // A TGA begins like a Windows cursor.
+  'image/x-icon': { tga: 'image/x-tga' },
+  'video/mp4': { m4a: 'audio/mp4' },
+  'application/zip': {
+    docx: `${OPEN_XML}.wordprocessingml.document`,
+    xlsx: `${OPEN_XML}.spreadsheetml.sheet`,
+    pptx: `${OPEN_XML}.presentationml.presentation`,
+    odt: `${OPEN_DOCUMENT}.text`,
+    ods: `${OPEN_DOCUMENT}.spreadsheet`,
+    odp: `${OPEN_DOCUMENT}.presentation`,
+    epub: 'application/epub+zip',
+  },
+  'application/x-cfb': {
+    doc: 'application/msword',
+    xls: 'application/vnd.ms-excel',
+    ppt: 'application/vnd.ms-powerpoint',
+    msg: 'application/vnd.ms-outlook',
+  },
+  'text/plain': {
+    csv: 'text/csv',
+    tsv: 'text/tab-separated-values',
+    srt: 'application/x-subrip',
+    vtt: 'text/vtt',
+    md: 'text/markdown',
+    json: 'application/json',
+  },
+};
+
+/** Types of the files that a name alone may announce, used only where there is not one byte to look at. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  svg: 'image/svg+xml',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+};
+
+/** The one name we use for a content type that goes by several. */
+export function canonicalType(type: string): string {
+  return own(ALIASES, type) ?? type;
+}
+
+/** A narrower type of the same family, where the extension or the declared type says so; else the sniffed one. */
+export function refineType(sniffed: string, name: string, declared: string | undefined): string {
+  const family = own(FAMILIES, sniffed);
+  if (!family) return sniffed;
+  const byName = own(family, extensionOf(name));
+  if (byName) return byName;
+  const narrower = declared && Object.values(family).includes(declared);
+  return narrower ? declared : sniffed;
+}
+
+export function typeByExtension(name: string): string | undefined {
+  return own(BY_EXTENSION, extensionOf(name));
+}
+
+function extensionOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

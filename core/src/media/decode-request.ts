@@ -1,0 +1,75 @@
+import type { PaletteColor } from '@spindle/contracts/assets';
+
+export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
+
+/** Makes `_thumb` and `_preview` of a picture, and measures it. */
+export interface RenditionsRequest {
+  kind: 'renditions';
+  path: string;
+  contentType: string;
+  thumbPath: string;
+  previewPath: string;
+}
+
+/** Fits a stored preview into a box, never larger than it is. */
+export interface ResizeRequest {
+  kind: 'resize';
+  path: string;
+  width: number;
+  height: number;
+  format: ImageFormat;
+}
+
+export type DecodeRequest = RenditionsRequest | ResizeRequest;
+
+/** A picture that has been written to a local file. */
+export interface Rendition {
+  path: string;
+  contentType: 'image/jpeg' | 'image/png';
+  width: number;
+  height: number;
+  sizeBytes: number;
+}
+
+/** What a picture is, and what was made of it. */
+export interface Renditions {
+  /** Pixels of the original as a viewer sees it, after orientation. */
+  width: number;
+  height: number;
+  /** Pixels per inch, where the file says so. */
+  dpi: number | null;
+  /** EXIF orientation, 1 to 8, where the file says so. */
+  orientation: number | null;
+  /** Pages of a TIFF, frames of an animation; 1 for everything else. */
+  pages: number;
+  /** Whether any pixel is see-through. */
+  hasAlpha: boolean;
+  palette: PaletteColor[];
+  /** Base64. */
+  thumbhash: string;
+  /** Difference hash, 16 hexadecimal characters. */
+  dhash: string;
+  thumb: Rendition;
+  preview: Rendition;
+}
+
+export interface ResizedImage {
+  bytes: Buffer;
+  contentType: `image/${ImageFormat}`;
+  width: number;
+  height: number;
+}
+
+export interface DecodeResults {
+  renditions: Renditions;
+  resize: ResizedImage;
+}
+export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
+
+/** What a decoder process sends: `ready` once, then for each request `thumb` where there is one, and one of the others. */
+export type DecoderMessage =
+  | { kind: 'ready' }
+  | { kind: 'thumb'; thumb: Rendition }
+  | { kind: 'done'; result: Renditions | ResizedImage }
+  | { kind: 'undecodable'; message: string }
+  | { kind: 'failed'; message: string };

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { svgUseBomb } from '../../test/media/hostile.ts';
+import { Unavailable } from '../errors.ts';
+import type { RenditionsRequest, ResizeRequest } from './decode-request.ts';
+import { createDecoderPool, type DecoderPool, type DecoderPoolOptions } from './decoder-pool.ts';
+import { Undecodable } from './undecodable.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const LIMITS: DecoderPoolOptions = {
+  size: 1,
+  queueMax: 2,
+  timeoutMs: 20_000,
+  memoryMaxBytes: 1024 ** 3,
+  recycleAfter: 100,
+  nice: 10,
+};
+
+let dir: string;
+let small: ResizeRequest;
+/** Keeps a decoder busy for seconds. */
+let slow: RenditionsRequest;
+let pool: DecoderPool;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'decoder-pool-'));
+  small = { kind: 'resize', path: join(dir, 'small.jpg'), width: 30, height: 30, format: 'png' };
+  await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } }).toFile(
+    small.path,
+  );
+  slow = {
+    kind: 'renditions',
+    path: join(dir, 'slow.svg'),
+    contentType: 'image/svg+xml',
+    thumbPath: join(dir, 'thumb'),
+    previewPath: join(dir, 'preview'),
+  };
+  await writeFile(slow.path, svgUseBomb());
+});
+afterEach(async () => {
+  pool.close();
+  await vi.waitFor(() => expect(decoders()).toEqual([]), { timeout: 10_000 });
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+function open(options: Partial<DecoderPoolOptions> = {}): DecoderPool {
+  pool = createDecoderPool({ ...LIMITS, ...options });
+  return pool;
+}
+
+function decoders(): number[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  const pids = children.split(' ').filter(Boolean).map(Number);
+  return pids.filter((pid) => isDecoder(pid));
+}
+
+function isDecoder(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('decoder.ts');
+  } catch {
+    return false; // it has just ended
+  }
+}
+
+it('fits a stored picture into a box in each format', async () => {
+  open();
+  for (const format of ['avif', 'webp', 'jpeg', 'png'] as const) {
+    const image = await pool.run({ ...small, format });
+    expect(image).toMatchObject({ width: 30, height: 20, contentType: `image/${format}` });
+    const found = await sharp(image.bytes).metadata();
+    expect([found.format, found.width]).toEqual([format === 'avif' ? 'heif' : format, 30]);
+  }
+  expect(await pool.run({ ...small, width: 500, height: 500 })).toMatchObject({ width: 90 });
+});
+
+it('keeps a decoder for the next picture, and changes it after so many', async () => {
+  open({ recycleAfter: 2 });
+  await pool.run(small);
+  const first = decoders();
+  await pool.run(small);
+  await pool.run(small);
+  const second = decoders().filter((pid) => !first.includes(pid));
+  expect([first.length, second.length]).toEqual([1, 1]);
+});
+
+it('tells of the thumbnail before the rest is done', async () => {
+  open();
+  const events: string[] = [];
+  const request = { ...slow, path: small.path, contentType: 'image/jpeg' };
+  const result = await pool.run(request, { onThumb: (thumb) => events.push(thumb.path) });
+  expect(events).toEqual([slow.thumbPath]);
+  expect(result).toMatchObject({ width: 90, height: 60 });
+});
+
+it('security 29: a picture that takes too long ends with a reason, and the pool lives on', async () => {
+  open({ timeoutMs: 300 });
+  await expect(pool.run(slow)).rejects.toThrow(
+    new Undecodable('The image took longer than 0.3 s to decode.'),
+  );
+  expect(await pool.run(small)).toMatchObject({ width: 30 });
+});
+
+it('security 29: a picture that takes too much memory ends with a reason, and the pool lives on', async () => {
+  open({ memoryMaxBytes: 120 * 1024 ** 2 });
+  const path = join(dir, 'interlaced.png'); // has to be held in memory as a whole: 192 MB
+  await sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'red' } })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toFile(path);
+  await expect(pool.run({ ...slow, path, contentType: 'image/png' })).rejects.toThrow(
+    new Undecodable('The image needs more memory to decode than is allowed.'),
+  );
+  expect(await pool.run(small)).toMatchObject({ width: 30 });
+});
+
+it('security 28: a crash fails only its own picture', async () => {
+  open({ size: 2 });
+  await Promise.all([pool.run(small), pool.run(small)]);
+  const [victim] = decoders();
+  const [crashed, other] = [pool.run(slow), pool.run(slow)].map((run) =>
+    run.catch((error: unknown) => error),
+  );
+  process.kill(Number(victim), 'SIGSEGV');
+  const first = await Promise.race([crashed, other]);
+  expect(first).toEqual(new Undecodable('The image crashed the decoder (SIGSEGV).'));
+  expect(await pool.run(small)).toMatchObject({ width: 30 });
+});
+
+it('takes a decoder that was ended from outside for no fault of the picture', async () => {
+  open();
+  await pool.run(small);
+  const run = pool.run(slow).catch((error: unknown) => error);
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+  expect(await run).toBeInstanceOf(Unavailable);
+});
+
+it('security 34: refuses when too many wait', async () => {
+  open({ queueMax: 1 });
+  const running = [pool.run(small), pool.run(small)];
+  await expect(pool.run(small)).rejects.toMatchObject({ status: 503 });
+  await Promise.all(running);
+});
+
+it('security 35: who goes away does not hold up the next', async () => {
+  open();
+  await pool.run(small);
+  const leaving = new AbortController();
+  const abandoned = pool.run(slow, { signal: leaving.signal }).catch((error: unknown) => error);
+  const waiting = pool.run(small, { signal: leaving.signal }).catch((error: unknown) => error);
+  const staying = pool.run(small);
+  const [busy] = decoders();
+  leaving.abort(new Error('gone'));
+  expect([await abandoned, await waiting]).toEqual([new Error('gone'), new Error('gone')]);
+  expect(await staying).toMatchObject({ width: 30 });
+  expect(decoders()).not.toContain(busy);
+});
+
+it('security 28: a decoder knows no secret and stands back behind others', async () => {
+  vi.stubEnv('SECRET_KEY', 'not for decoders');
+  await open().run(small);
+  vi.unstubAllEnvs();
+  const [pid] = decoders();
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('SECRET_KEY');
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
+  expect(afterName?.[16]).toBe('10');
+});
+
+it('takes a missing file for no fault of the picture', async () => {
+  const missing = await open()
+    .run({ ...small, path: join(dir, 'none') })
+    .catch((e: unknown) => e);
+  expect(missing).toBeInstanceOf(Error);
+  expect(missing).not.toBeInstanceOf(Undecodable);
+});
+
+it('leaves no process behind when it closes, and takes no more', async () => {
+  open();
+  await pool.run(small);
+  const run = pool.run(slow).catch((error: unknown) => error);
+  pool.close();
+  expect(await run).toBeInstanceOf(Unavailable);
+  await vi.waitFor(() => expect(decoders()).toEqual([]));
+  await expect(pool.run(small)).rejects.toThrow(Unavailable);
+});

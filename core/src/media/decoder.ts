@@ -1,0 +1,38 @@
+/** A process of its own that decodes pictures, one at a time: a hostile file can take it down, and nothing else. */
+import type { DecodeRequest, DecoderMessage, Rendition } from './decode-request.ts';
+import { confineSharp, undecodableImage } from './open-image.ts';
+import { makeRenditions } from './renditions.ts';
+import { resizeImage } from './resize.ts';
+
+confineSharp();
+process.on('message', (request: DecodeRequest) => void answer(request));
+// Not exit(), which would wait for the decode that is under way.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+tell({ kind: 'ready' });
+
+async function answer(request: DecodeRequest): Promise<void> {
+  try {
+    tell({ kind: 'done', result: await decode(request) });
+  } catch (error) {
+    if (isSystemFault(error)) tell({ kind: 'failed', message: error.message });
+    else tell({ kind: 'undecodable', message: undecodableImage(error).message });
+  }
+}
+
+function decode(request: DecodeRequest) {
+  switch (request.kind) {
+    case 'renditions':
+      return makeRenditions(request, (thumb: Rendition) => tell({ kind: 'thumb', thumb }));
+    case 'resize':
+      return resizeImage(request);
+  }
+}
+
+/** A missing file or a full disk is no fault of the picture. */
+function isSystemFault(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function tell(message: DecoderMessage): void {
+  process.send?.(message);
+}

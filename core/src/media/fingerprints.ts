@@ -1,0 +1,35 @@
+import { rgbaToThumbHash } from 'thumbhash';
+import { fromRaster, type Raster } from './raster.ts';
+
+/** Thumbhash takes pictures of 100 pixels at most. */
+const THUMBHASH_PIXELS = 100;
+
+/** A placeholder of about 25 bytes with shape and colours, base64. */
+export async function thumbhashOf(raster: Raster): Promise<string> {
+  const { data, info } = await fromRaster(raster)
+    .resize(THUMBHASH_PIXELS, THUMBHASH_PIXELS, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}
+
+const COLUMNS = 9;
+const ROWS = 8;
+
+/** Difference hash: 64 times, row by row, whether a cell is darker than its right neighbour. Look-alikes differ in few bits. */
+export async function dhashOf(raster: Raster): Promise<string> {
+  const grey = await fromRaster(raster)
+    .flatten({ background: 'white' })
+    .greyscale()
+    .resize(COLUMNS, ROWS, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  let bits = 0n;
+  for (let row = 0; row < ROWS; row++)
+    for (let column = 0; column < COLUMNS - 1; column++) {
+      const at = row * COLUMNS + column;
+      bits = (bits << 1n) | (Number(grey[at]) < Number(grey[at + 1]) ? 1n : 0n);
+    }
+  return bits.toString(16).padStart(16, '0');
+}

@@ -1,0 +1,66 @@
+/** Comments, instructions and doctypes before the root element that are stepped over. */
+const PROLOG_MAX = 100;
+
+/** What may stand before the first `<`: byte order marks, space, and the zeros of UTF-16. */
+const BEFORE_MARKUP = new Set([
+  0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20,
+]);
+
+/**
+ * The beginning of a file as text: UTF-16 where a byte order mark says so, else UTF-8. Never fails. Empty where it cannot
+ * be markup, as decoding what is no text takes longer than all the rest of looking at a file.
+ */
+export function decodeHead(bytes: Buffer): string {
+  const first = bytes.find((byte) => !BEFORE_MARKUP.has(byte));
+  if (first !== 0x3c) return '';
+  const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
+  const encoding = mark === 0xfeff ? 'utf-16be' : mark === 0xfffe ? 'utf-16le' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/**
+ * image/svg+xml where the root element is `svg`, text/plain for HTML, application/xml for other XML, undefined for
+ * everything else. One pass over the prolog.
+ */
+export function markupType(text: string): string | undefined {
+  let at = skipSpace(text, 0);
+  if (text[at] !== '<') return undefined;
+  const declaredXml = text.startsWith('<?xml', at);
+  for (let nodes = 0; nodes < PROLOG_MAX; nodes++) {
+    const end = prologEnd(text, at);
+    if (end === at) break;
+    if (end < 0) return declaredXml ? 'application/xml' : undefined;
+    at = skipSpace(text, end);
+  }
+  const root = /^<(?:[\w-]+:)?([\w-]+)/.exec(text.slice(at, at + 100))?.[1];
+  if (root === 'svg') return 'image/svg+xml';
+  if (root && /^(html|head|body|script)$/i.test(root)) return 'text/plain';
+  return declaredXml && root ? 'application/xml' : undefined;
+}
+
+/** Where the processing instruction, comment or doctype at `at` ends; `at` where there is none; -1 where it is cut off. */
+function prologEnd(text: string, at: number): number {
+  if (text.startsWith('<?', at)) return after(text, '?>', at + 2);
+  if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);
+  if (!/^<!doctype/i.test(text.slice(at, at + 9))) return at;
+  const close = text.indexOf('>', at);
+  const subset = text.indexOf('[', at);
+  return subset < 0 || close < subset ? after(text, '>', at) : subsetEnd(text, subset);
+}
+
+function subsetEnd(text: string, from: number): number {
+  const close = /\]\s*>/g;
+  close.lastIndex = from;
+  return close.test(text) ? close.lastIndex : -1;
+}
+
+function after(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found < 0 ? -1 : found + mark.length;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /[\s\uFEFF]/.test(text.charAt(at))) at++;
+  return at;
+}

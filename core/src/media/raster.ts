@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import type { Rendition } from './decode-request.ts';
+
+/** 8-bit sRGB pixels in rows, with alpha where `channels` is 4. */
+export interface Raster {
+  data: Buffer;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+}
+
+/** Decodes a picture into a square box. */
+export async function rasterize(
+  image: Sharp,
+  boxPixels: number,
+  enlarge: boolean,
+): Promise<Raster> {
+  const { data, info } = await image
+    .resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: !enlarge })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3 && info.channels !== 4)
+    throw new Error(`unreachable: ${info.channels} channels of sRGB`);
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}
+
+/** Opens pixels again, to make something of them. */
+export function fromRaster({ data, width, height, channels }: Raster): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** Fewer pixels of the same picture: some of its own, none mixed. */
+export async function sampled(raster: Raster, boxPixels: number): Promise<Raster> {
+  const { data, info } = await fromRaster(raster)
+    .resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { ...raster, data, width: info.width, height: info.height };
+}
+
+/** Whether any pixel lets the background through. An alpha channel alone does not. */
+export function isSeeThrough({ data, channels }: Raster): boolean {
+  if (channels === 3) return false;
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true;
+  return false;
+}
+
+/** Writes a JPEG, or a PNG where the picture is see-through. */
+export async function writeRendition(
+  raster: Raster,
+  path: string,
+  seeThrough: boolean,
+  quality: number,
+): Promise<Rendition> {
+  const image = fromRaster(raster);
+  // Optimised coding saves 1 % of the bytes and costs three times the time.
+  const encoder = seeThrough
+    ? image.png()
+    : image.removeAlpha().jpeg({ quality, optimiseCoding: false });
+  const bytes = await encoder.toBuffer();
+  await writeFile(path, bytes);
+  return {
+    path,
+    contentType: seeThrough ? 'image/png' : 'image/jpeg',
+    width: raster.width,
+    height: raster.height,
+    sizeBytes: bytes.length,
+  };
+}

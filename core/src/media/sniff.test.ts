@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { sniffContentType } from './sniff.ts';
+
+const text = (content: string) => Buffer.from(content);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+async function pixel(format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff'): Promise<Buffer> {
+  return sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+it('knows pictures by their bytes, whatever name and header say', async () => {
+  for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const) {
+    const type = await sniffContentType(await pixel(format), 'page.html', 'text/html');
+    expect(type).toBe(`image/${format}`);
+  }
+});
+
+it('knows sound, films and documents', async () => {
+  const heads: [Buffer, string][] = [
+    [Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2mp41', 'latin1'), 'video/mp4'],
+    [Buffer.from('\0\0\0\x14ftypM4V \0\0\0\0M4V ', 'latin1'), 'video/mp4'],
+    [Buffer.from('\0\0\0\x14ftypM4A \0\0\0\0M4A ', 'latin1'), 'audio/mp4'],
+    [Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'latin1'), 'video/quicktime'],
+    [Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'), 'audio/wav'],
+    [Buffer.from('fLaC\0\0\0\x22', 'latin1'), 'audio/flac'],
+    [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1'), 'application/pdf'],
+  ];
+  for (const [head, type] of heads) expect(await sniffContentType(head, 'x', undefined)).toBe(type);
+});
+
+it('security 25: knows an SVG behind declaration, comment, doctype and byte order mark', async () => {
+  const prolog = '<?xml version="1.0"?>\n<!-- <html> -->\n<!DOCTYPE svg [ <!ENTITY a "b"> ] >\n';
+  const wide = Buffer.from(`\uFEFF${prolog}${SVG}`, 'utf16le');
+  for (const head of [text(SVG), text(`\uFEFF  ${prolog}${SVG}`), text('<s:svg/>'), wide])
+    expect(await sniffContentType(head, 'a.txt', 'text/plain')).toBe('image/svg+xml');
+});
+
+it('security 25: never answers with a type that a browser runs', async () => {
+  const pages = ['<!doctype html><p>x', '<html>', '<script>alert(1)</script>', 'alert(1)'];
+  for (const page of pages)
+    for (const type of ['text/html', 'application/xhtml+xml', 'text/javascript'])
+      expect(await sniffContentType(text(page), 'a.html', type)).toBe('text/plain');
+  const binary = Buffer.from([0, 1, 2, 3]);
+  expect(await sniffContentType(binary, 'a.html', 'text/html')).toBe('application/octet-stream');
+  expect(await sniffContentType(binary, 'a.svg', 'image/svg+xml')).toBe('application/octet-stream');
+});
+
+it('lets the extension and the declared type refine within a family only', async () => {
+  const zip = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1');
+  expect(await sniffContentType(zip, 'a.docx', undefined)).toMatch(/wordprocessingml\.document$/);
+  expect(await sniffContentType(zip, 'a', 'application/epub+zip')).toBe('application/epub+zip');
+  expect(await sniffContentType(zip, 'a.pdf', 'application/pdf')).toBe('application/zip');
+  expect(await sniffContentType(text('a,b\n1,2'), 'a.CSV', undefined)).toBe('text/csv');
+  expect(await sniffContentType(text('a,b'), 'a.mp4', 'video/mp4')).toBe('text/plain');
+  expect(await sniffContentType(await pixel('png'), 'a.constructor', '__proto__')).toBe(
+    'image/png',
+  );
+});
+
+it('security 30: a playlist named like a film is text', async () => {
+  const playlist = text('#EXTM3U\n#EXTINF:1,\nfile:///etc/hostname\n');
+  expect(await sniffContentType(playlist, 'a.mp4', 'video/mp4')).toBe('text/plain');
+});
+
+it('believes the name of an empty file, so that its kind can report it as broken', async () => {
+  expect(await sniffContentType(Buffer.alloc(0), 'a.JPG', undefined)).toBe('image/jpeg');
+  expect(await sniffContentType(Buffer.alloc(0), 'a.html', 'text/html')).toMatch(/octet-stream$/);
+});
+
+it('takes text of any encoding as text, and this file too', async () => {
+  const latin1 = Buffer.from('Stra\xdfe\r\n', 'latin1');
+  expect(await sniffContentType(latin1, 'a', undefined)).toBe('text/plain');
+  expect(await sniffContentType(await readFile(import.meta.filename), 'a', undefined)).toBe(
+    'text/plain',
+  );
+});
+
+it('ends on a hostile prolog', async () => {
+  const prolog = text('<!doctype a>'.repeat(6000));
+  expect(await sniffContentType(prolog, 'a.svg', undefined)).toBe('text/plain');
+});
+
+it('knows a file whose telling part lies beyond its first bytes', async () => {
+  const cover = Buffer.concat([
+    Buffer.from('ID3\x03\0\0\0\x40\0\0', 'latin1'),
+    Buffer.alloc(70_000),
+  ]);
+  const tiff = Buffer.concat([Buffer.from('II*\0\xff\xff\xff\0', 'latin1'), Buffer.alloc(70_000)]);
+  const png = Buffer.concat([
+    (await pixel('png')).subarray(0, 33),
+    Buffer.from('\0\x02\0\0iCCPa', 'latin1'),
+    Buffer.alloc(70_000),
+  ]);
+  expect(await sniffContentType(cover, 'song', undefined)).toBe('audio/mpeg');
+  expect(await sniffContentType(tiff, 'scan.tif', undefined)).toBe('image/tiff');
+  expect(await sniffContentType(tiff, 'shot.nef', undefined)).toBe('image/x-nikon-nef');
+  expect(await sniffContentType(png, 'still.png', undefined)).toBe('image/png');
+});

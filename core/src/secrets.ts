@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** Keys for different uses, all made from SECRET_KEY. */
+export interface Secrets {
+  /** Signs session tokens and cookies. */
+  tokenKey: string;
+  /** Encrypts a secret for the database (AES-256-GCM). */
+  seal(text: string): string;
+  open(sealed: string): string;
+  /** Keyed hash for looking up a secret without keeping it readable. */
+  fingerprint(text: string): string;
+}
+
+/** SECRET_KEY, or the key made at the first start and kept in the data folder. More than one server needs SECRET_KEY or a shared folder. */
+export async function loadSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Secrets> {
+  return deriveSecrets(config.secretKey ?? (await keptKey(config.dataDir)));
+}
+
+export function deriveSecrets(secretKey: string): Secrets {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, 'spindle', use, 32));
+  const sealKey = derive('seal');
+  const fingerprintKey = derive('fingerprint');
+  return {
+    tokenKey: derive('token').toString('hex'),
+    seal(text) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
+  };
+}
+
+async function keptKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret.key');
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return (await readFile(path, 'utf8')).trim();
+}

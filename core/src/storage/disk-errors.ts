@@ -1,0 +1,46 @@
+import { NotFound, Unavailable } from '../errors.ts';
+
+/** Seconds a client should wait for a person to repair a disk. */
+const REPAIR_SECONDS = 60;
+
+const SENTENCES: Record<string, string> = {
+  ENOSPC: 'The disk is full. Free some space, then try again.',
+  EDQUOT: 'The disk quota is used up. Free some space, then try again.',
+  EROFS: 'The files folder is on a read-only disk.',
+  EACCES: 'The files folder may not be read or written by this process.',
+  EPERM: 'The files folder may not be read or written by this process.',
+  EIO: 'The disk of the files folder fails.',
+  EMFILE: 'Too many files are open. Try again in a moment.',
+  ENFILE: 'Too many files are open. Try again in a moment.',
+};
+
+/** What the file system says, in the words of the product: NotFound, Unavailable, or the error itself. */
+export function diskError(error: unknown): unknown {
+  const code = systemCode(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return new NotFound('File');
+  const sentence = code === undefined ? undefined : SENTENCES[code];
+  if (sentence === undefined) return error;
+  const unavailable = new Unavailable(sentence, REPAIR_SECONDS);
+  unavailable.cause = error;
+  return unavailable;
+}
+
+/** The same where something was to be written: a folder that is not there, and cannot be made, is nobody's missing file. */
+export function diskWriteError(error: unknown): unknown {
+  const code = systemCode(error);
+  if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EEXIST') return diskError(error);
+  const unavailable = new Unavailable('The files folder cannot be written to.', REPAIR_SECONDS);
+  unavailable.cause = error;
+  return unavailable;
+}
+
+/** Whether the file system says that there is no such file or folder. */
+export function isMissing(error: unknown): boolean {
+  const code = systemCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function systemCode(error: unknown): string | undefined {
+  const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
+  return isSystemError && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, open, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { NotFound } from '../errors.ts';
+import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
+import { listFolder } from './disk-list.ts';
+import { openFolders, syncFile } from './durable.ts';
+import { checkRange } from './range.ts';
+import { safeKey } from './safe-key.ts';
+import type { ByteRange, ObjectHead, Storage } from './storage.ts';
+
+/** Objects being written lie under this prefix: what a killed process leaves there is swept like any object without a row. */
+const INCOMING = 'incoming';
+/** How often a place is taken again when the last file of its folder is removed at the same moment. */
+const PLACE_TRIES = 5;
+
+/** Where a disk storage in `dir` keeps an object. */
+export function diskPath(dir: string, key: string): string {
+  return join(dir, safeKey(key));
+}
+
+/** Files in a folder, one file an object. Several processes may share the folder. */
+export function openDiskStorage(options: { dir: string }): Storage {
+  const root = resolve(options.dir);
+  const folders = openFolders(root);
+  const pathOf = (key: string) => diskPath(root, key);
+
+  async function put(
+    key: string,
+    body: Readable | Buffer,
+    { signal }: { contentType: string; signal?: AbortSignal },
+  ): Promise<{ sizeBytes: number }> {
+    const path = pathOf(key);
+    const incoming = await newPlace();
+    try {
+      const sizeBytes = await writeDurably(incoming, body, signal);
+      signal?.throwIfAborted();
+      await place(incoming, path);
+      return { sizeBytes };
+    } catch (error) {
+      await rm(incoming, { force: true });
+      throw diskWriteError(error);
+    }
+  }
+
+  async function get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
+    signal?.throwIfAborted();
+    const handle = await open(pathOf(key), 'r').catch(failAsDisk);
+    try {
+      if (range) checkRange(range, (await handle.stat()).size);
+      return handle.createReadStream({ ...range, signal });
+    } catch (error) {
+      await handle.close();
+      throw diskError(error);
+    }
+  }
+
+  async function head(key: string): Promise<ObjectHead | null> {
+    try {
+      const found = await stat(pathOf(key));
+      return found.isFile() ? { key, sizeBytes: found.size, modifiedAt: found.mtime } : null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw diskError(error);
+    }
+  }
+
+  async function withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
+    await stat(pathOf(key)).catch(failAsDisk);
+    return use(pathOf(key));
+  }
+
+  async function copy(from: string, to: string): Promise<void> {
+    const incoming = await newPlace();
+    try {
+      await copyFile(pathOf(from), incoming, constants.COPYFILE_FICLONE);
+      await syncFile(incoming);
+      await place(incoming, pathOf(to));
+    } catch (error) {
+      await rm(incoming, { force: true });
+      throw diskError(error);
+    }
+  }
+
+  async function remove(keys: string[]): Promise<void> {
+    for (const key of keys) {
+      const path = pathOf(key);
+      await unlink(path).catch((error) => {
+        if (!isMissing(error)) throw diskError(error);
+      });
+      await removeEmptyFolders(dirname(path));
+    }
+  }
+
+  /** Folders that hold the files of one asset go with their last file; the upper two levels stay. */
+  async function removeEmptyFolders(folder: string): Promise<void> {
+    for (let path = folder; !folders.isLasting(path); path = dirname(path)) {
+      const isRemoved = await rmdir(path).then(
+        () => true,
+        () => false,
+      );
+      if (!isRemoved) return;
+    }
+  }
+
+  async function seal(key: string): Promise<ObjectHead> {
+    const path = pathOf(key);
+    try {
+      await folders.make(dirname(path));
+      await syncFile(path);
+      await folders.sync(dirname(path));
+    } catch (error) {
+      throw diskError(error);
+    }
+    const sealed = await head(key);
+    if (!sealed) throw new NotFound('File');
+    return sealed;
+  }
+
+  async function newPlace(): Promise<string> {
+    await folders.make(join(root, INCOMING)).catch((error: unknown) => {
+      throw diskWriteError(error);
+    });
+    return join(root, INCOMING, randomUUID());
+  }
+
+  async function place(incoming: string, path: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      await folders.make(dirname(path));
+      try {
+        await rename(incoming, path);
+        return await folders.sync(dirname(path));
+      } catch (error) {
+        if (!isMissing(error) || tries === PLACE_TRIES) throw error;
+      }
+    }
+  }
+
+  return {
+    kind: 'disk',
+    bucket: null,
+    parts: null,
+    put,
+    get,
+    head,
+    withFile,
+    copy,
+    seal,
+    remove,
+    list: (prefix) => listFolder(root, prefix),
+    presignGet: async () => null,
+    check: async () => {
+      const key = `${INCOMING}/${randomUUID()}`;
+      await put(key, Buffer.from('.'), { contentType: 'text/plain' });
+      await remove([key]);
+    },
+    close: async () => {},
+  };
+}
+
+async function writeDurably(
+  path: string,
+  body: Readable | Buffer,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const handle = await open(path, 'wx');
+  try {
+    if (Buffer.isBuffer(body)) await handle.writeFile(body, { signal });
+    else await pipeline(body, (source) => writeFile(handle, source), { signal });
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+function failAsDisk(error: unknown): never {
+  throw diskError(error);
+}

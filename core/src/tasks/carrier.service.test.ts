@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type TestContext, testContext } from '../../test/context.ts';
+import { freshRedis } from '../../test/services.ts';
+import { type Carrier, openCarrier } from './carrier.ts';
+
+let context: TestContext;
+let carrier: Carrier;
+
+afterEach(async () => {
+  await carrier.close();
+  await context.close();
+});
+
+/** Runs what is added to the queue 'media' and tells the payloads in their order. */
+async function open(env: Record<string, string>) {
+  context = await testContext(env);
+  carrier = await openCarrier(context.ctx.config, context.ctx.log);
+  const done: unknown[] = [];
+  const start = () => {
+    const worker = carrier.worker('media', async ({ data }) => void done.push(data), {
+      concurrency: 1,
+    });
+    return { stop: () => worker.close() };
+  };
+  return { tasks: context.ctx.tasks, done, start };
+}
+
+describe.each([
+  ['Postgres', async () => ({})],
+  ['Redis', async () => ({ REDIS_URL: await freshRedis() })],
+] as const)('tasks carried by %s', (_, environment) => {
+  it('reach a worker that comes later, each once while its id waits', async () => {
+    const { tasks, done, start } = await open(await environment());
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
+    const worker = start();
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), { timeout: 20_000 });
+    await worker.stop();
+    expect(done).toEqual([{ stepId: 1 }, { stepId: 2 }]);
+  });
+
+  it('run again under the same id once they have ended', async () => {
+    const { tasks, done, start } = await open(await environment());
+    const worker = start();
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await vi.waitFor(() => expect(done).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(
+      async () => {
+        await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+        expect(done.length).toBeGreaterThan(1);
+      },
+      { timeout: 20_000 },
+    );
+    await worker.stop();
+  });
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineTask, type Task } from './define.ts';
+
+const StepRef = z.object({ stepId: z.number().int() });
+export type StepRef = z.infer<typeof StepRef>;
+
+/** Looks at a new original, makes its pictures, and ends NOT_READY. 10 minutes: a 50 GB original is read once for its checksum. */
+export const probe = defineTask({
+  name: 'probe',
+  queue: 'media',
+  payload: StepRef,
+  attempts: 4, // a full disk or a store that is away comes back
+  backoffMs: 5_000,
+  timeoutMs: 600_000,
+});
+
+/** Closes a job once its last step has ended. */
+export const finish = defineTask({
+  name: 'finish',
+  queue: 'upkeep',
+  payload: StepRef,
+  attempts: 10, // database only: it must come through
+  backoffMs: 1_000,
+  timeoutMs: 30_000,
+});
+
+/** Every task on one screen. */
+export const TASKS = [probe, finish] as const satisfies readonly Task[];
+
+/** The task of a step. Null for a name this release does not know. */
+export function taskNamed(name: string): Task | null {
+  return TASKS.find((task) => task.name === name) ?? null;
+}

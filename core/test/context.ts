@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '@spindle/core/config';
+import { type Context, closeContext, openContext } from '@spindle/core/context';
+import { freshDatabase } from './services.ts';
+
+export interface TestContext {
+  ctx: Context;
+  close(): Promise<void>;
+}
+
+/** A context on a database and a data folder of its own. `env` wins over the defaults of a test. */
+export async function testContext(env: Record<string, string> = {}): Promise<TestContext> {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'spindle-test-data-'));
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    SECRET_KEY: 'a secret key that only tests know, long enough',
+    ...env,
+  });
+  const ctx = await openContext(config, 'server');
+  return {
+    ctx,
+    async close() {
+      await closeContext(ctx);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { loadConfig } from '../src/config.ts';
+import { openS3Storage } from '../src/storage/s3.ts';
+import { s3ClientConfig } from '../src/storage/s3-client.ts';
+import { testStorageEnv } from './services.ts';
+
+/** The S3_* variables of a bucket of its own, or null where there is no S3 server. `drop` removes it with what it holds. */
+export async function freshBucket(): Promise<{
+  env: Record<string, string>;
+  drop(): Promise<void>;
+} | null> {
+  const shared = testStorageEnv();
+  if (!shared) return null;
+  const env = { ...shared, S3_BUCKET: `test-${randomBytes(6).toString('hex')}` };
+  const { s3, tmpDir } = loadConfig({ DATABASE_URL: 'postgres://unused', ...env });
+  if (!s3) throw new Error('unreachable: a bucket was named');
+  const client = new S3Client(s3ClientConfig(s3));
+  await client.send(new CreateBucketCommand({ Bucket: s3.bucket }));
+  return {
+    env,
+    async drop() {
+      const storage = openS3Storage(s3, { tmpDir });
+      const keys: string[] = [];
+      for await (const { key } of storage.list('')) keys.push(key);
+      await storage.remove(keys);
+      await storage.close();
+      await client.send(new DeleteBucketCommand({ Bucket: s3.bucket }));
+      client.destroy();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Makes a media file with the ffmpeg of the PATH: its sources as lavfi, then the options of the output. */
+async function make(path: string, sources: string[], options: string[]): Promise<void> {
+  const inputs = sources.flatMap((source) => ['-f', 'lavfi', '-i', source]);
+  await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...options, path]);
+}
+
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+
+export interface FilmLook {
+  /** Source of the picture, as a filter graph: `color=red:size=320x180`. */
+  picture?: string;
+  seconds?: number;
+  options?: string[];
+}
+
+/** A film of one colour with a tone. The container follows the extension: .mp4, .mov or .webm. */
+export async function makeFilm(path: string, look: FilmLook = {}): Promise<void> {
+  const { picture = 'color=red:size=320x180', seconds = 2, options = [] } = look;
+  const codecs = path.endsWith('.webm') ? ['-c:v', 'libvpx', '-c:a', 'libopus'] : H264;
+  const length = ['-t', String(seconds)];
+  await make(
+    path,
+    [picture, 'sine=frequency=440'],
+    [...length, ...codecs, '-shortest', ...options],
+  );
+}
+
+/** A tone. The format follows the extension: .mp3, .wav or .flac. */
+export function makeTone(path: string, seconds = 2): Promise<void> {
+  return make(path, ['sine=frequency=440'], ['-t', String(seconds)]);
+}
+
+/** Puts a picture on a record, as its cover. */
+export async function addCover(tone: string, picture: string, path: string): Promise<void> {
+  const inputs = ['-i', tone, '-i', picture];
+  const streams = ['-map', '0', '-map', '1', '-c', 'copy', '-disposition:v', 'attached_pic'];
+  await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...streams, path]);
+}
+
+/** The same MP4, to be shown a quarter turn to the right: as a telephone that is held upright writes it. */
+export function turnFilm(film: Buffer): Buffer {
+  const turned = Buffer.from(film);
+  const matrix = turned.indexOf('tkhd') + 44;
+  [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000].forEach((value, at) => {
+    turned.writeInt32BE(value, matrix + 4 * at);
+  });
+  return turned;
+}

@@ -1,0 +1,60 @@
+import sharp, { type Sharp } from 'sharp';
+import type { StoredFile } from '../factories.ts';
+
+/** Left half red, right half blue; see-through below the middle where asked. */
+function halves(width: number, height: number, seeThrough: boolean): Sharp {
+  const pixels = Buffer.alloc(width * height * 4);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const x = (at / 4) % width;
+    const y = Math.floor(at / 4 / width);
+    pixels[at + (x < width / 2 ? 0 : 2)] = 255;
+    pixels[at + 3] = seeThrough && y >= height / 2 ? 0 : 255;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 4 } });
+}
+
+/** A picture and what processing makes of it: `original`, `_thumb` and `_preview`, as `makeAsset` takes them. */
+export async function photoFiles(
+  width: number,
+  height: number,
+  { seeThrough = false } = {},
+): Promise<Record<string, StoredFile>> {
+  const stored = async (box: number): Promise<StoredFile> => {
+    const image = sharp(await halves(width, height, seeThrough).png().toBuffer());
+    const fitted = image.resize(box, box, { fit: 'inside', withoutEnlargement: true });
+    const encoded = seeThrough ? fitted.png() : fitted.removeAlpha().jpeg();
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    return {
+      body: data,
+      contentType: seeThrough ? 'image/png' : 'image/jpeg',
+      width: info.width,
+      height: info.height,
+    };
+  };
+  return {
+    original: await stored(100_000),
+    _thumb: await stored(300),
+    _preview: await stored(2048),
+  };
+}
+
+/** What a viewer sees of an encoded image. Colours are taken from the middle of each half, top and bottom. */
+export async function lookOf(bytes: Buffer) {
+  const { format, compression } = await sharp(bytes).metadata();
+  const { data, info } = await sharp(bytes)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colorAt = (x: number, y: number) => {
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4;
+    return [...data.subarray(at, at + 4)];
+  };
+  return {
+    format: compression === 'av1' ? 'avif' : format,
+    width: info.width,
+    height: info.height,
+    left: colorAt(0.25, 0.25),
+    right: colorAt(0.75, 0.25),
+    below: colorAt(0.25, 0.75),
+  };
+}

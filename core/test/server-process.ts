@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/services/child.mjs';
+import type { Config } from '../src/config.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+export interface ServerProcess {
+  /** Its address, without a path. */
+  base: string;
+  /** SIGKILL: it gets no chance to put anything in order. */
+  kill(): Promise<void>;
+}
+
+/** A server in a process of its own on the database and files of `config`, answering. `env` holds the rest of its variables. */
+export async function startServerProcess(
+  config: Config,
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: config.databaseUrl,
+      DATA_DIR: config.dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: 'off',
+      NODE_NO_WARNINGS: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const base = `http://127.0.0.1:${port}`;
+  while (!(await isUp(base))) {
+    if (child.exitCode !== null) throw new Error('the server ended at its start');
+    await pause(50);
+  }
+  return {
+    base,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function isUp(base: string): Promise<boolean> {
+  return fetch(`${base}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}

@@ -1,0 +1,21 @@
+import { openDb } from '@spindle/prisma/client';
+import { expect, it } from 'vitest';
+import { freshDatabase } from './services.ts';
+import { runSql } from './sql.ts';
+
+it('times mean the same whatever zone the database is set to', async () => {
+  const { url, drop } = await freshDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await runSql(url, `ALTER DATABASE ${name} SET timezone = 'America/New_York'`);
+  const db = openDb(url, { poolMax: 1 });
+  try {
+    const noon = new Date('2030-06-01T12:00:00.500Z');
+    const [row] = await db.$queryRaw<{ same: boolean; back: Date }[]>`
+      SELECT ${noon} = '2030-06-01T12:00:00.500Z'::timestamptz AS same,
+             '2030-06-01T12:00:00.500Z'::timestamptz AS back`;
+    expect(row).toEqual({ same: true, back: noon });
+  } finally {
+    await db.$disconnect();
+    await drop();
+  }
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { FullConfig } from '@playwright/test';
+import { Client } from 'pg';
+import { dataDirVariable, hasFullStack, type Product, startProduct } from './product.ts';
+
+/** Starts one product on the embedded stack and, where its services are there, one on the full stack. */
+export default async function startProducts({ projects }: FullConfig) {
+  const started: { stop(): Promise<void> }[] = [];
+  const stopAll = async () => {
+    for (const product of started.reverse()) await product.stop();
+  };
+  try {
+    for (const { name, use } of projects) {
+      const origin = use.baseURL ?? '';
+      if (name === 'full' && !hasFullStack()) continue;
+      const product = await (name === 'full' ? startFull(origin) : startProduct(origin, {}));
+      started.push(product);
+      process.env[dataDirVariable(name)] = product.dataDir;
+    }
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return stopAll;
+}
+
+async function startFull(origin: string): Promise<Product> {
+  const database = new URL(process.env.TEST_DATABASE_URL ?? '');
+  const name = `e2e_${randomBytes(6).toString('hex')}`;
+  const queue = new URL(process.env.TEST_REDIS_URL ?? '');
+  await runSql(`CREATE DATABASE ${name}`);
+  database.pathname = `/${name}`;
+  queue.pathname = '/15';
+  const product = await startProduct(origin, {
+    DATABASE_URL: database.href,
+    REDIS_URL: queue.href,
+    S3_ENDPOINT: process.env.TEST_S3_ENDPOINT,
+    S3_REGION: process.env.TEST_S3_REGION ?? 'us-east-1',
+    S3_BUCKET: process.env.TEST_S3_BUCKET ?? 'spindle-test',
+    S3_ACCESS_KEY_ID: process.env.TEST_S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: process.env.TEST_S3_SECRET_ACCESS_KEY,
+  });
+  return {
+    ...product,
+    async stop() {
+      await product.stop();
+      await runSql(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function runSql(statement: string): Promise<void> {
+  const client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,31 @@
+import { type BrowserContext, test as base } from '@playwright/test';
+import { signIn } from './person.ts';
+import { ADMIN, hasFullStack } from './product.ts';
+
+export { expect } from '@playwright/test';
+export { ADMIN };
+
+/** Playwright's `test`; on the full stack it is skipped where the services of that stack are missing. */
+export const test = base.extend({
+  baseURL: async ({ baseURL }, use, info) => {
+    info.skip(info.project.name === 'full' && !hasFullStack(), 'needs Postgres, Redis and S3');
+    await use(baseURL);
+  },
+});
+
+type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** The same for journeys that begin signed in as the administrator. */
+export const signedIn = test.extend<object, { adminState: BrowserState }>({
+  adminState: [
+    async ({ browser }, use, { project }) => {
+      const page = await browser.newPage({ baseURL: project.use.baseURL });
+      await signIn(page);
+      const state = await page.context().storageState();
+      await page.close();
+      await use(state);
+    },
+    { scope: 'worker' },
+  ],
+  storageState: ({ adminState }, use) => use(adminState),
+});

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signedIn, test } from '../journey.ts';
+import { mediaFolder } from '../media.ts';
+import { newAccount } from '../new-account.ts';
+import { dropFiles, signIn } from '../person.ts';
+import { fillShelf, type Shelf } from '../shelf.ts';
+
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+const DEVICES = {
+  'a desktop': { viewport: { width: 1440, height: 900 } },
+  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+for (const [device, settings] of Object.entries(DEVICES)) {
+  test.describe(`On ${device}, light and dark, axe finds nothing wrong with`, () => {
+    test.use(settings);
+
+    test('what a signed-out person sees', async ({ page }) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign In' }).waitFor();
+      await expectAccessible(page, 'sign-in');
+      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('alert').waitFor();
+      await expectAccessible(page, 'sign-in refused');
+      for (const name of ['Terms', 'Privacy notice']) {
+        await page.goto(name === 'Terms' ? '/terms' : '/privacy');
+        await page.getByRole('heading', { name, level: 1 }).waitFor();
+        await expectAccessible(page, name);
+      }
+    });
+
+    test('a library without assets, and addresses that lead nowhere', async ({ page, request }) => {
+      await signIn(page, await newAccount(request, 'CREATOR', { seesOwnOnly: true }));
+      await page.getByText('No assets found').waitFor();
+      await expectAccessible(page, 'no assets');
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+      await expectAccessible(page, 'account menu');
+      await page.goto('/no-such-page');
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      await expectAccessible(page, 'not found');
+      await page.goto(`/asset/${'0'.repeat(32)}`);
+      await page.getByRole('heading', { name: 'Asset not found' }).waitFor();
+      await expectAccessible(page, 'asset not found');
+    });
+  });
+
+  signedIn.describe(`On ${device}, light and dark, axe finds nothing wrong with`, () => {
+    signedIn.use(settings);
+    let shelf: Shelf;
+
+    signedIn.beforeAll(async ({ request }) => {
+      shelf = await fillShelf(request, {
+        'broken.jpg': 'truncated.jpg',
+        'clip.mp4': 'clip.mp4',
+        'notes.txt': 'notes.txt',
+        'page.pdf': 'page.pdf',
+        'photo.jpg': 'photo-4.jpg',
+        'tone.mp3': 'tone.mp3',
+      });
+    });
+
+    signedIn('the assets, their filters and a selection', async ({ page }) => {
+      for (const view of ['grid', 'list']) {
+        await page.goto(`${shelf.address}&view=${view}`);
+        await page.getByRole('row').filter({ hasText: 'tone' }).waitFor();
+        await expectAccessible(page, view);
+      }
+      await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('checkbox').check();
+      await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
+      await expectAccessible(page, 'selection in the list');
+      await page.goto(`${shelf.address}&view=grid`);
+      await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('checkbox').check();
+      await expectAccessible(page, 'selection in the grid');
+      await page.getByRole('button', { name: 'Show filters' }).click();
+      await page.getByRole('button', { name: 'Upload Date until' }).waitFor();
+      await expectAccessible(page, 'filters');
+      await page.getByRole('button', { name: 'Upload Date from' }).click();
+      await page.getByRole('dialog', { name: 'Upload Date from' }).waitFor();
+      await expectAccessible(page, 'calendar');
+      await page.goto(shelf.address);
+      for (const name of [/^Sort by/, 'Display options', 'Add Assets']) {
+        await page.getByRole('button', { name }).press('Enter');
+        await page.getByRole('menu').waitFor();
+        await expectAccessible(page, `menu ${name}`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'hidden' });
+      }
+    });
+
+    signedIn('the upload tray', async ({ page }) => {
+      const media = await mediaFolder();
+      await page.goto(shelf.address);
+      await page.getByRole('gridcell').first().waitFor();
+      await dropFiles(page, [join(media, 'still.png'), join(media, 'truncated.jpg')]);
+      const tray = page.getByRole('region', { name: 'Uploads' });
+      await expect(tray.getByRole('status')).toHaveText('1 file uploaded, 1 failed');
+      const expand = tray.getByRole('button', { name: 'Show uploads' });
+      if (await expand.isVisible()) await expand.click();
+      await tray.getByRole('list', { name: 'Uploads' }).waitFor();
+      await expectAccessible(page, 'upload tray');
+    });
+
+    signedIn('the detail of an asset and its link form', async ({ page }) => {
+      await page.goto(shelf.address);
+      await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('link').click();
+      const overlay = page.getByRole('dialog', { name: 'Asset' });
+      await overlay.getByRole('img', { name: /^Preview of/ }).waitFor();
+      await overlay.getByText('image/jpeg').waitFor();
+      await expectAccessible(page, 'overlay of an image');
+      await page.goto(`/asset/${shelf.idOf('clip.mp4')}`);
+      await page.getByRole('group', { name: 'Media player' }).waitFor();
+      await page.getByRole('button', { name: 'Get Link', exact: true }).click();
+      const form = page.getByRole('form', { name: 'Link to this asset' });
+      await form.getByRole('button', { name: 'Get Link' }).click();
+      await form.getByRole('textbox', { name: 'Link', exact: true }).waitFor();
+      await form.getByRole('textbox', { name: 'Valid for (hours)' }).fill('0');
+      await expectAccessible(page, 'page of a film, with the link form');
+      for (const name of ['tone.mp3', 'page.pdf', 'notes.txt', 'broken.jpg']) {
+        await page.goto(`/asset/${shelf.idOf(name)}`);
+        await page.getByRole('button', { name: 'Download' }).waitFor();
+        await expectAccessible(page, name);
+      }
+    });
+  });
+}
+
+/** All rules in the light scheme; in the dark one those that colours decide. */
+async function expectAccessible(page: Page, screen: string) {
+  await show(page, 'light');
+  await expectNone(new AxeBuilder({ page }), `${screen}, light`);
+  await show(page, 'dark');
+  await expectNone(new AxeBuilder({ page }).withRules(COLOUR_RULES), `${screen}, dark`);
+}
+
+async function show(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
+async function expectNone(axe: AxeBuilder, screen: string) {
+  // Without frames to look into there is no need of a blank page for each look.
+  const { violations } = await axe.setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  expect.soft(found, screen).toEqual([]);
+}

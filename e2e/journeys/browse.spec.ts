@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Asset } from '@spindle/contracts/assets';
+import { integrator } from '../integrator.ts';
+import { expect, signedIn as test } from '../journey.ts';
+import { fillShelf, type Shelf } from '../shelf.ts';
+
+/** 37 in all: four pages of 12, three of 18, two of 30. */
+const FILES = {
+  ...Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`note-${n + 10}.txt`, 'notes.txt'])),
+  'broken.jpg': 'truncated.jpg',
+  'clip.mp4': 'clip.mp4',
+  'photo-1.jpg': 'photo-1.jpg',
+  'photo-2.jpg': 'photo-2.jpg',
+  'photo-3.jpg': 'photo-3.jpg',
+  'tone.mp3': 'tone.mp3',
+};
+
+let shelf: Shelf;
+
+test.beforeAll(async ({ request }) => {
+  shelf = await fillShelf(request, FILES);
+});
+
+test('filters stand in the address and as tags; back, forward and reload repeat them [A-127] [A-128] [A-136] [A-144] [A-145]', async ({
+  page,
+}) => {
+  await page.goto(shelf.address);
+  await page.getByRole('button', { name: 'Show filters' }).click();
+  const types = page.getByRole('radiogroup', { name: 'Content Type' });
+  const tags = page.getByRole('list', { name: 'Active filters' });
+  await expect(heading(page)).toHaveText('Assets37');
+
+  await types.getByRole('radio', { name: 'Image' }).click();
+  await expect(page).toHaveURL(/content_type=image/);
+  await expect(heading(page)).toHaveText('Assets4');
+  await expect(tags.getByText('Type: Image')).toBeVisible();
+
+  await types.getByRole('radio', { name: 'Custom' }).click();
+  await page.getByRole('textbox', { name: 'Custom content type' }).fill('text/plain');
+  await page.getByRole('textbox', { name: 'Custom content type' }).press('Enter');
+  await expect(page).toHaveURL(/content_type=custom&custom=text%2Fplain/);
+  await expect(heading(page)).toHaveText('Assets31');
+
+  const statuses = page.getByRole('radiogroup', { name: 'Asset Status' });
+  await statuses.getByRole('radio', { name: 'Error' }).click();
+  await expect(page).toHaveURL(/status=ERROR/);
+  await expect(page.getByText('No assets found')).toBeVisible();
+  await tags.getByRole('button', { name: 'Remove filter Type: text/plain' }).click();
+  await expect(heading(page)).toHaveText('Assets1');
+  await expect(card(page, 'broken.jpg')).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByText('No assets found')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Assets31');
+  await expect(statuses.getByRole('radio', { name: 'All' })).toBeChecked();
+  await page.goForward();
+  await page.goForward();
+  await page.reload();
+  await expect(card(page, 'broken.jpg')).toBeVisible();
+  await expect(tags.getByText('Status: Error')).toBeVisible();
+  await expect(statuses.getByRole('radio', { name: 'Error' })).toBeChecked();
+});
+
+test('a date filter holds to the second, in the time zone of the person [A-129] [A-130] [A-131]', async ({
+  page,
+  request,
+}) => {
+  const { headers } = await integrator(request);
+  const read = await request.get(`/api/v1/assets/${shelf.idOf('clip.mp4')}/data`, { headers });
+  const { upload_time: uploaded } = (await read.json()) as Asset;
+  await page.goto(shelf.address);
+  await page.getByRole('button', { name: 'Show filters' }).click();
+
+  await chooseTime(page, 'Upload Date from', uploaded);
+  await expect(page).toHaveURL(new RegExp(`start=${encodeURIComponent(uploaded)}`));
+  await expect(card(page, 'clip.mp4')).toBeVisible();
+  await chooseTime(page, 'Upload Date until', uploaded);
+  await expect(page).toHaveURL(new RegExp(`end=${encodeURIComponent(uploaded)}`));
+  await expect(card(page, 'clip.mp4')).toBeVisible();
+
+  await page.goto(shelf.address);
+  await chooseTime(page, 'Upload Date until', secondsAfter(uploaded, -1));
+  await expect(page).toHaveURL(/end=/);
+  await expect(card(page, 'clip.mp4')).toBeHidden();
+  await page.goto(shelf.address);
+  await chooseTime(page, 'Upload Date from', secondsAfter(uploaded, 1));
+  await expect(page).toHaveURL(/start=/);
+  await expect(card(page, 'clip.mp4')).toBeHidden();
+});
+
+test('the sort menu orders the list [A-107] [A-111] [A-112]', async ({ page }) => {
+  await page.goto(shelf.address);
+  await page.getByRole('button', { name: 'Sort by File Name, Ascending' }).click();
+  await page.getByRole('menuitemradio', { name: 'Descending' }).click();
+  await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(/tone\.mp3/);
+  await page.getByRole('button', { name: 'Sort by File Name, Descending' }).click();
+  await page.getByRole('menuitemradio', { name: 'File Size' }).click();
+  await page.getByRole('button', { name: 'Sort by File Size, Descending' }).click();
+  await page.getByRole('menuitemradio', { name: 'Ascending' }).click();
+  await expect(page).toHaveURL(/sort=file_size_range_asc/);
+  await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(/note-/);
+});
+
+test('cards or rows, and how many: remembered from visit to visit [A-146] [A-147] [A-148] [A-891] [A-892] [A-893] [A-895]', async ({
+  page,
+}) => {
+  await page.goto(shelf.address);
+  await expect(page.getByRole('gridcell')).toHaveCount(30);
+  const sizes = page.getByRole('combobox', { name: 'Results per page' });
+  await sizes.selectOption('18 per page');
+  await expect(page.getByRole('gridcell')).toHaveCount(18);
+  await sizes.selectOption('12 per page');
+  await expect(page.getByRole('gridcell')).toHaveCount(12);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(pages.getByText('13–24 of 37')).toBeVisible();
+  await pages.getByRole('button', { name: 'Page 4' }).click();
+  await expect(page.getByRole('gridcell')).toHaveCount(1);
+  await page.goBack();
+  await expect(pages.getByText('13–24 of 37')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Grid' }).press('ArrowRight');
+  await expect(page).toHaveURL(/view=list/);
+  await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeVisible();
+  await page.goto(shelf.address);
+  await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeVisible();
+  await expect(sizes).toHaveValue('12');
+  await expect(pages.getByText('1–12 of 37')).toBeVisible();
+});
+
+test('assets are selected by mouse, range, page and keyboard [A-149]', async ({ page }) => {
+  await page.goto(shelf.address);
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  const box = (name: string) =>
+    page.getByRole('checkbox', { name: `Select ${shelf.prefix}${name}`, exact: true });
+  await card(page, 'note-10.txt').hover();
+  await box('note-10.txt').click();
+  await box('note-14.txt').click({ modifiers: ['Shift'] });
+  await expect(bar.getByRole('status')).toHaveText('5 selected');
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await expect(bar.getByRole('status')).toHaveText('30 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+
+  await card(page, 'broken.jpg').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(card(page, 'clip.mp4')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(card(page, 'clip.mp4')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(bar.getByRole('status')).toHaveText('2 selected');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Asset' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card(page, 'note-10.txt')).toBeFocused();
+});
+
+test('a search that finds nothing says so [A-156] [A-881]', async ({ page }) => {
+  await page.goto(shelf.address);
+  await page.getByRole('textbox', { name: 'Search assets' }).fill('nothing-is-called-this');
+  await expect(page.getByText('No assets found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/keyword=|file_name=/);
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+});
+
+function heading(page: Page): Locator {
+  return page.getByRole('heading', { level: 1 });
+}
+
+function card(page: Page, name: string): Locator {
+  return page.getByRole('gridcell', { name: shelf.prefix + name });
+}
+
+/** Chooses day and time in the calendar of a filter; the journeys run in UTC. */
+async function chooseTime(page: Page, filter: string, time: string) {
+  const [day = '', clock = ''] = time.replace('Z', '').split('T');
+  await page.getByRole('button', { name: filter }).click();
+  const calendar = page.getByRole('dialog', { name: filter });
+  const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(day));
+  await calendar.getByRole('button', { name, exact: true }).click();
+  // The choice of a day leads to the hours, and each part to the next.
+  await expect(calendar.getByRole('spinbutton', { name: 'Hours' })).toBeFocused();
+  await page.keyboard.type(clock.replaceAll(':', ''));
+  await calendar.getByRole('button', { name: 'Use this date and time' }).click();
+  await expect(calendar).toBeHidden();
+}
+
+function secondsAfter(time: string, seconds: number): string {
+  const after = new Date(new Date(time).getTime() + seconds * 1000);
+  return after.toISOString().replace('.000', '');
+}

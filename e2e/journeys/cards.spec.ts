@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { Asset } from '@spindle/contracts/assets';
+import { integrator } from '../integrator.ts';
+import { expect, signedIn as test } from '../journey.ts';
+import { mediaFolder } from '../media.ts';
+import { signalPart } from '../product.ts';
+import { fillShelf, type Shelf } from '../shelf.ts';
+
+let shelf: Shelf;
+
+test.beforeAll(async ({ request }) => {
+  shelf = await fillShelf(request, { 'broken.jpg': 'truncated.jpg', 'photo.jpg': 'photo-2.jpg' });
+});
+
+test('a card copies a link of 24 hours, and says when it cannot [A-172] [A-874] [A-876] [A-921]', async ({
+  page,
+  playwright,
+}) => {
+  await page.goto(shelf.address);
+  const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
+  const asked = epochSeconds();
+  await copy.click();
+  await expect(page.getByRole('status').getByText('Link copied to clipboard')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const expiry = Number(new URL(link).searchParams.get('expiry'));
+  expect(expiry).toBeGreaterThanOrEqual(asked + 86_400);
+  expect(expiry).toBeLessThanOrEqual(epochSeconds() + 86_400);
+  const stranger = await playwright.request.newContext();
+  expect((await stranger.get(link)).headers()['content-disposition']).toMatch(/^attachment/);
+  await stranger.dispose();
+
+  await page.route('**/assets?**', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'permissions-policy': 'clipboard-write=()' };
+    await route.fulfill({ response, headers });
+  });
+  await page.reload();
+  await copy.click();
+  await expect(page.getByRole('alert').getByText('Failed to copy link')).toBeVisible();
+});
+
+test('Get Link asks for an hour at least, and makes the link that was asked for [A-196] [A-919]', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/asset/${shelf.idOf('photo.jpg')}`);
+  await page.getByRole('button', { name: 'Get Link', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Link to this asset' });
+  const hours = form.getByRole('textbox', { name: 'Valid for (hours)' });
+  const make = form.getByRole('button', { name: 'Get Link' });
+  const link = form.getByRole('textbox', { name: 'Link', exact: true });
+
+  await hours.fill('0');
+  await make.click();
+  await expect(form.getByText('Min expiry cannot be lesser than 1 hour')).toBeVisible();
+  await expect(link).toHaveCount(0);
+
+  const asked = epochSeconds();
+  await hours.fill('2');
+  await make.click();
+  const shown = new URL(await link.inputValue());
+  expect(Number(shown.searchParams.get('expiry'))).toBeGreaterThanOrEqual(asked + 7200);
+  expect(Number(shown.searchParams.get('expiry'))).toBeLessThanOrEqual(epochSeconds() + 7200);
+  expect((await request.get(shown.href)).headers()['content-disposition']).toMatch(/^inline/);
+
+  await form.getByRole('checkbox', { name: 'As long as possible' }).check();
+  await form.getByRole('radio', { name: 'Display' }).press('ArrowRight');
+  await make.click();
+  await expect(link).not.toHaveValue(shown.href);
+  const lasting = new URL(await link.inputValue());
+  expect(lasting.searchParams.get('expiry')).toBe('2147472000');
+  expect((await request.get(lasting.href)).headers()['content-disposition']).toMatch(/^attachment/);
+  await form.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('status').getByText('Link copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lasting.href);
+});
+
+test('a card says Processing with the icon of its kind, and shows its picture by itself when that is over [A-164] [A-181]', async ({
+  page,
+  request,
+}, { project }) => {
+  const api = await integrator(request);
+  const name = `late-${randomUUID()}.jpg`;
+  const photo = await readFile(join(await mediaFolder(), 'photo-1.jpg'));
+  await signalPart(project.name, 'worker', 'SIGSTOP');
+  try {
+    await api.uploadFiles([new File([photo], name)]);
+    await page.goto(`/assets?file_name=${name}`);
+    const card = page.getByRole('gridcell', { name: `${name}, Image JPG, Processing` });
+    await expect(card.getByText('Processing', { exact: true })).toBeVisible();
+    await expect(card.getByRole('img', { name: 'Image' })).toBeVisible();
+  } finally {
+    await signalPart(project.name, 'worker', 'SIGCONT');
+  }
+  const done = page.getByRole('gridcell', { name: `${name}, Image JPG, Ok` });
+  await expect(done).toBeVisible();
+  await expect(done.getByText('Processing', { exact: true })).toBeHidden();
+  await expect(done.getByRole('img', { name: 'Image' })).toBeHidden();
+});
+
+test('the ERROR badge tells the reason [A-165] [A-166]', async ({ page, request }) => {
+  const { headers } = await integrator(request);
+  const read = await request.get(`/api/v1/assets/${shelf.idOf('broken.jpg')}/data`, { headers });
+  const { errors } = (await read.json()) as Asset;
+  await page.goto(shelf.address);
+  for (const view of ['grid', 'list']) {
+    await page.goto(`${shelf.address}&view=${view}`);
+    const item = page.getByRole('row').filter({ hasText: 'broken' });
+    await item.getByText('ERROR').hover();
+    await expect(page.getByRole('tooltip', { name: errors.original }), view).toBeVisible();
+  }
+});
+
+test('a download that cannot be had is told, and nothing is saved [A-842] [A-843] [A-845]', async ({
+  page,
+}) => {
+  const files = '**/api/v1/files/content/**';
+  const unavailable = 'Download not available at the moment. Please try again later.';
+  const missing =
+    "We're not able to provide you a downloable file at this time, please try again later.";
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await page.goto(shelf.address);
+  const download = action(page, 'photo.jpg', 'Download original');
+  for (const [answer, words] of [
+    [{ status: 500 }, unavailable],
+    [{ status: 404 }, missing],
+    [null, unavailable],
+  ] as const) {
+    await page.route(files, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await download.click();
+    await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+    await page.getByRole('button', { name: 'Close alert' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.unroute(files);
+  }
+  expect(saved).toEqual([]);
+});
+
+test('alerts stand newest first, ten at most, and go after five seconds [A-846] [A-910] [A-911]', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto(shelf.address);
+  const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
+  await copy.hover();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const failure = page
+    .getByRole('alert')
+    .getByText('Error getting download link. Please try again.');
+  const success = page.getByRole('status').getByText('Link copied to clipboard');
+  await page.route('**/get_link?**', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await copy.click();
+  await expect(failure).toHaveCount(1);
+  await copy.click();
+  await expect(success).toHaveCount(1);
+  await expect(page.getByText(/^(Error getting|Link copied)/)).toHaveText([/^Link/, /^Error/]);
+  for (let others = 2; others <= 10; others++) {
+    await copy.click();
+    await expect(success).toHaveCount(others);
+  }
+  await page.clock.runFor(1000);
+  await expect(failure).toHaveCount(0);
+  await page.clock.runFor(3999);
+  await expect(success).toHaveCount(10);
+  await page.clock.runFor(1000);
+  await expect(success).toHaveCount(0);
+});
+
+function action(page: Page, name: string, label: string): Locator {
+  return page
+    .getByRole('gridcell', { name: shelf.prefix + name })
+    .getByRole('button', { name: label });
+}
+
+function epochSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

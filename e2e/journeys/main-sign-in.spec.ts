@@ -1,0 +1,66 @@
+import { ADMIN, expect, test } from '../journey.ts';
+import { signIn } from '../person.ts';
+
+test('a signed-out person is led to the sign-in page and, signed in, back [A-031] [A-057] [A-058] [B-076] [B-077]', async ({
+  page,
+}) => {
+  await page.goto('/assets?keyword=lake');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/assets\?.*keyword=lake/);
+});
+
+test('a wrong password is told in words and signs nobody in [A-835] [A-062]', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email and password do not match, please try again.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a token in the address signs in and leaves the address at once [A-032]', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post('/api/v1/login', { data: ADMIN });
+  const { jwt } = await answer.json();
+  await page.goto(`/login?jwt=${jwt}`);
+  await expect(page).toHaveURL(/\/assets$/);
+  await page.goBack();
+  expect(page.url()).not.toContain('jwt');
+});
+
+test('logging out ends the session and reloads the page [A-088] [A-089] [B-108] [B-109]', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.evaluate(() => Object.assign(window, { beforeReload: true }));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => 'beforeReload' in window)).toBe(false);
+});
+
+test('a session that ends elsewhere clears the sign-in and reloads [A-060] [A-061] [A-833] [A-834]', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const sent = page.waitForRequest((r) => r.url().includes('/api/v1/assets/search'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const { authorization = '' } = (await sent).headers();
+  await page.evaluate(() => Object.assign(window, { beforeReload: true }));
+  expect((await request.post('/api/v1/logout', { headers: { authorization } })).status()).toBe(200);
+  // The end of a session reaches every server within a second.
+  await expect(async () => {
+    if (!page.url().includes('/login')) await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page).toHaveURL(/\/login/, { timeout: 1000 });
+  }).toPass();
+  expect(await page.evaluate(() => 'beforeReload' in window)).toBe(false);
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toContain(authorization.slice('Bearer '.length));
+});

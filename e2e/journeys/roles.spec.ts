@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { integrator } from '../integrator.ts';
+import { expect, test } from '../journey.ts';
+import { mediaFolder } from '../media.ts';
+import { newAccount } from '../new-account.ts';
+import { dropFiles, signIn } from '../person.ts';
+
+const HOME_IS_ASSETS = ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const;
+
+test('signing in and the home address lead everybody but administrators to the assets [A-034] [B-027] [B-082] [B-083] [B-084] [B-085]', async ({
+  browser,
+  request,
+}) => {
+  for (const role of HOME_IS_ASSETS) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page, role).toHaveURL(/\/login$/);
+    await signIn(page, await newAccount(request, role));
+    await expect(page, role).toHaveURL(/\/assets$/);
+    await page.goto('/');
+    await expect(page, role).toHaveURL(/\/assets$/);
+    await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+    await context.close();
+  }
+});
+
+test('a USER adds nothing: no button, and what is dropped stays out [A-105] [A-671]', async ({
+  page,
+  request,
+}) => {
+  const photo = join(await mediaFolder(), 'photo-1.jpg');
+  const user = await newAccount(request, 'USER');
+  const api = await integrator(request, user);
+  const refused = await request.post('/api/v1/assets/new/content/original/upload', {
+    headers: api.headers,
+    multipart: {
+      file: { name: 'of-a-user.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') },
+    },
+  });
+  expect(refused.status()).toBe(403);
+
+  await signIn(page, user);
+  await expect(page.getByRole('status').getByText(/^\d+ assets?$/)).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Add Assets' })).toHaveCount(0);
+  const writes: string[] = [];
+  page.on('request', (sent) => {
+    if (new URL(sent.url()).pathname.startsWith('/api/v1/uploads')) writes.push(sent.method());
+  });
+  await dropFiles(page, [photo]);
+  await expect(page.getByText('Drop to upload')).toBeHidden();
+  const looked = page.waitForResponse('**/api/v1/assets/search');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await looked;
+  await expect(page).toHaveURL(/\/assets$/);
+  await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(writes).toEqual([]);
+});
+
+test('a USER searches, views, downloads and gets links [A-682] [A-683] [A-684] [A-685]', async ({
+  page,
+  request,
+}) => {
+  const photo = join(await mediaFolder(), 'photo-6.jpg');
+  const admin = await integrator(request);
+  const [id = ''] = await admin.upload(photo);
+  await admin.processed(id);
+  await signIn(page, await newAccount(request, 'USER'));
+
+  await page.getByRole('textbox', { name: 'Search assets' }).fill('photo-6');
+  await page.getByRole('textbox', { name: 'Search assets' }).press('Enter');
+  await page.getByRole('link', { name: 'photo-6' }).first().click();
+  const overlay = page.getByRole('dialog', { name: 'Asset' });
+  const preview = overlay.getByRole('img', { name: 'Preview of photo-6.jpg' });
+  await expect
+    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+
+  const download = page.waitForEvent('download');
+  await overlay.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await download).path())).toEqual(await readFile(photo));
+
+  await overlay.getByRole('button', { name: 'Get Link', exact: true }).click();
+  const form = overlay.getByRole('form', { name: 'Link to this asset' });
+  await form.getByRole('button', { name: 'Get Link' }).click();
+  const link = await form.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const linked = await request.get(link);
+  expect(await linked.body()).toEqual(await readFile(photo));
+});

@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signedIn as test } from '../journey.ts';
+import { fillShelf, type Shelf } from '../shelf.ts';
+
+/** Rows of cards enough to scroll, with the large pictures at the end. */
+const FILES = {
+  ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n + 10}.txt`, 'notes.txt'])),
+  'broken.jpg': 'truncated.jpg',
+  'clip.mp4': 'clip.mp4',
+  'page.pdf': 'page.pdf',
+  'photo-1.jpg': 'photo-1.jpg',
+  'photo-2.jpg': 'photo-2.jpg',
+  'tone.mp3': 'tone.mp3',
+};
+
+let shelf: Shelf;
+
+test.beforeAll(async ({ request }) => {
+  shelf = await fillShelf(request, FILES);
+});
+
+test('the detail lies over the list, goes to the assets before and after, and leaves the list as it was [A-035] [A-038] [A-039] [A-186] [A-187]', async ({
+  page,
+}) => {
+  await page.goto(shelf.address);
+  const grid = page.getByRole('grid', { name: 'Assets' });
+  const list = await grid.elementHandle();
+  await cardOf(page, 'photo-1.jpg').scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  const listed = page.url();
+
+  await cardOf(page, 'photo-1.jpg').getByRole('link').click();
+  const overlay = page.getByRole('dialog', { name: 'Asset' });
+  const heading = overlay.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(`${shelf.prefix}photo-1`);
+  await expect(page).toHaveURL(new RegExp(`/asset/${shelf.idOf('photo-1.jpg')}$`));
+  await expect(overlay.getByText(/^24 of 26\b/)).toBeVisible();
+
+  await overlay.getByRole('button', { name: 'Next asset' }).click();
+  await expect(heading).toHaveText(`${shelf.prefix}photo-2`);
+  await page.keyboard.press('ArrowRight');
+  await expect(heading).toHaveText(`${shelf.prefix}tone`);
+  await expect(overlay.getByRole('button', { name: 'Next asset' })).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await overlay.getByRole('button', { name: 'Previous asset' }).click();
+  await expect(heading).toHaveText(`${shelf.prefix}photo-1`);
+  await expect(page).toHaveURL(new RegExp(`/asset/${shelf.idOf('photo-1.jpg')}$`));
+
+  expect(await list?.evaluate((element) => element.isConnected)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(overlay).toBeHidden();
+  await expect(page).toHaveURL(listed);
+  await expect(cardOf(page, 'photo-1.jpg')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  expect(await list?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test('an address of an asset shows it as a page [A-188] [A-192]', async ({ page }) => {
+  await page.goto(`/asset/${shelf.idOf('page.pdf')}`);
+  await expect(page.getByRole('heading', { name: `${shelf.prefix}page`, level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Core', selected: true })).toBeVisible();
+  const firstPage = await pixelsOf(previewOf(page, 'page.pdf'));
+  expect(firstPage.width / firstPage.height).toBeCloseTo(420 / 300, 1);
+  await page.getByRole('button', { name: 'Go to Assets' }).click();
+  await expect(page).toHaveURL(/\/assets$/);
+});
+
+for (const name of ['clip.mp4', 'tone.mp3'] as const) {
+  test(`${name} plays`, async ({ page }) => {
+    await page.goto(`/asset/${shelf.idOf(name)}`);
+    const player = page.getByRole('group', { name: 'Media player' });
+    await player.getByRole('button', { name: 'Play', exact: true }).click();
+    const media = player.getByLabel(`Preview of ${shelf.prefix}${name}`);
+    await expect
+      .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
+      .toBeGreaterThan(0.5);
+  });
+}
+
+test('a file without a picture is shown by its icon, one that could not be read by ERROR and the reason [A-221]', async ({
+  page,
+}) => {
+  await page.goto(`/asset/${shelf.idOf('a10.txt')}`);
+  const stage = page.getByRole('region', { name: 'Preview' });
+  await expect(stage.getByRole('img', { name: 'File' })).toBeVisible();
+  await expect(stage.getByText('There is no preview of this kind of file.')).toBeVisible();
+
+  const read = page.waitForResponse(`**/assets/${shelf.idOf('broken.jpg')}/data`);
+  await page.goto(`/asset/${shelf.idOf('broken.jpg')}`);
+  const { errors } = await (await read).json();
+  await expect(stage.getByRole('heading', { name: 'ERROR' })).toBeVisible();
+  await expect(stage.getByText(errors.original)).toBeVisible();
+});
+
+test('a preview takes no more than 800x600, and the server sends no more for it [A-193] [A-935]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1200 });
+  await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
+  const preview = previewOf(page, 'photo-1.jpg');
+  const shown = await preview.boundingBox();
+  expect(shown?.width).toBeLessThanOrEqual(800);
+  expect(shown?.height).toBeLessThanOrEqual(600);
+  const sent = await pixelsOf(preview);
+  expect([sent.width === 800, sent.height === 600]).toContain(true);
+  expect(sent.width).toBeLessThanOrEqual(800);
+  expect(sent.height).toBeLessThanOrEqual(600);
+});
+
+test('thumbnails come in boxes of 300 in the grid and 100 in the list, and twice that for dense screens [A-933] [A-934] [B-983] [B-984]', async ({
+  page,
+}) => {
+  for (const [view, edge] of [
+    ['grid', 300],
+    ['list', 100],
+  ] as const) {
+    await page.goto(`${shelf.address}&view=${view}`);
+    const item = view === 'grid' ? cardOf(page, 'photo-1.jpg') : rowOf(page, 'photo-1.jpg');
+    await item.scrollIntoViewIfNeeded();
+    const thumbnail = item.getByRole('presentation').last();
+    await expect(thumbnail).toHaveAttribute('src', new RegExp(`resize=${edge},${edge}&`));
+    const dense = new RegExp(`resize=${edge},${edge}&.*, .*resize=${edge * 2},${edge * 2}&`);
+    await expect(thumbnail).toHaveAttribute('srcset', dense);
+    const { width, height } = await pixelsOf(thumbnail, 'src');
+    expect(Math.max(width, height), view).toBe(edge);
+  }
+});
+
+test('nothing moves while a page of pictures loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: PerformanceEntry[] = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    Object.assign(window, { shifts });
+  });
+  for (const view of ['grid', 'list']) {
+    await page.goto(`${shelf.address.replace('_asc', '_desc')}&view=${view}`);
+    const picture = page.getByRole('row').filter({ hasText: 'photo-1' }).getByRole('presentation');
+    await expect(picture).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(() =>
+      Reflect.get(window, 'shifts').map(({ value }: { value: number }) => value),
+    );
+    expect(moved, view).toEqual([]);
+  }
+});
+
+function cardOf(page: Page, name: string): Locator {
+  return page.getByRole('gridcell', { name: shelf.prefix + name });
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row', { name: shelf.prefix + name });
+}
+
+function previewOf(page: Page, name: string): Locator {
+  return page.getByRole('img', { name: `Preview of ${shelf.prefix}${name}` });
+}
+
+/** Pixels of the picture that an `img` shows, or of the one that its `src` names. */
+function pixelsOf(picture: Locator, which: 'currentSrc' | 'src' = 'currentSrc') {
+  return picture.evaluate(async (image: HTMLImageElement, address) => {
+    const answer = await fetch(image[address]);
+    const { width, height } = await createImageBitmap(await answer.blob());
+    return { width, height };
+  }, which);
+}

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Made once for a machine; a new version of this file's content goes to a new folder. */
+const DIR = join(tmpdir(), 'spindle-e2e-media-1');
+
+const WALLPAPERS = '/usr/share/backgrounds';
+
+/** Sound and pictures that ffmpeg makes: arguments before the file's name. */
+const MADE: Record<string, string[]> = {
+  'clip.mp4': video('libx264', 'aac'),
+  'clip.mov': video('libx264', 'aac'),
+  'clip.webm': video('libvpx', 'libopus'),
+  'tone.mp3': sound(),
+  'tone.wav': sound(),
+  'tone.flac': sound(),
+  'still.png': picture(),
+  'still.webp': picture(),
+  'still.gif': picture(),
+  'still.tiff': picture(),
+  'still.avif': [...picture(), '-c:v', 'libaom-av1', '-cpu-used', '8', '-still-picture', '1'],
+};
+
+/** A folder with one file of every kind, photographs and files that are not what they say. Gives its path. */
+export async function mediaFolder(): Promise<string> {
+  const done = join(DIR, 'done');
+  if (existsSync(done)) return DIR;
+  await mkdir(DIR, { recursive: true });
+  for (const [name, args] of Object.entries(MADE))
+    await run('ffmpeg', ['-y', '-v', 'error', '-nostdin', ...args, join(DIR, name)]);
+  await photographs();
+  await writeFile(join(DIR, 'drawing.svg'), DRAWING);
+  await writeFile(join(DIR, 'page.pdf'), pdf());
+  await writeFile(join(DIR, 'notes.txt'), 'Not a picture.\n');
+  const photo = await readFile(join(DIR, 'photo-1.jpg'));
+  await writeFile(join(DIR, 'truncated.jpg'), photo.subarray(0, 600));
+  await writeFile(join(DIR, 'really-a-photo.pdf'), photo);
+  await writeFile(join(DIR, 'empty.jpg'), '');
+  await writeFile(join(DIR, 'Ünïcode näme – 写真.jpg'), photo);
+  await writeFile(done, '');
+  return DIR;
+}
+
+/** Photographs that Debian ships as wallpapers, where they are there; else what ffmpeg paints. */
+async function photographs(): Promise<void> {
+  const found = existsSync(WALLPAPERS)
+    ? (await readdir(WALLPAPERS, { recursive: true })).filter((name) => /\.jpe?g$/i.test(name))
+    : [];
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    const target = join(DIR, `photo-${number}.jpg`);
+    const wallpaper = found.sort()[number];
+    if (wallpaper) await copyFile(join(WALLPAPERS, wallpaper), target);
+    else
+      await run('ffmpeg', [
+        ...[
+          '-y',
+          '-v',
+          'error',
+          '-f',
+          'lavfi',
+          '-i',
+          `mandelbrot=s=2400x1600:start_scale=${number}`,
+        ],
+        ...['-frames:v', '1', target],
+      ]);
+  }
+}
+
+function video(picture: string, sound: string): string[] {
+  return [
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
+    ...['-pix_fmt', 'yuv420p', '-c:v', picture, '-c:a', sound],
+  ];
+}
+
+function sound(): string[] {
+  return ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4'];
+}
+
+function picture(): string[] {
+  return ['-f', 'lavfi', '-i', 'mandelbrot=s=800x600', '-frames:v', '1'];
+}
+
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#3e63dd"/><circle cx="200" cy="150" r="90" fill="#fff"/></svg>';
+
+/** One page with a line of text. */
+function pdf(): string {
+  const content = 'BT /F1 32 Tf 40 150 Td (Spindle, page one) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 300] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  return `${text}xref\n0 6\n0000000000 65535 f \n${table}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { ROLES, type RoleName } from '@spindle/contracts/permissions';
+import { ADMIN } from './product.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Makes an account of that role, as an administrator would over HTTP. `seesOwnOnly`: nothing that others uploaded. */
+export async function newAccount(
+  request: APIRequestContext,
+  role: RoleName,
+  { seesOwnOnly = false } = {},
+): Promise<Credentials> {
+  const login = await request.post('/api/v1/login', { data: ADMIN });
+  const { jwt } = await login.json();
+  const credentials = {
+    email: `${role.toLowerCase()}-${randomUUID()}@example.com`,
+    password: 'a-password-of-theirs',
+  };
+  const made = await request.post('/api/v1/users/new', {
+    headers: { authorization: `Bearer ${jwt}` },
+    data: {
+      ...credentials,
+      first_name: 'Robin',
+      last_name: role,
+      role_id: ROLES.find(({ name }) => name === role)?.id,
+      group_asset_access: !seesOwnOnly,
+    },
+  });
+  if (!made.ok()) throw new Error(`users/new: ${await made.text()}`);
+  return credentials;
+}

@@ -1,0 +1,59 @@
+import { createServer } from 'node:net';
+import { defineConfig } from '@playwright/test';
+
+/** Each test process reads this file anew: the ports are chosen once and handed on. */
+process.env.E2E_EMBEDDED_PORT ??= await freePort();
+process.env.E2E_FULL_PORT ??= await freePort();
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  // Real media on a loaded two-core machine: limits that only a hang reaches.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 30_000,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    screenshot: 'only-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    video: 'off', // needs a recorder that only Playwright's own browsers bring
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    },
+  },
+  // One journey at a time on each product, so that it may say what the whole list shows.
+  projects: [
+    {
+      name: 'embedded',
+      workers: 1,
+      use: { baseURL: `http://127.0.0.1:${process.env.E2E_EMBEDDED_PORT}` },
+    },
+    {
+      name: 'full',
+      workers: 1,
+      testMatch: 'main-*.spec.ts',
+      use: { baseURL: `http://127.0.0.1:${process.env.E2E_FULL_PORT}` },
+    },
+  ],
+});
+
+function freePort(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      server.close(() => resolve(String(port)));
+    });
+  });
+}

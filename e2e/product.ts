@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
+
+/** A first start may install and build. */
+const READY_LIMIT_MS = 10 * 60_000;
+
+const DRAIN_LIMIT_MS = 60_000;
+
+/** The first administrator of every product that tests start. */
+export const ADMIN = { email: 'admin@example.com', password: 'spindle-journeys' };
+
+export interface Product {
+  /** Its DATA_DIR. */
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** Whether the services of the full stack are there. */
+export function hasFullStack(): boolean {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT } = process.env;
+  return Boolean(TEST_DATABASE_URL && TEST_REDIS_URL && TEST_S3_ENDPOINT);
+}
+
+/** Name of the variable that tells the journeys of a project where its product keeps its data. */
+export function dataDirVariable(project: string): string {
+  return `E2E_${project.toUpperCase()}_DATA_DIR`;
+}
+
+/**
+ * Sends a signal to a part of a running product: SIGSTOP holds it until SIGCONT; one that SIGKILL ends is started again by
+ * whoever started it. False when it is not running just now.
+ */
+export async function signalPart(
+  project: string,
+  part: 'server' | 'worker',
+  signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT',
+): Promise<boolean> {
+  const dataDir = process.env[dataDirVariable(project)] ?? '';
+  const named = await readFile(join(dataDir, 'run', `${part}.pid`), 'utf8').catch(() => '');
+  const pid = Number.parseInt(named, 10);
+  if (!pid) return false;
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the whole product on a data folder of its own and waits until it can be used. `settings` are its environment variables. */
+export async function startProduct(
+  origin: string,
+  settings: Record<string, string | undefined>,
+): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'spindle-e2e-'));
+  const logFile = join(dataDir, 'product.log');
+  const log = openSync(logFile, 'w');
+  const { port } = new URL(origin);
+  const product = spawn(process.execPath, [START], {
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      ...EMBEDDED,
+      DATA_DIR: dataDir,
+      PORT: port,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT: 'off',
+      APT_INSTALL: 'off',
+      ...settings,
+    },
+  });
+  closeSync(log);
+  const ended = once(product, 'exit');
+  const stop = async () => {
+    product.kill('SIGTERM');
+    const timer = setTimeout(() => product.kill('SIGKILL'), DRAIN_LIMIT_MS);
+    if (product.exitCode === null && product.signalCode === null) await ended;
+    clearTimeout(timer);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(origin, () => product.exitCode !== null || product.signalCode !== null);
+  } catch (cause) {
+    const words = await readFile(logFile, 'utf8');
+    await stop();
+    throw new Error(`The product did not start:\n${words}`, { cause });
+  }
+  return { dataDir, stop };
+}
+
+/** What a person's own environment or .env may say and a test must not hear. */
+const EMBEDDED = {
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  S3_ENDPOINT: '',
+  S3_BUCKET: '',
+  S3_ACCESS_KEY_ID: '',
+  S3_SECRET_ACCESS_KEY: '',
+  PUBLIC_URL: '',
+  HOST: '127.0.0.1',
+};
+
+async function untilReady(origin: string, hasEnded: () => boolean): Promise<void> {
+  for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit; await sleep(200)) {
+    if (hasEnded()) throw new Error('it ended by itself');
+    const answer = await fetch(`${origin}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error('it did not become ready');
+}

@@ -1,0 +1,23 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from './generated/client.ts';
+
+export type { Asset, File, Job, Step, Upload, User } from './generated/client.ts';
+export { Prisma } from './generated/client.ts';
+
+export type Db = PrismaClient;
+
+/** A client inside `$transaction`. */
+export type Tx = Parameters<Parameters<Db['$transaction']>[0]>[0];
+
+/** Opens the database. poolMax: connections this process may hold. A statement that takes over 30 s is cancelled. */
+export function openDb(url: string, options: { poolMax: number }): Db {
+  const adapter = new PrismaPg({
+    connectionString: url,
+    max: options.poolMax,
+    options: '-c timezone=UTC', // the adapter takes every time as UTC, whatever the session's zone
+    statement_timeout: 30_000,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  });
+  return new PrismaClient({ adapter });
+}

@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compressAssets } from './compress-assets.mjs';
+import { runCommand } from './run-command.mjs';
+import { hashOf, hasStamp, ROOT, writeStamp } from './stamp.mjs';
+
+const SHARED = [
+  'contracts/src',
+  'prisma',
+  'core/src',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+];
+const DECODER = 'core/src/media/decoder.ts';
+
+/**
+ * Each program: where it lies, all that decides its content, and what it is bundled from.
+ * @type {{ dist: string, inputs: string[], entries: Record<string, string> }[]}
+ */
+const PROGRAMS = [
+  {
+    dist: 'server/dist',
+    inputs: ['server/src', 'server/package.json', ...SHARED],
+    entries: {
+      main: 'server/src/main.ts',
+      decoder: DECODER,
+      'config-check': 'core/src/config-check.ts',
+    },
+  },
+  {
+    dist: 'worker/dist',
+    inputs: ['worker/src', 'worker/package.json', ...SHARED],
+    entries: { main: 'worker/src/main.ts', decoder: DECODER },
+  },
+];
+
+const WEB_INPUTS = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/package.json',
+  'web/vite.config.ts',
+  'web/postcss.config.cjs',
+  'web/tsconfig.json',
+  'contracts/src',
+  'pnpm-lock.yaml',
+  'scripts/compress-assets.mjs',
+];
+
+/** Builds server, worker and web into their `dist`; a part whose sources have not changed is left alone. Gives the names of those built. */
+export async function build() {
+  const built = [];
+  for (const program of PROGRAMS) if (await buildProgram(program)) built.push(program.dist);
+  if (await buildWeb()) built.push('web/dist');
+  return built;
+}
+
+/** @param {typeof PROGRAMS[number]} program */
+async function buildProgram({ dist, inputs, entries }) {
+  const stamp = join(ROOT, dist, '.stamp');
+  const wanted = hashOf(inputs);
+  if (hasStamp(stamp, wanted)) return false;
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    absWorkingDir: ROOT,
+    entryPoints: entries,
+    outdir: dist,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'silent',
+    plugins: [workspaceSources],
+  });
+  await esbuild.stop();
+  writeStamp(stamp, wanted);
+  return true;
+}
+
+/**
+ * Bundles the packages of this workspace, which are TypeScript, while all others stay imports.
+ * @type {import('esbuild').Plugin}
+ */
+const workspaceSources = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@spindle\// }, ({ path, importer }) => ({
+      path: createRequire(importer).resolve(path),
+    }));
+  },
+};
+
+async function buildWeb() {
+  const stamp = join(ROOT, 'web/dist/.stamp');
+  const wanted = hashOf(WEB_INPUTS);
+  if (hasStamp(stamp, wanted)) return false;
+  const web = join(ROOT, 'web');
+  // A process of its own: the bundler's memory would stay with the supervisor for good.
+  await runCommand(process.execPath, [join(web, 'node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: web,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  await compressAssets(join(web, 'dist'));
+  writeStamp(stamp, wanted);
+  return true;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build();

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { generateClient } from './generate.mjs';
+import { installDependencies } from './install.mjs';
+import { CommandFailed, runCommand } from './run-command.mjs';
+import { ROOT } from './stamp.mjs';
+
+/** The package of the specification whose statements are being shown. */
+const PACKAGE = '2';
+
+/**
+ * Each gate throws with what is wrong, and may give a word on what it has seen.
+ * @type {Record<string, () => unknown>}
+ */
+const GATES = {
+  'format and lint': () => program('@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'),
+  types: () => program('typescript/bin/tsc', '-p', 'tsconfig.json'),
+  'types of web': () => program('typescript/bin/tsc', '-p', 'web/tsconfig.json'),
+  'types of e2e': () => program('typescript/bin/tsc', '-p', 'e2e/tsconfig.json'),
+  'import rules': async () => (await import('./import-rules.mjs')).checkImports(),
+  'dead code': () => program('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
+  'names in documents': async () => (await import('./doc-refs.mjs')).checkDocRefs(),
+  'docker files': async () => (await import('./docker-lint.mjs')).checkDockerFiles(),
+  openapi: () => program('tsx/dist/cli.mjs', 'scripts/openapi.ts', '--check'),
+  specification: async () => (await import('./spec-coverage.mjs')).specCoverage(PACKAGE).summary,
+};
+
+await installDependencies();
+await generateClient();
+const results = await Promise.all(Object.entries(GATES).map(pass));
+const faults = results.filter((fault) => fault !== null);
+for (const { name, message } of faults) console.error(`\n${name}:\n${message}`);
+if (faults.length > 0) process.exitCode = 1;
+
+/** @param {[string, () => unknown]} gate */
+async function pass([name, run]) {
+  const began = performance.now();
+  const line = (/** @type {string} */ mark, word = '') => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`${mark} ${name.padEnd(18)} ${seconds.padStart(5)} s  ${word}`.trimEnd());
+  };
+  try {
+    const word = await run();
+    line('ok  ', typeof word === 'string' ? word : '');
+    return null;
+  } catch (error) {
+    line('FAIL');
+    return { name, message: complaint(error) };
+  }
+}
+
+/** @param {unknown} error */
+function complaint(error) {
+  if (error instanceof CommandFailed) return error.output.trim();
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * @param {string} path
+ * @param {string[]} args
+ */
+async function program(path, ...args) {
+  await runCommand(process.execPath, [join(ROOT, 'node_modules', path), ...args], { cwd: ROOT });
+}

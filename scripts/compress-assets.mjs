@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TEXT = /\.(html|js|mjs|css|svg|json|map|webmanifest|txt|xml|wasm)$/;
+
+/** Bytes. Below this a compressed answer saves less than its headers cost. */
+const SMALLEST = 1024;
+
+/**
+ * Writes a .br and a .gz beside every text file of a folder that is larger than 1 KB.
+ * @param {string} dir
+ */
+export async function compressAssets(dir) {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+}
+
+/** @param {string} file */
+async function compressFile(file) {
+  const bytes = await readFile(file);
+  if (bytes.length <= SMALLEST) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}

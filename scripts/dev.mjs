@@ -1,0 +1,47 @@
+/** The product from its sources: server and worker start again when they change, the browser shows changes of the web at once. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { generateClient } from './generate.mjs';
+import { installDependencies } from './install.mjs';
+import { startPostgres } from './services/postgres.mjs';
+import { holdDataFolder, readSettings } from './settings.mjs';
+import { ROOT } from './stamp.mjs';
+import { watchStopRequest } from './stop-request.mjs';
+import { step } from './terminal.mjs';
+
+const stop = watchStopRequest();
+const settings = readSettings();
+const release = holdDataFolder(settings);
+await step('Installing packages', installDependencies);
+await step('Writing the database client', generateClient);
+const dir = join(settings.dataDir, 'postgres');
+const postgres = settings.databaseUrl ? null : await startPostgres({ dir, durable: true });
+
+process.env.DATABASE_URL = postgres?.url ?? settings.databaseUrl ?? '';
+process.env.ADMIN_PASSWORD ||= 'spindle-dev';
+process.env.SPINDLE_API = `http://127.0.0.1:${settings.port}`;
+
+const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+const vite = join(ROOT, 'web/node_modules/vite/bin/vite.js');
+const programs = [
+  run(ROOT, tsx, 'watch', '--clear-screen=false', 'server/src/main.ts'),
+  run(ROOT, tsx, 'watch', '--clear-screen=false', 'worker/src/main.ts'),
+  run(join(ROOT, 'web'), vite),
+];
+await Promise.race([stop.asked, ...programs.map((program) => once(program, 'exit'))]);
+for (const program of programs) {
+  program.kill('SIGTERM');
+  if (program.exitCode === null && program.signalCode === null) await once(program, 'exit');
+}
+await postgres?.stop();
+release();
+process.exit();
+
+/**
+ * @param {string} cwd
+ * @param {string[]} args
+ */
+function run(cwd, ...args) {
+  return spawn(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+}

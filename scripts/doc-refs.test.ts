@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { deadReferences } from './doc-refs.mjs';
+
+it('lets pass what there is, what a build makes and what is not ours', () => {
+  const text = `
+# Two words, here
+[code](../scripts/check.mjs), [this](#two-words-here), [site](https://example.com/x)
+\`scripts/services/*.mjs\`, \`core/src/config.ts\`, \`server/dist/main.js\`, \`/api/v1/assets\`, \`npm run check\`
+`;
+  expect(deadReferences('docs/some.md', text)).toEqual([]);
+});
+
+it('tells links, headings, paths and scripts that lead nowhere', () => {
+  const text = `
+[gone](../scripts/gone.mjs) [heading](#no-such)
+\`core/src/gone.ts\` and \`scripts/gone-*.mjs\`, \`npm run gone\`
+`;
+  expect(deadReferences('docs/some.md', text)).toEqual([
+    '../scripts/gone.mjs',
+    '#no-such',
+    'core/src/gone.ts',
+    'scripts/gone-*.mjs',
+    'npm run gone',
+  ]);
+});

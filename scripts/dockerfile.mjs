@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+
+/** Steps that set up the system of an image rather than the product: left out, as this machine has a system of its own. */
+const SYSTEM_STEP = /^(apt-get|install) /;
+
+/** @typedef {{ dir: string, cwd: string, env: Record<string, string>, command: string[] }} Stage */
+
+/**
+ * Runs the steps of a Dockerfile in plain folders, one for each stage, and gives the stages by name. It knows what ours
+ * uses: FROM, WORKDIR, ENV, COPY, RUN, CMD, USER, VOLUME and EXPOSE.
+ * @param {{ file: string, context: string, folder: string, say: (line: string) => void }} options
+ */
+export async function runDockerfile({ file, context, folder, say }) {
+  const isKept = keptBy(join(context, '.dockerignore'));
+  /** @type {Map<string, Stage>} */
+  const stages = new Map();
+  /** @type {Stage} */
+  let stage = { dir: '', cwd: '', env: {}, command: [] };
+  for (const { word, rest } of stepsOf(readFileSync(file, 'utf8'))) {
+    say(`${word} ${rest}`);
+    if (word === 'FROM') {
+      const [, from = '', name = ''] = /^(\S+) AS (\S+)$/.exec(rest) ?? [];
+      stage = begin(join(folder, name), stages.get(from));
+      stages.set(name, stage);
+    } else if (word === 'WORKDIR') {
+      stage.cwd = join(stage.dir, rest);
+      mkdirSync(stage.cwd, { recursive: true });
+    } else if (word === 'ENV') {
+      for (const pair of rest.split(' ')) {
+        const [name = '', value = ''] = pair.split('=');
+        stage.env[name] = value.startsWith('/') ? join(stage.dir, value) : value;
+      }
+    } else if (word === 'COPY') {
+      copy(stage, rest, stages, context, isKept);
+    } else if (word === 'RUN') {
+      if (SYSTEM_STEP.test(rest)) say('  left out');
+      else await runInShell(stage, rest);
+    } else if (word === 'CMD') {
+      stage.command = JSON.parse(rest);
+    } else if (!['USER', 'VOLUME', 'EXPOSE'].includes(word)) {
+      throw new Error(`this runner knows no ${word}`);
+    }
+  }
+  return stages;
+}
+
+/** @param {string} text */
+function stepsOf(text) {
+  return text
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({
+      word: line.split(' ', 1)[0] ?? '',
+      rest: line.slice(line.indexOf(' ') + 1),
+    }));
+}
+
+/**
+ * @param {string} dir
+ * @param {Stage | undefined} base
+ * @returns {Stage}
+ */
+function begin(dir, base) {
+  mkdirSync(dir, { recursive: true });
+  if (!base) return { dir, cwd: dir, env: {}, command: [] };
+  cpSync(base.dir, dir, { recursive: true, verbatimSymlinks: true });
+  return { dir, cwd: join(dir, relative(base.dir, base.cwd)), env: { ...base.env }, command: [] };
+}
+
+/**
+ * @param {Stage} stage
+ * @param {string} rest
+ * @param {Map<string, Stage>} stages
+ * @param {string} context
+ * @param {(path: string) => boolean} isKept
+ */
+function copy(stage, rest, stages, context, isKept) {
+  const words = rest.split(' ');
+  const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined;
+  const root = from === undefined ? context : stages.get(from)?.dir;
+  const target = words.pop();
+  if (root === undefined || target === undefined) throw new Error(`COPY ${rest}`);
+  for (const source of words.map((word) => join(root, word))) {
+    const isFolder = statSync(source).isDirectory();
+    const named = target.endsWith('/') && !isFolder ? join(target, basename(source)) : target;
+    cpSync(source, join(stage.cwd, named), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => from !== undefined || isKept(relative(context, path)),
+    });
+  }
+}
+
+/**
+ * @param {Stage} stage
+ * @param {string} command
+ */
+async function runInShell(stage, command) {
+  const shell = spawn('/bin/sh', ['-c', command], {
+    cwd: stage.cwd,
+    env: { ...process.env, ...stage.env, CI: 'true' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(shell, 'exit');
+  if (code !== 0) throw new Error(`RUN ${command} ended with ${code}`);
+}
+
+/**
+ * Which paths of the context a .dockerignore leaves in: the last line that fits a path, or a folder above it, decides.
+ * @param {string} file
+ */
+function keptBy(file) {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  const rules = lines.map((line) => {
+    const isKept = line.startsWith('!');
+    const pattern = line.slice(isKept ? 1 : 0).replace(/[.]/g, '\\.');
+    const expression = pattern.replace('**/', '(.*/)?').replace(/^\*$/, '[^/]*');
+    return { isKept, fits: new RegExp(`^${expression}(/|$)`), pattern: line.slice(1) };
+  });
+  return (/** @type {string} */ path) => {
+    const isAbove = rules.some((rule) => rule.isKept && rule.pattern.startsWith(`${path}/`));
+    const last = rules.findLast((rule) => rule.fits.test(path));
+    return path === '' || isAbove || (last?.isKept ?? true);
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * Runs the build and start steps of both images in plain folders, for machines without Docker: as an unprivileged user where this is
+ * root, on a real Postgres, Redis and S3 server. Then signs in, uploads a picture, waits until it is processed, and stops both.
+ */
+import { chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runDockerfile } from './dockerfile.mjs';
+import { generateClient } from './generate.mjs';
+import { installDependencies } from './install.mjs';
+import { freePort, startChild, untilReady } from './services/child.mjs';
+import { unprivilegedUser } from './services/postgres-place.mjs';
+import { ROOT } from './stamp.mjs';
+import { TestRun } from './test-run.mjs';
+
+const PROCESSED_LIMIT_MS = 60_000;
+
+const ADMIN = { email: 'admin@example.com', password: 'spindle-images' };
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>';
+
+await installDependencies();
+await generateClient();
+const run = await TestRun.begin();
+try {
+  await tryImages();
+  console.log('Both images build, run, process an upload and stop.');
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await run.end();
+}
+
+async function tryImages() {
+  const stages = await runDockerfile({
+    file: join(ROOT, 'Dockerfile'),
+    context: ROOT,
+    folder: join(run.dir, 'stages'),
+    say: console.log,
+  });
+  const { startServices } = await import('./test-services.mjs');
+  const services = await startServices(run);
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const settings = {
+    DATABASE_URL: services.TEST_DATABASE_URL,
+    REDIS_URL: services.TEST_REDIS_URL,
+    S3_ENDPOINT: services.TEST_S3_ENDPOINT,
+    S3_REGION: services.TEST_S3_REGION,
+    S3_BUCKET: services.TEST_S3_BUCKET,
+    S3_ACCESS_KEY_ID: services.TEST_S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: services.TEST_S3_SECRET_ACCESS_KEY,
+    SECRET_KEY: 'x'.repeat(32),
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD: ADMIN.password,
+    HOST: '127.0.0.1',
+    PORT: new URL(origin).port,
+  };
+  const server = await startImage(stages.get('server'), settings);
+  await untilReady('server', server, async () => (await fetch(`${origin}/healthz`)).ok);
+  const worker = await startImage(stages.get('worker'), settings);
+  await untilReady('worker', worker, async () => (await fetch(`${origin}/readyz`)).ok);
+  await use(origin);
+  for (const [name, child] of Object.entries({ worker, server })) {
+    await child.stop();
+    const { code, signal } = await child.ended;
+    if (code !== 0) throw new Error(`${name} ended with ${signal ?? code} when told to stop`);
+  }
+}
+
+/**
+ * @param {import('./dockerfile.mjs').Stage | undefined} stage
+ * @param {Record<string, string | undefined>} settings
+ */
+async function startImage(stage, settings) {
+  if (!stage) throw new Error('the Dockerfile has no such stage');
+  const [program = '', ...args] = stage.command;
+  const user = unprivilegedUser();
+  const dataDir = join(stage.dir, 'data');
+  mkdirSync(dataDir);
+  if (user) chownSync(dataDir, user.uid, user.gid);
+  return run.keep(
+    startChild(program, args, {
+      ...user,
+      cwd: stage.cwd,
+      env: { PATH: process.env.PATH, ...stage.env, ...settings },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  );
+}
+
+/** @param {string} origin */
+async function use(origin) {
+  const page = await ask(`${origin}/`, { headers: { accept: 'text/html' } });
+  if (!(await page.text()).includes('<div id="root">')) throw new Error('the page is not served');
+  const login = await ask(`${origin}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const { jwt } = /** @type {{ jwt: string }} */ (await login.json());
+  const headers = { authorization: `Bearer ${jwt}` };
+  const body = new FormData();
+  body.set('file', new Blob([PICTURE], { type: 'image/svg+xml' }), 'picture.svg');
+  const upload = await ask(`${origin}/api/v1/assets/new/content/original/upload`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  const { files } = /** @type {{ files: { id: string }[] }} */ (await upload.json());
+  for (const limit = Date.now() + PROCESSED_LIMIT_MS; Date.now() < limit; await sleep(200)) {
+    const asset = await ask(`${origin}/api/v1/assets/${files[0]?.id}/data`, { headers });
+    const { status } = /** @type {{ status: string }} */ (await asset.json());
+    if (status === 'OK') return;
+    if (status === 'ERROR') throw new Error('the picture was refused');
+  }
+  throw new Error('the picture was not processed');
+}
+
+/**
+ * @param {string} url
+ * @param {RequestInit} options
+ */
+async function ask(url, options) {
+  const answer = await fetch(url, options);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}

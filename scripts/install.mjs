@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailed, runCommand } from './run-command.mjs';
+import { hashOf, hasStamp, ROOT, writeStamp } from './stamp.mjs';
+import { machineFault, StartError } from './start-error.mjs';
+
+const PNPM = 'pnpm@10.34.9';
+const STAMP = join(ROOT, 'node_modules', '.spindle-install');
+const PACKAGES = ['contracts', 'prisma', 'core', 'server', 'worker', 'web', 'e2e', 'bench'];
+
+/**
+ * Installs the packages of the lockfile; nothing happens when they are there already. Gives whether it installed. Throws
+ * StartError on a full disk or without a way to the package registry.
+ */
+export async function installDependencies() {
+  const wanted = hashOf(
+    [
+      'pnpm-lock.yaml',
+      'pnpm-workspace.yaml',
+      '.pnpmfile.cjs',
+      'patches',
+      'package.json',
+      ...PACKAGES.map((name) => `${name}/package.json`),
+    ],
+    [PNPM, process.version, process.platform, process.arch],
+  );
+  if (hasStamp(STAMP, wanted) && PACKAGES.every(isInstalled)) return false;
+  try {
+    await runCommand('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--prod=false'], {
+      cwd: ROOT,
+      // CI: replaces a node_modules of another layout without asking.
+      env: { ...process.env, CI: 'true' },
+    });
+  } catch (error) {
+    throw installFault(error);
+  }
+  writeStamp(STAMP, wanted);
+  return true;
+}
+
+/** @param {string} name */
+function isInstalled(name) {
+  return existsSync(join(ROOT, name, 'node_modules'));
+}
+
+/** @param {unknown} error */
+function installFault(error) {
+  if (!(error instanceof CommandFailed)) return error;
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(error.output))
+    return new StartError(
+      `The packages could not be fetched, as the package registry does not answer: check the network or npm's registry setting and start again.\n${error.message}`,
+    );
+  return machineFault(error.output, ROOT) ?? error;
+}

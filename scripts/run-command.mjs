@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+
+/** Lines of a failed program's output that are worth showing. */
+const TAIL_LINES = 30;
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Thrown when a program ends with a fault; `output` is all it printed. */
+export class CommandFailed extends Error {
+  /**
+   * @param {string} command
+   * @param {string} reason
+   * @param {string} output
+   */
+  constructor(command, reason, output) {
+    const tail = output.trim().split('\n').slice(-TAIL_LINES).join('\n');
+    super(`${command} ${reason}${tail && `:\n${tail}`}`);
+    this.output = output;
+  }
+}
+
+/**
+ * Runs a program to its end without a word on the screen and gives what it printed. Throws CommandFailed.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<string>}
+ */
+export function runCommand(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    let output = '';
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.once('error', (error) => reject(new CommandFailed(command, error.message, output)));
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      if (code === 0) resolve(output);
+      else reject(new CommandFailed(command, `ended with ${signal ?? `code ${code}`}`, output));
+    });
+  });
+}
+
+/** Ends the programs that run now; their callers get CommandFailed. */
+export function endCommands() {
+  for (const child of running) child.kill('SIGTERM');
+}

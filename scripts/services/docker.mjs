@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../stamp.mjs';
+
+/** The container client when a Docker engine answers, else null. */
+export async function findDocker() {
+  if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return null;
+  const testcontainers = await import('testcontainers');
+  try {
+    await testcontainers.getContainerRuntimeClient();
+    return testcontainers;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The pinned image of a service in docker-compose.yml.
+ * @param {string} service
+ */
+export function composeImage(service) {
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+  const image = new RegExp(`^  ${service}:\\n(?:    .*\\n)*?    image: (\\S+)`, 'm').exec(
+    compose,
+  )?.[1];
+  if (!image) throw new Error(`docker-compose.yml names no image for ${service}`);
+  return image;
+}

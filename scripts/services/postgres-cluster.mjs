@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runCommand } from '../run-command.mjs';
+import { StartError } from '../start-error.mjs';
+import { freePort } from './child.mjs';
+import { awayFolder, canEnter, findBinaries, unprivilegedUser } from './postgres-place.mjs';
+
+/** The superuser, and the database made for the product. */
+export const NAME = 'spindle';
+
+const MAJOR = '17';
+
+/**
+ * A database cluster on disk. path: its folder; user: who owns and runs it (null: ourselves); isAway: it could not lie in `dir`.
+ * @typedef {{ dir: string, path: string, port: number, password: string, isAway: boolean,
+ *   user: import('./postgres-place.mjs').User | null, binaries: string }} Cluster
+ */
+
+/**
+ * The cluster that belongs to `dir`, made when there is none. durable false: a power cut may destroy it.
+ * @param {string} dir
+ * @param {boolean} durable
+ * @returns {Promise<Cluster>}
+ */
+export async function openCluster(dir, durable) {
+  const user = unprivilegedUser();
+  mkdirSync(dir, { recursive: true });
+  // The unprivileged user passes through to the cluster and reads nothing else.
+  if (user) chmodSync(dir, 0o711);
+  return existsSync(accessFile(dir)) ? knownCluster(dir, user) : createCluster(dir, user, durable);
+}
+
+/**
+ * Keeps the port for the next start.
+ * @param {Cluster} cluster
+ * @param {number} port
+ * @returns {Cluster}
+ */
+export function withPort(cluster, port) {
+  const changed = { ...cluster, port };
+  saveAccess(changed);
+  return changed;
+}
+
+/**
+ * @param {string} dir
+ * @param {import('./postgres-place.mjs').User | null} runner
+ * @returns {Cluster}
+ */
+function knownCluster(dir, runner) {
+  const access = JSON.parse(readFileSync(accessFile(dir), 'utf8'));
+  const path = resolve(dir, access.path);
+  // Made whole, but its name was not yet changed when the machine stopped.
+  if (!existsSync(path) && existsSync(unfinished(path))) renameSync(unfinished(path), path);
+  if (!existsSync(path))
+    throw new StartError(
+      `The database folder ${path} is gone: put it back, or delete ${dir} to begin with an empty database.`,
+    );
+  const { uid, gid } = statSync(path);
+  const user = runner && uid !== 0 ? { uid, gid } : runner;
+  if (!runner && uid !== process.getuid?.())
+    throw new StartError(
+      `The database folder ${path} belongs to the user with id ${uid}: start Spindle as that user or as root.`,
+    );
+  if (!canEnter(path, user))
+    throw new StartError(
+      `The user with id ${uid}, who runs the database, cannot enter ${path}: give its parent folders back the right to pass (chmod o+x).`,
+    );
+  const isAway = access.path !== MAJOR;
+  return {
+    dir,
+    path,
+    port: access.port,
+    password: access.password,
+    isAway,
+    user,
+    binaries: findBinaries(user),
+  };
+}
+
+/**
+ * @param {string} dir
+ * @param {import('./postgres-place.mjs').User | null} user
+ * @param {boolean} durable
+ * @returns {Promise<Cluster>}
+ */
+async function createCluster(dir, user, durable) {
+  if (existsSync(join(dir, MAJOR)))
+    throw new StartError(
+      `${accessFile(dir)}, which holds the password of the database beside it, is gone: put it back, or delete ${dir} to begin with an empty database.`,
+    );
+  const binaries = findBinaries(user);
+  const inside = makeEmpty(unfinished(join(dir, MAJOR)), user);
+  const isAway = !canEnter(inside, user);
+  if (isAway) rmSync(inside, { recursive: true });
+  const path = isAway
+    ? join(awayFolder(), `cluster-${randomBytes(6).toString('hex')}`)
+    : join(dir, MAJOR);
+  const password = randomBytes(24).toString('base64url');
+  const cluster = { dir, path, port: await freePort(), password, isAway, user, binaries };
+  await initialise(cluster, durable);
+  saveAccess(cluster);
+  renameSync(unfinished(path), path);
+  return cluster;
+}
+
+/**
+ * @param {Cluster} cluster
+ * @param {boolean} durable
+ */
+async function initialise({ path, password, user, binaries }, durable) {
+  const target = makeEmpty(unfinished(path), user);
+  const passwordFile = `${path}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  const locale =
+    process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8'];
+  try {
+    await runCommand(
+      join(binaries, 'bin', 'initdb'),
+      [
+        `--pgdata=${target}`,
+        `--username=${NAME}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        ...locale,
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      { ...user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } },
+    );
+  } catch (error) {
+    rmSync(target, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(passwordFile);
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {import('./postgres-place.mjs').User | null} user
+ */
+function makeEmpty(path, user) {
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { mode: 0o700 });
+  if (user) chownSync(path, user.uid, user.gid);
+  return path;
+}
+
+/** @param {string} path */
+function unfinished(path) {
+  return `${path}.new`;
+}
+
+/** @param {string} dir */
+function accessFile(dir) {
+  return join(dir, 'access.json');
+}
+
+/** @param {Cluster} cluster */
+function saveAccess({ dir, path, port, password, isAway }) {
+  const text = JSON.stringify({ path: isAway ? path : MAJOR, port, password }, null, 2);
+  const fresh = `${accessFile(dir)}.new`;
+  const file = openSync(fresh, 'w', 0o600);
+  writeFileSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(fresh, accessFile(dir));
+}

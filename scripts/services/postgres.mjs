@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLock } from '../folder-lock.mjs';
+import { commandLine } from '../process-facts.mjs';
+import { machineFault, StartError } from '../start-error.mjs';
+import { freePort } from './child.mjs';
+import { NAME, openCluster, withPort } from './postgres-cluster.mjs';
+
+/** Recovery after a crash replays at most a few gigabytes of log. */
+const READY_LIMIT_MS = 300_000;
+
+/** A fast shutdown writes what is in memory; past this it is cut short, and the next start recovers. */
+const STOP_LIMIT_MS = 60_000;
+
+const LOG_MAX_BYTES = 1024 ** 2;
+
+/** @typedef {import('./postgres-cluster.mjs').Cluster} Cluster */
+
+/**
+ * url: the database `spindle` as superuser. adopted: it was left running by a start that was killed. path: the folder of the cluster;
+ * isAway: that folder lies outside `dir`. ended: settles when Postgres has ended, by `stop` or by itself. stop: waits for the end.
+ * @typedef {{ url: string, adopted: boolean, path: string, isAway: boolean, ended: Promise<void>, stop: () => Promise<void> }} Postgres
+ */
+
+/**
+ * Runs a Postgres of our own on the cluster in `dir`, which is made when missing, reachable only from this machine. durable false: for
+ * tests, quick and not safe from a power cut, and removed by `stop` where it lies outside `dir`. Throws StartError when another living start uses `dir`, the disk is full, or Postgres
+ * cannot run here.
+ * @param {{ dir: string, durable: boolean }} options
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres({ dir, durable }) {
+  try {
+    const unlock = takeLock(join(dir, 'lock'));
+    if (!unlock)
+      throw new StartError(`The database in ${dir} is in use by another running Spindle.`);
+    try {
+      const known = await openCluster(dir, durable);
+      const left = await findRunning(known);
+      const { cluster, pid, ended } = left ?? (await launch(known, durable));
+      await createDatabase(cluster);
+      return {
+        url: urlOf(cluster, NAME),
+        adopted: left !== null,
+        path: cluster.path,
+        isAway: cluster.isAway,
+        ended: ended.finally(unlock),
+        stop: async () => {
+          await stop(pid, ended);
+          if (cluster.isAway && !durable) rmSync(cluster.path, { recursive: true, force: true });
+        },
+      };
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  } catch (error) {
+    throw machineFault(String(error), dir) ?? error;
+  }
+}
+
+/**
+ * The Postgres that already runs on this cluster, once it answers. A pid file without such a process is removed.
+ * @param {Cluster} known
+ */
+async function findRunning(known) {
+  const pidFile = join(known.path, 'postmaster.pid');
+  const [pid, , , port] = readLines(pidFile).map(Number);
+  if (!pid || !port) return null;
+  const isRunning = () => commandLine(pid).includes(`/postgres -D ${known.path} -c `);
+  const cluster = { ...known, port };
+  while (isRunning()) {
+    if (await answers(cluster)) return { cluster, pid, ended: whenFalse(isRunning) };
+    await sleep(100);
+  }
+  rmSync(pidFile, { force: true });
+  return null;
+}
+
+/**
+ * @param {Cluster} known
+ * @param {boolean} durable
+ */
+async function launch(known, durable) {
+  for (let attempt = 1; ; attempt += 1) {
+    const cluster = (await isFree(known.port)) ? known : withPort(known, await freePort());
+    const log = openLog(join(cluster.dir, 'postgres.log'));
+    const child = spawn(join(cluster.binaries, 'bin', 'postgres'), flags(cluster, durable), {
+      ...cluster.user,
+      cwd: '/',
+      env: { ...process.env, LC_ALL: 'C' },
+      // A group of its own: a Ctrl-C must not end it before those who use it.
+      detached: true,
+      stdio: ['ignore', log.file, log.file],
+    });
+    closeSync(log.file);
+    /** @type {Promise<void>} */
+    const ended = new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
+    const isUp = await untilAnswers(cluster, ended);
+    if (isUp && child.pid) return { cluster, pid: child.pid, ended };
+    const words = log.written();
+    // Another program was faster at the port, or children of a killed Postgres are about to end.
+    const mayPass = /could not bind|pre-existing shared memory block|lock file .* already exists/;
+    if (attempt === 10 || !mayPass.test(words))
+      throw new Error(`Postgres did not start:\n${words}`);
+    await sleep(500);
+  }
+}
+
+/**
+ * @param {Cluster} cluster
+ * @param {boolean} durable
+ */
+function flags(cluster, durable) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: cluster.port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    timezone: 'UTC',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', cluster.path, ...pairs];
+}
+
+/**
+ * Whether Postgres answers before it ends.
+ * @param {Cluster} cluster
+ * @param {Promise<void>} ended
+ */
+async function untilAnswers(cluster, ended) {
+  let hasEnded = false;
+  ended.then(() => {
+    hasEnded = true;
+  });
+  for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit && !hasEnded; ) {
+    if (await answers(cluster)) return true;
+    await sleep(25);
+  }
+  return false;
+}
+
+/**
+ * Throws StartError when the password is refused.
+ * @param {Cluster} cluster
+ */
+async function answers(cluster) {
+  try {
+    const rows = await query(cluster, 'SHOW data_directory');
+    return rows[0]?.data_directory === cluster.path;
+  } catch (error) {
+    const { code } = /** @type {{ code?: string }} */ (error);
+    if (code === '28P01')
+      throw new StartError(`The password in ${cluster.dir} is not that of the database.`);
+    return false;
+  }
+}
+
+/** @param {Cluster} cluster */
+async function createDatabase(cluster) {
+  const found = await query(cluster, `SELECT 1 FROM pg_database WHERE datname = '${NAME}'`);
+  if (found.length === 0) await query(cluster, `CREATE DATABASE ${NAME}`);
+}
+
+/**
+ * @param {Cluster} cluster
+ * @param {string} statement
+ */
+async function query(cluster, statement) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres') });
+  // A connection that Postgres drops while it starts or stops is told by the query as well.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * @param {Cluster} cluster
+ * @param {string} database
+ */
+function urlOf({ password, port }, database) {
+  return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/**
+ * @param {number} pid
+ * @param {Promise<void>} ended
+ */
+async function stop(pid, ended) {
+  let hasEnded = false;
+  await Promise.race([ended.then(() => (hasEnded = true)), sleep(0)]);
+  if (hasEnded) return;
+  const timer = setTimeout(() => signal(pid, 'SIGQUIT'), STOP_LIMIT_MS);
+  signal(pid, 'SIGINT');
+  await ended;
+  clearTimeout(timer);
+}
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals} name
+ */
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch {} // it has ended
+}
+
+/** @param {() => boolean} isTrue */
+async function whenFalse(isTrue) {
+  while (isTrue()) await sleep(200);
+}
+
+/**
+ * The log, begun anew when it has grown. `written`: what has been added since.
+ * @param {string} path
+ */
+function openLog(path) {
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const isGrown = bytes > LOG_MAX_BYTES;
+  return {
+    file: openSync(path, isGrown ? 'w' : 'a', 0o600),
+    written: () =>
+      readFileSync(path)
+        .subarray(isGrown ? 0 : bytes)
+        .toString()
+        .trim(),
+  };
+}
+
+/** @param {string} path */
+function readLines(path) {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,157 @@
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { runCommand } from '../run-command.mjs';
+import { aptInstall } from './apt.mjs';
+import { findOnPath, freePort, startChild, untilReady } from './child.mjs';
+
+const STORES = ['account', 'container', 'object'];
+const PACKAGES = ['proxy', ...STORES].map((name) => `swift-${name}`);
+
+const USER = 'test:key';
+const SECRET = 'testsecret';
+const BUCKET = 'spindle-test';
+
+/**
+ * Starts OpenStack Swift with its S3 interface on one disk folder, with one bucket. Needs root, for the packages. It knows neither conditional writes nor DeleteObjects without Content-MD5.
+ * @param {string} dir
+ */
+export async function startSwift(dir) {
+  if (!findOnPath('swift-proxy-server')) await aptInstall(PACKAGES);
+  const etc = join(dir, 'etc');
+  await mkdir(etc, { recursive: true });
+  await mkdir(join(dir, 'node/d1'), { recursive: true });
+  await Promise.all(STORES.map((name) => configureStore(dir, name)));
+  const port = await freePort();
+  await writeFile(join(etc, 'proxy-server.conf'), general(dir, port) + PROXY_CONFIG);
+
+  const stores = await Promise.all(STORES.map((name) => startServer(dir, name)));
+  const proxy = await startServer(dir, 'proxy');
+  const children = [proxy, ...stores];
+  const stop = async () => void (await Promise.all(children.map((child) => child.stop())));
+  const endpoint = `http://127.0.0.1:${port}`;
+  try {
+    await untilReady('Swift', proxy, () => hasBucket(endpoint));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { endpoint, bucket: BUCKET, accessKeyId: USER, secretAccessKey: SECRET, stop };
+}
+
+/**
+ * @param {string} dir
+ * @param {string} name
+ */
+async function configureStore(dir, name) {
+  const port = await freePort();
+  const cwd = join(dir, 'etc');
+  await writeFile(
+    join(cwd, `${name}-server.conf`),
+    `${general(dir, port)}devices = ${dir}/node
+mount_check = false
+disable_fallocate = true
+[pipeline:main]
+pipeline = ${name}-server
+[app:${name}-server]
+use = egg:swift#${name}
+`,
+  );
+  const ring = (/** @type {string[]} */ ...args) =>
+    runCommand('swift-ring-builder', [`${name}.builder`, ...args], { cwd });
+  await ring('create', '4', '1', '0');
+  await ring('add', `r1z1-127.0.0.1:${port}/d1`, '1');
+  await ring('rebalance');
+}
+
+/**
+ * @param {string} dir
+ * @param {string} name
+ */
+async function startServer(dir, name) {
+  const log = await open(join(dir, `${name}.log`), 'w');
+  const args = [join(dir, 'etc', `${name}-server.conf`)];
+  const child = startChild(`swift-${name}-server`, args, { stdio: ['ignore', log.fd, log.fd] });
+  await log.close();
+  return child;
+}
+
+/**
+ * Makes the bucket, which succeeds only once all four servers work.
+ * @param {string} endpoint
+ */
+async function hasBucket(endpoint) {
+  const client = new S3Client({
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: { accessKeyId: USER, secretAccessKey: SECRET },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+    return true;
+  } finally {
+    client.destroy();
+  }
+}
+
+/**
+ * @param {string} dir
+ * @param {number} port
+ */
+const general = (dir, port) => `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+workers = 0
+user = ${userInfo().username}
+swift_dir = ${dir}/etc
+log_level = WARNING
+log_address = /dev/null
+`;
+
+const FILTERS = [
+  'catch_errors',
+  'cache',
+  'listing_formats',
+  'bulk',
+  's3api',
+  'tempauth',
+  'copy',
+  'slo',
+  'dlo',
+  'versioned_writes',
+  'symlink',
+];
+
+/** Options of the filters that do not do with their defaults. */
+const FILTER_OPTIONS = new Map([
+  ['cache', ['memcache_servers = 127.0.0.1:1']],
+  [
+    's3api',
+    [
+      'location = us-east-1',
+      's3_acl = false',
+      'dns_compliant_bucket_names = true',
+      'min_segment_size = 1',
+    ],
+  ],
+  ['tempauth', [`user_${USER.replace(':', '_')} = ${SECRET} .admin`, 'reseller_prefix = AUTH']],
+  ['versioned_writes', ['allow_object_versioning = true']],
+]);
+
+const PROXY_CONFIG = `[pipeline:main]
+pipeline = ${FILTERS.join(' ')} proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+allow_account_management = true
+account_autocreate = true
+${FILTERS.map(filterSection).join('')}`;
+
+/** @param {string} name */
+function filterSection(name) {
+  const egg = name === 'cache' ? 'memcache' : name;
+  return `[filter:${name}]\nuse = egg:swift#${egg}\n${(FILTER_OPTIONS.get(name) ?? []).map((line) => `${line}\n`).join('')}`;
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { takeLock } from './folder-lock.mjs';
+import { ROOT } from './stamp.mjs';
+import { machineFault, StartError } from './start-error.mjs';
+
+/**
+ * Where things are, from the environment and `.env` (the environment wins). Whether the values are right is asked later,
+ * of the program built for it.
+ */
+export function readSettings() {
+  const file = join(ROOT, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  const { DATA_DIR, DATABASE_URL, HOST, PORT } = process.env;
+  const dataDir = resolve(ROOT, DATA_DIR || './data');
+  return {
+    dataDir,
+    runDir: join(dataDir, 'run'),
+    databaseUrl: DATABASE_URL || null,
+    host: HOST || '127.0.0.1',
+    port: Number(PORT || 8080),
+  };
+}
+
+/**
+ * Makes the data folder and holds it until the function it gives is called. Throws StartError while another start holds it.
+ * @param {ReturnType<typeof readSettings>} settings
+ */
+export function holdDataFolder({ dataDir, runDir }) {
+  try {
+    const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
+    // The user who runs the database passes through; nobody looks around.
+    if (isNew) chmodSync(dataDir, 0o711);
+    mkdirSync(runDir, { recursive: true, mode: 0o700 });
+    const release = takeLock(join(runDir, 'lock'));
+    if (release) return release;
+  } catch (error) {
+    const fault = `The data folder ${dataDir} cannot be made or written (${message(error)}).`;
+    throw machineFault(String(error), dataDir) ?? new StartError(fault);
+  }
+  throw new StartError(
+    `The data folder ${dataDir} is in use by another running Spindle: stop that one, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Throws StartError that lists every setting that is wrong. */
+export function checkSettings() {
+  const env = { ...process.env };
+  env.DATABASE_URL ||= 'postgresql://chosen-at-start';
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'server/dist/config-check.js')],
+    { cwd: ROOT, env, encoding: 'utf8' },
+  );
+  if (status !== 0)
+    throw new StartError(`These settings are wrong (environment or .env):\n${stderr.trim()}`);
+}
+
+/**
+ * Throws StartError when the database of the settings does not let us in.
+ * @param {string} url
+ */
+export async function checkDatabase(url) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(
+      `The database at ${new URL(url).host} cannot be used (${message(error)}): check DATABASE_URL.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Throws StartError when the address cannot be listened on.
+ * @param {ReturnType<typeof readSettings>} settings
+ */
+export async function checkPort({ host, port }) {
+  const server = createServer();
+  /** @type {NodeJS.ErrnoException | null} */
+  const error = await new Promise((done) => {
+    server.once('error', done);
+    server.listen(port, host, () => server.close(() => done(null)));
+  });
+  if (!error) return;
+  if (error.code === 'EADDRINUSE')
+    throw new StartError(`Port ${port} is in use by another program: stop that one, or set PORT.`);
+  if (error.code === 'EACCES')
+    throw new StartError(`This user may not listen on port ${port}: set PORT to 1024 or more.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    throw new StartError(`HOST ${host} is not an address of this machine.`);
+  throw error;
+}
+
+/** @param {unknown} error */
+function message(error) {
+  return error instanceof Error ? error.message : String(error);
+}

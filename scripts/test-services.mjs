@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canInstall } from './services/apt.mjs';
+import { findChromium } from './services/chromium.mjs';
+import { findDocker } from './services/docker.mjs';
+import { startPostgres } from './services/postgres.mjs';
+import { installPrograms } from './services/programs.mjs';
+import { startRedis } from './services/redis.mjs';
+import { startS3 } from './services/s3.mjs';
+
+/**
+ * Starts what service and browser tests need and gives the variables that tell them. TEST_DATABASE_URL, TEST_REDIS_URL and
+ * TEST_S3_ENDPOINT, where set, are used instead.
+ * @param {import('./test-run.mjs').TestRun} run
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function startServices(run) {
+  const [postgres, redis, s3] = await Promise.all([
+    process.env.TEST_DATABASE_URL ? {} : startDatabase(run),
+    process.env.TEST_REDIS_URL ? {} : startQueue(run),
+    startStore(run),
+    installPrograms(console.log),
+  ]);
+  return { ...postgres, ...redis, ...s3 };
+}
+
+/** Whether tests that need an S3 server must not be skipped. */
+export const mustHaveS3 = async () => canInstall() || (await findDocker()) !== null;
+
+/** The variable that names the browser. */
+export const browserVariable = async () => ({ CHROMIUM_PATH: await findChromium() });
+
+/** @param {import('./test-run.mjs').TestRun} run */
+async function startDatabase(run) {
+  const postgres = await run.keep(
+    startPostgres({ dir: join(run.dir, 'postgres'), durable: false }),
+  );
+  return { TEST_DATABASE_URL: postgres.url };
+}
+
+/** @param {import('./test-run.mjs').TestRun} run */
+async function startQueue(run) {
+  const redis = await run.keep(startRedis({ dir: run.dir }));
+  return { TEST_REDIS_URL: redis.url };
+}
+
+/** @param {import('./test-run.mjs').TestRun} run */
+async function startStore(run) {
+  const dir = join(run.dir, 's3');
+  await mkdir(dir);
+  const s3 = await startS3({ dir });
+  if (s3 === null) return {};
+  await run.keep(s3);
+  return s3.env;
+}

@@ -1,0 +1,67 @@
+import { build } from './build.mjs';
+import { generateClient } from './generate.mjs';
+import { installDependencies } from './install.mjs';
+import { TestRun } from './test-run.mjs';
+
+/** Which projects of vitest each part runs; the browser's journeys are Playwright's. */
+const PARTS = new Map([
+  ['unit', ['unit', 'web']],
+  ['services', ['services']],
+  ['browser', []],
+]);
+
+const [part, ...filters] = process.argv.slice(2);
+if (part !== undefined && !PARTS.has(part)) {
+  console.error(`npm test -- [${[...PARTS.keys()].join(' | ')}] [what to run of it]`);
+  process.exit(2);
+}
+
+await installDependencies();
+await generateClient();
+const run = await TestRun.begin();
+/** @type {import('./test-suites.mjs').Counts[]} */
+let counts = [];
+try {
+  counts = await runTests();
+} catch (error) {
+  if (!run.isEnding) console.error(error);
+  counts = [{ passed: 0, failed: 1, skipped: [] }];
+} finally {
+  await run.end();
+}
+process.exitCode = (await reportAll()) ? 0 : 1;
+
+async function runTests() {
+  // Not before the packages are there.
+  const { browserVariable, startServices } = await import('./test-services.mjs');
+  const { runPlaywright, runVitest } = await import('./test-suites.mjs');
+  const isAsked = (/** @type {string} */ name) => part === undefined || part === name;
+  const needsServices = isAsked('services') || isAsked('browser');
+  const env = needsServices ? await startServices(run) : {};
+  const projects = [...PARTS].flatMap(([name, own]) => (isAsked(name) ? own : []));
+  const results = [];
+  if (projects.length > 0) results.push(await runVitest(run, projects, filters, env));
+  if (isAsked('browser')) {
+    await build();
+    results.push(await runPlaywright(run, filters, { ...env, ...(await browserVariable()) }));
+  }
+  return results;
+}
+
+/** Prints the closing line and gives whether all is well: something ran, nothing failed, nothing was skipped that could run here. */
+async function reportAll() {
+  const { mustHaveS3 } = await import('./test-services.mjs');
+  const sum = (/** @type {'passed' | 'failed'} */ field) =>
+    counts.reduce((total, suite) => total + suite[field], 0);
+  const skipped = counts.flatMap((suite) => suite.skipped);
+  const isWhole = filters.length === 0;
+  const mustRun = skipped.length > 0 && isWhole && (await mustHaveS3());
+  if (mustRun) {
+    console.error(['Skipped although an S3 server can be had here:', ...skipped].join('\n  '));
+  }
+  const passed = sum('passed');
+  const failed = sum('failed') + (mustRun ? skipped.length : 0);
+  const rest = skipped.length > 0 && !mustRun ? `, ${skipped.length} skipped` : '';
+  console.log(`${passed} passed, ${failed} failed${rest}`);
+  return failed === 0 && passed > 0;
+}

@@ -1,0 +1,89 @@
+import cookie from '@fastify/cookie';
+import jwt from '@fastify/jwt';
+import type { Context } from '@spindle/core/context';
+import type { Secrets } from '@spindle/core/secrets';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { assetRoutes } from './assets/routes.ts';
+import { configRoutes } from './config/routes.ts';
+import { conversionRoutes } from './conversions/routes.ts';
+import { openChanges } from './credentials/changes.ts';
+import { openPrincipals } from './credentials/principals.ts';
+import { tokensOf } from './credentials/tokens.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { fileRoutes } from './files/routes.ts';
+import { healthRoutes } from './health/routes.ts';
+import type { App } from './http/app-parts.ts';
+import { openAuthenticator } from './http/auth.ts';
+import { answerErrors } from './http/errors.ts';
+import { openLimits } from './http/limits.ts';
+import { acceptJson, logRequests } from './http/requests.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveWeb } from './http/web.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { linkRoutes } from './links/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** Bytes of a JSON body. Files come by other doors. */
+const BODY_MAX_BYTES = 1024 * 1024;
+
+/** Milliseconds without a byte in either direction: the other side is dead, or wants to hold us. */
+const SILENCE_MS = 120_000;
+
+/** The whole application, not yet listening. */
+export async function buildApp(
+  ctx: Context,
+  secrets: Secrets,
+  options: { checkAnswers?: boolean } = {},
+): Promise<FastifyInstance> {
+  const http = fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_MAX_BYTES,
+    connectionTimeout: SILENCE_MS,
+    trustProxy: ctx.config.trustProxy,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 256 },
+  });
+  http.decorateRequest('actor', null);
+  http.decorateRequest('limit', null);
+  logRequests(http);
+  answerErrors(http);
+  acceptJson(http);
+  await setSecurityHeaders(http, ctx.config);
+  await http.register(cookie);
+  await http.register(jwt, { secret: secrets.tokenKey });
+
+  const changes = openChanges(ctx);
+  const principals = openPrincipals(ctx, secrets, changes);
+  const tokens = tokensOf(http);
+  const limits = openLimits(ctx.config);
+  http.addHook('onClose', async () => {
+    await changes.close();
+    await limits.close();
+  });
+  const app: App = {
+    http,
+    ctx,
+    auth: openAuthenticator(principals, tokens, ctx.now),
+    limits,
+    checkAnswers: options.checkAnswers ?? false,
+  };
+
+  healthRoutes(app);
+  configRoutes(app);
+  sessionRoutes(app, tokens);
+  userRoutes(app, secrets);
+  assetRoutes(app);
+  uploadRoutes(app);
+  searchRoutes(app);
+  linkRoutes(app, secrets);
+  fileRoutes(app);
+  conversionRoutes(app, changes);
+  jobRoutes(app);
+  await documentRoutes(app);
+  await serveWeb(http);
+  return http;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { parseCustomMetadata } from './custom-metadata.ts';
+
+it('gives the data of an upload', () => {
+  const text = JSON.stringify({ data: { title: 'Été 📷', tags: ['a', 'b'], year: 2024 } });
+  expect(parseCustomMetadata(text)).toEqual({
+    data: { title: 'Été 📷', tags: ['a', 'b'], year: 2024 },
+    data_schema_id: 0,
+  });
+});
+
+it('takes none, and an empty text for none', () => {
+  const none = { data: {}, data_schema_id: 0 };
+  for (const text of [undefined, null, '']) expect(parseCustomMetadata(text)).toEqual(none);
+});
+
+it('drops the names that the product keeps to itself', () => {
+  const text = '{"data":{"_filespin_source":"x","filespin_search_txt":"words"}}';
+  expect(parseCustomMetadata(text).data).toEqual({ filespin_search_txt: 'words' });
+});
+
+it.each([
+  ['text that is no JSON', '{data'],
+  ['a list', '[]'],
+  ['data that is no object', '{"data":"x"}'],
+  ['a schema that is no number', '{"data_schema_id":"x"}'],
+  ['a schema that does not exist', '{"data_schema_id":7}'],
+  ['a NUL in a value', '{"data":{"a":["x\\u0000"]}}'],
+  ['a NUL in a name', '{"data":{"a\\u0000":1}}'],
+  ['half a character', '{"data":{"a":"\\ud800"}}'],
+  ['bottomless nesting', `{"data":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
+])('refuses %s', (_what, text) => {
+  expect(() => parseCustomMetadata(text)).toThrow('custom_metadata is not usable');
+});
+
+it('lets no name reach a prototype', () => {
+  const { data } = parseCustomMetadata('{"data":{"__proto__":{"a":1},"constructor":1}}');
+  expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
+  expect(data).not.toHaveProperty('a');
+});

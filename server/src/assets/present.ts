@@ -1,0 +1,76 @@
+import type { Asset as AssetAnswer } from '@spindle/contracts/assets';
+import { wireTime } from '@spindle/contracts/time';
+import { fromUuid } from '@spindle/core/ids';
+import type { Asset, File } from '@spindle/prisma/client';
+
+/** Names that the product keeps to itself in an asset's data. */
+const INTERNAL_KEY = /^_filespin/;
+
+/** The file of the present version that an asset is: its original. */
+export function originalOf(asset: Asset & { files: File[] }): File | undefined {
+  return asset.files
+    .filter((file) => file.key === 'original')
+    .sort((a, b) => b.version - a.version)[0];
+}
+
+/** Everything known of one asset. `files` holds at least the original and what was made from it. */
+export function presentAsset(asset: Asset & { files: File[] }): AssetAnswer {
+  const original = originalOf(asset);
+  return {
+    id: fromUuid(asset.id),
+    status: asset.status,
+    name: asset.name,
+    size: Number(asset.size),
+    checksum: original?.md5 ?? null,
+    content_type: asset.contentType,
+    kind: asset.kind,
+    provider: 'local',
+    storage_type: storageType(original),
+    bucket: original?.bucket ?? '',
+    key: original?.objectKey ?? '',
+    public: asset.public,
+    trashed: asset.trashedAt !== null,
+    creator_id: asset.creatorId,
+    upload_time: wireTime(asset.uploadTime),
+    update_user_id: asset.updateUserId,
+    update_time: wireTime(asset.updateTime),
+    upload_path: asset.uploadPath,
+    version: asset.version,
+    thumbhash: asset.thumbhash,
+    data_schema_id: asset.schemaId,
+    metadata: asset.metadata as AssetAnswer['metadata'],
+    data: publicData(asset.data),
+    conversions: Object.fromEntries(
+      asset.files.filter(isConversion).map((file) => [file.key, presentConversion(file)]),
+    ),
+    addons_info: { ON_DEMAND_IMAGE: { available: asset.hasPreview } },
+    errors: asset.error === null ? {} : { original: asset.error },
+  };
+}
+
+function isConversion(file: File): boolean {
+  return file.key !== 'original' && !file.key.startsWith('_');
+}
+
+function presentConversion(file: File): AssetAnswer['conversions'][string] {
+  return {
+    public: file.public,
+    size: Number(file.size),
+    storage_type: storageType(file),
+    bucket: file.bucket,
+    key: file.objectKey,
+    watermarked: false,
+    ...(file.width !== null && { width: file.width }),
+    ...(file.height !== null && { height: file.height }),
+    ...(file.duration !== null && { duration: file.duration }),
+  };
+}
+
+function storageType(file: File | undefined): string {
+  return file?.storage === 's3' ? 'AMAZON_S3' : 'LOCAL';
+}
+
+function publicData(data: Asset['data']): Record<string, unknown> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !INTERNAL_KEY.test(key)));
+}

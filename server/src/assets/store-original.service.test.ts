@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { uploadAssets } from '@spindle/contracts/assets';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../../test/open-app.ts';
+import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+
+it('says that the store is away, and makes no asset', async () => {
+  const app = await openTestApp();
+  const creator = await app.makeUser('CREATOR');
+  await writeFile(app.ctx.config.filesDir, 'a file where the folder should be');
+  const answer = await app.call(creator, {
+    method: 'POST',
+    url: uploadAssets.path,
+    headers: { 'content-type': FORM_TYPE },
+    payload: rawForm([{ disposition: 'form-data; name="f"; filename="a"', body: 'x' }]),
+  });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBeDefined();
+  expect(await app.ctx.db.asset.count()).toBe(0);
+  await app.close();
+});

@@ -1,0 +1,56 @@
+import { pipeline, type Readable } from 'node:stream';
+import type { Context } from '@spindle/core/context';
+import { newAssetId } from '@spindle/core/ids';
+import { createChecksums } from '@spindle/core/media/checksums';
+import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
+import { originalKey } from '@spindle/core/storage/keys';
+import { cleanFileName } from './file-name.ts';
+import type { Original } from './insert-originals.ts';
+
+/** A file as a sender gives it: nothing of it is to be believed. */
+export interface IncomingFile {
+  fileName: string;
+  contentType: string | undefined;
+  stream: Readable;
+}
+
+/** Writes a stream to its final place; hashed, sized and looked at on the way. Its id joins `ids` before the first byte. */
+export async function storeOriginal(
+  ctx: Context,
+  file: IncomingFile,
+  ids: string[],
+): Promise<Omit<Original, 'data'>> {
+  const id = newAssetId(ctx.now());
+  ids.push(id);
+  const checksums = createChecksums();
+  const head = keepHead(file.stream);
+  // An error of the stream reaches the store through what it reads.
+  const body = pipeline(file.stream, checksums.stream, () => undefined);
+  const stored = await ctx.storage.put(originalKey(id, 1), body, {
+    contentType: 'application/octet-stream',
+  });
+  const measured = checksums.result();
+  if (measured.sizeBytes !== stored.sizeBytes)
+    throw new Error('unreachable: the store wrote another number of bytes than were read');
+  const name = cleanFileName(file.fileName);
+  return {
+    id,
+    name,
+    uploadPath: '',
+    contentType: await sniffContentType(head(), name, file.contentType),
+    sizeBytes: stored.sizeBytes,
+    checksums: measured,
+  };
+}
+
+/** Remembers the first bytes that pass. To be called before the stream is piped anywhere, in the same tick. */
+function keepHead(stream: Readable): () => Buffer {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  stream.on('data', function keep(chunk: Buffer) {
+    chunks.push(chunk.subarray(0, SNIFF_BYTES - kept));
+    kept += chunk.length;
+    if (kept >= SNIFF_BYTES) stream.off('data', keep);
+  });
+  return () => Buffer.concat(chunks);
+}

@@ -1,0 +1,288 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { crc32 } from 'node:zlib';
+import { NAME_MAX, UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { onEachStore } from '../../test/on-each-store.ts';
+import { answerOf, FORM_TYPE, openRequest, type RawPart, rawForm } from '../../test/raw-form.ts';
+import { rowsOf, sha256, storedHash, storedKeys } from '../../test/stored.ts';
+
+const MAX_BYTES = 24 * 1024 ** 2;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) => {
+  /** Whatever a test did: every object has a row, and every row its object. */
+  afterEach(async () => {
+    const rows = await door.app.ctx.db.file.findMany({ select: { objectKey: true } });
+    expect(await storedKeys(door.app)).toEqual(rows.map((row) => row.objectKey).sort());
+  });
+
+  function send(body: FormData | Buffer | string, headers: Record<string, string> = {}) {
+    const type: Record<string, string> =
+      body instanceof FormData ? {} : { 'content-type': FORM_TYPE };
+    const key = { 'x-filespin-api-key': door.creator.apiKey };
+    return fetch(door.base + uploadAssets.path, {
+      method: 'POST',
+      headers: { ...key, ...type, ...headers },
+      body,
+    });
+  }
+
+  async function upload(body: FormData | Buffer) {
+    const answer = await send(body);
+    const text = await answer.text();
+    expect(answer.status, text).toBe(200);
+    return UploadAnswer.parse(JSON.parse(text)).files;
+  }
+
+  const file = (fileName: string, body: Buffer | string = 'text', type?: string): RawPart => ({
+    disposition: `form-data; name="file"; filename="${fileName}"`,
+    type,
+    body,
+  });
+
+  const form = (...parts: [name: string, body: Buffer | string, fileName?: string][]) => {
+    const data = new FormData();
+    for (const [name, body, fileName] of parts) {
+      if (fileName === undefined) data.append(name, String(body));
+      else data.append(name, new Blob([body]), fileName);
+    }
+    return data;
+  };
+
+  it('[A-774] [A-775] takes a multipart file and answers the id of its asset', async () => {
+    const bytes = randomBytes(9 * 1024 ** 2 + 5);
+    const files = await upload(form(['file', bytes, 'noise.bin']));
+    const id = files[0]?.id ?? '';
+    const md5 = createHash('md5').update(bytes).digest('hex');
+    expect(files).toEqual([
+      {
+        id,
+        name: 'noise.bin',
+        size: bytes.length,
+        checksum: md5,
+        content_type: 'application/octet-stream',
+      },
+    ]);
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await rowsOf(door.app, id)).toMatchObject({
+      status: 'NOT_READY',
+      kind: 'OTHER',
+      name: 'noise.bin',
+      nameKey: 'noise.bin',
+      creatorId: door.creator.row.id,
+      size: BigInt(bytes.length),
+      files: [
+        {
+          key: 'original',
+          version: 1,
+          storage: door.driver,
+          bucket: door.bucket,
+          size: BigInt(bytes.length),
+          md5,
+          sha256: sha256(bytes),
+          crc32: BigInt(crc32(bytes)),
+        },
+      ],
+      jobs: [
+        {
+          type: 'INGEST',
+          status: 'QUEUED',
+          creatorId: door.creator.row.id,
+          steps: [{ group: 'preprocess', key: 'probe', task: 'probe', status: 'QUEUED' }],
+        },
+      ],
+    });
+  });
+
+  it('takes several files under any field names, and the custom metadata of all wherever it stands', async () => {
+    const custom = JSON.stringify({ data: { title: 'Two of them' } });
+    const files = await upload(
+      form(['öne', 'first', 'a.txt'], ['custom_metadata', custom], ['', PNG, 'b.png']),
+    );
+    expect(files.map(({ name, content_type }) => [name, content_type])).toEqual([
+      ['a.txt', 'text/plain'],
+      ['b.png', 'image/png'],
+    ]);
+    for (const { id } of files)
+      expect(await rowsOf(door.app, id)).toMatchObject({
+        data: { title: 'Two of them' },
+        searchText: expect.stringContaining('two of them'),
+      });
+  });
+
+  it('takes custom metadata that calls itself JSON', async () => {
+    const custom = { disposition: 'form-data; name="custom_metadata"', type: 'application/json' };
+    const body = rawForm([{ ...custom, body: '{"data":{"a":1}}' }, file('a.txt')]);
+    const [stored] = await upload(body);
+    expect((await rowsOf(door.app, stored?.id ?? '')).data).toEqual({ a: 1 });
+  });
+
+  it('believes the bytes, not the declared type or the extension (25)', async () => {
+    const html = '<!doctype html><script>alert(1)</script>';
+    const files = await upload(
+      rawForm([
+        file('photo.jpg', PNG, 'image/jpeg'),
+        file('page.png', html, 'image/png'),
+        file('unknown', PNG),
+      ]),
+    );
+    expect(files.map((stored) => stored.content_type)).toEqual([
+      'image/png',
+      'text/plain',
+      'image/png',
+    ]);
+  });
+
+  it('keeps names as data, never as paths (21)', async () => {
+    const long = `${'n'.repeat(400)}.jpeg`;
+    const given = [
+      '../../etc/passwd',
+      'C:\\\\temp\\\\x.png',
+      '..',
+      '',
+      'a\0b.txt',
+      Buffer.from('été.png').toString('latin1'),
+      '\xe9t\xe9.png',
+      '%2e%2e%2fx',
+      long,
+      'n'.repeat(60_000),
+    ];
+    const files = await upload(rawForm(given.map((name) => file(name))));
+    expect(files.map((stored) => stored.name)).toEqual([
+      'passwd',
+      'x.png',
+      'unnamed',
+      'unnamed',
+      'ab.txt',
+      'été.png',
+      '\ufffdt\ufffd.png',
+      '%2e%2e%2fx',
+      `${'n'.repeat(NAME_MAX - 5)}.jpeg`,
+      'n'.repeat(NAME_MAX),
+    ]);
+    for (const key of await storedKeys(door.app))
+      expect(key).toMatch(/^originals\/[0-9a-f]{2}\/[0-9a-f]{32}\/v1$/);
+  });
+
+  it('takes a file without bytes: the probe will say what it is', async () => {
+    const [stored] = await upload(form(['file', '', 'empty.jpg']));
+    expect(stored).toMatchObject({ size: 0, checksum: 'd41d8cd98f00b204e9800998ecf8427e' });
+    expect(await rowsOf(door.app, stored?.id ?? '')).toMatchObject({
+      status: 'NOT_READY',
+      size: 0n,
+    });
+  });
+
+  it('takes many uploads at once, each an asset of its own', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => upload(form(['file', `number ${n}`, `${n}.txt`]))),
+    );
+    const ids = all.flat().map((stored) => stored.id);
+    expect(new Set(ids).size).toBe(16);
+    const hashes = await Promise.all(ids.map((id) => storedHash(door.app, id)));
+    expect(hashes).toEqual(ids.map((_, n) => sha256(Buffer.from(`number ${n}`))));
+  });
+
+  describe('refusals, which leave no asset and no object', () => {
+    let assetsBefore: number;
+
+    beforeAll(async () => {
+      assetsBefore = await door.app.ctx.db.asset.count();
+    });
+
+    afterEach(async () => {
+      expect(await door.app.ctx.db.asset.count()).toBe(assetsBefore);
+    });
+
+    const refused = async (body: FormData | Buffer | string, status: number, words: RegExp) => {
+      const answer = await send(body);
+      expect(await answer.json()).toMatchObject({
+        status,
+        message: expect.stringMatching(words),
+        url: uploadAssets.path,
+      });
+      expect(answer.status).toBe(status);
+    };
+
+    it('a file over the limit, also behind one that is not', async () => {
+      const large = Buffer.alloc(MAX_BYTES + 1);
+      await refused(form(['file', large, 'a']), 413, /at most 25,165,824 bytes/);
+      await refused(form(['one', 'x', 'x.txt'], ['two', large, 'a']), 413, /at most/);
+    });
+
+    it('more files and fields than a form may have (24)', async () => {
+      const files = Array.from({ length: 101 }, () => file('a.txt'));
+      await refused(rawForm(files), 413, /at most 100 files/);
+      const field = (n: number) => ({ disposition: `form-data; name="f${n}"`, body: 'x' });
+      const fields = Array.from({ length: 51 }, (_, n) => field(n));
+      await refused(rawForm([file('a.txt'), ...fields]), 413, /at most 50 fields/);
+      const custom = { disposition: 'form-data; name="custom_metadata"' };
+      await refused(
+        rawForm([file('a.txt'), { ...custom, body: ' '.repeat(300_000) }]),
+        413,
+        /custom_metadata is too large/,
+      );
+    });
+
+    it('names that reach for a prototype (24)', async () => {
+      for (const name of ['__proto__', 'constructor']) {
+        const disposition = `form-data; name="${name}"`;
+        await refused(rawForm([{ disposition, body: 'x' }, file('a.txt')]), 400, /not allowed/);
+        const asFile = { disposition: `${disposition}; filename="a.txt"`, body: 'x' };
+        await refused(rawForm([asFile]), 400, /not allowed/);
+      }
+    });
+
+    it('custom metadata that is none, though the file came first', async () => {
+      await refused(form(['file', 'x', 'a.txt'], ['custom_metadata', '{']), 400, /no JSON/);
+    });
+
+    it('a form without a file, a form that is none, a body that is no form', async () => {
+      await refused(form(['text', 'x']), 400, /No file was sent/);
+      await refused('nothing of a form', 400, /form/);
+      await refused(rawForm([file('a.txt', 'x'.repeat(100_000))]).subarray(0, 5_000), 400, /form/);
+      const json = await send('{}', { 'content-type': 'application/json' });
+      expect(json.status).toBe(415);
+      const bytes = await send('x', { 'content-type': 'application/octet-stream' });
+      expect(bytes.status).toBe(415);
+    });
+
+    it('a client that goes away in the middle, also after a whole file', async () => {
+      for (const first of [[], [file('whole.txt')]]) {
+        const bytes = rawForm([...first, file('large.bin', randomBytes(12 * 1024 ** 2))]);
+        const request = openRequest(door.base + uploadAssets.path, 'POST', {
+          'x-filespin-api-key': door.creator.apiKey,
+          'content-type': FORM_TYPE,
+          'content-length': bytes.length,
+        });
+        const arrived = once(door.app.http.server, 'request');
+        request.write(bytes.subarray(0, 10 * 1024 ** 2), () => request.destroy());
+        const [, reply] = await arrived;
+        await once(reply, 'close');
+        await expect
+          .poll(() => storedKeys(door.app), { timeout: 20_000 })
+          .toHaveLength(assetsBefore);
+      }
+    });
+
+    it('nobody, and a role without the permission, before a byte of the body', async () => {
+      const user = await door.app.makeUser('USER');
+      for (const [headers, status] of [
+        [{}, 401],
+        [{ 'x-filespin-api-key': user.apiKey }, 403],
+      ] as const) {
+        const request = openRequest(door.base + uploadAssets.path, 'POST', {
+          ...headers,
+          'content-type': FORM_TYPE,
+          'content-length': 1_000_000,
+        });
+        expect((await answerOf(request)).statusCode).toBe(status);
+        request.destroy();
+      }
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import {
+  type ClientConfig,
+  Feature,
+  NOTIFICATION_INTERVAL_MS,
+} from '@spindle/contracts/client-config';
+import { TOKEN_LIFETIME_SECONDS } from '@spindle/contracts/sessions';
+import type { Context } from '@spindle/core/context';
+import { z } from 'zod';
+
+/** Raised with each release. */
+export const VERSION = '0.1.0';
+
+const Unavailable = z.array(z.object({ feature: Feature, message: z.string() }));
+
+/** What a client must know of this deployment. */
+export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: ClientConfig }> {
+  const { config } = ctx;
+  const worker = await ctx.db.workerProcess.findFirst({ orderBy: { heartbeatAt: 'desc' } });
+  return {
+    status: 'OK',
+    data: {
+      cdn_url: config.cdnUrl ?? config.publicUrl,
+      host_url: config.publicUrl,
+      notification_interval: NOTIFICATION_INTERVAL_MS,
+      token_lifetime: TOKEN_LIFETIME_SECONDS,
+      features: {
+        tour: config.tourEnabled,
+        storage_stats: config.showStorageStats,
+        data_transferred_stats: config.showDataTransferredStats,
+      },
+      unavailable: Unavailable.safeParse(worker?.unavailable).data ?? [],
+      upload_max_bytes: config.uploadMaxBytes,
+      version: VERSION,
+    },
+  };
+}

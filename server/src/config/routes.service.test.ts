@@ -1,0 +1,25 @@
+import { ClientConfig } from '@spindle/contracts/client-config';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../../test/open-app.ts';
+
+it('tells everybody what a client must know of the deployment [A-510] [A-511] [A-513]', async () => {
+  const app = await openTestApp({
+    PUBLIC_URL: 'https://dam.example.com/',
+    CDN_URL: 'https://cdn.example.com',
+  });
+  const plain = await app.openBeside({ CDN_URL: '' });
+  const config = async ({ http } = app) =>
+    ClientConfig.parse((await http.inject({ url: '/api/v1/config' })).json().data);
+  expect(await config()).toMatchObject({
+    cdn_url: 'https://cdn.example.com',
+    host_url: 'https://dam.example.com',
+    token_lifetime: 86_400,
+    unavailable: [],
+  });
+  expect(await config(plain)).toMatchObject({ cdn_url: 'https://dam.example.com' });
+  const unavailable = [{ feature: 'VIDEO', message: 'Install ffmpeg.' }];
+  await app.ctx.db.workerProcess.create({ data: { id: crypto.randomUUID(), unavailable } });
+  expect((await config()).unavailable).toEqual(unavailable);
+  await plain.close();
+  await app.close();
+});

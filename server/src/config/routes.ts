@@ -1,0 +1,8 @@
+import * as contract from '@spindle/contracts/client-config';
+import type { App } from '../http/app-parts.ts';
+import { serve } from '../http/serve.ts';
+import { readConfig } from './read.ts';
+
+export function configRoutes(app: App): void {
+  serve(app, contract.readConfig, readConfig);
+}

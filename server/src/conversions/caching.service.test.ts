@@ -1,0 +1,164 @@
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+const CHROME = 'image/avif,image/webp,image/apng,*/*;q=0.8';
+
+let app: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let photo: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  user = await app.makeUser('USER');
+  photo = await makePhoto('lake.tiff', 2400, 1200);
+});
+
+afterAll(() => app.close());
+
+const makePhoto = async (name: string, width: number, height: number) =>
+  app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height));
+
+interface Asked {
+  id?: string;
+  by?: TestUser;
+  accept?: string;
+  headers?: Record<string, string>;
+}
+
+function image(query: string, { id = photo.id, by = user, accept, headers }: Asked = {}) {
+  return app.call(by, {
+    url: `/api/v1/assets/${id}/conversions${query}`,
+    headers: { ...(accept && { accept }), ...headers },
+  });
+}
+
+const look = (answer: LightMyRequestResponse) => lookOf(answer.rawPayload);
+
+/** How often a stored picture was opened to be decoded while `work` ran. */
+async function decodesDuring(work: () => Promise<unknown>): Promise<number> {
+  const opened = vi.spyOn(app.ctx.storage, 'withFile');
+  await work();
+  const { length } = opened.mock.calls;
+  opened.mockRestore();
+  return length;
+}
+
+describe('caching', () => {
+  it('asks again without a version: 304 without a decode', async () => {
+    const { headers } = await image('?resize=111,111');
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const decodes = await decodesDuring(async () => {
+      const again = await image('?resize=111,111', {
+        headers: { 'if-none-match': String(headers.etag) },
+      });
+      expect([again.statusCode, again.body, again.headers.vary]).toEqual([304, '', 'Accept']);
+      const never = await image('?resize=112,112', { headers: { 'if-none-match': '*' } });
+      expect(never.statusCode).toBe(304);
+    });
+    expect(decodes).toBe(0);
+  });
+
+  it('is for ever with the present version, and with no other', async () => {
+    expect((await image('?resize=111,111&v=1')).headers['cache-control']).toBe(
+      'private, max-age=31536000, immutable',
+    );
+    expect((await image('?resize=111,111&v=2')).headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('tells each format and size apart', async () => {
+    const etags = await Promise.all([
+      image('?resize=111,111', { accept: CHROME }),
+      image('?resize=111,111'),
+      image('?resize=113,113'),
+    ]);
+    expect(new Set(etags.map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  it('makes an image once: from memory after, and from the store in another server', async () => {
+    const first = await image('?resize=222,222');
+    expect(await decodesDuring(() => image('?resize=222,222'))).toBe(0);
+    await expect
+      .poll(async () => (await app.ctx.storage.head(cacheKey('222x111.jpeg')))?.sizeBytes)
+      .toBe(first.rawPayload.length);
+    const other = await app.openBeside();
+    const opened = vi.spyOn(other.ctx.storage, 'withFile');
+    const again = await other.call(user, {
+      url: `/api/v1/assets/${photo.id}/conversions?resize=222,222`,
+    });
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+    expect(opened).not.toHaveBeenCalled();
+    await other.close();
+  });
+
+  it('makes it again for a new version of the asset', async () => {
+    const changing = await makePhoto('a.jpg', 100, 100);
+    const before = await image('?resize=20,20', { id: changing.id });
+    const { id } = changing.row;
+    await app.ctx.db.asset.update({ where: { id }, data: { version: 2 } });
+    await expect
+      .poll(async () => (await image('?resize=20,20', { id: changing.id })).headers.etag)
+      .not.toBe(before.headers.etag);
+  });
+
+  it('shows nothing more of an asset that goes to the trash, but its thumbnail to those who may restore it', async () => {
+    const going = await makePhoto('gone.jpg', 600, 600);
+    expect((await image('?resize=500,500', { id: going.id })).statusCode).toBe(200);
+    const { id } = going.row;
+    await app.ctx.db.asset.update({ where: { id }, data: { trashedAt: new Date() } });
+    await expect
+      .poll(async () => (await image('?resize=500,500', { id: going.id })).statusCode)
+      .toBe(404);
+    expect(await look(await image('?resize=500,500', { id: going.id, by: admin }))).toMatchObject({
+      width: 300,
+    });
+    const cookies = { spindle_media: await mediaCookie(admin) };
+    const url = `/api/v1/assets/${going.id}/conversions?resize=300,300`;
+    expect((await app.http.inject({ url, cookies })).statusCode).toBe(200);
+  });
+});
+
+describe('many at once', () => {
+  it('200 requests for one image that is not made yet are one decode', async () => {
+    let answers: LightMyRequestResponse[] = [];
+    const decodes = await decodesDuring(async () => {
+      answers = await Promise.all(
+        Array.from({ length: 200 }, () => image('?resize=333,333', { accept: CHROME })),
+      );
+    });
+    expect(decodes).toBe(1);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+  });
+
+  it('more images than may wait are turned away with 503, and nothing else is lost (security 34)', async () => {
+    const asset = await makePhoto('wide.jpg', 1200, 60);
+    const answers = await Promise.all(
+      Array.from({ length: 260 }, (_, n) => image(`?resize=${700 + n},2000`, { id: asset.id })),
+    );
+    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(answers.length - busy.length).toBeGreaterThanOrEqual(202);
+    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 503)).toBe(true);
+    for (const answer of busy) {
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(errorOf(answer)).toMatchObject({ error: 'UNAVAILABLE' });
+    }
+    expect((await image('?resize=960,2000', { id: asset.id })).statusCode).toBe(200);
+  });
+});
+
+const cacheKey = (name: string) => `cache/${photo.id.slice(-2)}/${photo.id}/v1/${name}`;
+
+async function mediaCookie({ email, password }: TestUser): Promise<string> {
+  const login = await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    payload: { email, password },
+  });
+  return login.cookies.find(({ name }) => name === 'spindle_media')?.value ?? '';
+}

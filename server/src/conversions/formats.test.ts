@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { formatFor } from './formats.ts';
+
+const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+const OLD_SAFARI = 'image/webp,image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5';
+
+describe('formatFor', () => {
+  it.each([
+    [CHROME, 'avif'],
+    [OLD_SAFARI, 'webp'],
+    ['image/webp;q=0.5, IMAGE/AVIF;q=0.1', 'avif'],
+    ['image/avif;q=0, image/webp; q=0.3', 'webp'],
+    ['image/avif;q=0.0,image/webp;q=0.000', 'jpeg'],
+    ['image/*', 'jpeg'],
+    ['*/*', 'jpeg'],
+    ['', 'jpeg'],
+    [undefined, 'jpeg'],
+  ])('%s: %s', (accept, format) => expect(formatFor(undefined, accept, false)).toBe(format));
+
+  it('keeps what is see-through so, where the header names nothing better', () => {
+    expect(formatFor(undefined, '*/*', true)).toBe('png');
+    expect(formatFor(undefined, CHROME, true)).toBe('avif');
+  });
+
+  it('is what the address asks for, whatever the header says', () => {
+    expect(formatFor('jpg', CHROME, true)).toBe('jpeg');
+    expect(formatFor('webp', '*/*', false)).toBe('webp');
+    expect(formatFor('png', CHROME, false)).toBe('png');
+  });
+});

@@ -1,0 +1,82 @@
+import { type ImageQuery, RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/files';
+import type { ImageFormat } from '@spindle/core/media/decode-request';
+import { formatFor } from './formats.ts';
+import type { Picture, Viewable } from './viewable.ts';
+
+/** What is to be sent for a request: a stored picture as it is, or an image made from it. */
+export interface ImagePlan {
+  source: Picture;
+  width: number;
+  height: number;
+  format: ImageFormat;
+  /** The stored picture already is what was asked for. */
+  isStored: boolean;
+  /** Whether another Accept header would bring another image. */
+  variesByAccept: boolean;
+}
+
+/** The thumbnail is a source for images up to half its size: what is larger looks better from the preview. */
+const THUMB_SCALE_MAX = 0.5;
+
+/**
+ * Plans an image that fits into the box asked for, its shape kept, never larger than the preview. Without a box it is the
+ * preview itself. In the trash the thumbnail is all there is. Null where there is no picture.
+ */
+export function planImage(
+  asset: Pick<Viewable, 'thumb' | 'preview' | 'trashedAt'>,
+  query: Pick<ImageQuery, 'resize' | 'format'>,
+  accept: string | undefined,
+): ImagePlan | null {
+  const largest = asset.trashedAt === null ? asset.preview : asset.thumb;
+  if (!largest) return null;
+  if (!query.resize && !query.format)
+    return {
+      source: largest,
+      width: largest.width,
+      height: largest.height,
+      format: formatOf(largest),
+      isStored: true,
+      variesByAccept: false,
+    };
+  const box = query.resize ?? { width: RESIZE_MAX_WIDTH, height: RESIZE_MAX_HEIGHT };
+  const size = fitted(largest, box);
+  const format = formatFor(query.format, accept, largest.contentType === 'image/png');
+  const stored = [asset.thumb, largest].find((picture) => picture && is(picture, size, format));
+  const source = stored ?? (asset.thumb && isSmall(size, asset.thumb) ? asset.thumb : largest);
+  return {
+    source,
+    ...size,
+    format,
+    isStored: stored != null,
+    variesByAccept: query.format === undefined,
+  };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+function fitted(picture: Size, box: Size): Size {
+  const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
+  return {
+    width: Math.max(1, Math.round(picture.width * scale)),
+    height: Math.max(1, Math.round(picture.height * scale)),
+  };
+}
+
+function is(picture: Picture, size: Size, format: ImageFormat): boolean {
+  return (
+    picture.width === size.width && picture.height === size.height && formatOf(picture) === format
+  );
+}
+
+function isSmall(size: Size, thumb: Size): boolean {
+  return (
+    size.width <= thumb.width * THUMB_SCALE_MAX && size.height <= thumb.height * THUMB_SCALE_MAX
+  );
+}
+
+function formatOf(picture: Picture): ImageFormat {
+  return picture.contentType === 'image/png' ? 'png' : 'jpeg';
+}

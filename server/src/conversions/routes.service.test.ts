@@ -1,0 +1,201 @@
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+const CHROME = 'image/avif,image/webp,image/apng,*/*;q=0.8';
+
+let app: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let photo: TestAsset;
+let logo: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  user = await app.makeUser('USER');
+  photo = await makePhoto('lake.tiff', 2400, 1200);
+  logo = await makePhoto('logo.png', 500, 500, true);
+});
+
+afterAll(() => app.close());
+
+const makePhoto = async (name: string, width: number, height: number, seeThrough = false) =>
+  app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height, { seeThrough }));
+
+interface Asked {
+  id?: string;
+  by?: TestUser;
+  accept?: string;
+  headers?: Record<string, string>;
+  method?: 'GET' | 'HEAD';
+}
+
+function image(query: string, { id = photo.id, by = user, accept, headers, method }: Asked = {}) {
+  return app.call(by, {
+    method: method ?? 'GET',
+    url: `/api/v1/assets/${id}/conversions${query}`,
+    headers: { ...(accept && { accept }), ...headers },
+  });
+}
+
+const look = (answer: LightMyRequestResponse) => lookOf(answer.rawPayload);
+
+/** How often a stored picture was opened to be decoded while `work` ran. */
+async function decodesDuring(work: () => Promise<unknown>): Promise<number> {
+  const opened = vi.spyOn(app.ctx.storage, 'withFile');
+  await work();
+  const { length } = opened.mock.calls;
+  opened.mockRestore();
+  return length;
+}
+
+describe('an image', () => {
+  it('fits into the box that the address names [A-823] [A-824] [B-877] [B-878] [B-879]', async () => {
+    const answer = await image('?resize=400,300');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('image/jpeg');
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    const seen = await look(answer);
+    expect(seen).toMatchObject({ format: 'jpeg', width: 400, height: 200 });
+    expect(seen.left[0]).toBeGreaterThan(230);
+    expect(seen.right[2]).toBeGreaterThan(230);
+  });
+
+  it('may be asked for with a token in the address [A-825] [B-880]', async () => {
+    const token = await app.signIn(user);
+    const url = `/api/v1/assets/${photo.id}/conversions?resize=300,300`;
+    expect((await app.http.inject({ url: `${url}&_jwt=${token}` })).statusCode).toBe(200);
+    expect((await app.http.inject({ url: `${url}&_jwt=${token}x` })).statusCode).toBe(401);
+    expect((await app.http.inject({ url })).statusCode).toBe(401);
+  });
+
+  it('comes in the best format that the browser names', async () => {
+    const formats = { [CHROME]: 'avif', 'image/webp,*/*': 'webp', '*/*': 'jpeg' };
+    for (const [accept, format] of Object.entries(formats)) {
+      const answer = await image('?resize=320,320', { accept });
+      expect(answer.headers).toMatchObject({ 'content-type': `image/${format}`, vary: 'Accept' });
+      expect(await look(answer)).toMatchObject({ format, width: 320, height: 160 });
+    }
+  });
+
+  it('keeps what is see-through so, but for JPEG, which is on white', async () => {
+    for (const accept of [CHROME, 'image/webp', '*/*']) {
+      const seen = await look(await image('?resize=200,200', { id: logo.id, accept }));
+      expect([seen.format, seen.below[3]]).toEqual([
+        { [CHROME]: 'avif', 'image/webp': 'webp' }[accept] ?? 'png',
+        0,
+      ]);
+    }
+    const flat = await look(
+      await image('?resize=200,200&format=jpg', { id: logo.id, accept: CHROME }),
+    );
+    expect(flat.format).toBe('jpeg');
+    expect(Math.min(...flat.below)).toBeGreaterThan(250);
+  });
+
+  it('comes in the format of the address, whatever the browser names', async () => {
+    for (const format of ['avif', 'webp', 'jpeg', 'png']) {
+      const answer = await image(`?resize=100,100&format=${format}`, { accept: CHROME });
+      expect((await look(answer)).format).toBe(format);
+      expect(answer.headers.vary).toBeUndefined();
+    }
+  });
+
+  it('is held to 2048x1536 and to its preview, never enlarged', async () => {
+    expect(await look(await image('?resize=9000,9000'))).toMatchObject({
+      width: 2048,
+      height: 1024,
+    });
+    expect(await look(await image('?resize=2000,2000', { id: logo.id }))).toMatchObject({
+      width: 500,
+      height: 500,
+    });
+    const tall = await makePhoto('tall.jpg', 1000, 2000);
+    expect(await look(await image('?resize=2048,2048', { id: tall.id }))).toMatchObject({
+      width: 768,
+      height: 1536,
+    });
+  });
+
+  it('is the preview itself without a box', async () => {
+    const { objectKey } = photo.files.find(({ key }) => key === '_preview') ??
+      photo.files[0] ?? { objectKey: '' };
+    const stored = Buffer.concat(await (await app.ctx.storage.get(objectKey)).toArray());
+    expect(
+      await decodesDuring(async () => {
+        expect((await image('', { accept: CHROME })).rawPayload.equals(stored)).toBe(true);
+      }),
+    ).toBe(0);
+  });
+
+  it('is found at the older address too', async () => {
+    const older = await app.call(user, { url: `/api/v1/conversion/${photo.id}?resize=400,300` });
+    expect(older.rawPayload.equals((await image('?resize=400,300')).rawPayload)).toBe(true);
+  });
+
+  it('has the headers of every file of a user (security 25)', async () => {
+    const { headers } = await image('?resize=50,50', { accept: CHROME });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="lake-50x25.avif"; filename*=UTF-8''lake-50x25.avif`,
+    });
+  });
+
+  it('tells its size to HEAD', async () => {
+    const head = await image('?resize=50,50', { method: 'HEAD' });
+    const whole = await image('?resize=50,50');
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+  });
+});
+
+describe('refused', () => {
+  it('are options that there are not, by name', async () => {
+    expect(errorOf(await image('?w=300'))).toMatchObject({
+      status: 400,
+      error: 'INVALID',
+      message: expect.stringContaining('"w"'),
+    });
+    for (const query of [
+      '?crop=1,1,face',
+      '?resize=300',
+      '?resize=300x300',
+      '?resize=0,10',
+      '?resize=-1,10',
+      '?resize=1.5,2',
+      '?resize=999999,1',
+      '?format=gif',
+      '?resize=1,1&resize=2,2',
+    ])
+      expect([query, (await image(query)).statusCode]).toEqual([query, 400]);
+    expect(errorOf(await image('?resize=300')).message).toBe(
+      'must be width,height in pixels, for example 300,300',
+    );
+  });
+
+  it('are assets without a picture, and those still processing, with the reason [A-522]', async () => {
+    const text = await app.makeAsset(admin);
+    expect(errorOf(await image('?resize=9,9', { id: text.id }))).toMatchObject({
+      status: 404,
+      message: 'This asset has no picture to show.',
+    });
+    const early = await app.makeAsset(admin, { status: 'NOT_READY' }, await photoFiles(40, 40));
+    const answer = await image('?resize=9,9', { id: early.id });
+    expect(errorOf(answer)).toMatchObject({
+      status: 404,
+      message: 'This asset is still being processed.',
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('are those who may not see the asset (security 8)', async () => {
+    const lone = await app.makeUser('USER', { groupAssetAccess: false });
+    expect((await image('?resize=9,9', { by: lone })).statusCode).toBe(404);
+    expect((await image('?resize=9,9', { id: 'f'.repeat(32) })).statusCode).toBe(404);
+    expect((await image('?resize=9,9', { id: 'x' })).statusCode).toBe(400);
+  });
+});

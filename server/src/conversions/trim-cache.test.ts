@@ -1,0 +1,67 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newAssetId } from '@spindle/core/ids';
+import { openDiskStorage } from '@spindle/core/storage/disk';
+import { cachedImageKey, originalKey } from '@spindle/core/storage/keys';
+import type { Storage } from '@spindle/core/storage/storage';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { trimCache } from './trim-cache.ts';
+
+const IMAGE = { contentType: 'image/webp' };
+
+let dir: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'trim-cache-'));
+  storage = openDiskStorage({ dir });
+});
+
+afterEach(() => rm(dir, { recursive: true }));
+
+/** A cached image of 100 bytes that was made so many minutes ago. */
+async function makeImage(minutesAgo: number): Promise<string> {
+  const key = cachedImageKey(newAssetId(), 1, { width: 300, height: 300, format: 'webp' });
+  await storage.put(key, Buffer.alloc(100), IMAGE);
+  const time = new Date(Date.now() - minutesAgo * 60_000);
+  await utimes(join(dir, key), time, time);
+  return key;
+}
+
+async function left(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('')) keys.push(key);
+  return keys;
+}
+
+it('removes the oldest until a tenth of the limit is free', async () => {
+  const keys: string[] = [];
+  for (let age = 1; age <= 12; age += 1) keys.push(await makeImage(age * 10));
+  expect(await trimCache(storage, 1000, () => undefined)).toBe(900);
+  expect(await left()).toEqual(keys.slice(0, 9).sort());
+});
+
+it('counts a use as new', async () => {
+  const used = await makeImage(1000);
+  const unused = await makeImage(10);
+  await trimCache(storage, 150, (key) => (key === used ? Date.now() : undefined));
+  expect(await left()).toEqual([used]);
+  expect(await left()).not.toContain(unused);
+});
+
+it('removes no more of one minute than it must', async () => {
+  for (let n = 0; n < 20; n += 1) await makeImage(30);
+  expect(await trimCache(storage, 1000, () => undefined)).toBe(900);
+  expect(await left()).toHaveLength(9);
+});
+
+it('touches nothing below the limit, and never a file that is no cached image', async () => {
+  const original = originalKey(newAssetId(), 1);
+  await storage.put(original, Buffer.alloc(5000), IMAGE);
+  await makeImage(10);
+  expect(await trimCache(storage, 100, () => undefined)).toBe(100);
+  expect(await left()).toHaveLength(2);
+  expect(await trimCache(storage, 0, () => undefined)).toBe(0);
+  expect(await left()).toEqual([original]);
+});

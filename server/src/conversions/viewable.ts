@@ -1,0 +1,77 @@
+import type { Context } from '@spindle/core/context';
+import { fromUuid, toUuid } from '@spindle/core/ids';
+import type { Asset } from '@spindle/prisma/client';
+import { LRUCache } from 'lru-cache';
+import type { Changes } from '../credentials/changes.ts';
+
+/** A stored picture that images are made from. */
+export interface Picture {
+  objectKey: string;
+  contentType: string;
+  width: number;
+  height: number;
+}
+
+/** What showing an asset's picture takes to know. */
+export type Viewable = Pick<Asset, 'name' | 'creatorId' | 'trashedAt' | 'status' | 'version'> & {
+  /** 32 hexadecimal characters. */
+  id: string;
+  thumb: Picture | null;
+  preview: Picture | null;
+};
+
+export interface Viewables {
+  /** Undefined where there is no such asset. */
+  find(id: string): Promise<Viewable | undefined>;
+}
+
+const CACHE_MAX = 10_000;
+/** Milliseconds an entry lives without being told of a change: the bound when a message is lost. */
+const CACHE_TTL_MS = 5_000;
+
+/** Remembers assets that are being looked at, until they change. */
+export function openViewables(ctx: Context, changes: Changes): Viewables {
+  const cache = new LRUCache<string, Viewable>({
+    max: CACHE_MAX,
+    ttl: CACHE_TTL_MS,
+    ignoreFetchAbort: true, // a change in the middle of a look-up: answered, but not kept
+    fetchMethod: (id) => load(ctx, id),
+  });
+  changes.watch(
+    'asset',
+    (uuid) => cache.delete(fromUuid(uuid)),
+    () => cache.clear(),
+  );
+  return { find: (id) => cache.fetch(id) };
+}
+
+type Row = Omit<Viewable, 'id' | 'thumb' | 'preview'> & Picture & { key: string | null };
+
+async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    SELECT asset.name, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
+           file.key, file.object_key AS "objectKey", file.content_type AS "contentType", file.width, file.height
+    FROM asset LEFT JOIN file ON file.asset_id = asset.id AND file.key IN ('_thumb', '_preview')
+         AND file.error IS NULL AND file.width > 0 AND file.height > 0
+    WHERE asset.id = ${toUuid(id)}::uuid
+    ORDER BY file.version DESC`;
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    id,
+    name: row.name,
+    creatorId: row.creatorId,
+    trashedAt: row.trashedAt,
+    status: row.status,
+    version: row.version,
+    thumb: pictureOf(rows, '_thumb'),
+    preview: pictureOf(rows, '_preview'),
+  };
+}
+
+function pictureOf(rows: Row[], key: string): Picture | null {
+  const row = rows.find((candidate) => candidate.key === key);
+  if (!row) return null;
+  const { objectKey, contentType, width, height } = row;
+  return { objectKey, contentType, width, height };
+}

@@ -1,0 +1,23 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { openApiDocument } from '@spindle/contracts/openapi';
+import { VERSION } from '../config/read.ts';
+import type { App } from '../http/app-parts.ts';
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="132" height="36"><text x="0" y="26" font-family="system-ui, sans-serif" font-size="24" font-weight="650" fill="#fff">Spindle</text></svg>';
+
+/** The API's own description, made from the contracts. */
+export async function documentRoutes(app: App): Promise<void> {
+  const document = openApiDocument(VERSION);
+  app.http.get('/api/v1/openapi.json', async () => document);
+  await app.http.register(swagger, {
+    mode: 'static',
+    specification: { document: document as never },
+  });
+  await app.http.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: 'Spindle API' },
+    logo: { type: 'image/svg+xml', content: LOGO },
+  });
+}

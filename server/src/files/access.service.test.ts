@@ -1,0 +1,138 @@
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let asset: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  user = await app.makeUser('USER');
+  asset = await app.makeAsset(admin, { name: 'photo.jpg' });
+});
+
+afterAll(() => app.close());
+
+const read = (query = '', { by = user, id = asset.id } = {}) =>
+  app.call(by, { url: `/api/v1/files/content/${id}${query}` });
+
+describe('who may read', () => {
+  const url = () => `/api/v1/files/content/${asset.id}`;
+
+  it('is whoever shows any credential that media take', async () => {
+    const token = await app.signIn(user);
+    const login = await app.http.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      payload: { email: user.email, password: user.password },
+    });
+    const scoped = await app.http.inject({
+      url: '/api/v1/authentication/service_token?scope=READ_ASSET',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const cookies = {
+      spindle_media: login.cookies.find(({ name }) => name === 'spindle_media')?.value ?? '',
+    };
+    const asked = await Promise.all([
+      app.http.inject({ url: url(), headers: { authorization: `Bearer ${token}` } }),
+      app.http.inject({ url: url(), headers: { 'x-filespin-api-key': user.apiKey } }),
+      app.http.inject({ url: url(), cookies }),
+      app.http.inject({ url: `${url()}?_jwt=${token}` }),
+      app.http.inject({ url: `${url()}?_jwt=${scoped.body}` }),
+    ]);
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('is nobody else', async () => {
+    for (const query of [
+      '',
+      '?_jwt=x',
+      '?_jwt=',
+      '?expiry=2147472000&accessId=x&signature=x',
+      '?signature=x',
+    ])
+      expect(errorOf(await app.http.inject({ url: `${url()}${query}` }))).toMatchObject({
+        status: 401,
+        error: 'UNAUTHORIZED',
+      });
+  });
+
+  it('is told nothing of an asset that is not for them (security 8)', async () => {
+    const lone = await app.makeUser('USER', { groupAssetAccess: false });
+    expect(errorOf(await read('', { by: lone }))).toMatchObject({
+      status: 404,
+      message: `Asset ${asset.id} not found.`,
+    });
+    expect((await read('', { id: 'f'.repeat(32) })).statusCode).toBe(404);
+    expect((await read('', { id: 'x' })).statusCode).toBe(400);
+  });
+
+  it('is nobody once it is in the trash, but for the thumbnail for those who may restore it', async () => {
+    const gone = await app.makeAsset(
+      admin,
+      { trashedAt: new Date() },
+      { _thumb: { body: Buffer.from('t'), contentType: 'image/jpeg' } },
+    );
+    expect((await read('', { by: admin, id: gone.id })).statusCode).toBe(404);
+    expect((await read('?key=_thumb', { by: user, id: gone.id })).statusCode).toBe(404);
+    expect((await read('?key=_thumb', { by: admin, id: gone.id })).body).toBe('t');
+    const login = await app.http.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      payload: { email: admin.email, password: admin.password },
+    });
+    const cookies = { spindle_media: login.cookies[0]?.value ?? '' };
+    expect(
+      (await app.http.inject({ url: `/api/v1/files/content/${gone.id}?key=_thumb`, cookies })).body,
+    ).toBe('t');
+  });
+});
+
+it('a caller who goes away ends the reading of the file (security 35)', async () => {
+  const large = await app.makeAsset(
+    admin,
+    {},
+    { original: { body: Buffer.alloc(64 * 1024 ** 2), contentType: 'video/mp4' } },
+  );
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.http.server.address() as AddressInfo;
+  const opened = vi.spyOn(app.ctx.storage, 'get');
+  const headers = { 'x-filespin-api-key': user.apiKey };
+  const request = get({ port, path: `/api/v1/files/content/${large.id}`, headers });
+  request.on('error', () => {});
+  request.on('response', (answer) => answer.once('data', () => request.destroy()));
+  await expect.poll(() => opened.mock.results.length).toBe(1);
+  const stream: Readable = await opened.mock.results[0]?.value;
+  await expect.poll(() => stream.destroyed).toBe(true);
+  expect(stream.readableEnded).toBe(false);
+  opened.mockRestore();
+});
+
+it('a deployment may let the store give files out itself', async () => {
+  const redirecting = await app.openBeside({
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_PUBLIC_ENDPOINT: 'https://files.example.com',
+    S3_BUCKET: 'spindle',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_REDIRECT: 'on',
+  });
+  const url = `/api/v1/files/content/${asset.id}?delivery=download`;
+  const answer = await redirecting.call(user, { url });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const address = new URL(String(answer.headers.location));
+  expect(address.host).toBe('files.example.com');
+  expect(address.pathname).toContain(asset.files[0]?.objectKey);
+  expect(address.searchParams.get('response-content-disposition')).toMatch(
+    /^attachment; filename="photo.jpg"/,
+  );
+  expect((await redirecting.call(user, { method: 'HEAD', url })).statusCode).toBe(200);
+  await redirecting.close();
+});

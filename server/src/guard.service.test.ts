@@ -1,0 +1,107 @@
+import { API } from '@spindle/contracts/api';
+import { ROLES, type RoleName, roleOf } from '@spindle/contracts/permissions';
+import type { Access, Example, Route, World } from '@spindle/contracts/route';
+import type { TestUser } from '@spindle/core/test/factories';
+import type { HTTPMethods } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../test/open-app.ts';
+
+let app: TestApp;
+let world: World;
+const users = new Map<RoleName, TestUser>();
+
+beforeAll(async () => {
+  app = await openTestApp();
+  for (const { name } of ROLES) users.set(name, await app.makeUser(name));
+  const admin = userOf('ADMIN');
+  const picture = {
+    body: Buffer.from(ONE_PIXEL, 'base64'),
+    contentType: 'image/png',
+    width: 1,
+    height: 1,
+  };
+  const assets = [
+    await app.makeAsset(
+      admin,
+      { name: 'lake.png', kind: 'IMAGE' },
+      { original: picture, _thumb: picture, _preview: picture },
+    ),
+    await app.makeAsset(admin),
+  ];
+  const job = await app.ctx.db.job.create({ data: { type: 'INGEST', creatorId: admin.row.id } });
+  const search = await app.call(admin, {
+    method: 'POST',
+    url: '/api/v1/assets/search',
+    payload: {},
+  });
+  world = {
+    assetId: assets[0]?.id ?? '',
+    assetIds: assets.map(({ id }) => id),
+    jobId: job.id,
+    searchId: search.json().search_id,
+    email: admin.email,
+    password: admin.password,
+  };
+});
+
+afterAll(() => app.close());
+
+const ONE_PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+function userOf(role: RoleName): TestUser {
+  const user = users.get(role);
+  if (!user) throw new Error(role);
+  return user;
+}
+
+/** Calls as somebody who has just signed in: one of the routes ends the session. */
+async function ask(route: Route, example: Example, by?: TestUser) {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name) => String(example.params?.[name]));
+  return app.http.inject({
+    method: route.method as HTTPMethods,
+    url: path,
+    query: example.query ?? {},
+    headers: by ? { authorization: `Bearer ${await app.signIn(by)}` } : {},
+    ...(example.body !== undefined && { payload: example.body as object }),
+  });
+}
+
+function mayCall(role: RoleName, access: Access): boolean {
+  const { permissions } = roleOf(ROLES.findIndex(({ name }) => name === role) + 1);
+  if (access.kind === 'permission' || access.kind === 'media')
+    return permissions.includes(access.permission);
+  return access.kind !== 'roles' || access.roles.includes(role);
+}
+
+describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
+  '$name',
+  ({ route }) => {
+    it('lets nobody in without a credential, unless it is public', async () => {
+      const answer = await ask(route, route.example(world));
+      expect(answer.statusCode === 401).toBe(route.access.kind !== 'public');
+      expect(answer.statusCode).not.toBe(404);
+    });
+
+    it('refuses each role that may not, before it looks at what was sent (decision 28)', async () => {
+      for (const { name } of ROLES) {
+        const answer = await ask(
+          route,
+          { ...route.example(world), body: { not: 'this' } },
+          userOf(name),
+        );
+        if (!mayCall(name, route.access)) expect(answer.statusCode, name).toBe(403);
+        else expect(answer.statusCode, name).not.toBe(403);
+      }
+    });
+
+    it('answers its example in its shape; a form it reads itself, and no JSON', async () => {
+      const answer = await ask(route, route.example(world), userOf('ADMIN'));
+      if (route.bodyFormat === 'multipart') return expect(answer.statusCode).toBe(415);
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(route.status);
+      if (route.answerFormat === 'json') route.answer.parse(answer.json());
+      if (route.answerFormat === 'text')
+        expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    });
+  },
+);

@@ -1,0 +1,85 @@
+import type { Permission } from '@spindle/contracts/permissions';
+import type { Access } from '@spindle/contracts/route';
+import type { Actor } from '@spindle/core/context';
+import { Unauthorized } from '@spindle/core/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Principals } from '../credentials/principals.ts';
+import { isSignatureOf } from '../credentials/signature.ts';
+import type { Scope, Tokens } from '../credentials/tokens.ts';
+
+export const API_KEY_HEADER = 'x-filespin-api-key';
+export const MEDIA_COOKIE = 'spindle_media';
+
+export interface Authenticator {
+  /** Who asks. Null where the route is public and nobody is named. Throws Unauthorized where somebody must be. */
+  actorOf(request: FastifyRequest, access: Access): Promise<Actor | null>;
+}
+
+/** What a token with a scope may do at most, whatever the user's role. */
+const SCOPE_PERMISSIONS: Record<Exclude<Scope, 'SESSION'>, readonly Permission[]> = {
+  MEDIA: ['READ_ASSET', 'DOWNLOAD_ASSET', 'DELETE_UNDELETE_ASSET'], // the last shows thumbnails in the trash
+  READ_ASSET: ['READ_ASSET', 'DOWNLOAD_ASSET'],
+  EDIT_ASSET: ['CREATE_ASSET', 'READ_ASSET', 'EDIT_ASSET'],
+};
+
+export function openAuthenticator(
+  principals: Principals,
+  tokens: Tokens,
+  now: () => Date,
+): Authenticator {
+  const byToken = async (token: string, media: boolean): Promise<Actor | null> => {
+    const claims = tokens.read(token);
+    if (!claims) return null;
+    // Tokens that travel in addresses and cookies open files and nothing else.
+    if ((claims.scope === 'MEDIA' || claims.scope === 'READ_ASSET') && !media) return null;
+    const principal = await principals.bySession(claims.sid);
+    if (!principal || (principal.expiresAt && principal.expiresAt <= now())) return null;
+    return claims.scope === 'SESSION'
+      ? principal.actor
+      : narrowed(principal.actor, SCOPE_PERMISSIONS[claims.scope]);
+  };
+
+  const bySignature = async (request: FastifyRequest): Promise<Actor | null> => {
+    const { accessId, expiry, signature } = request.query as Record<string, unknown>;
+    if (typeof accessId !== 'string' || typeof expiry !== 'string' || typeof signature !== 'string')
+      return null;
+    if (!(Number(expiry) * 1000 > now().getTime())) return null;
+    const principal = await principals.byAccessId(accessId);
+    if (!principal || !isSignatureOf(request.url, signature, principal.apiKey)) return null;
+    return narrowed(principal.actor, SCOPE_PERMISSIONS.READ_ASSET);
+  };
+
+  const named = async (request: FastifyRequest, access: Access): Promise<Actor | null> => {
+    const media = access.kind === 'media';
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+      return token === undefined ? null : byToken(token, media);
+    }
+    const apiKey = request.headers[API_KEY_HEADER];
+    if (typeof apiKey === 'string') return (await principals.byApiKey(apiKey))?.actor ?? null;
+    if (!media) return null;
+    const query = request.query as Record<string, unknown>;
+    if (query.signature !== undefined) return bySignature(request);
+    if (typeof query._jwt === 'string') return byToken(query._jwt, true);
+    const cookie = request.cookies[MEDIA_COOKIE];
+    return cookie === undefined ? null : byToken(cookie, true);
+  };
+
+  return {
+    async actorOf(request, access) {
+      if (access.kind === 'public') return null;
+      const actor = await named(request, access);
+      if (!actor) throw new Unauthorized();
+      return actor;
+    },
+  };
+}
+
+function narrowed(actor: Actor, allowed: readonly Permission[]): Actor {
+  return {
+    ...actor,
+    kind: actor.kind === 'signed-link' ? 'signed-link' : 'service-token',
+    permissions: actor.permissions.filter((permission) => allowed.includes(permission)),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Readable } from 'node:stream';
+import type { Delivery } from '@spindle/contracts/links';
+import type { Input, Route } from '@spindle/contracts/route';
+import type { Context } from '@spindle/core/context';
+import { AppError } from '@spindle/core/errors';
+import type { ByteRange } from '@spindle/core/storage/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app-parts.ts';
+import { contentDisposition } from './disposition.ts';
+import { rangeOf } from './range.ts';
+import { admit, parseInput, requestContext, routePath } from './serve.ts';
+
+interface Described {
+  /** Strong: it changes with every byte. With its quotes. */
+  etag: string;
+  contentType: string;
+  fileName: string;
+  delivery: Delivery;
+  cacheControl: string;
+  /** Whether another Accept header would bring another file. */
+  variesByAccept: boolean;
+}
+
+/** A file that lies in the store and is sent as it comes from there, or its address. */
+interface StoredFile extends Described {
+  kind: 'stored';
+  sizeBytes: number;
+  open(range: ByteRange | undefined, signal: AbortSignal): Promise<Readable>;
+  /** Where the store itself gives the file out; null where this server does. */
+  addressInStore(disposition: string): Promise<string | null>;
+}
+
+/** A file that is made when it is wanted. */
+interface MadeFile extends Described {
+  kind: 'made';
+  make(signal: AbortSignal): Promise<Buffer>;
+}
+
+type FileVerb<R extends Route> = (
+  ctx: Context,
+  input: Input<R>,
+  call: { accept: string | undefined },
+) => Promise<StoredFile | MadeFile>;
+
+/** On every file of a user: whatever it holds, it cannot act (security 25). */
+const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Puts a verb that gives a file behind its contract, for GET and HEAD. A caller who goes away ends the work. */
+export function serveFile<R extends Route>(app: App, route: R, verb: FileVerb<R>): void {
+  app.http.route({
+    method: ['GET', 'HEAD'],
+    url: routePath(route),
+    onRequest: (request) => admit(app, route, request),
+    handler: async (request, reply) => {
+      const { accept } = request.headers;
+      const file = await verb(requestContext(app, request), parseInput(route, request), { accept });
+      if (isKnown(request, file.etag)) return reply.code(304).headers(validators(file)).send();
+      return file.kind === 'stored'
+        ? sendStored(file, request, reply)
+        : sendMade(file, request, reply);
+    },
+  });
+}
+
+async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = await file.make(callerGone(reply));
+  reply.headers(headersOf(file)).header('content-length', bytes.length);
+  return reply.send(request.method === 'HEAD' ? undefined : bytes);
+}
+
+async function sendStored(file: StoredFile, request: FastifyRequest, reply: FastifyReply) {
+  const headers = { ...headersOf(file), 'accept-ranges': 'bytes' };
+  if (request.method === 'HEAD')
+    return reply.headers(headers).header('content-length', file.sizeBytes).send();
+  const address = await file.addressInStore(headers['content-disposition']);
+  if (address !== null) return reply.header('cache-control', 'no-store').redirect(address, 302);
+
+  const range = wantedRange(file, request, reply);
+  const stream = await file.open(range ?? undefined, callerGone(reply));
+  reply.headers(headers);
+  if (!range) return reply.header('content-length', file.sizeBytes).send(stream);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(stream);
+}
+
+/** Null for the whole file, also where If-Range names another state of it. Throws 416 with the size of the file. */
+function wantedRange(
+  file: StoredFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ByteRange | null {
+  const state = request.headers['if-range'];
+  if (state !== undefined && state !== file.etag) return null;
+  try {
+    return rangeOf(request.headers.range, file.sizeBytes);
+  } catch (error) {
+    reply.header('content-range', `bytes */${file.sizeBytes}`);
+    throw error;
+  }
+}
+
+function headersOf(file: Described) {
+  return {
+    ...validators(file),
+    'content-type': file.contentType,
+    'content-disposition': contentDisposition(file.delivery, file.contentType, file.fileName),
+    'content-security-policy': MEDIA_POLICY,
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+function validators(file: Described) {
+  return {
+    etag: file.etag,
+    'cache-control': file.cacheControl,
+    ...(file.variesByAccept && { vary: 'Accept' }),
+  };
+}
+
+/** Whether the caller holds the present state of a file (If-None-Match, compared weakly). */
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'];
+  if (known === undefined) return false;
+  return known
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*');
+}
+
+/** Aborts when the caller goes away before the end. */
+function callerGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const onClose = () => {
+    if (!raw.writableFinished) gone.abort(new AppError(499, 'CALLER_GONE', 'The caller is gone.'));
+  };
+  if (raw.destroyed) onClose();
+  else raw.once('close', onClose);
+  return gone.signal;
+}

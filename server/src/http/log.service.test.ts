@@ -1,0 +1,50 @@
+import type { Context } from '@spindle/core/context';
+import type { Log } from '@spindle/core/log';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../../test/open-app.ts';
+import { buildApp } from '../app.ts';
+
+it('no line of the log holds a password, a token or a signature (security 2)', async () => {
+  const app = await openTestApp();
+  const user = await app.makeUser('USER');
+  const lines: string[] = [];
+  const ctx: Context = { ...app.ctx, log: logInto(lines) };
+  const http = await buildApp(ctx, app.secrets);
+  const asset = await app.makeAsset(user);
+  const token = await app.signIn(user);
+  const url = `/api/v1/files/content/${asset.id}`;
+  await http.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    payload: { email: user.email, password: 'my secret' },
+  });
+  await http.inject({ url: `${url}?_jwt=${token}` });
+  await http.inject({ url: `${url}?_jwt=${token}&key=none` });
+  await http.inject({
+    url: `${url}?accessId=${user.row.accessId}&expiry=2147472000&signature=forged`,
+  });
+  await http.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${token}` } });
+  await http.inject({ url: `/nowhere?_jwt=${token}` });
+  await http.close();
+  await app.close();
+  expect(lines.length).toBeGreaterThanOrEqual(6);
+  for (const line of lines)
+    for (const secret of ['my secret', token, 'forged']) expect(line).not.toContain(secret);
+});
+
+/** Takes every line as it is handed to the log, before anything is blackened. */
+function logInto(lines: string[]): Log {
+  const take = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
+  const log = {
+    level: 'trace',
+    trace: take,
+    debug: take,
+    info: take,
+    warn: take,
+    error: take,
+    fatal: take,
+    silent: take,
+    child: () => log,
+  };
+  return log as unknown as Log;
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { pathOf } from './errors.ts';
+
+/** One line for each request: what, how it ended, how long it took. Never a query: it may hold a token. */
+export function logRequests(http: FastifyInstance): void {
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: request.actor?.userId,
+      },
+      'request',
+    );
+  });
+  http.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.limit)
+      reply.headers({
+        'ratelimit-limit': request.limit.limit,
+        'ratelimit-remaining': request.limit.remaining,
+        'ratelimit-reset': Math.ceil(request.limit.resetMs / 1000),
+      });
+  });
+}
+
+/** JSON bodies; an empty one counts as none, as many clients send the header on every call. */
+export function acceptJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,98 @@
+import type { Access, Answer, Input, Route } from '@spindle/contracts/route';
+import type { Actor, Context } from '@spindle/core/context';
+import { Forbidden, Invalid } from '@spindle/core/errors';
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { z } from 'zod';
+import type { App } from './app-parts.ts';
+
+/** What a few verbs need to know of the call itself. */
+export interface CallInfo {
+  /** Network address of the caller. */
+  address: string;
+}
+
+/** Does what the route says. `ctx.actor` is the caller, already let in; `input` is parsed. */
+export type Verb<R extends Route> = (
+  ctx: Context,
+  input: Input<R>,
+  call: CallInfo,
+) => Promise<Answer<R>>;
+
+/** Puts a verb behind its contract: who is it (401), may they (403), then parse (400), then the verb. */
+export function serve<R extends Route>(
+  app: App,
+  route: R,
+  verb: Verb<R>,
+  then?: (answer: Answer<R>, request: FastifyRequest, reply: FastifyReply) => Promise<void> | void,
+): void {
+  app.http.route({
+    method: route.method as HTTPMethods,
+    url: routePath(route),
+    onRequest: (request) => admit(app, route, request),
+    handler: async (request, reply) => {
+      const input = parseInput(route, request);
+      const answer = await verb(requestContext(app, request), input, { address: request.ip });
+      if (app.checkAnswers) route.answer.parse(answer);
+      await then?.(answer, request, reply);
+      reply.code(route.status);
+      if (route.answerFormat === 'text') reply.type('text/plain; charset=utf-8');
+      return reply.send(answer);
+    },
+  });
+}
+
+/** Fastify's spelling of a contract's path. */
+export function routePath(route: Route): string {
+  return route.path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Finds out who asks and whether they may, before anything of the body is read. */
+export async function admit(app: App, route: Route, request: FastifyRequest): Promise<void> {
+  const actor = await app.auth.actorOf(request, route.access);
+  if (actor) {
+    if (!isAllowed(actor, route.access)) throw new Forbidden();
+    request.actor = actor;
+  }
+  await app.limits.count(request, route.access);
+}
+
+export function requestContext(app: App, request: FastifyRequest): Context {
+  return {
+    ...app.ctx,
+    actor: request.actor ?? app.ctx.actor,
+    log: app.ctx.log.child({ requestId: request.id }),
+  };
+}
+
+export function parseInput<R extends Route>(route: R, request: FastifyRequest): Input<R> {
+  return {
+    params: parsePart('params', route.params, request.params),
+    query: parsePart('query', route.query, request.query),
+    body:
+      route.bodyFormat === 'json' ? parsePart('body', route.body, request.body ?? {}) : undefined,
+  } as Input<R>;
+}
+
+function parsePart(part: string, schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.') || part,
+    message: issue.message,
+  }));
+  throw new Invalid(details[0]?.message ?? 'The request is not valid.', details);
+}
+
+function isAllowed(actor: Actor, access: Access): boolean {
+  if (access.kind === 'permission' || access.kind === 'media')
+    return actor.permissions.includes(access.permission);
+  // A token with a scope stands for its permissions, not for its user.
+  if (actor.kind === 'service-token') return false;
+  return access.kind !== 'roles' || access.roles.includes(actor.role);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}

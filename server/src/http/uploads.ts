@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { Answer, Route } from '@spindle/contracts/route';
+import type { Context } from '@spindle/core/context';
+import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
+import type { FastifyRequest, HTTPMethods } from 'fastify';
+import type { App } from './app-parts.ts';
+import { admit, requestContext, routePath } from './serve.ts';
+
+/** What one form may hold. Files themselves have the limit of the configuration. */
+const LIMITS = {
+  files: 100,
+  fields: 50,
+  parts: 150,
+  fieldNameSize: 200,
+  fieldSize: 256 * 1024,
+  headerPairs: 20,
+  headerSize: 16 * 1024,
+};
+
+/** A part of a form, as it comes; a file is a stream that must be read before the next part. */
+export type FormPart =
+  | { kind: 'file'; fileName: string; contentType: string; stream: Readable }
+  | { kind: 'text'; name: string; value: string; isCut: boolean };
+
+export type FormVerb<R extends Route> = (
+  ctx: Context,
+  parts: AsyncIterable<FormPart>,
+) => Promise<Answer<R>>;
+
+/** Puts a verb that reads a form behind its contract: who is it (401), may they (403), and only then the body, streamed. */
+export function serveUpload<R extends Route>(app: App, route: R, verb: FormVerb<R>): void {
+  const { uploadMaxBytes } = app.ctx.config;
+  app.http.register(async (http) => {
+    await http.register(multipart, { limits: { ...LIMITS, fileSize: uploadMaxBytes } });
+    http.route({
+      method: route.method as HTTPMethods,
+      url: routePath(route),
+      onRequest: (request) => admit(app, route, request),
+      handler: async (request, reply) => {
+        const form = readForm(request, uploadMaxBytes);
+        try {
+          const answer = await verb(requestContext(app, request), form.parts);
+          if (app.checkAnswers) route.answer.parse(answer);
+          return reply.code(route.status).send(answer);
+        } catch (error) {
+          dropRest(request);
+          throw form.failure(error);
+        }
+      },
+    });
+  });
+}
+
+/** Reads and forgets what is still on its way: without a reader it would hold up the connection for good. */
+export function dropRest(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+}
+
+/** 413, in words that name the limit. */
+function fileTooLarge(maxBytes: number): TooLarge {
+  return new TooLarge(`A file may have at most ${maxBytes.toLocaleString('en')} bytes.`);
+}
+
+function readForm(request: FastifyRequest, maxBytes: number) {
+  const broken = new Set<unknown>();
+
+  async function* read(): AsyncGenerator<FormPart> {
+    const parts = request.parts()[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await parts.next().catch((error: unknown) => {
+        broken.add(error);
+        throw error;
+      });
+      if (next.done) return;
+      yield formPart(next.value);
+    }
+  }
+
+  function formPart(part: Multipart): FormPart {
+    if (part.type === 'field')
+      return {
+        kind: 'text',
+        name: part.fieldname,
+        // A field that calls itself JSON comes parsed.
+        value: typeof part.value === 'string' ? part.value : JSON.stringify(part.value),
+        isCut: part.valueTruncated,
+      };
+    const { file: stream, filename, mimetype } = part;
+    stream.once('error', (error) => broken.add(error));
+    stream.once('limit', () => stream.destroy(fileTooLarge(maxBytes)));
+    return { kind: 'file', fileName: filename ?? '', contentType: mimetype, stream };
+  }
+
+  return {
+    parts: read(),
+    /** What a failure is called that came out of the form itself. */
+    failure: (error: unknown) => (broken.has(error) ? formError(error) : error),
+  };
+}
+
+const SENTENCES: Record<string, AppError> = {
+  FST_FILES_LIMIT: new TooLarge(`An upload may hold at most ${LIMITS.files} files.`),
+  FST_FIELDS_LIMIT: new TooLarge(`An upload may hold at most ${LIMITS.fields} fields.`),
+  FST_PARTS_LIMIT: new TooLarge(`An upload may hold at most ${LIMITS.parts} parts.`),
+  FST_PROTO_VIOLATION: new Invalid('A field has a name that is not allowed.'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: new AppError(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the files as multipart/form-data.',
+  ),
+};
+
+function formError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return SENTENCES[code] ?? new Invalid('The form ends too early or is not well formed.');
+}

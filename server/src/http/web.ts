@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { NotFound } from '@spindle/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { pathOf } from './errors.ts';
+
+/** The built web client: beside the server, in a bundle as in the source. */
+const WEB_DIR = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const WEB_DIR_FROM_SOURCE = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+/** Serves the web client: hashed files for ever, every page address by the same document. */
+export async function serveWeb(http: FastifyInstance): Promise<void> {
+  const root = [WEB_DIR, WEB_DIR_FROM_SOURCE].find((dir) => existsSync(`${dir}index.html`));
+  if (root !== undefined)
+    await http.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    });
+  http.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/');
+    if (root !== undefined && isPage && request.headers.accept?.includes('text/html'))
+      return reply.sendFile('index.html');
+    throw new NotFound('Page');
+  });
+}

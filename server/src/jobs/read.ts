@@ -1,0 +1,17 @@
+import type { readJob as route } from '@spindle/contracts/jobs';
+import type { Input } from '@spindle/contracts/route';
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { presentJob } from './present.ts';
+
+/** One job. Throws NotFound for a job of somebody else, unless the caller is ADMIN or MANAGER. */
+export async function readJob(ctx: Context, { params }: Input<typeof route>) {
+  const job = await ctx.db.job.findUnique({
+    where: { id: params.id },
+    include: { steps: { orderBy: { id: 'asc' } } },
+  });
+  const seesAll = ctx.actor.role === 'ADMIN' || ctx.actor.role === 'MANAGER';
+  if (!job || !(seesAll || job.creatorId === ctx.actor.userId))
+    throw new NotFound('Job', params.id);
+  return presentJob(job);
+}

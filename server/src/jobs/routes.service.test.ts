@@ -1,0 +1,136 @@
+import { Job } from '@spindle/contracts/jobs';
+import type { TestUser } from '@spindle/core/test/factories';
+import type { Prisma } from '@spindle/prisma/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let manager: TestUser;
+let creator: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  manager = await app.makeUser('MANAGER');
+  creator = await app.makeUser('CREATOR');
+});
+
+afterAll(() => app.close());
+
+const ASKED = new Date('2031-05-06T07:08:09.500Z');
+
+function makeJob(given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
+  return app.ctx.db.job.create({
+    data: {
+      type: 'INGEST',
+      creatorId: creator.row.id,
+      input: { asset_id: 'a'.repeat(32), file_name: 'lake.jpg', content_type: 'image/jpeg' },
+      steps: {
+        create: [
+          {
+            group: 'preprocess',
+            key: 'probe',
+            task: 'probe',
+            status: 'IN_PROGRESS',
+            percent: 40,
+            message: 'Reading',
+            startedAt: ASKED,
+          },
+          { group: 'postprocess', key: 'finish', task: 'finish' },
+        ],
+      },
+      ...given,
+    },
+  });
+}
+
+const list = (query = '', by = manager) => app.call(by, { url: `/api/v1/jobs${query}` });
+const read = (id: number | string, by = manager) => app.call(by, { url: `/api/v1/jobs/${id}` });
+
+describe('one job', () => {
+  it('tells what was asked, how far it is, and every step [B-530] [B-531] [B-533] [B-534] [B-535] [B-536] [B-537] [B-538] [B-539] [B-540] [B-544] [B-545] [B-546] [B-547] [B-548] [B-549] [B-579] [B-824] [B-825]', async () => {
+    const { id } = await makeJob({ requestedAt: ASKED });
+    const answer = await read(id);
+    expect(answer.statusCode).toBe(200);
+    expect(Job.parse(answer.json())).toEqual({
+      job_id: id,
+      type: 'INGEST',
+      status: 'QUEUED',
+      message: '',
+      creator_id: creator.row.id,
+      requested_at: '2031-05-06T07:08:09Z',
+      completed_at: null,
+      input: { asset_id: 'a'.repeat(32), file_name: 'lake.jpg', content_type: 'image/jpeg' },
+      job_steps: {
+        preprocess: {
+          probe: {
+            status: 'IN_PROGRESS',
+            percent_complete: 40,
+            message: 'Reading',
+            started_at: '2031-05-06T07:08:09Z',
+            finished_at: null,
+          },
+        },
+        transcodes: {},
+        addons: {},
+        conversions: {},
+        postprocess: {
+          finish: {
+            status: 'QUEUED',
+            percent_complete: 0,
+            message: '',
+            started_at: null,
+            finished_at: null,
+          },
+        },
+      },
+    });
+  });
+
+  it('that is not there is 404 [B-826]', async () => {
+    expect((await read(2_000_000_000)).statusCode).toBe(404);
+    expect((await read('nonsense')).statusCode).toBe(400);
+  });
+
+  it('is shown to whoever started it, and to nobody else below a manager (security 8)', async () => {
+    const { id } = await makeJob();
+    expect((await read(id, creator)).statusCode).toBe(200);
+    expect((await read(id, await app.makeUser('CREATOR'))).statusCode).toBe(404);
+    expect((await app.http.inject({ url: `/api/v1/jobs/${id}` })).statusCode).toBe(401);
+  });
+});
+
+describe('the list of jobs', () => {
+  it('is newest first, in pages [B-550] [B-551] [B-816] [B-817] [B-818] [B-822]', async () => {
+    const old = await makeJob({ requestedAt: new Date('2040-01-01T00:00:00Z') });
+    const recent = await makeJob({ requestedAt: new Date('2040-01-02T00:00:00Z') });
+    const first = (await list('?limit=1')).json();
+    expect(first.jobs.map(({ job_id }: { job_id: number }) => job_id)).toEqual([recent.id]);
+    const second = (await list('?limit=1&offset=1')).json();
+    expect(second.jobs.map(({ job_id }: { job_id: number }) => job_id)).toEqual([old.id]);
+    const { total } = first;
+    expect(total).toBe(await app.ctx.db.job.count());
+    expect(first).toMatchObject({ count: 1, limit: 1, offset: 0 });
+  });
+
+  it('is filtered by status and time; FAILED is read as ERROR [B-582]', async () => {
+    const range = { start: '2050-01-01T00:00:00Z', end: '2050-01-03T00:00:00Z' };
+    const at = (day: number) => new Date(`2050-01-0${day}T00:00:00Z`);
+    const done = await makeJob({ requestedAt: at(1), status: 'COMPLETED' });
+    const failed = await makeJob({ requestedAt: at(2), status: 'ERROR' });
+    await makeJob({ requestedAt: at(4) });
+    const ids = async (query: string) =>
+      (await list(`?start_time=${range.start}&end_time=${range.end}${query}`))
+        .json()
+        .jobs.map(({ job_id }: { job_id: number }) => job_id);
+    expect(await ids('')).toEqual([failed.id, done.id]);
+    expect(await ids('&status=COMPLETED')).toEqual([done.id]);
+    expect(await ids('&status=FAILED')).toEqual([failed.id]);
+  });
+
+  it('is for ADMIN and MANAGER', async () => {
+    for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
+      expect((await list('', await app.makeUser(role))).statusCode).toBe(403);
+    expect((await list('', await app.makeUser('ADMIN'))).statusCode).toBe(200);
+    expect((await list('?limit=1000')).statusCode).toBe(400);
+  });
+});

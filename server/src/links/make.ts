@@ -1,0 +1,77 @@
+import {
+  CONTENT_KEY_MISSING,
+  LINK_EXPIRY_MAX_EPOCH,
+  type LinkQuery,
+  type makeLinks as manyRoute,
+  type makeLink as route,
+} from '@spindle/contracts/links';
+import type { Input } from '@spindle/contracts/route';
+import type { Context } from '@spindle/core/context';
+import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
+import { fromUuid, toUuid } from '@spindle/core/ids';
+import type { Secrets } from '@spindle/core/secrets';
+import { visibleAssets } from '../assets/access.ts';
+import { signPath } from '../credentials/signature.ts';
+
+/**
+ * A signed link to one stored file, for whoever holds it. Throws NotFound for an asset that the caller may not see and for a
+ * key that it does not have, Forbidden for another's access id.
+ */
+export async function makeLink(
+  ctx: Context,
+  { params, query }: Input<typeof route>,
+  secrets: Secrets,
+): Promise<string> {
+  const linkTo = await openSigner(ctx, query, secrets);
+  const hasKey = (await lookUp(ctx, [params.id], query.key)).get(params.id);
+  if (hasKey === undefined) throw new NotFound('Asset', params.id);
+  if (!hasKey) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
+  return linkTo(params.id);
+}
+
+/** Signed links to the same key of many assets; the sentence that there is none, where there is none for the caller. */
+export async function makeLinks(
+  ctx: Context,
+  { query, body }: Input<typeof manyRoute>,
+  secrets: Secrets,
+): Promise<Record<string, string>> {
+  const linkTo = await openSigner(ctx, query, secrets);
+  const found = await lookUp(ctx, body, query.key);
+  return Object.fromEntries(
+    body.map((id) => [id, found.get(id.toLowerCase()) ? linkTo(id) : CONTENT_KEY_MISSING]),
+  );
+}
+
+/** Signs as the caller, from now on, all links alike. */
+async function openSigner(
+  ctx: Context,
+  query: LinkQuery,
+  secrets: Secrets,
+): Promise<(id: string) => string> {
+  const { accessId, userId } = ctx.actor;
+  if (query.accessId !== undefined && query.accessId !== accessId)
+    throw new Forbidden('Links are signed with your own access id alone.');
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const apiKey = secrets.open(user.apiKeyEncrypted);
+  const base = `${ctx.config.cdnUrl ?? ctx.config.publicUrl}/api/v1/files/content`;
+  const parameters = `key=${query.key}&expiry=${expiryEpoch(ctx, query)}&delivery=${query.delivery}&accessId=${accessId}`;
+  return (id) => {
+    const signed = `${id.toLowerCase()}?${parameters}`;
+    return `${base}/${signed}&signature=${encodeURIComponent(signPath(signed, apiKey))}`;
+  };
+}
+
+function expiryEpoch(ctx: Context, { expiry }: LinkQuery): number {
+  if (expiry === 'MAX') return LINK_EXPIRY_MAX_EPOCH;
+  return Math.min(Math.floor(ctx.now().getTime() / 1000) + expiry, LINK_EXPIRY_MAX_EPOCH);
+}
+
+/** Which of the assets the caller may see, and whether each has the key. */
+async function lookUp(ctx: Context, ids: string[], key: string): Promise<Map<string, boolean>> {
+  const rows = await ctx.db.$queryRaw<{ id: string; hasKey: boolean }[]>`
+    SELECT asset.id, EXISTS (
+      SELECT FROM file WHERE file.asset_id = asset.id AND file.key = ${key} AND file.error IS NULL
+    ) AS "hasKey"
+    FROM asset WHERE asset.id = ANY(${ids.map(toUuid)}::uuid[]) AND ${visibleAssets(ctx.actor, false)}`;
+  return new Map(rows.map((row) => [fromUuid(row.id), row.hasKey]));
+}

@@ -1,0 +1,36 @@
+import { loadConfig } from '@spindle/core/config';
+import { closeContext, openContext } from '@spindle/core/context';
+import { endInOrder, startFault } from '@spindle/core/lifecycle';
+import { loadSecrets } from '@spindle/core/secrets';
+import { migrate } from '@spindle/prisma/migrate';
+import { buildApp } from './app.ts';
+import { makeFirstAdmin } from './users/first-admin.ts';
+
+async function main(): Promise<void> {
+  const life = endInOrder();
+  const config = loadConfig(process.env);
+  await migrate(config.databaseUrl);
+  const ctx = await openContext(config, 'server');
+  const secrets = await loadSecrets(config);
+  const http = await buildApp(ctx, secrets);
+  life.onEnd(async () => {
+    await http.close();
+    await closeContext(ctx);
+  });
+  const admin = await makeFirstAdmin(ctx, secrets);
+  if (admin) tell({ kind: 'first-admin', ...admin });
+  await http.listen({ port: config.port, host: config.host });
+  tell({ kind: 'ready', address: config.publicUrl });
+}
+
+/** To the process that started this one; to a person where nobody did. */
+function tell(message: Record<string, string>): void {
+  if (process.send) process.send(message);
+  else if (message.kind === 'first-admin')
+    process.stdout.write(`First administrator: ${message.email}  password: ${message.password}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${startFault(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { keywordQuery } from './keywords.ts';
+
+describe('keywordQuery', () => {
+  it.each([
+    ['lake', '(lake)'],
+    ['Été', '(ete)'],
+    ['red car', '((red) & (car))'],
+    ['red AND car AND blue', '(red) & (car) & (blue)'],
+    ['red OR car', '(red) | (car)'],
+    ['red car OR blue car', '((red) & (car)) | ((blue) & (car))'],
+    ['"red car"', '(red <-> car)'],
+    ['"red car" OR bike', '(red <-> car) | (bike)'],
+    ['"red OR car"', '(red <-> or <-> car)'],
+    ['"red car', '(red <-> car)'],
+    ['lak*', '(lak:*)'],
+    ['IMG20**', '(img <-> 20:*)'],
+    ['foo-bar.jpg', '(foo <-> bar <-> jpg)'],
+    ['and or', '((and) & (or))'],
+    ['OR red AND', '(red)'],
+    ["it's & | ! <-> :* ( ) \\", '(it <-> s)'],
+  ])('%s', (keyword, query) => expect(keywordQuery(keyword)).toBe(query));
+
+  it('asks for nothing with a star alone or empty quotes', () => {
+    expect(keywordQuery('*')).toBeNull();
+    expect(keywordQuery('""')).toBeNull();
+  });
+
+  it('can match nothing without a letter or digit', () => {
+    expect(keywordQuery('!!!')).toBe('');
+    expect(keywordQuery('OR')).toBe('');
+  });
+
+  it('refuses AND and OR together', () => {
+    expect(() => keywordQuery('a AND b OR c')).toThrow('AND or OR, not both');
+  });
+
+  it('refuses a star elsewhere than at the end of a word', () => {
+    expect(() => keywordQuery('l*ke')).toThrow('only at the end');
+    expect(() => keywordQuery('*ake')).toThrow('only at the end');
+  });
+
+  it('takes 40 words and refuses 41, those of phrases counted', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
+    expect(keywordQuery(words(40))).not.toBeNull();
+    expect(() => keywordQuery(words(41))).toThrow('at most 40 words');
+    expect(() => keywordQuery(`"${words(20)}" OR "${words(21)}"`)).toThrow('at most 40 words');
+  });
+});

@@ -1,0 +1,109 @@
+import { SearchRequest } from '@spindle/contracts/search';
+import type { Actor } from '@spindle/core/context';
+import { SYSTEM } from '@spindle/core/context';
+import type { TestUser } from '@spindle/core/test/factories';
+import { Prisma } from '@spindle/prisma/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { countQuery, pageQuery } from './query.ts';
+import { LIST_COLUMNS } from './results.ts';
+
+const ROWS = 5_000;
+
+let app: TestApp;
+let creator: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  creator = await app.makeUser('ADMIN');
+  const other = await app.makeUser('USER');
+  await app.ctx.db.$executeRaw`
+    INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, search_text, size, upload_time, trashed_at)
+    SELECT gen_random_uuid(), 'photo ' || n, 'photo ' || lpad((n * 7919 % 10007)::text, 5, '0'), 'IMAGE',
+           (ARRAY['image/jpeg', 'image/png', 'video/mp4', 'audio/mpeg'])[n % 4 + 1],
+           (CASE WHEN n % 100 = 0 THEN 'ERROR' ELSE 'OK' END)::asset_status,
+           CASE WHEN n % 50 = 0 THEN ${other.row.id}::int ELSE ${creator.row.id}::int END, ${creator.row.id}::int,
+           'photo word' || n % 500, n * 31 % 10007, '2030-01-01'::timestamptz + n * interval '1 minute',
+           CASE WHEN n % 20 = 0 THEN now() END
+    FROM generate_series(1, ${ROWS}::int) AS n`;
+  await app.ctx.db.$executeRaw`VACUUM ANALYZE asset`;
+});
+
+afterAll(() => app.close());
+
+function searchOf(request: object, actor: Partial<Actor> = {}) {
+  const asOf = BigInt(ROWS);
+  return {
+    actor: { ...SYSTEM, userId: creator.row.id, ...actor },
+    request: SearchRequest.parse(request),
+    asOf,
+  };
+}
+
+async function planOf(query: Prisma.Sql): Promise<string> {
+  const rows = await app.ctx.db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${query}`);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const planOfPage = (request: object, offset = 0, actor: Partial<Actor> = {}) =>
+  planOf(
+    pageQuery(searchOf(request, actor), LIST_COLUMNS, { offset, limit: 30, backwards: false }),
+  );
+
+describe('a page is read in the order of an index, without a sort of all matches', () => {
+  const indexes = {
+    upload_time_range: 'asset_by_upload_time',
+    file_name: 'asset_by_name',
+    content_type: 'asset_by_content_type',
+    file_size_range: 'asset_by_size',
+    status: 'asset_by_status',
+  };
+  it.each(Object.entries(indexes))('by %s, up and down, page 1 and later', async (field, index) => {
+    for (const direction of ['ASC', 'DESC'])
+      for (const offset of [0, 1500]) {
+        const plan = await planOfPage({ sort_by: [`${field}_${direction}`] }, offset);
+        const scan = direction === 'ASC' ? 'Index Only Scan' : 'Index Only Scan Backward';
+        expect(plan).toContain(`${scan} using ${index} on asset`);
+        expect(plan).not.toContain('Seq Scan');
+      }
+  });
+
+  it('of the own assets', async () => {
+    const plan = await planOfPage({}, 0, { groupAssetAccess: false });
+    expect(plan).toContain('using asset_by_');
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  it('of the trash', async () => {
+    const plan = await planOfPage({ trashed: true }, 0, { permissions: ['DELETE_UNDELETE_ASSET'] });
+    expect(plan).toContain('using asset_trash on asset');
+  });
+});
+
+describe('matches are found by an index', () => {
+  it('of names by their beginning', async () => {
+    const plan = await planOf(countQuery(searchOf({ file_name: 'photo 001*' })));
+    expect(plan).toMatch(
+      /asset_by_name[\s\S]*name_key >= 'photo 001'::text\) AND \(name_key < 'photo 002'/,
+    );
+  });
+
+  it('of words', async () => {
+    expect(await planOf(countQuery(searchOf({ keyword: 'word7' })))).toContain('asset_words');
+  });
+
+  it('of ids', async () => {
+    const ids = ['0123456789abcdef0123456789abcdef'];
+    expect(await planOf(countQuery(searchOf({ ids })))).toContain('asset_pkey');
+  });
+
+  it('of sizes, times and rare statuses', async () => {
+    const plans = {
+      asset_by_size: { file_size_range: { start: 10, end: 20 } },
+      asset_by_upload_time: { upload_time_range: { start: '2030-01-01', end: '2030-01-01' } },
+      asset_by_status: { status: 'ERROR' },
+    };
+    for (const [index, request] of Object.entries(plans))
+      expect(await planOf(countQuery(searchOf(request)))).toContain(index);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Input } from '@spindle/contracts/route';
+import type {
+  readSearchPage as pageRoute,
+  searchAssets as route,
+  SearchAnswer,
+  SearchRequest,
+} from '@spindle/contracts/search';
+import type { Context } from '@spindle/core/context';
+import { Forbidden } from '@spindle/core/errors';
+import { countQuery, pageQuery, type Search } from './query.ts';
+import { type Found, LIST_COLUMNS, presentPage } from './results.ts';
+import { findSnapshot, type Snapshot, saveSnapshot } from './snapshots.ts';
+
+/** What of a search is wanted now. */
+type Page = Pick<SearchRequest, 'page' | 'limit_per_page' | 'extended_result'>;
+
+interface Run {
+  offset: number;
+  limit: number;
+}
+
+/**
+ * Searches assets and keeps the search for later pages; with `hash` reads a page of such a search. Throws Forbidden for trash
+ * that the caller may not restore, Invalid for filters that cannot be read, NotFound for a search that has expired.
+ */
+export async function searchAssets(
+  ctx: Context,
+  { body }: Input<typeof route>,
+): Promise<SearchAnswer> {
+  if (body.hash !== undefined) return snapshotPage(ctx, await findSnapshot(ctx, body.hash), body);
+  if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))
+    throw new Forbidden();
+  const search = { actor: ctx.actor, request: body, asOf: await newestSeq(ctx) };
+  if (body.page > 1)
+    return snapshotPage(ctx, await saveSnapshot(ctx, search, await count(ctx, search)), body);
+
+  const rows = await readRows(ctx, search, { offset: 0, limit: body.limit_per_page });
+  const isAll = rows.length < body.limit_per_page;
+  const total = isAll ? rows.length : await count(ctx, search);
+  return present(rows, await saveSnapshot(ctx, search, total), body);
+}
+
+/** A later page of a search, as it was asked for. Throws NotFound for a search that has expired. */
+export async function readSearchPage(
+  ctx: Context,
+  { params, query }: Input<typeof pageRoute>,
+): Promise<SearchAnswer> {
+  const snapshot = await findSnapshot(ctx, params.hash);
+  const { limit_per_page, extended_result } = snapshot.search.request;
+  return snapshotPage(ctx, snapshot, {
+    page: params.page,
+    limit_per_page: query.limit_per_page ?? limit_per_page,
+    extended_result,
+  });
+}
+
+async function snapshotPage(ctx: Context, snapshot: Snapshot, page: Page): Promise<SearchAnswer> {
+  const offset = (page.page - 1) * page.limit_per_page;
+  const limit = Math.max(0, Math.min(page.limit_per_page, snapshot.total - offset));
+  return present(await runOf(ctx, snapshot, { offset, limit }), snapshot, page);
+}
+
+/** Part of the matches, read from the nearer end. */
+async function runOf(ctx: Context, { search, total }: Snapshot, run: Run): Promise<Found[]> {
+  if (run.limit === 0) return [];
+  if (run.offset <= total / 2) return readRows(ctx, search, run);
+  const fromEnd = { offset: total - run.offset - run.limit, limit: run.limit };
+  return (await readRows(ctx, search, fromEnd, true)).toReversed();
+}
+
+async function newestSeq(ctx: Context): Promise<bigint> {
+  const newest = await ctx.db.asset.findFirst({ orderBy: { seq: 'desc' }, select: { seq: true } });
+  return newest?.seq ?? 0n;
+}
+
+async function count(ctx: Context, search: Search): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<{ total: number }[]>(countQuery(search));
+  return row?.total ?? 0;
+}
+
+function readRows(ctx: Context, search: Search, run: Run, backwards = false): Promise<Found[]> {
+  return ctx.db.$queryRaw<Found[]>(pageQuery(search, LIST_COLUMNS, { ...run, backwards }));
+}
+
+function present(rows: Found[], snapshot: Snapshot, page: Page): SearchAnswer {
+  return presentPage(rows, {
+    searchId: snapshot.id,
+    page: page.page,
+    limitPerPage: page.limit_per_page,
+    isExtended: page.extended_result,
+    total: snapshot.total,
+  });
+}

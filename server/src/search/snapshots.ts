@@ -1,0 +1,47 @@
+import { SearchRequest } from '@spindle/contracts/search';
+import type { Context } from '@spindle/core/context';
+import { AppError } from '@spindle/core/errors';
+import { newKey } from '@spindle/core/ids';
+import type { Search } from './query.ts';
+
+/** Milliseconds that a snapshot lives without being read. Decision 2. */
+const LIFETIME_MS = 3_600_000;
+/** Milliseconds after which a use is written down again: reading pages is no write each. */
+const USE_NOTED_MS = 60_000;
+
+export interface Snapshot {
+  id: string;
+  search: Search;
+  total: number;
+}
+
+/** Keeps a search for later pages. The caller's alone. */
+export async function saveSnapshot(ctx: Context, search: Search, total: number): Promise<Snapshot> {
+  const { hash, page, face, custom_content_input, filters, ...request } = search.request;
+  const id = newKey();
+  await ctx.db.searchSnapshot.create({
+    data: { id, userId: ctx.actor.userId, request, total, asOf: search.asOf, usedAt: ctx.now() },
+  });
+  return { id, search, total };
+}
+
+/** Throws NotFound for a snapshot that has expired, or is somebody else's. */
+export async function findSnapshot(ctx: Context, id: string): Promise<Snapshot> {
+  const row = await ctx.db.searchSnapshot.findUnique({
+    where: { id, userId: ctx.actor.userId, usedAt: { gt: expiryLine(ctx) } },
+  });
+  if (!row) throw new AppError(404, 'NOT_FOUND', 'This search has expired. Please search again.');
+  if (ctx.now().getTime() - row.usedAt.getTime() > USE_NOTED_MS)
+    await ctx.db.searchSnapshot.updateMany({ where: { id }, data: { usedAt: ctx.now() } });
+  const request = SearchRequest.parse(row.request);
+  return { id, search: { actor: ctx.actor, request, asOf: row.asOf }, total: row.total };
+}
+
+/** Removes snapshots that nobody may read any more. */
+export async function dropExpiredSnapshots(ctx: Context): Promise<void> {
+  await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lte: expiryLine(ctx) } } });
+}
+
+function expiryLine(ctx: Context): Date {
+  return new Date(ctx.now().getTime() - LIFETIME_MS);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { fold, nameKeyOf, searchTextOf, wordsOf } from './words.ts';
+
+describe('fold', () => {
+  it.each([
+    ['ÉTÉ à Zürich', 'ete a zurich'],
+    ['İstanbul', 'istanbul'],
+    ['Łódź, Æbleø, Straße', 'lodz, aebleo, strasse'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['ﬁle ① ５', 'file 1 5'],
+    ['東京 タワー.JPG', '東京 タワー.jpg'],
+    ['ガ', 'ガ'],
+    ['हिन्दी', 'हिन्दी'],
+  ])('%s becomes %s', (text, folded) => expect(fold(text)).toBe(folded));
+});
+
+describe('wordsOf', () => {
+  it('splits at every other character and between letters and digits', () => {
+    expect(wordsOf('IMG_2024-07a (Lake).final.JPG')).toEqual([
+      'img',
+      '2024',
+      '07',
+      'a',
+      'lake',
+      'final',
+      'jpg',
+    ]);
+  });
+
+  it('keeps words of scripts whose vowels are marks in one piece', () => {
+    expect(wordsOf('हिन्दी फ़ोटो')).toEqual(['हिन्दी', 'फ़ोटो'.normalize('NFKD').normalize('NFC')]);
+  });
+
+  it('finds nothing where there is no letter or digit', () => expect(wordsOf('* !')).toEqual([]));
+});
+
+describe('nameKeyOf', () => {
+  it('keeps punctuation, so that it sorts and matches like the name', () => {
+    expect(nameKeyOf('Été v1.0_%.JPG')).toBe('ete v1.0_%.jpg');
+  });
+
+  it('stays short enough for an index whatever the name unfolds to, no character cut in half', () => {
+    expect([...nameKeyOf('\ufdfa'.repeat(255))]).toHaveLength(255);
+    expect(nameKeyOf('a😀'.repeat(200)).isWellFormed()).toBe(true);
+  });
+});
+
+describe('searchTextOf', () => {
+  it('holds the name and the free-form values, not their names, and nothing internal', () => {
+    const data = {
+      filespin_search_txt: 'Alpine Öde',
+      year: 1999,
+      tags: ['red', 'Blue sky'],
+      nested: { not: 'this' },
+      done: true,
+      _filespin_autotag: 'hidden',
+    };
+    expect(searchTextOf('Lake01.jpg', data)).toBe('lake 01 jpg alpine ode 1999 red blue sky');
+  });
+
+  it('is bounded, whatever the data holds', () => {
+    const data = { long: 'word '.repeat(100_000), one: 'x'.repeat(100_000) };
+    expect(searchTextOf('a', data).length).toBeLessThan(300_000);
+  });
+});

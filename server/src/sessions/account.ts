@@ -1,0 +1,24 @@
+import { roleOf } from '@spindle/contracts/permissions';
+import { type Account, Preferences } from '@spindle/contracts/sessions';
+import type { Context } from '@spindle/core/context';
+
+/** Who is signed in. */
+export async function readAccount(ctx: Context): Promise<{ status: 'OK'; data: Account }> {
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
+  const role = roleOf(user.roleId);
+  return {
+    status: 'OK',
+    data: {
+      id: user.id,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      access_id: user.accessId,
+      uploadKey: user.uploadKey,
+      role_id: role.id,
+      role_name: role.name,
+      permissions: [...role.permissions],
+      preferences: Preferences.parse(user.preferences),
+    },
+  };
+}

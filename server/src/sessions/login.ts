@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { roleOf } from '@spindle/contracts/permissions';
+import type { Input } from '@spindle/contracts/route';
+import {
+  LOGIN_FAILED,
+  type LoginAnswer,
+  Preferences,
+  type login as route,
+  TOKEN_LIFETIME_SECONDS,
+} from '@spindle/contracts/sessions';
+import type { Context } from '@spindle/core/context';
+import { Unauthorized } from '@spindle/core/errors';
+import { isPassword } from '../credentials/passwords.ts';
+import type { Tokens } from '../credentials/tokens.ts';
+
+/** Opens a session. Throws Unauthorized, the same in words and time for an unknown address and a wrong password. */
+export async function login(
+  ctx: Context,
+  { body }: Input<typeof route>,
+  tokens: Tokens,
+): Promise<LoginAnswer> {
+  const user = await ctx.db.user.findUnique({ where: { email: body.email.trim().toLowerCase() } });
+  const matches = await isPassword(body.password, user?.passwordHash ?? null);
+  if (!user || !matches || !user.enabled) throw new Unauthorized(LOGIN_FAILED);
+  const session = await ctx.db.session.create({
+    data: {
+      id: randomUUID(),
+      userId: user.id,
+      expiresAt: new Date(ctx.now().getTime() + TOKEN_LIFETIME_SECONDS * 1000),
+    },
+  });
+  const role = roleOf(user.roleId);
+  return {
+    jwt: tokens.sign({ sid: session.id, scope: 'SESSION' }, TOKEN_LIFETIME_SECONDS),
+    accessID: user.accessId,
+    notifications: [],
+    permissions: [...role.permissions],
+    preferences: Preferences.parse(user.preferences),
+    role_id: role.id,
+    role_name: role.name,
+    uploadkey: user.uploadKey,
+    username: `${user.firstName} ${user.lastName}`,
+    user_email: user.email,
+    user_id: user.id,
+  };
+}

@@ -1,0 +1,294 @@
+import { Account, LoginAnswer } from '@spindle/contracts/sessions';
+import type { TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let manager: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  manager = await app.makeUser('MANAGER');
+});
+
+afterAll(() => app.close());
+
+const login = (payload: object, on = app) =>
+  on.http.inject({ method: 'POST', url: '/api/v1/login', payload });
+
+const account = (token: string, on = app) =>
+  on.http.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${token}` } });
+
+const serviceToken = async (token: string, scope: string) =>
+  app.http.inject({
+    url: `/api/v1/authentication/service_token?scope=${scope}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+/** Asks until the answer has the status: what another server is told travels by the database. */
+async function becomes(status: number, ask: () => Promise<{ statusCode: number }>): Promise<void> {
+  await expect.poll(async () => (await ask()).statusCode, { timeout: 5000 }).toBe(status);
+}
+
+describe('signing in', () => {
+  it('answers who it is and a token of a day [A-344] [A-345] [A-346] [A-347] [A-348] [A-349] [A-350] [A-351] [A-352] [A-353] [A-354] [A-710] [A-711] [A-712] [A-888] [B-925]', async () => {
+    const answer = await login({ email: manager.email.toUpperCase(), password: manager.password });
+    expect(answer.statusCode).toBe(200);
+    const body = LoginAnswer.parse(answer.json());
+    expect(body).toMatchObject({
+      accessID: manager.row.accessId,
+      notifications: [],
+      preferences: {},
+      role_id: 2,
+      role_name: 'MANAGER',
+      uploadkey: manager.row.uploadKey,
+      username: 'Test MANAGER',
+      user_email: manager.email,
+      user_id: manager.row.id,
+    });
+    expect(body.permissions).toHaveLength(7);
+    const [, claims = ''] = body.jwt.split('.');
+    const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    expect(exp - iat).toBe(86_400);
+  });
+
+  it('says the same of an unknown address, a wrong password and somebody disabled (security 5) [A-835]', async () => {
+    const disabled = await app.makeUser('USER', { enabled: false });
+    const answers = await Promise.all([
+      login({ email: 'nobody@example.com', password: 'whatever' }),
+      login({ email: manager.email, password: 'wrong' }),
+      login({ email: disabled.email, password: disabled.password }),
+    ]);
+    const bodies = answers.map((answer) => {
+      const { request_id: _, ...rest } = errorOf(answer);
+      return rest;
+    });
+    expect(bodies[0]).toEqual({
+      status: 401,
+      error: 'UNAUTHORIZED',
+      message: 'Email and password do not match, please try again.',
+      url: '/api/v1/login',
+    });
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).toEqual(bodies[0]);
+  });
+
+  it('is refused unheard after ten failures in a minute, for that address and e-mail alone (security 5)', async () => {
+    const limited = await openTestApp({ RATE_LIMIT: 'on' });
+    try {
+      const user = await limited.makeUser('USER');
+      for (let n = 0; n < 10; n++)
+        expect((await login({ email: user.email, password: 'no' }, limited)).statusCode).toBe(401);
+      const refused = await login(user, limited);
+      expect(refused.statusCode).toBe(429);
+      expect(errorOf(refused).error).toBe('TOO_MANY_REQUESTS');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await login(await limited.makeUser('USER'), limited)).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('a session', () => {
+  it('answers whose it is [A-355] [A-356] [A-357] [A-358] [A-359] [A-360] [A-361] [A-362] [A-713] [A-714]', async () => {
+    const answer = await account(await app.signIn(manager));
+    expect(Account.parse(answer.json().data)).toEqual({
+      id: manager.row.id,
+      email: manager.email,
+      first_name: 'Test',
+      last_name: 'MANAGER',
+      access_id: manager.row.accessId,
+      uploadKey: manager.row.uploadKey,
+      role_id: 2,
+      role_name: 'MANAGER',
+      permissions: expect.arrayContaining(['CREATE_ASSET', 'UPDATE_SETTINGS']),
+      preferences: {},
+    });
+  });
+
+  it('ends with its logout on every server, and no other session with it (security 1)', async () => {
+    const beside = await app.openBeside();
+    try {
+      const token = await app.signIn(manager);
+      const other = await app.signIn(manager);
+      expect((await account(token, beside)).statusCode).toBe(200);
+      const out = await app.http.inject({
+        method: 'POST',
+        url: '/api/v1/logout',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(out.statusCode).toBe(200);
+      await becomes(401, () => account(token));
+      await becomes(401, () => account(token, beside));
+      expect((await account(other, beside)).statusCode).toBe(200);
+    } finally {
+      await beside.close();
+    }
+  });
+
+  it('of somebody disabled ends, and a new role holds at once (security 1)', async () => {
+    const user = await app.makeUser('ADMIN');
+    const token = await app.signIn(user);
+    const jobs = () =>
+      app.http.inject({ url: '/api/v1/jobs', headers: { authorization: `Bearer ${token}` } });
+    expect((await jobs()).statusCode).toBe(200);
+    await app.ctx.db.user.update({ where: { id: user.row.id }, data: { roleId: 3 } });
+    await becomes(403, jobs);
+    await app.ctx.db.user.update({ where: { id: user.row.id }, data: { enabled: false } });
+    await becomes(401, jobs);
+    const byKey = () => app.call(user, { url: '/api/v1/account' });
+    await becomes(401, byKey);
+  });
+
+  it('is not opened by a token that is forged, cut or made for something else', async () => {
+    const token = await app.signIn(manager);
+    const [head, claims] = token.split('.');
+    const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`;
+    for (const bad of [`${head}.${claims}.AAAA`, none, token.slice(0, -2), 'nonsense', ''])
+      expect((await account(bad)).statusCode).toBe(401);
+  });
+});
+
+describe('tokens for one purpose', () => {
+  it('EDIT_ASSET is text for the uploader: it may upload and read, and nothing more (security 4) [A-781]', async () => {
+    const admin = await app.makeUser('ADMIN');
+    const answer = await serviceToken(await app.signIn(admin), 'EDIT_ASSET');
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const headers = { authorization: `Bearer ${answer.body}` };
+    const search = await app.http.inject({
+      method: 'POST',
+      url: '/api/v1/assets/search',
+      headers,
+      payload: {},
+    });
+    expect(search.statusCode).toBe(200);
+    for (const url of ['/api/v1/jobs', '/api/v1/assets/get_link'])
+      expect(
+        (
+          await app.http.inject({
+            method: url.endsWith('link') ? 'POST' : 'GET',
+            url,
+            headers,
+            payload: url.endsWith('link') ? [] : undefined,
+          })
+        ).statusCode,
+      ).toBe(403);
+    expect((await serviceToken(answer.body, 'EDIT_ASSET')).statusCode).toBe(403);
+  });
+
+  it('READ_ASSET opens media addresses and nothing else (security 2)', async () => {
+    const { body } = await serviceToken(await app.signIn(manager), 'READ_ASSET');
+    const asset = await app.makeAsset(manager);
+    const file = await app.http.inject({ url: `/api/v1/files/content/${asset.id}?_jwt=${body}` });
+    expect(file.statusCode).toBe(200);
+    expect((await account(body)).statusCode).toBe(401);
+  });
+
+  it('are not given beyond the role, nor to an API key', async () => {
+    const user = await app.makeUser('USER');
+    expect((await serviceToken(await app.signIn(user), 'EDIT_ASSET')).statusCode).toBe(403);
+    const byKey = await app.call(manager, {
+      url: '/api/v1/authentication/service_token?scope=READ_ASSET',
+    });
+    expect(byKey.statusCode).toBe(403);
+    expect((await serviceToken(await app.signIn(manager), 'ALL')).statusCode).toBe(400);
+  });
+});
+
+describe('the media cookie', () => {
+  it('opens files by GET, and no call of the API (security 2, 6)', async () => {
+    const answer = await login({ ...manager, remember_me: false });
+    const [cookie] = answer.cookies;
+    expect(cookie).toMatchObject({
+      name: 'spindle_media',
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/api/v1',
+    });
+    expect(cookie?.maxAge).toBeUndefined();
+    const cookies = { spindle_media: cookie?.value ?? '' };
+    const asset = await app.makeAsset(manager);
+    const file = await app.http.inject({ url: `/api/v1/files/content/${asset.id}`, cookies });
+    expect(file.statusCode).toBe(200);
+    for (const url of ['/api/v1/account', `/api/v1/assets/${asset.id}/data`])
+      expect((await app.http.inject({ url, cookies })).statusCode).toBe(401);
+    const lasting = await login({ ...manager, remember_me: true });
+    expect(lasting.cookies[0]?.maxAge).toBe(86_400);
+  });
+});
+
+describe('every error', () => {
+  it('has one shape, with the path and without the query [A-706] [A-707] [A-708] [A-709]', async () => {
+    const token = await app.signIn(manager);
+    const headers = { authorization: `Bearer ${token}` };
+    const answers = {
+      404: await app.http.inject({ url: '/api/v1/no/such/route?_jwt=secret' }),
+      401: await app.http.inject({ url: '/api/v1/account?_jwt=secret' }),
+      413: await app.http.inject({
+        method: 'POST',
+        url: '/api/v1/assets/search',
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: `{"keyword":"${'x'.repeat(1_100_000)}"}`,
+      }),
+      415: await app.http.inject({
+        method: 'POST',
+        url: '/api/v1/assets/search',
+        headers: { ...headers, 'content-type': 'text/csv' },
+        payload: 'a,b',
+      }),
+      400: await app.http.inject({
+        method: 'POST',
+        url: '/api/v1/assets/search',
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: '{"keyword":',
+      }),
+    };
+    for (const [status, answer] of Object.entries(answers)) {
+      expect(answer.statusCode).toBe(Number(status));
+      const body = errorOf(answer);
+      expect(body).toMatchObject({
+        status: Number(status),
+        error: expect.stringMatching(/^[A-Z_]+$/),
+      });
+      expect(body.message.length).toBeGreaterThan(0);
+      expect(body.url).toMatch(/^\/api\/v1\/[a-z/]+$/);
+      expect(body.request_id).toBe(answer.headers['x-request-id']);
+      expect(answer.body).not.toContain('secret');
+    }
+  });
+
+  it('that nobody expected shows nothing of the inside', async () => {
+    const broken = await openTestApp();
+    try {
+      const user = await broken.makeUser('USER');
+      await broken.ctx.db.$executeRawUnsafe('ALTER TABLE search_snapshot RENAME TO gone');
+      const answer = await broken.call(user, {
+        method: 'POST',
+        url: '/api/v1/assets/search',
+        payload: {},
+      });
+      expect(answer.statusCode).toBe(500);
+      expect(errorOf(answer).message).toBe('Something went wrong, please try again.');
+      expect(answer.body).not.toContain('search_snapshot');
+    } finally {
+      await broken.close();
+    }
+  });
+
+  it('tells how much of a limit is left (decision 26)', async () => {
+    const limited = await openTestApp({ RATE_LIMIT: 'on' });
+    try {
+      const user = await limited.makeUser('USER');
+      const first = await limited.call(user, { url: '/api/v1/account' });
+      expect(first.headers['ratelimit-limit']).toBe('200');
+      expect(first.headers['ratelimit-remaining']).toBe('199');
+      const all = await Promise.all(
+        Array.from({ length: 220 }, () => limited.call(user, { url: '/api/v1/account' })),
+      );
+      expect(all.some(({ statusCode }) => statusCode === 429)).toBe(true);
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '@spindle/core/context';
+import { discardUpload } from '@spindle/core/storage/discard-upload';
+import { diskPath } from '@spindle/core/storage/disk';
+import { diskError, isMissing } from '@spindle/core/storage/disk-errors';
+import { DataStore, ERRORS, type Upload } from '@tus/server';
+import type { Measures } from './measures.ts';
+import { EXTENSIONS, findRow, protocolUpload, type UploadStore } from './upload-store.ts';
+
+/** Bytes gathered for one write. */
+const BLOCK_BYTES = 1024 * 1024;
+
+/** Uploads grow in their final file on disk: its size is the offset. */
+export class DiskUploads extends DataStore implements UploadStore {
+  override extensions = EXTENSIONS;
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly measures: Measures,
+  ) {
+    super();
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const path = this.pathOf(upload.id);
+    await orDiskError(mkdir(dirname(path), { recursive: true }));
+    await orDiskError(writeFile(path, '', { flag: 'wx' }));
+    return upload;
+  }
+
+  override async write(stream: Readable, key: string, offset: number): Promise<number> {
+    const file = createWriteStream(this.pathOf(key), {
+      flags: 'r+',
+      start: offset,
+      highWaterMark: BLOCK_BYTES,
+    });
+    await orDiskError(pipeline(this.measures.through(stream, key, offset), file));
+    return offset + file.bytesWritten;
+  }
+
+  override async getUpload(key: string): Promise<Upload> {
+    const upload = protocolUpload(await findRow(this.ctx, key));
+    const file = await stat(this.pathOf(key)).catch((error: unknown) => {
+      throw isMissing(error) ? ERRORS.FILE_NO_LONGER_EXISTS : diskError(error);
+    });
+    upload.offset = file.size;
+    return upload;
+  }
+
+  override async remove(key: string): Promise<void> {
+    await discardUpload(this.ctx.storage, { objectKey: key, multipartId: null });
+    await this.ctx.db.upload.deleteMany({ where: { objectKey: key } });
+  }
+
+  async complete(): Promise<void> {}
+
+  private pathOf(key: string): string {
+    return diskPath(this.ctx.config.filesDir, key);
+  }
+}
+
+function orDiskError<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw diskError(error);
+  });
+}

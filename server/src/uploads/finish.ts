@@ -1,0 +1,50 @@
+import type { UploadedFile } from '@spindle/contracts/assets';
+import type { Context } from '@spindle/core/context';
+import { NotFound, Unavailable } from '@spindle/core/errors';
+import { fromUuid } from '@spindle/core/ids';
+import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
+import type { Upload } from '@spindle/prisma/client';
+import { acceptOriginals, presentOriginal } from '../assets/accept.ts';
+import type { Measures } from './measures.ts';
+import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
+import { findUploadedFile } from './rows.ts';
+
+/**
+ * Makes an asset of an upload all of whose bytes have come: once, however often it is asked. Throws Unavailable when the
+ * store has another size than was announced.
+ */
+export async function finishUpload(
+  ctx: Context,
+  measures: Measures,
+  upload: Upload,
+): Promise<UploadedFile> {
+  const id = fromUuid(upload.id);
+  const sizeBytes = Number(upload.size);
+  const sealed = await ctx.storage.seal(upload.objectKey);
+  if (sealed.sizeBytes !== sizeBytes)
+    throw new Unavailable('The file did not arrive as a whole. Send it again.');
+  const { name, contentType, uploadPath, customMetadata } = parseUploadMetadata(
+    upload.metadata as RawMetadata,
+  );
+  const head = await readHead(ctx, upload.objectKey, sizeBytes);
+  const original = {
+    id,
+    name,
+    uploadPath,
+    contentType: await sniffContentType(head, name, contentType),
+    sizeBytes,
+    checksums: measures.take(upload.objectKey, sizeBytes),
+    data: customMetadata.data,
+  };
+  const isMine = await acceptOriginals(ctx, [original], { claimsUploads: true });
+  if (isMine) return presentOriginal(original);
+  const accepted = await findUploadedFile(ctx, id);
+  if (!accepted) throw new NotFound('Upload');
+  return accepted;
+}
+
+async function readHead(ctx: Context, key: string, sizeBytes: number): Promise<Buffer> {
+  if (sizeBytes === 0) return Buffer.alloc(0);
+  const stream = await ctx.storage.get(key, { start: 0, end: SNIFF_BYTES - 1 });
+  return Buffer.concat(await stream.toArray());
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
+import { toUuid } from '@spindle/core/ids';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { originalKey } from '@spindle/core/storage/keys';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeUser, type TestUser } from '@spindle/core/test/factories';
+import { freshBucket } from '@spindle/core/test/fresh-bucket';
+import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
+import { testStorageEnv } from '@spindle/core/test/services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORM_TYPE, openRequest, rawForm } from '../../test/raw-form.ts';
+import { rowsOf, sha256, storedHash } from '../../test/stored.ts';
+import { beginUpload, fileOf, offsetOf, sendRest, tusClient } from '../../test/tus-client.ts';
+
+const MIB = 1024 ** 2;
+const SECRET_KEY = 'a secret key for servers that are killed by tests';
+const PATIENCE = { timeout: 30_000 };
+
+describe.each([
+  { driver: 'disk', isThere: true },
+  { driver: 's3', isThere: testStorageEnv() !== null },
+])('a server that is killed ($driver) (42)', ({ driver, isThere }) => {
+  if (!isThere) return it.skip('needs an S3 server', () => undefined);
+
+  let test: TestContext;
+  let creator: TestUser;
+  let server: ServerProcess;
+  let env: Record<string, string>;
+  let bucket: Awaited<ReturnType<typeof freshBucket>> = null;
+
+  beforeAll(async () => {
+    bucket = driver === 's3' ? await freshBucket() : null;
+    env = { SECRET_KEY, ...bucket?.env };
+    test = await testContext(env);
+    creator = await makeUser(test.ctx, deriveSecrets(SECRET_KEY), 'CREATOR');
+    server = await startServerProcess(test.ctx.config, env);
+  });
+
+  afterAll(async () => {
+    await server.kill();
+    await test.close();
+    await bucket?.drop();
+  });
+
+  async function killAndStart(): Promise<void> {
+    await server.kill();
+    server = await startServerProcess(test.ctx.config, env);
+  }
+
+  const client = () => tusClient(server.base, creator);
+  const formHeaders = () => ({ 'x-filespin-api-key': creator.apiKey, 'content-type': FORM_TYPE });
+  const formUrl = () => server.base + uploadAssets.path;
+
+  async function arrivedBytes(id: string): Promise<number> {
+    const { db, storage } = test.ctx;
+    if (!storage.parts) return (await storage.head(originalKey(id, 1)))?.sizeBytes ?? 0;
+    const row = await db.upload.findUnique({ where: { id: toUuid(id) } });
+    return row ? Number(row.partsBytes) : Number.POSITIVE_INFINITY;
+  }
+
+  it('loses nothing of a resumable upload but what was on its way', async () => {
+    const bytes = randomBytes(24 * MIB);
+    const id = await beginUpload(client(), bytes.length);
+    const patch = openRequest(client().at(id), 'PATCH', {
+      ...client().patchHeaders(0),
+      'content-length': bytes.length,
+    });
+    patch.write(bytes.subarray(0, 20 * MIB));
+    await expect.poll(() => arrivedBytes(id), PATIENCE).toBeGreaterThan(8 * MIB - 1);
+    await killAndStart();
+    expect(offsetOf(await client().head(id))).toBeGreaterThan(8 * MIB - 1);
+    expect(await fileOf(await sendRest(client(), id, bytes))).toMatchObject({ id });
+    expect(await storedHash(test, id)).toBe(sha256(bytes));
+  });
+
+  it('makes one asset of an upload whose last request it was killed in', async () => {
+    const bytes = randomBytes(2 * MIB);
+    const id = await beginUpload(client(), bytes.length);
+    const last = client()
+      .patch(id, 0, bytes)
+      .catch(() => null);
+    await expect.poll(() => arrivedBytes(id), PATIENCE).toBeGreaterThan(0);
+    await killAndStart();
+    await last;
+    const head = await client().head(id);
+    if (offsetOf(head) < bytes.length) await sendRest(client(), id, bytes);
+    expect(await storedHash(test, id)).toBe(sha256(bytes));
+    expect((await rowsOf(test, id)).jobs).toHaveLength(1);
+  });
+
+  it('keeps what it has acknowledged, with its job, and nothing of what it has not', async () => {
+    const body = randomBytes(1 * MIB);
+    const part = { disposition: 'form-data; name="f"; filename="kept.bin"', body };
+    const kept = await fetch(formUrl(), {
+      method: 'POST',
+      headers: formHeaders(),
+      body: rawForm([part]),
+    });
+    const [file] = UploadAnswer.parse(await kept.json()).files;
+    const before = await test.ctx.db.asset.count();
+    const half = rawForm([{ ...part, body: randomBytes(30 * MIB) }]);
+    const request = openRequest(formUrl(), 'POST', {
+      ...formHeaders(),
+      'content-length': half.length,
+    });
+    await new Promise<void>((sent) => request.write(half.subarray(0, 10 * MIB), () => sent()));
+    await killAndStart();
+    expect(await storedHash(test, file?.id ?? '')).toBe(sha256(body));
+    expect(await rowsOf(test, file?.id ?? '')).toMatchObject({
+      name: 'kept.bin',
+      jobs: [{ steps: [{ task: 'probe', status: 'QUEUED' }] }],
+    });
+    expect(await test.ctx.db.asset.count()).toBe(before);
+  });
+});

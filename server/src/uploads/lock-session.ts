@@ -1,0 +1,76 @@
+import type { Log } from '@spindle/core/log';
+import pg from 'pg';
+
+/** Where a server asks the others to let go of a lock. */
+const CHANNEL = 'upload_release';
+
+/** Advisory locks of one database connection, whatever their number. */
+export interface LockSession {
+  tryLock(name: string): Promise<boolean>;
+  /** A lock whose connection is gone has been unlocked by that. */
+  unlock(name: string): Promise<void>;
+  /** Asks whoever holds it elsewhere to let go. */
+  ask(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connects at the first lock, and again after a loss. `onLost`: every lock is gone. */
+export function openLockSession(
+  databaseUrl: string,
+  log: Log,
+  heard: { onAsked: (name: string) => void; onLost: () => void },
+): LockSession {
+  let connection: Promise<pg.Client> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    client.on('notification', ({ payload }) => heard.onAsked(payload ?? ''));
+    client.on('error', (error) => log.warn({ err: error }, 'the upload locks are lost'));
+    client.on('end', () => {
+      connection = null;
+      heard.onLost();
+    });
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    return client;
+  }
+
+  function connected(): Promise<pg.Client> {
+    if (connection) return connection;
+    const made = connect();
+    connection = made;
+    made.catch(() => {
+      if (connection === made) connection = null;
+    });
+    return made;
+  }
+
+  /** One statement after the other: a connection takes no two at once. */
+  function query<T extends pg.QueryResultRow>(client: pg.Client, sql: string, values: string[]) {
+    const result = last.then(() => client.query<T>(sql, values));
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  return {
+    async tryLock(name) {
+      const sql = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked';
+      const { rows } = await query<{ locked: boolean }>(await connected(), sql, [name]);
+      return rows[0]?.locked ?? false;
+    },
+    async unlock(name) {
+      const client = await connection?.catch(() => null);
+      if (!client) return;
+      const sql = 'SELECT pg_advisory_unlock(hashtextextended($1, 0))';
+      await query(client, sql, [name]).catch(() => undefined);
+    },
+    async ask(name) {
+      await query(await connected(), 'SELECT pg_notify($1, $2)', [CHANNEL, name]);
+    },
+    async close() {
+      const client = await connection?.catch(() => null);
+      await client?.end();
+    },
+  };
+}

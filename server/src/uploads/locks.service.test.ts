@@ -1,0 +1,87 @@
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openUploadLocks, type UploadLocks } from './locks.ts';
+
+let test: TestContext;
+/** Two servers on one database. */
+let here: UploadLocks;
+let there: UploadLocks;
+
+beforeAll(async () => {
+  test = await testContext();
+  here = openUploadLocks(test.ctx.config.databaseUrl, test.ctx.log);
+  there = openUploadLocks(test.ctx.config.databaseUrl, test.ctx.log);
+});
+
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  await test.close();
+});
+
+const never = new AbortController().signal;
+
+/** Takes a lock and lets go of it as soon as it is asked to. */
+async function holdUntilAsked(locks: UploadLocks, key: string, told: string[], name: string) {
+  const lock = locks.newLock(key);
+  await lock.lock(never, async () => {
+    told.push(`${name} asked`);
+    await lock.unlock();
+  });
+  told.push(`${name} holds`);
+  return lock;
+}
+
+it('gives an upload to the newer request once the older has let go, here and elsewhere', async () => {
+  const told: string[] = [];
+  await holdUntilAsked(here, 'a', told, 'first');
+  await holdUntilAsked(here, 'a', told, 'second');
+  const last = await holdUntilAsked(there, 'a', told, 'third');
+  expect(told).toEqual([
+    'first holds',
+    'first asked',
+    'second holds',
+    'second asked',
+    'third holds',
+  ]);
+  await last.unlock();
+});
+
+it('never has two writers, however many ask', async () => {
+  let writers = 0;
+  let most = 0;
+  const write = async (locks: UploadLocks) => {
+    const lock = locks.newLock('b');
+    await lock.lock(never, () => undefined);
+    writers += 1;
+    most = Math.max(most, writers);
+    await new Promise((done) => setImmediate(done));
+    writers -= 1;
+    await lock.unlock();
+  };
+  await Promise.all([here, there, here, there, here, there].map(write));
+  expect(most).toBe(1);
+});
+
+it('keeps uploads apart', async () => {
+  const one = here.newLock('c');
+  const other = there.newLock('d');
+  await one.lock(never, () => expect.unreachable());
+  await other.lock(never, () => expect.unreachable());
+  await one.unlock();
+  await other.unlock();
+});
+
+it('stops its writers when the database has forgotten their locks, and locks anew', async () => {
+  const lost = new Promise<void>((heard) => {
+    void here.newLock('e').lock(never, heard);
+  });
+  const terminate = () => test.ctx.db.$queryRaw<{ ended: boolean }[]>`
+    SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE '%pg_try_advisory_lock%' AND pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await terminate()).length).toBeGreaterThan(0);
+  await lost;
+  const lock = there.newLock('e');
+  await lock.lock(never, () => undefined);
+  await lock.unlock();
+});

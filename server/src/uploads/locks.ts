@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Unavailable } from '@spindle/core/errors';
+import type { Log } from '@spindle/core/log';
+import { uploadLockName } from '@spindle/core/storage/upload-lock';
+import type { Locker, RequestRelease } from '@tus/server';
+import { openLockSession } from './lock-session.ts';
+
+/** Milliseconds to wait for whoever writes to the same upload. */
+const PATIENCE_MS = 15_000;
+/** Milliseconds between two tries while another server holds the lock. */
+const RETRY_MS = 50;
+
+export interface UploadLocks extends Locker {
+  close(): Promise<void>;
+}
+
+interface Holder {
+  release: RequestRelease;
+  ended: Promise<void>;
+  end: () => void;
+}
+
+/**
+ * One writer for each upload among all servers. Whoever wants a lock asks its holder to let go, here or elsewhere: the
+ * newer request is the one that a client still reads.
+ */
+export function openUploadLocks(databaseUrl: string, log: Log): UploadLocks {
+  const holders = new Map<string, Holder>();
+  const session = openLockSession(databaseUrl, log, {
+    onAsked: (name) => void holders.get(name)?.release(),
+    onLost: () => {
+      for (const holder of holders.values()) void holder.release();
+    },
+  });
+
+  async function take(name: string, signal: AbortSignal, release: RequestRelease): Promise<Holder> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!signal.aborted && Date.now() < deadline) {
+      const other = holders.get(name);
+      if (other) {
+        await other.release();
+        await Promise.race([other.ended, pause(RETRY_MS)]);
+        continue;
+      }
+      const holder = newHolder(release);
+      holders.set(name, holder);
+      if (await session.tryLock(name).catch((error) => leave(name, holder, error))) return holder;
+      leave(name, holder);
+      await session.ask(name);
+      await pause(RETRY_MS);
+    }
+    throw new Unavailable('Another request writes to this upload. Try again in a moment.');
+  }
+
+  function leave(name: string, holder: Holder, failure?: unknown): false {
+    holders.delete(name);
+    holder.end();
+    if (failure !== undefined) throw failure;
+    return false;
+  }
+
+  return {
+    newLock(objectKey) {
+      const name = uploadLockName(objectKey);
+      let held: Holder | null = null;
+      return {
+        async lock(signal, release) {
+          held = await take(name, signal, release);
+        },
+        async unlock() {
+          if (!held) return;
+          await session.unlock(name);
+          leave(name, held);
+          held = null;
+        },
+      };
+    },
+    close: () => session.close(),
+  };
+}
+
+function newHolder(release: RequestRelease): Holder {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { release, ended, end };
+}

@@ -1,0 +1,127 @@
+import { UPLOADS_PATH } from '@spindle/contracts/assets';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { onEachStore } from '../../test/on-each-store.ts';
+import { answerOf, openRequest } from '../../test/raw-form.ts';
+import { sha256, storedHash } from '../../test/stored.ts';
+import { beginUpload, fileOf, offsetOf, sendRest, tusClient } from '../../test/tus-client.ts';
+
+const MAX_BYTES = 1_000_000;
+
+onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) => {
+  it('is nobody else’s, ADMIN or not', async () => {
+    const admin = tusClient(door.base, await door.app.makeUser('ADMIN'));
+    const id = await beginUpload(door.client, 4);
+    const { id: done } = await fileOf(
+      await door.client.create({ size: 1, body: Buffer.from('x') }),
+    );
+    for (const other of [id, done, '0'.repeat(32), '..%2f..%2fetc', 'x'.repeat(32)]) {
+      expect((await admin.head(other)).status).toBe(404);
+      expect((await admin.patch(other, 0, Buffer.from('text'))).status).toBe(404);
+      expect((await admin.discard(other)).status).toBe(404);
+    }
+    expect(offsetOf(await door.client.head(id))).toBe(0);
+  });
+
+  it('refuses nobody and roles without the permission before a byte is read', async () => {
+    const user = await door.app.makeUser('USER');
+    const id = await beginUpload(door.client, 1_000_000);
+    const headers = { ...door.client.patchHeaders(0), 'content-length': 1_000_000 };
+    for (const [key, status] of [
+      ['', 401],
+      [user.apiKey, 403],
+    ] as const) {
+      for (const [method, url] of [
+        ['PATCH', door.client.at(id)],
+        ['POST', door.base + UPLOADS_PATH],
+      ] as const) {
+        const request = openRequest(url, method, {
+          ...headers,
+          'upload-length': 1_000_000,
+          'x-filespin-api-key': key,
+        });
+        expect((await answerOf(request)).statusCode).toBe(status);
+        request.destroy();
+      }
+    }
+  });
+
+  describe('refusals, in the words of every other route', () => {
+    let uploadsBefore: number;
+
+    beforeAll(async () => {
+      uploadsBefore = await door.app.ctx.db.upload.count();
+    });
+
+    afterEach(async () => {
+      expect(await door.app.ctx.db.upload.count()).toBe(uploadsBefore);
+    });
+
+    const refused = async (answer: Response, status: number, error: string) => {
+      expect(await answer.json()).toMatchObject({ status, error, message: expect.any(String) });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
+    };
+
+    it('a file over the limit', async () => {
+      await refused(await door.client.create({ size: MAX_BYTES + 1 }), 413, 'TOO_LARGE');
+    });
+
+    it('custom metadata that is none, and metadata without end', async () => {
+      const wrong = { custom_metadata: '{' };
+      await refused(await door.client.create({ size: 1, metadata: wrong }), 400, 'INVALID');
+      const long = { note: 'x'.repeat(12_000) };
+      expect((await door.client.create({ size: 1, metadata: long })).status).toBeGreaterThanOrEqual(
+        400,
+      );
+    });
+
+    it('a creation without a length, or by another protocol', async () => {
+      const create = (headers: Record<string, string>) =>
+        fetch(door.base + UPLOADS_PATH, {
+          method: 'POST',
+          headers: { ...door.client.headers, ...headers },
+        });
+      await refused(await create({}), 400, 'INVALID');
+      await refused(await create({ 'upload-defer-length': '1' }), 501, 'NOT_IMPLEMENTED');
+      await refused(await create({ 'upload-length': '-1' }), 400, 'INVALID');
+      await refused(
+        await create({ 'upload-length': '1', 'tus-resumable': '0.2.2' }),
+        400,
+        'INVALID',
+      );
+      const plain = { 'x-filespin-api-key': door.creator.apiKey };
+      const none = await fetch(door.base + UPLOADS_PATH, { method: 'POST', headers: plain });
+      await refused(none, 412, 'PRECONDITION_FAILED');
+    });
+  });
+
+  it('refuses bytes at another place, and more than were announced', async () => {
+    const id = await beginUpload(door.client, 10);
+    expect((await door.client.patch(id, 3, Buffer.from('text'))).status).toBe(409);
+    expect((await door.client.patch(id, 0, Buffer.from('more than ten bytes'))).status).toBe(413);
+    expect(await fileOf(await sendRest(door.client, id, Buffer.from('ten  bytes')))).toMatchObject({
+      id,
+    });
+    expect(await storedHash(door.app, id)).toBe(sha256(Buffer.from('ten  bytes')));
+  });
+
+  it('gives nothing of a file back, and no other origin an answer (6)', async () => {
+    const id = await beginUpload(door.client, 10);
+    expect((await fetch(door.client.at(id), { headers: door.client.headers })).status).toBe(404);
+    const headers = { ...door.client.headers, origin: 'https://elsewhere.example' };
+    const answer = await fetch(door.client.at(id), { method: 'HEAD', headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('says what it can do', async () => {
+    const answer = await fetch(door.base + UPLOADS_PATH, {
+      method: 'OPTIONS',
+      headers: door.client.headers,
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('tus-version')).toBe('1.0.0');
+    expect(answer.headers.get('tus-extension')).toBe('creation,creation-with-upload,termination');
+    expect(answer.headers.get('tus-max-size')).toBe(String(MAX_BYTES));
+  });
+});

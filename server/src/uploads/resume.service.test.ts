@@ -1,0 +1,237 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { NAME_MAX } from '@spindle/contracts/assets';
+import { toUuid } from '@spindle/core/ids';
+import { diskPath } from '@spindle/core/storage/disk';
+import { originalKey } from '@spindle/core/storage/keys';
+import { expect, it } from 'vitest';
+import { onEachStore } from '../../test/on-each-store.ts';
+import { openRequest } from '../../test/raw-form.ts';
+import { rowsOf, sha256, storedHash, storedKeys } from '../../test/stored.ts';
+import { beginUpload, fileOf, idOf, offsetOf, sendRest, tusClient } from '../../test/tus-client.ts';
+
+const MIB = 1024 ** 2;
+/** Until a condition holds: only a hang takes so long. */
+const PATIENCE = { timeout: 20_000 };
+
+onEachStore('resumable uploads', {}, (door) => {
+  /** Begins a request that says it will bring the rest, and sends only some of it. */
+  function beginPatch(id: string, bytes: Buffer, offset: number, sentBytes: number) {
+    const request = openRequest(door.client.at(id), 'PATCH', {
+      ...door.client.patchHeaders(offset),
+      'content-length': bytes.length - offset,
+    });
+    request.write(bytes.subarray(offset, offset + sentBytes));
+    return request;
+  }
+
+  /** Bytes that have come, without a question to the server, which would end the request that brings them. */
+  async function arrivedBytes(id: string): Promise<number> {
+    const { db, storage } = door.app.ctx;
+    if (!storage.parts) return (await storage.head(originalKey(id, 1)))?.sizeBytes ?? 0;
+    return Number((await db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } })).partsBytes);
+  }
+
+  /** What a server has done that is killed before it says so. */
+  async function putLastBytes(id: string, body: Buffer): Promise<void> {
+    const { config, db, storage } = door.app.ctx;
+    const key = originalKey(id, 1);
+    if (!storage.parts) return appendFile(diskPath(config.filesDir, key), body);
+    const multipartId = await storage.parts.begin(key);
+    await storage.parts.put(key, multipartId, 1, body);
+    const data = { multipartId, partsCount: 1, partsBytes: body.length };
+    await db.upload.update({ where: { id: toUuid(id) }, data });
+  }
+
+  const jobsOf = async (id: string) => (await rowsOf(door.app, id)).jobs.length;
+
+  it('makes an asset of a file that came in pieces', async () => {
+    const bytes = randomBytes(20 * MIB + 3);
+    const id = await beginUpload(door.client, bytes.length, {
+      filename: 'Été 📷.bin',
+      filetype: 'image/png',
+      upload_path: 'Trip/Day 1',
+      custom_metadata: '{"data":{"title":"By the lake"}}',
+    });
+    expect(offsetOf(await door.client.head(id))).toBe(0);
+    for (const end of [8 * MIB, 16 * MIB]) {
+      const answer = await door.client.patch(id, end - 8 * MIB, bytes.subarray(end - 8 * MIB, end));
+      expect([answer.status, offsetOf(answer)]).toEqual([204, end]);
+    }
+    expect(await door.app.ctx.db.asset.findUnique({ where: { id: toUuid(id) } })).toBeNull();
+
+    const last = await door.client.patch(id, 16 * MIB, bytes.subarray(16 * MIB));
+    expect([last.status, offsetOf(last)]).toEqual([200, bytes.length]);
+    expect(await fileOf(last)).toEqual({
+      id,
+      name: 'Été 📷.bin',
+      size: bytes.length,
+      checksum: null,
+      content_type: 'application/octet-stream',
+    });
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await rowsOf(door.app, id)).toMatchObject({
+      status: 'NOT_READY',
+      uploadPath: 'Trip/Day 1',
+      data: { title: 'By the lake' },
+      creatorId: door.creator.row.id,
+      files: [{ storage: door.driver, bucket: door.bucket, md5: null, sha256: null }],
+      jobs: [{ status: 'QUEUED', steps: [{ task: 'probe', status: 'QUEUED' }] }],
+    });
+    expect(await door.app.ctx.db.upload.count({ where: { id: toUuid(id) } })).toBe(0);
+  });
+
+  it('measures on the way what comes in one request, be it the first', async () => {
+    const bytes = randomBytes(3 * MIB);
+    const md5 = createHash('md5').update(bytes).digest('hex');
+    const atOnce = await door.client.create({ size: bytes.length, body: bytes });
+    expect(atOnce.status).toBe(201);
+    const file = await fileOf(atOnce);
+    expect(file).toMatchObject({ id: idOf(atOnce), checksum: md5 });
+    expect((await rowsOf(door.app, file.id)).files[0]?.sha256).toBe(sha256(bytes));
+
+    const id = await beginUpload(door.client, bytes.length);
+    expect(await fileOf(await door.client.patch(id, 0, bytes))).toMatchObject({
+      id,
+      checksum: md5,
+    });
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+  });
+
+  it('goes on where a broken line left off, and takes over from one that fell silent', async () => {
+    const bytes = randomBytes(24 * MIB);
+    const id = await beginUpload(door.client, bytes.length);
+    const broken = beginPatch(id, bytes, 0, 10 * MIB);
+    await expect.poll(() => arrivedBytes(id), PATIENCE).toBeGreaterThan(0);
+    broken.destroy();
+    const offset = offsetOf(await door.client.head(id));
+    expect(offset).toBeGreaterThan(0);
+
+    const silent = beginPatch(id, bytes, offset, 9 * MIB);
+    await expect.poll(() => arrivedBytes(id), PATIENCE).toBeGreaterThan(offset);
+    expect(offsetOf(await door.client.head(id))).toBeGreaterThan(offset);
+    expect(await fileOf(await sendRest(door.client, id, bytes))).toMatchObject({
+      id,
+      size: bytes.length,
+    });
+    silent.destroy();
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    const keys = (await storedKeys(door.app)).filter((key) => key.includes(id));
+    expect(keys).toEqual([originalKey(id, 1)]);
+  });
+
+  it('keeps whole what it has, wherever lines break', async () => {
+    const bytes = randomBytes(20 * MIB);
+    const id = await beginUpload(door.client, bytes.length);
+    for (const sentBytes of [9 * MIB, 1, 64 * 1024, 6 * MIB]) {
+      const request = beginPatch(id, bytes, offsetOf(await door.client.head(id)), sentBytes);
+      await new Promise((sent) => request.write('', sent));
+      request.destroy();
+    }
+    expect(await fileOf(await sendRest(door.client, id, bytes))).toMatchObject({
+      id,
+      size: bytes.length,
+    });
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+  });
+
+  it('answers the same asset when the last request is repeated, or its answer was lost', async () => {
+    const bytes = randomBytes(100_000);
+    const id = await beginUpload(door.client, bytes.length);
+    await door.client.patch(id, 0, bytes.subarray(0, 60_000));
+    const first = await fileOf(await door.client.patch(id, 60_000, bytes.subarray(60_000)));
+    const again = await door.client.patch(id, 60_000, bytes.subarray(60_000));
+    expect(again.status).toBe(200);
+    expect(await fileOf(again)).toEqual(first);
+    const head = await door.client.head(id);
+    expect([head.status, offsetOf(head), head.headers.get('upload-length')]).toEqual([
+      200,
+      100_000,
+      '100000',
+    ]);
+    expect(await jobsOf(id)).toBe(1);
+  });
+
+  it('makes one asset however many requests end the same upload', async () => {
+    const bytes = randomBytes(200_000);
+    const id = await beginUpload(door.client, bytes.length);
+    const answers = await Promise.all([
+      door.client.patch(id, 0, bytes),
+      door.client.patch(id, 0, bytes),
+      door.client.head(id),
+    ]);
+    for (const { status } of answers) expect([200, 204, 400, 409]).toContain(status);
+    await sendRest(door.client, id, bytes);
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await jobsOf(id)).toBe(1);
+  });
+
+  it('takes in at the next question what had come as a whole before a kill (38)', async () => {
+    const bytes = randomBytes(300_000);
+    const id = await beginUpload(door.client, bytes.length, { filename: 'survivor.bin' });
+    await putLastBytes(id, bytes);
+    const head = await door.client.head(id);
+    expect([head.status, offsetOf(head)]).toEqual([200, bytes.length]);
+    expect(await rowsOf(door.app, id)).toMatchObject({ name: 'survivor.bin', status: 'NOT_READY' });
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await jobsOf(id)).toBe(1);
+  });
+
+  it('is continued by another server', async () => {
+    const beside = await door.app.openBeside();
+    const there = tusClient(await beside.http.listen({ port: 0, host: '127.0.0.1' }), door.creator);
+    const bytes = randomBytes(12 * MIB);
+    const id = await beginUpload(door.client, bytes.length);
+    // The first server still waits for the rest of a request that the client has given up.
+    const silent = beginPatch(id, bytes, 0, 9 * MIB);
+    await expect.poll(() => arrivedBytes(id), PATIENCE).toBeGreaterThan(0);
+    expect(offsetOf(await there.head(id))).toBeGreaterThan(0);
+    expect(await fileOf(await sendRest(there, id, bytes))).toMatchObject({ id });
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    silent.destroy();
+    await beside.close();
+  });
+
+  it('takes a file without bytes', async () => {
+    const created = await door.client.create({ size: 0, metadata: { filename: 'empty.png' } });
+    expect(created.status).toBe(201);
+    expect(await fileOf(created)).toMatchObject({ id: idOf(created), size: 0 });
+    expect(await storedHash(door.app, idOf(created))).toBe(sha256(Buffer.alloc(0)));
+  });
+
+  it('keeps names and folders as data, never as paths (21)', async () => {
+    const created = await door.client.create({
+      size: 1,
+      body: Buffer.from('x'),
+      metadata: { filename: `../../${'n'.repeat(400)}.tiff`, upload_path: '/../..//etc/\0x' },
+    });
+    const { id, name } = await fileOf(created);
+    expect(name).toBe(`${'n'.repeat(NAME_MAX - 5)}.tiff`);
+    expect((await rowsOf(door.app, id)).uploadPath).toBe('etc/x');
+  });
+
+  it('forgets an upload that is given up', async () => {
+    const id = await beginUpload(door.client, 10 * MIB);
+    await door.client.patch(id, 0, randomBytes(6 * MIB));
+    expect((await door.client.discard(id)).status).toBe(204);
+    expect((await door.client.head(id)).status).toBe(404);
+    expect(await door.app.ctx.db.upload.count({ where: { id: toUuid(id) } })).toBe(0);
+    expect((await storedKeys(door.app)).filter((key) => key.includes(id))).toEqual([]);
+  });
+
+  it('never removes what has become an asset', async () => {
+    const { id } = await fileOf(await door.client.create({ size: 1, body: Buffer.from('x') }));
+    expect((await door.client.discard(id)).status).toBe(404);
+    expect(await storedHash(door.app, id)).toBe(sha256(Buffer.from('x')));
+  });
+
+  it('counts as alive from the last request that went on with it', async () => {
+    const id = await beginUpload(door.client, 100);
+    const rowOf = () => door.app.ctx.db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } });
+    const { touchedAt } = await rowOf();
+    await door.client.patch(id, 0, Buffer.from('soon'));
+    door.app.passTime(2 * 3_600_000);
+    await door.client.patch(id, 4, Buffer.from('later'));
+    expect((await rowOf()).touchedAt.getTime()).toBeGreaterThan(touchedAt.getTime());
+  });
+});

@@ -1,0 +1,57 @@
+import type { UploadedFile } from '@spindle/contracts/assets';
+import type { Context } from '@spindle/core/context';
+import { fromUuid, toUuid } from '@spindle/core/ids';
+import { originalKey } from '@spindle/core/storage/keys';
+import type { Upload } from '@spindle/prisma/client';
+import type { RawMetadata } from './metadata.ts';
+
+/** Milliseconds between two notes; the sweep waits for a day. */
+const TOUCH_EVERY_MS = 3_600_000;
+
+/** Remembers an upload that begins. Its creator alone sees it. */
+export function insertUpload(
+  ctx: Context,
+  given: { id: string; sizeBytes: number; metadata: RawMetadata },
+): Promise<Upload> {
+  return ctx.db.upload.create({
+    data: {
+      id: toUuid(given.id),
+      creatorId: ctx.actor.userId,
+      size: given.sizeBytes,
+      metadata: given.metadata,
+      objectKey: originalKey(given.id, 1),
+      createdAt: ctx.now(),
+      touchedAt: ctx.now(),
+    },
+  });
+}
+
+/** An upload of the caller's that is still on its way. */
+export function findUpload(ctx: Context, id: string): Promise<Upload | null> {
+  return ctx.db.upload.findUnique({ where: { id: toUuid(id), creatorId: ctx.actor.userId } });
+}
+
+/** Notes that somebody goes on with an upload, so that the sweep leaves it alone. */
+export async function touchUpload(ctx: Context, upload: Upload): Promise<void> {
+  const now = ctx.now();
+  if (now.getTime() - upload.touchedAt.getTime() < TOUCH_EVERY_MS) return;
+  upload.touchedAt = now;
+  await ctx.db.upload.updateMany({ where: { id: upload.id }, data: { touchedAt: now } });
+}
+
+/** The asset that an upload of the caller's has become. */
+export async function findUploadedFile(ctx: Context, id: string): Promise<UploadedFile | null> {
+  const asset = await ctx.db.asset.findUnique({
+    where: { id: toUuid(id), creatorId: ctx.actor.userId },
+    include: { files: { where: { key: 'original', version: 1 } } },
+  });
+  const file = asset?.files[0];
+  if (!asset || !file) return null;
+  return {
+    id: fromUuid(asset.id),
+    name: asset.name,
+    size: Number(file.size),
+    checksum: file.md5,
+    content_type: asset.contentType,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import type { Context } from '@spindle/core/context';
+import { discardUpload } from '@spindle/core/storage/discard-upload';
+import type { Parts } from '@spindle/core/storage/storage';
+import type { Upload as UploadRow } from '@spindle/prisma/client';
+import { DataStore, type Upload } from '@tus/server';
+import type { Measures } from './measures.ts';
+import { EXTENSIONS, findRow, protocolUpload, type UploadStore } from './upload-store.ts';
+import { completeObject, writeParts } from './write-parts.ts';
+
+/** Uploads become parts of an object in the bucket. Their row says which of them count: the store is asked at the end alone. */
+export class S3Uploads extends DataStore implements UploadStore {
+  override extensions = EXTENSIONS;
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly measures: Measures,
+    private readonly parts: Parts,
+  ) {
+    super();
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    return upload;
+  }
+
+  override async getUpload(key: string): Promise<Upload> {
+    const row = await findRow(this.ctx, key);
+    const upload = protocolUpload(row);
+    upload.offset = Number(row.partsBytes) + row.heldBytes;
+    return upload;
+  }
+
+  override async write(stream: Readable, key: string, offset: number): Promise<number> {
+    const row = await findRow(this.ctx, key);
+    return writeParts(this.ctx, this.parts, row, this.measures.through(stream, key, offset));
+  }
+
+  async complete({ objectKey }: UploadRow): Promise<void> {
+    const row = await findRow(this.ctx, objectKey);
+    if (row.size > 0n) return completeObject(this.ctx, this.parts, row);
+    await this.ctx.storage.put(objectKey, Buffer.alloc(0), BINARY);
+  }
+
+  override async remove(key: string): Promise<void> {
+    await discardUpload(this.ctx.storage, await findRow(this.ctx, key));
+    await this.ctx.db.upload.deleteMany({ where: { objectKey: key } });
+  }
+}
+
+const BINARY = { contentType: 'application/octet-stream' };

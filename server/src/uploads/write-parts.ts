@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream';
+import type { Context } from '@spindle/core/context';
+import { NotFound, Unavailable } from '@spindle/core/errors';
+import { heldBackKey } from '@spindle/core/storage/keys';
+import type { Parts } from '@spindle/core/storage/storage';
+import type { Upload as UploadRow } from '@spindle/prisma/client';
+
+const MIB = 1024 ** 2;
+/** Bytes of a part, held in memory until the store has it: what is sent again after a kill. */
+const PART_BYTES = 8 * MIB;
+/** Parts that a store takes of one object: files of over 78 GiB come in larger ones. */
+const PARTS_MAX = 10_000;
+const BINARY = { contentType: 'application/octet-stream' };
+
+/**
+ * Writes what comes to the end of an upload: whole parts to the store one after the other, what is too little for one to
+ * an object beside. The row counts a part once the store has it, so a kill at any point leaves what the row says. Gives
+ * the new offset; with the last byte the object is there.
+ */
+export async function writeParts(
+  ctx: Context,
+  parts: Parts,
+  row: UploadRow,
+  stream: Readable,
+): Promise<number> {
+  const partBytes = partBytesOf(Number(row.size));
+  let state = row;
+  let pending = await readHeld(ctx, row);
+  let pendingBytes = row.heldBytes;
+  for await (const chunk of stream) {
+    pending.push(chunk);
+    pendingBytes += chunk.length;
+    if (pendingBytes < partBytes) continue;
+    const bytes = Buffer.concat(pending);
+    // Parts of one size: some stores take no others.
+    state = await addPart(ctx, parts, state, bytes.subarray(0, partBytes));
+    pending = [bytes.subarray(partBytes)];
+    pendingBytes -= partBytes;
+  }
+  const rest = Buffer.concat(pending);
+  const offset = Number(state.partsBytes) + rest.length;
+  if (offset === Number(row.size)) await finishObject(ctx, parts, state, rest);
+  else if (rest.length > state.heldBytes) await holdBack(ctx, state, rest);
+  return offset;
+}
+
+async function addPart(
+  ctx: Context,
+  parts: Parts,
+  state: UploadRow,
+  body: Buffer,
+): Promise<UploadRow> {
+  const { objectKey, partsCount, partsBytes, heldBytes } = state;
+  const multipartId = state.multipartId ?? (await begin(ctx, parts, state));
+  await parts.put(objectKey, multipartId, partsCount + 1, body);
+  const counted = await ctx.db.upload.update({
+    where: { objectKey },
+    data: {
+      partsCount: partsCount + 1,
+      partsBytes: partsBytes + BigInt(body.length),
+      heldBytes: 0,
+      touchedAt: ctx.now(),
+    },
+  });
+  if (heldBytes > 0) await ctx.storage.remove([heldBackKey(objectKey)]);
+  return counted;
+}
+
+async function begin(ctx: Context, parts: Parts, { objectKey }: UploadRow): Promise<string> {
+  const multipartId = await parts.begin(objectKey);
+  await ctx.db.upload.update({ where: { objectKey }, data: { multipartId } });
+  return multipartId;
+}
+
+/** A file that never filled a part goes to the store as it is. */
+async function finishObject(ctx: Context, parts: Parts, state: UploadRow, rest: Buffer) {
+  const { objectKey } = state;
+  if (state.multipartId === null) {
+    await ctx.storage.put(objectKey, rest, BINARY);
+    const data = { partsBytes: rest.length, heldBytes: 0 };
+    await ctx.db.upload.update({ where: { objectKey }, data });
+    if (state.heldBytes > 0) await ctx.storage.remove([heldBackKey(objectKey)]);
+    return;
+  }
+  const whole = rest.length > 0 ? await addPart(ctx, parts, state, rest) : state;
+  await completeObject(ctx, parts, whole);
+}
+
+/** Makes the object of the parts that are counted. May be repeated: a store forgets an upload that it has completed. */
+export async function completeObject(ctx: Context, parts: Parts, row: UploadRow): Promise<void> {
+  const { objectKey, multipartId, partsCount } = row;
+  try {
+    if (multipartId !== null) return await parts.complete(objectKey, multipartId, partsCount);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+  }
+  const object = await ctx.storage.head(objectKey);
+  if (object?.sizeBytes !== Number(row.size))
+    throw new Unavailable('The file store has lost the file. Send it again.');
+}
+
+/** What is written over the held bytes begins with the same bytes, so the row is right before and after. */
+async function holdBack(ctx: Context, { objectKey }: UploadRow, rest: Buffer): Promise<void> {
+  await ctx.storage.put(heldBackKey(objectKey), rest, BINARY);
+  const data = { heldBytes: rest.length, touchedAt: ctx.now() };
+  await ctx.db.upload.update({ where: { objectKey }, data });
+}
+
+async function readHeld(ctx: Context, { objectKey, heldBytes }: UploadRow): Promise<Buffer[]> {
+  if (heldBytes === 0) return [];
+  const range = { start: 0, end: heldBytes - 1 };
+  return (await ctx.storage.get(heldBackKey(objectKey), range)).toArray();
+}
+
+function partBytesOf(sizeBytes: number): number {
+  return Math.max(PART_BYTES, Math.ceil(sizeBytes / PARTS_MAX / MIB) * MIB);
+}

@@ -1,0 +1,44 @@
+import type { Input } from '@spindle/contracts/route';
+import { type NewUser, type createUser as route, USER_ADDED } from '@spindle/contracts/users';
+import type { Context } from '@spindle/core/context';
+import { Conflict } from '@spindle/core/errors';
+import { newKey } from '@spindle/core/ids';
+import type { Secrets } from '@spindle/core/secrets';
+import { Prisma, type User } from '@spindle/prisma/client';
+import { hashPassword } from '../credentials/passwords.ts';
+import { presentUser } from './present.ts';
+
+/** Adds a user with keys of its own. Throws Conflict when the e-mail address is taken. */
+export async function createUser(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
+  const user = await insertUser(ctx, body, secrets);
+  return { status: 'OK' as const, data: presentUser(user, secrets), message: USER_ADDED };
+}
+
+export async function insertUser(
+  ctx: Pick<Context, 'db'>,
+  given: NewUser,
+  secrets: Secrets,
+): Promise<User> {
+  const apiKey = newKey();
+  try {
+    return await ctx.db.user.create({
+      data: {
+        email: given.email,
+        firstName: given.first_name,
+        lastName: given.last_name,
+        roleId: given.role_id,
+        enabled: given.enabled,
+        groupAssetAccess: given.group_asset_access,
+        accessId: newKey(),
+        uploadKey: newKey(),
+        apiKeyEncrypted: secrets.seal(apiKey),
+        apiKeyHash: secrets.fingerprint(apiKey),
+        passwordHash: await hashPassword(given.password),
+      },
+    });
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+      throw new Conflict('A user with this e-mail address exists already.');
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '@spindle/core/context';
+import type { Secrets } from '@spindle/core/secrets';
+import { insertUser } from './create.ts';
+
+/** Any number: one server at a time looks whether somebody is there. */
+const LOCK = 72_707_370;
+
+/** Makes the first ADMIN where there is no user yet. Gives the address and password once, null when somebody was there. */
+export async function makeFirstAdmin(
+  ctx: Context,
+  secrets: Secrets,
+): Promise<{ email: string; password: string } | null> {
+  const email = ctx.config.adminEmail.toLowerCase();
+  const password = ctx.config.adminPassword ?? randomBytes(12).toString('base64url');
+  return ctx.db.$transaction(async (db) => {
+    await db.$queryRaw`SELECT pg_advisory_xact_lock(${LOCK})::text`;
+    if ((await db.user.count()) > 0) return null;
+    await insertUser(
+      { db: db as Context['db'] },
+      {
+        email,
+        first_name: 'First',
+        last_name: 'Administrator',
+        password,
+        role_id: 1,
+        enabled: true,
+        group_asset_access: true,
+      },
+      secrets,
+    );
+    return { email, password };
+  });
+}

@@ -1,0 +1,38 @@
+import type { Input } from '@spindle/contracts/route';
+import type { searchUsers as route } from '@spindle/contracts/users';
+import type { Context } from '@spindle/core/context';
+import type { Secrets } from '@spindle/core/secrets';
+import type { Prisma } from '@spindle/prisma/client';
+import { presentUser } from './present.ts';
+
+/** A page of the users that match every filter given, by id. */
+export async function searchUsers(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
+  const part = (text?: string) =>
+    text ? { contains: asItIs(text), mode: 'insensitive' as const } : undefined;
+  const where: Prisma.UserWhereInput = {
+    email: part(body.email),
+    firstName: part(body.first_name),
+    lastName: part(body.last_name),
+    enabled: body.enabled ?? (body.enabled_only ? true : undefined),
+  };
+  const [rows, total] = await Promise.all([
+    ctx.db.user.findMany({
+      where,
+      orderBy: { id: 'asc' },
+      take: body.limit_per_page,
+      skip: body.offset ?? (body.page - 1) * body.limit_per_page,
+    }),
+    ctx.db.user.count({ where }),
+  ]);
+  return {
+    status: 'OK' as const,
+    users: rows.map((user) => presentUser(user, secrets)),
+    count: rows.length,
+    total_users: total,
+  };
+}
+
+/** Without a meaning in the pattern language: the client leaves `_` and `%` theirs. */
+function asItIs(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

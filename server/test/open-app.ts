@@ -1,0 +1,106 @@
+import type { ErrorAnswer } from '@spindle/contracts/errors';
+import type { RoleName } from '@spindle/contracts/permissions';
+import { loadConfig } from '@spindle/core/config';
+import { type Context, closeContext, openContext } from '@spindle/core/context';
+import { deriveSecrets, type Secrets } from '@spindle/core/secrets';
+import { testContext } from '@spindle/core/test/context';
+import {
+  makeAsset,
+  makeUser,
+  type StoredFile,
+  type TestAsset,
+  type TestUser,
+} from '@spindle/core/test/factories';
+
+import type { Prisma } from '@spindle/prisma/client';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../src/app.ts';
+
+const SECRETS = deriveSecrets('a key that only tests are signed with');
+
+/** A server of its own: real database, real files in a folder of its own, answers checked by their contracts. */
+export interface TestApp {
+  http: FastifyInstance;
+  ctx: Context;
+  secrets: Secrets;
+  makeUser(role: RoleName, given?: Partial<Prisma.UserUncheckedCreateInput>): Promise<TestUser>;
+  makeAsset(
+    creator: TestUser,
+    given?: Partial<Prisma.AssetUncheckedCreateInput>,
+    files?: Record<string, StoredFile>,
+  ): Promise<TestAsset>;
+  /** Signs in over HTTP; gives the token. */
+  signIn(user: TestUser): Promise<string>;
+  /** Calls as a user, by API key. */
+  call(user: TestUser, options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Moves the clock of the product; tokens keep to the real one. */
+  passTime(ms: number): void;
+  /** Another server on the same database and files. */
+  openBeside(env?: Record<string, string>): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const { ctx, close } = await testContext(env);
+  return openOn(ctx, close, env);
+}
+
+async function openOn(
+  base: Context,
+  closeBase: () => Promise<void>,
+  env: Record<string, string>,
+): Promise<TestApp> {
+  let passedMs = 0;
+  const ctx: Context = {
+    ...base,
+    now: () => new Date(Date.now() + passedMs),
+  };
+  const http = await buildApp(ctx, SECRETS, { checkAnswers: true });
+  return {
+    http,
+    ctx,
+    secrets: SECRETS,
+    makeUser: (role, given) => makeUser(ctx, SECRETS, role, given),
+    makeAsset: (creator, given, files) => makeAsset(ctx, creator, given, files),
+    signIn: (user) => signIn(http, user),
+    call: (user, options) =>
+      http.inject({
+        ...options,
+        headers: { 'x-filespin-api-key': user.apiKey, ...options.headers },
+      }),
+    passTime: (ms) => {
+      passedMs += ms;
+    },
+    async openBeside(more) {
+      const config = loadConfig({
+        DATABASE_URL: ctx.config.databaseUrl,
+        DATA_DIR: ctx.config.dataDir,
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT: 'off',
+        ...env,
+        ...more,
+      });
+      const beside = await openContext(config, 'server');
+      return openOn(beside, () => closeContext(beside), env);
+    },
+    async close() {
+      await http.close();
+      await closeBase();
+    },
+  };
+}
+
+async function signIn(http: FastifyInstance, { email, password }: TestUser): Promise<string> {
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    payload: { email, password },
+  });
+  if (answer.statusCode !== 200) throw new Error(`sign-in failed: ${answer.body}`);
+  return answer.json<{ jwt: string }>().jwt;
+}
+
+/** The body of an error answer. */
+export function errorOf(answer: LightMyRequestResponse): ErrorAnswer {
+  return answer.json<ErrorAnswer>();
+}

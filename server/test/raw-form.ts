@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+
+const BOUNDARY = 'a-boundary-of-tests';
+
+export interface RawPart {
+  /** Header lines as they go over the line; a string's characters above 255 are not allowed. */
+  disposition: string;
+  type?: string;
+  body: Buffer | string;
+}
+
+/** The bytes of a form, headers as given: what no well-behaved client would send. */
+export function rawForm(parts: RawPart[]): Buffer {
+  const pieces = parts.flatMap((part) => [
+    `--${BOUNDARY}\r\nContent-Disposition: ${part.disposition}\r\n`,
+    part.type ? `Content-Type: ${part.type}\r\n` : '',
+    '\r\n',
+    part.body,
+    '\r\n',
+  ]);
+  const bytes = [...pieces, `--${BOUNDARY}--\r\n`].map((piece) =>
+    typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece,
+  );
+  return Buffer.concat(bytes);
+}
+
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** A request whose body the test sends, or does not. */
+export function openRequest(
+  url: string,
+  method: string,
+  headers: Record<string, string | number>,
+): ClientRequest {
+  const request = httpRequest(url, { method, headers });
+  request.on('error', () => undefined); // a test that breaks off wants no noise
+  request.flushHeaders();
+  return request;
+}
+
+export async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = await once(request, 'response');
+  return answer as IncomingMessage;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '@spindle/core/context';
+import { toUuid } from '@spindle/core/ids';
+import { originalKey } from '@spindle/core/storage/keys';
+
+/** Whatever stands on a database and a store. */
+interface Place {
+  ctx: Context;
+}
+
+/** Every key in the store. */
+export async function storedKeys({ ctx }: Place): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of ctx.storage.list('')) keys.push(key);
+  return keys;
+}
+
+/** SHA-256 of the stored original of an asset. */
+export async function storedHash({ ctx }: Place, id: string): Promise<string> {
+  const stream = await ctx.storage.get(originalKey(id, 1));
+  return sha256(Buffer.concat(await stream.toArray()));
+}
+
+/** What the database knows of an asset that was just taken in. */
+export async function rowsOf({ ctx }: Place, id: string) {
+  return ctx.db.asset.findUniqueOrThrow({
+    where: { id: toUuid(id) },
+    include: { files: true, jobs: { include: { steps: true } } },
+  });
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,77 @@
+import { ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import type { Answer, Call, Route } from '@spindle/contracts/route';
+import { ApiError } from './errors.ts';
+import { t } from './texts.ts';
+import { readToken } from './token.ts';
+
+export type CallInput<R extends Route> = Call<R> & {
+  signal?: AbortSignal;
+  /** Instead of the stored token. */
+  token?: string;
+};
+
+/** Calls one endpoint. Throws ApiError for every refusal; an abort by `signal` is thrown as it is. */
+export async function call<R extends Route>(
+  route: R,
+  input: CallInput<R> = {},
+): Promise<Answer<R>> {
+  const response = await send(addressOf(route, input), requestOf(route, input), input.signal);
+  if (!response.ok) throw await refusal(response);
+  return readAnswer(route, response);
+}
+
+function addressOf<R extends Route>(route: R, { params, query }: Call<R>): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String(partsOf(params)[name])),
+  );
+  const given = Object.entries(partsOf(query)).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+// Every route's params and query are objects, which their schemas' types no longer tell here.
+function partsOf(value: unknown): Record<string, unknown> {
+  return (value ?? {}) as Record<string, unknown>;
+}
+
+function requestOf<R extends Route>(route: R, { body, signal, token }: CallInput<R>): RequestInit {
+  const headers = new Headers({ accept: 'application/json, text/plain' });
+  const bearer = token ?? readToken();
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+  const request: RequestInit = { method: route.method, headers, credentials: 'include', signal };
+  if (route.bodyFormat !== 'json') return request;
+  headers.set('content-type', 'application/json');
+  return { ...request, body: JSON.stringify(body ?? {}) };
+}
+
+async function send(
+  address: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, code: 'UNREACHABLE', message: t('unreachable') });
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body = ErrorAnswer.safeParse(await response.json().catch(() => null));
+  // A proxy between us and the server answers in words of its own.
+  if (!body.success)
+    return new ApiError({ status: response.status, code: 'UNKNOWN', message: UNKNOWN_ERROR });
+  const { error, message, details } = body.data;
+  return new ApiError({ status: response.status, code: error, message, details });
+}
+
+// The server's tests hold every answer to its schema, so the client takes the shape as given.
+async function readAnswer<R extends Route>(route: R, response: Response): Promise<Answer<R>> {
+  if (route.answerFormat === 'text') return (await response.text()) as Answer<R>;
+  try {
+    return (await response.json()) as Answer<R>;
+  } catch {
+    throw new ApiError({ status: response.status, code: 'UNREADABLE', message: UNKNOWN_ERROR });
+  }
+}

@@ -1,0 +1,15 @@
+import { readConfig } from '@spindle/contracts/client-config';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { setMediaOrigin } from './media.ts';
+
+/** What this deployment tells its clients. Read once, before the first protected page. */
+export const clientConfigQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: async ({ signal }) => {
+    const { data } = await call(readConfig, { signal });
+    setMediaOrigin(data.cdn_url === data.host_url ? '' : data.cdn_url);
+    return data;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,28 @@
+import { type ErrorAnswer, type ErrorDetail, UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import { t } from './texts.ts';
+
+/** A call that did not succeed. `status` 0: the server was not reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Stable key, as the server's `error` field. */
+  readonly code: string;
+  readonly details: ErrorDetail[];
+
+  constructor(failure: Pick<ErrorAnswer, 'status' | 'message' | 'details'> & { code: string }) {
+    super(failure.message);
+    this.name = 'ApiError';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.details = failure.details ?? [];
+  }
+}
+
+/** What a person is told of a failure: the server's own sentence where it has one. */
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof ApiError) || error.message === UNKNOWN_ERROR) return t('unknownError');
+  return error.message;
+}
+
+export function isStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status;
+}

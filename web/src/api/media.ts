@@ -1,0 +1,44 @@
+import type { FileQuery } from '@spindle/contracts/files';
+import { readFile, readImage } from '@spindle/contracts/files';
+
+/** Host that media come from; empty for the host of the page, whose media cookie then carries the sign-in. */
+let origin = '';
+
+export function setMediaOrigin(address: string): void {
+  origin = address.replace(/\/+$/, '');
+}
+
+export interface ThumbnailSize {
+  /** Pixels of the box that the picture fits in. */
+  width: number;
+  height: number;
+  /** The asset's version: a new one is a new address. */
+  version: number;
+}
+
+/** Address of an image of the asset. It holds no secret and is the same for everybody. */
+export function thumbnailUrl(id: string, { width, height, version }: ThumbnailSize): string {
+  return `${origin}${pathOf(readImage.path, id)}?resize=${width},${height}&v=${version}`;
+}
+
+/** The same picture for dense screens too: at once and twice the box's edge. */
+export function thumbnailSrcSet(id: string, edge: number, version: number): string {
+  return [1, 2]
+    .map((scale) => {
+      const pixels = edge * scale;
+      return `${thumbnailUrl(id, { width: pixels, height: pixels, version })} ${scale}x`;
+    })
+    .join(', ');
+}
+
+/** Address of a stored file: the original, or what was made from it under `key`. */
+export function fileUrl(
+  id: string,
+  { delivery, key }: Pick<FileQuery, 'delivery' | 'key'>,
+): string {
+  return `${origin}${pathOf(readFile.path, id)}?${new URLSearchParams({ key, delivery })}`;
+}
+
+function pathOf(path: string, id: string): string {
+  return path.replace('{id}', encodeURIComponent(id));
+}

@@ -1,0 +1,89 @@
+import { UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import { login, readAccount } from '@spindle/contracts/sessions';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { freshPage, watchReload } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { refusal, serveApi } from '../test/server.ts';
+import { call } from './call.ts';
+import { readToken, storeToken } from './token.ts';
+
+freshPage();
+
+function Asking() {
+  const { error } = useQuery({ queryKey: ['x'], queryFn: () => call(readAccount) });
+  return error && <p>{error.message}</p>;
+}
+
+function Doing({ onError }: { onError?: () => void }) {
+  const { mutate } = useMutation({
+    mutationFn: () => call(login, { body: { email: 'x', password: 'y' } }),
+    onError,
+  });
+  return (
+    <button type="button" onClick={() => mutate()}>
+      Do
+    </button>
+  );
+}
+
+it('[A-060][A-061][A-833][A-834] clears the sign-in and reloads the page on a 401 outside /login', async () => {
+  await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED') });
+  const reload = watchReload();
+  storeToken('dead', { remember: true });
+  renderInApp(<Asking />);
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(readToken()).toBeNull();
+});
+
+it('[A-060][A-061] does so for a refused change too, and shows no alert', async () => {
+  await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED') });
+  const reload = watchReload();
+  storeToken('dead', { remember: false });
+  renderInApp(<Doing />);
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(readToken()).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('[A-062] neither clears the sign-in nor reloads on a 401 on /login', async () => {
+  await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED', 'Sign in.') });
+  const reload = watchReload();
+  window.history.replaceState(null, '', '/login');
+  storeToken('token-1', { remember: true });
+  renderInApp(<Asking />);
+  expect(await screen.findByText('Sign in.')).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+  expect(readToken()).toBe('token-1');
+});
+
+it('leaves the sign-in alone when a role is refused', async () => {
+  await serveApi({ 'GET /api/v1/account': refusal(403, 'FORBIDDEN', 'Not allowed.') });
+  const reload = watchReload();
+  storeToken('token-1', { remember: true });
+  renderInApp(<Asking />);
+  expect(await screen.findByText('Not allowed.')).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+  expect(readToken()).toBe('token-1');
+});
+
+it('[A-831][A-832][B-921] shows the unknown-error alert when a change fails and nobody handles it', async () => {
+  await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
+  renderInApp(<Doing />);
+  await userEvent.click(screen.getByRole('button'));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Something went wrong, please try again.');
+  expect(UNKNOWN_ERROR).toBe('Something went wrong, please try again.');
+});
+
+it('leaves a failure to the change that handles it', async () => {
+  await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
+  const handle = vi.fn();
+  renderInApp(<Doing onError={handle} />);
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(handle).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,7 @@
+import { UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts('api', {
+  unknownError: UNKNOWN_ERROR,
+  unreachable: 'The server cannot be reached. Check the connection and try again.',
+});

@@ -1,0 +1,44 @@
+import { TOKEN_STORE_FAILED } from '@spindle/contracts/sessions';
+import { afterEach, expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { clearToken, readToken, storeToken, TokenStoreFailed } from './token.ts';
+
+freshPage();
+afterEach(() => void vi.useRealTimers());
+
+it('[A-543][A-888][B-925] keeps a token for 86400 seconds and not longer', () => {
+  vi.useFakeTimers();
+  storeToken('token-1', { remember: true });
+  vi.advanceTimersByTime(86_400_000 - 1);
+  expect(readToken()).toBe('token-1');
+  vi.advanceTimersByTime(1);
+  expect(readToken()).toBeNull();
+});
+
+it('keeps a remembered token beyond the browser session, any other only in it', () => {
+  storeToken('remembered', { remember: true });
+  expect([localStorage.length, sessionStorage.length]).toEqual([1, 0]);
+  storeToken('passing', { remember: false });
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 1]);
+  expect(readToken()).toBe('passing');
+  clearToken();
+  expect(readToken()).toBeNull();
+});
+
+it('holds no sign-in where something else stands under its key', () => {
+  localStorage.setItem('spindle.token', '{"token":1}');
+  expect(readToken()).toBeNull();
+  localStorage.setItem('spindle.token', 'not JSON');
+  expect(readToken()).toBeNull();
+});
+
+it('[A-836] says so when the browser refuses to store the token', () => {
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const store = () => storeToken('token-1', { remember: true });
+  expect(store).toThrow(TokenStoreFailed);
+  expect(store).toThrow('Error while obtaining tokens, please try again.');
+  expect(TOKEN_STORE_FAILED).toBe('Error while obtaining tokens, please try again.');
+  refused.mockRestore();
+});

@@ -1,0 +1,60 @@
+import { TOKEN_LIFETIME_SECONDS, TOKEN_STORE_FAILED } from '@spindle/contracts/sessions';
+import { z } from 'zod';
+
+const KEY = 'spindle.token';
+const STORAGES = ['sessionStorage', 'localStorage'] as const;
+
+/** `expiresAt` in epoch milliseconds. */
+const StoredToken = z.object({ token: z.string().min(1), expiresAt: z.number() });
+
+/** The browser refuses to store the token. Its message is the specification's. */
+export class TokenStoreFailed extends Error {
+  constructor(cause: unknown) {
+    super(TOKEN_STORE_FAILED, { cause });
+  }
+}
+
+/** Stores the token for 86400 s; without `remember` it ends with the browser session too. Throws TokenStoreFailed. */
+export function storeToken(token: string, { remember }: { remember: boolean }): void {
+  const expiresAt = Date.now() + TOKEN_LIFETIME_SECONDS * 1000;
+  try {
+    clearToken();
+    const storage = remember ? window.localStorage : window.sessionStorage;
+    storage.setItem(KEY, JSON.stringify({ token, expiresAt }));
+  } catch (cause) {
+    throw new TokenStoreFailed(cause);
+  }
+}
+
+/** The stored token, or null when there is none or its time is over. */
+export function readToken(): string | null {
+  for (const name of STORAGES) {
+    const token = validToken(storageOf(name)?.getItem(KEY));
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+export function clearToken(): void {
+  for (const name of STORAGES) storageOf(name)?.removeItem(KEY);
+}
+
+function validToken(text: string | null | undefined): string | null {
+  if (!text) return null;
+  try {
+    const stored = StoredToken.safeParse(JSON.parse(text));
+    return stored.success && stored.data.expiresAt > Date.now() ? stored.data.token : null;
+  } catch {
+    // Not ours: written by something else under the same key.
+    return null;
+  }
+}
+
+/** Null where the browser refuses storage as a whole. */
+function storageOf(name: (typeof STORAGES)[number]): Storage | null {
+  try {
+    return window[name];
+  } catch {
+    return null;
+  }
+}

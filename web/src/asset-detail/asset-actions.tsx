@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { IconDownload, IconLink, IconLinkPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useDownload } from '../files/files-api.ts';
+import { useCopyLink } from '../links/links-api.ts';
+import { Allowed } from '../session/allowed.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import classes from './asset-actions.module.css';
+import { LinkForm } from './link-form.tsx';
+import { t } from './texts.ts';
+
+const LINK_FORM_ID = 'link-form';
+
+interface AssetActionsProps {
+  asset: Asset;
+}
+
+/** What can be done with an asset. */
+export function AssetActions({ asset }: AssetActionsProps) {
+  const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const download = useDownload();
+  const copyLink = useCopyLink();
+  return (
+    <>
+      <div className={classes.actions}>
+        <Allowed to="DOWNLOAD_ASSET">
+          <Button
+            className={classes.download}
+            leftSection={<IconDownload size={15} />}
+            loading={download.isPending}
+            onClick={() => download.mutate({ id: asset.id })}
+          >
+            {t('download')}
+          </Button>
+        </Allowed>
+        <Allowed to="DISTRIBUTE_ASSET">
+          <Button
+            variant="default"
+            leftSection={<IconLinkPlus size={15} />}
+            aria-expanded={isLinkOpen}
+            aria-controls={LINK_FORM_ID}
+            onClick={() => setIsLinkOpen(!isLinkOpen)}
+          >
+            {t('getLink')}
+          </Button>
+          <IconButton
+            variant="default"
+            icon={IconLink}
+            iconSize={16}
+            label={t('copyLink')}
+            loading={copyLink.isPending}
+            onClick={() => copyLink.mutate(asset.id)}
+          />
+        </Allowed>
+      </div>
+      <div id={LINK_FORM_ID}>{isLinkOpen && <LinkForm asset={asset} />}</div>
+    </>
+  );
+}

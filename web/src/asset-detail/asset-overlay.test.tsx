@@ -1,0 +1,212 @@
+import type { Asset } from '@spindle/contracts/assets';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { storeToken } from '../api/token.ts';
+import { assetAnswer } from '../test/asset-answers.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer, configAnswer } from '../test/people.ts';
+import { openApp } from '../test/render.tsx';
+import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
+import { type Replies, refusal, serveApi } from '../test/server.ts';
+
+freshPage();
+
+// A page of cards takes its time to draw on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+
+const NAMES = ['first.jpg', 'second.jpg', 'third.jpg'];
+
+function dataOf(index: number): `GET /api/v1/assets/${string}/data` {
+  return `GET /api/v1/assets/${assetId(index)}/data`;
+}
+
+/** A library of three photographs, for a signed-in person. */
+async function openAt(path: string, replies: Replies = {}, changes: Partial<Asset> = {}) {
+  const assets = NAMES.map((name) => foundAsset({ name }));
+  const details = NAMES.map((name, index) => [
+    dataOf(index),
+    { body: assetAnswer(index, { name, ...changes }) },
+  ]);
+  const log = await serveApi({
+    'GET /api/v1/config': { body: configAnswer() },
+    'GET /api/v1/account': { body: accountAnswer() },
+    'POST /api/v1/assets/search': { body: searchAnswer(assets) },
+    ...Object.fromEntries(details),
+    ...replies,
+  });
+  storeToken('token-1', { remember: true });
+  openApp(path);
+  return log;
+}
+
+async function openFromList(name = 'second', replies: Replies = {}) {
+  const log = await openAt('/assets?sort=file_name_asc', replies);
+  await userEvent.click(await screen.findByRole('link', { name }));
+  const dialog = await screen.findByRole('dialog');
+  return { log, dialog: within(dialog) };
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+it('[A-036] shows an asset by its own address as a page', async () => {
+  await openAt(`/asset/${assetId(1)}`);
+  expect(await title('second')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(document.title).toBe('second.jpg · Spindle');
+});
+
+it('[A-037][A-185] opens an asset as a modal over the list that it was reached from', async () => {
+  const { dialog } = await openFromList();
+  expect(window.location.pathname).toBe(`/asset/${assetId(1)}`);
+  expect(await dialog.findByRole('heading', { name: 'second' })).toBeVisible();
+  expect(screen.getByRole('dialog')).toHaveAttribute('aria-modal', 'true');
+  expect(screen.getByRole('grid', { name: 'Assets', hidden: true })).toBeInTheDocument();
+});
+
+it('[A-038] carries the place in the list along, and leads back to it', async () => {
+  await openFromList();
+  await userEvent.click(screen.getByRole('button', { name: 'Next asset' }));
+  await waitFor(() => expect(window.location.pathname).toBe(`/asset/${assetId(2)}`));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+  expect(window.location.search).toBe('?sort=file_name_asc');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('[A-039][A-186][A-187] leads to the assets before and after it in the list', async () => {
+  const { dialog } = await openFromList();
+  expect(await dialog.findByText(/^2 of 3/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Next asset' }));
+  expect(await dialog.findByRole('heading', { name: 'third' })).toBeVisible();
+  expect(dialog.getByText(/^3 of 3/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Next asset' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Previous asset' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Previous asset' }));
+  expect(await dialog.findByRole('heading', { name: 'first' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Previous asset' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+it('moves with the arrow keys, closes with Escape, and focuses the card that was looked at last', async () => {
+  const { dialog } = await openFromList();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await dialog.findByRole('heading', { name: 'third' })).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(window.location.pathname).toBe(`/asset/${assetId(2)}`);
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(await dialog.findByRole('heading', { name: 'first' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const card = screen.getByRole('gridcell', { name: /^first.jpg/ });
+  await waitFor(() => expect(card).toHaveFocus());
+});
+
+it('leaves the arrow keys to a field that is typed in', async () => {
+  const { dialog } = await openFromList();
+  await userEvent.click(await dialog.findByRole('button', { name: 'Get Link' }));
+  await userEvent.click(dialog.getByLabelText('Valid for (hours)'));
+  await userEvent.keyboard('{ArrowRight}');
+  expect(window.location.pathname).toBe(`/asset/${assetId(1)}`);
+});
+
+it('leads with one step back to the list, however far one has moved', async () => {
+  await openFromList();
+  await userEvent.keyboard('{ArrowRight}');
+  await waitFor(() => expect(window.location.pathname).toBe(`/asset/${assetId(2)}`));
+  window.history.back();
+  await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+});
+
+it('shows the assets of the list in a strip, each one click away', async () => {
+  const { dialog } = await openFromList();
+  const strip = within(await dialog.findByRole('list', { name: 'Assets of the list' }));
+  expect(strip.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(
+    NAMES,
+  );
+  expect(strip.getByRole('button', { name: 'second.jpg' })).toHaveAttribute('aria-current', 'true');
+  await userEvent.click(strip.getByRole('button', { name: 'first.jpg' }));
+  expect(await dialog.findByRole('heading', { name: 'first' })).toBeVisible();
+});
+
+it('fetches the data of the neighbours ahead, so that the next is at hand', async () => {
+  const { log } = await openFromList('first');
+  await waitFor(() =>
+    expect(log.map(({ path }) => path)).toContain(`/api/v1/assets/${assetId(1)}/data`),
+  );
+  expect(log.map(({ path }) => path)).not.toContain(`/api/v1/assets/${assetId(2)}/data`);
+});
+
+it('moves with a swipe', async () => {
+  const { dialog } = await openFromList();
+  const picture = await dialog.findByRole('img', { name: 'Preview of second.jpg' });
+  const swipe = (fromX: number, toX: number, toY = 0) => {
+    fireEvent(picture, touchEvent('touchstart', fromX, 0));
+    fireEvent(picture, touchEvent('touchend', toX, toY));
+  };
+  swipe(300, 280);
+  swipe(300, 200, 300);
+  expect(window.location.pathname).toBe(`/asset/${assetId(1)}`);
+  swipe(300, 200);
+  await waitFor(() => expect(window.location.pathname).toBe(`/asset/${assetId(2)}`));
+});
+
+/** As browsers give them: jsdom leaves the touches out. */
+function touchEvent(type: string, clientX: number, clientY: number): Event {
+  const touch = { clientX, clientY };
+  const touches = { 0: touch, length: 1, item: () => touch };
+  return Object.assign(new Event(type, { bubbles: true }), { touches, changedTouches: touches });
+}
+
+it('tells a screen reader which asset is shown', async () => {
+  const { dialog } = await openFromList();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await dialog.findByText('third.jpg, 3 of 3')).toHaveAttribute('role', 'status');
+});
+
+it('says that an asset is not there, and leads back', async () => {
+  await openAt(`/asset/${assetId(1)}`, { [dataOf(1)]: refusal(404, 'NOT_FOUND') });
+  expect(await title('Asset not found')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Go to Assets' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+});
+
+it('says that an asset could not be loaded, and tries again', async () => {
+  let isDown = true;
+  await openAt(`/asset/${assetId(1)}`, {
+    [dataOf(1)]: () =>
+      isDown
+        ? refusal(400, 'INVALID', 'Not now.')
+        : { body: assetAnswer(1, { name: 'second.jpg' }) },
+  });
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await title('second')).toBeVisible();
+});
+
+it('turns from Processing to the preview by itself', async () => {
+  let isReady = false;
+  const detail = () => ({
+    body: assetAnswer(1, isReady ? { version: 4 } : { status: 'NOT_READY', addons_info: {} }),
+  });
+  await openAt(`/asset/${assetId(1)}`, {
+    [dataOf(1)]: detail,
+    'POST /api/v1/assets/search': () => ({
+      body: {
+        ...searchAnswer([]),
+        extended_result: { [assetId(1)]: foundAsset({ status: isReady ? 'OK' : 'NOT_READY' }) },
+      },
+    }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Processing' })).toBeVisible();
+  isReady = true;
+  const picture = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
+  expect(picture.getAttribute('src')).toContain('v=4');
+});

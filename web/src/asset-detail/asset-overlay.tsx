@@ -1,0 +1,59 @@
+import { FocusTrap, Modal } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import { useNarrow } from '../lib/use-narrow.ts';
+import classes from './asset-overlay.module.css';
+import { AssetView } from './asset-view.tsx';
+import { t } from './texts.ts';
+import { useAssetKeys } from './use-asset-keys.ts';
+import { useSiblings } from './use-siblings.ts';
+
+/** CSS pixels that the list shows on each side. */
+const MARGIN = 24;
+
+/** An asset over the list that it was opened from. */
+export function AssetOverlay() {
+  const { id = '' } = useParams();
+  const siblings = useSiblings(id);
+  const isNarrow = useNarrow();
+  useAssetKeys(siblings);
+  useFocusOnReturn(id);
+  return (
+    <Modal.Root
+      opened
+      onClose={siblings.close}
+      closeOnEscape={false}
+      returnFocus={false}
+      fullScreen={isNarrow}
+      size={`calc(100vw - ${2 * MARGIN}px)`}
+      xOffset={MARGIN}
+      yOffset={MARGIN}
+      zIndex="var(--level-modal)"
+      classNames={{ content: classes.content }}
+      transitionProps={{ transition: 'fade', duration: 160 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('asset')}>
+        <FocusTrap.InitialFocus />
+        <AssetView id={id} siblings={siblings} closeLabel={t('close')} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Leaves the focus on the card of the asset that was looked at last, which need not be the one that was opened. */
+function useFocusOnReturn(id: string): void {
+  const idRef = useRef(id);
+  useEffect(() => {
+    idRef.current = id;
+  }, [id]);
+  useEffect(
+    () => () => {
+      const card = document.querySelector<HTMLElement>(
+        `[data-asset-id="${CSS.escape(idRef.current)}"]`,
+      );
+      requestAnimationFrame(() => card?.focus());
+    },
+    [],
+  );
+}

@@ -1,0 +1,16 @@
+import { useParams } from 'react-router-dom';
+import classes from './asset-page.module.css';
+import { AssetView } from './asset-view.tsx';
+import { t } from './texts.ts';
+import { useSiblings } from './use-siblings.ts';
+
+/** An asset by its own address. */
+export function AssetPage() {
+  const { id = '' } = useParams();
+  const siblings = useSiblings(id);
+  return (
+    <div className={classes.page}>
+      <AssetView id={id} siblings={siblings} closeLabel={t('toAssets')} />
+    </div>
+  );
+}

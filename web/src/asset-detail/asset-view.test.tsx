@@ -1,0 +1,150 @@
+import type { Asset } from '@spindle/contracts/assets';
+import type { RoleName } from '@spindle/contracts/permissions';
+import { configure, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { assetAnswer } from '../test/asset-answers.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer } from '../test/people.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { serveApi } from '../test/server.ts';
+import { AssetView } from './asset-view.tsx';
+
+freshPage();
+
+configure({ asyncUtilTimeout: 15_000 });
+
+// jsdom's media elements have no tracks to listen to.
+for (const tracks of ['textTracks', 'audioTracks', 'videoTracks']) {
+  Object.defineProperty(HTMLMediaElement.prototype, tracks, {
+    get: () =>
+      Object.assign(new EventTarget(), { length: 0, [Symbol.iterator]: () => [].values() }),
+  });
+}
+
+const ID = assetId(0);
+const ALONE = { ids: [], position: 0, previousId: undefined, nextId: undefined };
+const ORIGINAL = `/api/v1/files/content/${ID}?key=original&delivery=display`;
+const NO_PREVIEW = { addons_info: { ON_DEMAND_IMAGE: { available: false } } };
+
+async function open(changes: Partial<Asset> = {}, role: RoleName = 'MANAGER') {
+  const asset = assetAnswer(0, changes);
+  await serveApi({ [`GET /api/v1/assets/${ID}/data`]: { body: asset } });
+  const { permissions } = accountAnswer(role).data;
+  useSession.setState({ isLoggedIn: true, permissions, accessId: 'ACCESS1' });
+  const siblings = { ...ALONE, show: () => {}, close: () => {} };
+  renderInApp(<AssetView id={ID} siblings={siblings} closeLabel="Close" />);
+  await screen.findByText(asset.name);
+}
+
+const preview = () => screen.getByRole('region', { name: 'Preview' });
+
+it('[A-192] shows a picture, in twice the pixels on a dense screen', async () => {
+  await open();
+  const picture = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
+  expect(picture).toHaveAttribute('src', `/api/v1/assets/${ID}/conversions?resize=800,600&v=3`);
+  expect(picture.getAttribute('srcset')).toContain('resize=1600,1200&v=3 2x');
+});
+
+it('shows the first page of a document', async () => {
+  await open({ name: 'report.pdf', content_type: 'application/pdf', kind: 'OTHER', metadata: {} });
+  const picture = await screen.findByRole('img', { name: 'Preview of report.pdf' });
+  expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
+});
+
+it('plays a video, with its poster', async () => {
+  await open({ name: 'dunes.mp4', content_type: 'video/mp4', kind: 'VIDEO' });
+  const video = await screen.findByLabelText('Preview of dunes.mp4');
+  expect(video.tagName).toBe('VIDEO');
+  expect(video).toHaveAttribute('src', ORIGINAL);
+  expect(video.getAttribute('poster')).toContain(`/api/v1/assets/${ID}/conversions`);
+});
+
+it('plays a sound, under its waveform or cover', async () => {
+  await open({ name: 'talk.mp3', content_type: 'audio/mpeg', kind: 'AUDIO', metadata: {} });
+  const [audio, picture] = await screen.findAllByLabelText('Preview of talk.mp3');
+  expect([audio?.tagName, picture?.tagName].sort()).toEqual(['AUDIO', undefined].sort());
+  expect(await screen.findByAltText('Preview of talk.mp3')).toBeVisible();
+});
+
+it('says so when the browser cannot play a file', async () => {
+  await open({ name: 'dunes.mov', content_type: 'video/quicktime', kind: 'VIDEO' });
+  fireEvent.error(await screen.findByLabelText('Preview of dunes.mov'));
+  expect(await screen.findByText(/^This browser cannot play this file/)).toBeVisible();
+});
+
+it('shows the icon of its kind where there is no preview', async () => {
+  await open({ name: 'a.zip', content_type: 'application/zip', kind: 'OTHER', ...NO_PREVIEW });
+  expect(await screen.findByText('There is no preview of this kind of file.')).toBeVisible();
+  expect(within(preview()).getByRole('img', { name: 'File' })).toBeVisible();
+});
+
+it('shows the icon of its kind where the picture cannot be loaded', async () => {
+  await open();
+  fireEvent.error(await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' }));
+  expect(within(preview()).getByRole('img', { name: 'Image' })).toBeVisible();
+});
+
+it('[A-221] shows the word ERROR and the reason for an error on the original', async () => {
+  await open({ status: 'ERROR', errors: { original: 'The JPEG ends in the middle.' } });
+  expect(within(preview()).getByRole('heading', { name: 'ERROR' })).toBeVisible();
+  expect(within(preview()).getByText('The JPEG ends in the middle.')).toBeVisible();
+});
+
+it('says that an asset is still being processed', async () => {
+  await open({ status: 'NOT_READY', ...NO_PREVIEW });
+  expect(within(preview()).getByRole('heading', { name: 'Processing' })).toBeVisible();
+});
+
+it('[A-188] has the tab Core, with what is known of the file', async () => {
+  await open();
+  expect(screen.getByRole('tab', { name: 'Core' })).toHaveAttribute('aria-selected', 'true');
+  const facts = Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+  expect(facts).toMatchObject({
+    'Asset ID': ID,
+    'File name': 'lakeside-dusk.jpg',
+    'Content type': 'image/jpeg',
+    Dimensions: '6000 × 4000 px',
+    Resolution: '300 dpi',
+    Size: '4.9 MB',
+    Folder: 'Trip/Day 1',
+    Status: 'Ok',
+    'Checksum (MD5)': '9f3c1d2f94e7aa6b3c5d7e9f0ee577ab',
+  });
+  expect(facts.Uploaded).toMatch(/^2026-11-2\d \d\d:10:00$/);
+  const colours = within(screen.getByRole('list', { name: 'Colour palette' }));
+  expect(colours.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '#1f3b5c, 61%',
+    '#e6d37a, 39%',
+  ]);
+});
+
+it('leaves out what a file does not have', async () => {
+  await open({ name: 'talk.mp3', metadata: { duration: 3723 }, checksum: null, upload_path: '' });
+  expect(screen.getByText('1h 2m 3s')).toBeVisible();
+  const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms).not.toContain('Dimensions');
+  expect(terms).not.toContain('Checksum (MD5)');
+  expect(terms).not.toContain('Folder');
+  expect(screen.queryByRole('list', { name: 'Colour palette' })).toBeNull();
+});
+
+it('copies the asset id', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole('button', { name: `Copy asset ID ${ID}` }));
+  expect(await screen.findByText('Asset ID copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(ID);
+});
+
+it('[A-195][A-196] has Download and Get Link, for a USER too', async () => {
+  await open({}, 'USER');
+  expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Get Link' })).toBeEnabled();
+});

@@ -1,0 +1,57 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isStatus } from '../api/errors.ts';
+import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useProcessing } from '../search/use-processing.ts';
+import { assetQuery, listedOf, siblingsQuery } from './asset-detail-api.ts';
+import classes from './asset-view.module.css';
+import { Inspector } from './inspector.tsx';
+import { Stage } from './stage.tsx';
+import { t } from './texts.ts';
+import { usePrefetch } from './use-prefetch.ts';
+import type { Siblings } from './use-siblings.ts';
+
+interface AssetViewProps {
+  id: string;
+  siblings: Siblings;
+  closeLabel: string;
+}
+
+const NONE: ReadonlyMap<string, ListedAsset> = new Map();
+
+/** An asset: its preview on a dark stage, and what is known of it beside or below. */
+export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
+  const client = useQueryClient();
+  const detail = useQuery(assetQuery(id));
+  const { data: listed = NONE } = useQuery(siblingsQuery(client, siblings.ids));
+  const { position, previousId = '', nextId = '' } = siblings;
+  const asset = detail.data ? listedOf(detail.data) : listed.get(id);
+  const isAbsent = detail.isError && (!detail.data || isStatus(detail.error, 404));
+  useTitle(asset?.name ?? t('asset'));
+  usePrefetch(listed.get(nextId));
+  usePrefetch(listed.get(previousId));
+  useProcessing(asset?.status === 'NOT_READY' ? [id] : [], () => {
+    void client.invalidateQueries(assetQuery(id));
+  });
+  return (
+    <div className={classes.view} data-alone={isAbsent || undefined}>
+      <Stage
+        asset={asset}
+        listed={listed}
+        siblings={siblings}
+        error={isAbsent ? detail.error : null}
+        closeLabel={closeLabel}
+        onRetry={() => void detail.refetch()}
+      />
+      {!isAbsent && (
+        <Inspector asset={detail.data} listed={asset} siblings={siblings} closeLabel={closeLabel} />
+      )}
+      <VisuallyHidden role="status">
+        {asset &&
+          position > 0 &&
+          t('announcement', { name: asset.name, position, total: siblings.ids.length })}
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { StatusBadge } from '../asset-list/status-badge.tsx';
+import { copyText } from '../lib/copy-text.ts';
+import { formatDuration, formatSize, formatTime } from '../lib/format.ts';
+import { showAlert } from '../ui/alerts.ts';
+import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
+import { listedOf } from './asset-detail-api.ts';
+import classes from './core-tab.module.css';
+import { Palette } from './palette.tsx';
+import { t } from './texts.ts';
+
+interface CoreTabProps {
+  asset: Asset;
+}
+
+/** What every asset has, and what its file says of itself. */
+export function CoreTab({ asset }: CoreTabProps) {
+  const { ColorPalette: colors = [] } = asset.metadata;
+  // The colours of a waveform are ours.
+  const hasColors = colors.length > 0 && asset.kind !== 'AUDIO';
+  return (
+    <div className={classes.tab}>
+      <KeyValues entries={factsOf(asset)} />
+      {hasColors && <Palette colors={colors} />}
+    </div>
+  );
+}
+
+function factsOf(asset: Asset): KeyValue[] {
+  const { width, height, dpi, duration } = asset.metadata;
+  return [
+    { label: t('assetId'), value: <AssetId id={asset.id} /> },
+    { label: t('fileName'), value: asset.name },
+    { label: t('contentType'), value: asset.content_type },
+    ...(width && height ? [{ label: t('dimensions'), value: t('pixels', { width, height }) }] : []),
+    ...(dpi ? [{ label: t('resolution'), value: t('dpi', { dpi: Math.round(dpi) }) }] : []),
+    ...(duration ? [{ label: t('duration'), value: formatDuration(duration) }] : []),
+    { label: t('size'), value: formatSize(asset.size) },
+    ...(asset.upload_path ? [{ label: t('folder'), value: asset.upload_path }] : []),
+    { label: t('uploaded'), value: formatTime(asset.upload_time) },
+    { label: t('updated'), value: formatTime(asset.update_time) },
+    { label: t('status'), value: <StatusBadge asset={listedOf(asset)} tabIndex={0} /> },
+    ...(asset.checksum
+      ? [{ label: t('checksum'), value: <code className={classes.code}>{asset.checksum}</code> }]
+      : []),
+  ];
+}
+
+function AssetId({ id }: { id: string }) {
+  const handleCopy = () => {
+    copyText(id).then(
+      () => showAlert({ type: 'success', message: t('idCopied') }),
+      () => showAlert({ type: 'danger', message: t('copyFailed') }),
+    );
+  };
+  return (
+    <Tooltip label={t('copyId')}>
+      <UnstyledButton
+        className={classes.id}
+        aria-label={t('copyIdOf', { id })}
+        onClick={handleCopy}
+      >
+        {id}
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,76 @@
+import { Skeleton, Tabs, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { IconX } from '@tabler/icons-react';
+import { type ListedAsset, splitName } from '../asset-list/listed-asset.ts';
+import { formatSize } from '../lib/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { AssetActions } from './asset-actions.tsx';
+import { CoreTab } from './core-tab.tsx';
+import classes from './inspector.module.css';
+import { t } from './texts.ts';
+import type { Siblings } from './use-siblings.ts';
+
+interface InspectorProps {
+  /** Undefined while it is on its way. */
+  asset: Asset | undefined;
+  /** What a list knows of it already. */
+  listed: ListedAsset | undefined;
+  siblings: Siblings;
+  closeLabel: string;
+}
+
+/** Name, actions and facts of an asset. */
+export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProps) {
+  return (
+    <aside className={classes.inspector} aria-label={listed?.name ?? t('asset')}>
+      <header className={classes.head}>
+        <div className={classes.heading}>
+          <Text component="h1" size="md" fw={600} truncate title={listed?.name}>
+            {listed ? splitName(listed.name).stem : t('asset')}
+          </Text>
+          <Text size="xs" className={classes.facts}>
+            {factsOf(siblings, listed)}
+          </Text>
+        </div>
+        <IconButton
+          className={classes.close}
+          icon={IconX}
+          iconSize={18}
+          label={closeLabel}
+          onClick={siblings.close}
+        />
+      </header>
+      {asset && <AssetActions key={asset.id} asset={asset} />}
+      <Tabs defaultValue="core" className={classes.tabs} keepMounted={false}>
+        <Tabs.List className={classes.list}>
+          <Tabs.Tab value="core">{t('core')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="core" className={classes.panel}>
+          {asset ? <CoreTab asset={asset} /> : <FactsSkeleton />}
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  );
+}
+
+function factsOf({ position, ids }: Siblings, listed: ListedAsset | undefined): string {
+  const facts = [
+    position > 0 ? t('position', { position, total: ids.length }) : '',
+    listed ? splitName(listed.name).extension.toUpperCase() : '',
+    listed ? formatSize(listed.size) : '',
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+function FactsSkeleton() {
+  return (
+    <div className={classes.skeleton} role="status" aria-label={t('loading')}>
+      {[200, 150, 90, 120, 70, 140, 140].map((width, line) => (
+        <div key={line} className={classes.skeletonLine}>
+          <Skeleton height={12} width={72} />
+          <Skeleton height={12} width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

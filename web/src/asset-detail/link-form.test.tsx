@@ -1,0 +1,110 @@
+import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { assetAnswer } from '../test/asset-answers.ts';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { type Reply, refusal, serveApi } from '../test/server.ts';
+import { LinkForm } from './link-form.tsx';
+
+freshPage();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const ID = assetId(0);
+const ADDRESS = 'https://media.example.com/api/v1/files/content/1?signature=s';
+
+async function open(reply: Reply = { body: ADDRESS }) {
+  const log = await serveApi({ [`GET /api/v1/assets/${ID}/get_link`]: reply });
+  useSession.setState({ accessId: 'ACCESS1' });
+  renderInApp(<LinkForm asset={assetAnswer()} />);
+  const user = userEvent.setup();
+  return { log, user, submit: () => user.click(screen.getByRole('button', { name: 'Get Link' })) };
+}
+
+const queryOf = (path: string | undefined) =>
+  Object.fromEntries(new URLSearchParams(path?.split('?')[1]));
+
+it('[A-506][A-507][A-508][A-509][A-590][A-591] asks for a link to the original, to be displayed for an hour', async () => {
+  const { log, submit } = await open();
+  await submit();
+  expect(await screen.findByLabelText('Link')).toHaveValue(ADDRESS);
+  expect(queryOf(log[0]?.path)).toEqual({
+    key: 'original',
+    expiry: '3600',
+    delivery: 'display',
+    accessId: 'ACCESS1',
+  });
+});
+
+it('[A-592] asks for a link that downloads, for as many hours as are entered', async () => {
+  const { log, user, submit } = await open();
+  await user.click(screen.getByRole('radio', { name: 'Download' }));
+  await user.clear(screen.getByLabelText('Valid for (hours)'));
+  await user.type(screen.getByLabelText('Valid for (hours)'), '48');
+  await submit();
+  await screen.findByLabelText('Link');
+  expect(queryOf(log[0]?.path)).toMatchObject({ delivery: 'download', expiry: '172800' });
+});
+
+it('[A-588] refuses less than an hour', async () => {
+  const { log, user, submit } = await open();
+  await user.clear(screen.getByLabelText('Valid for (hours)'));
+  await user.type(screen.getByLabelText('Valid for (hours)'), '0');
+  expect(screen.getByText('Min expiry cannot be lesser than 1 hour')).toBeVisible();
+  await submit();
+  expect(log).toHaveLength(0);
+});
+
+it('[A-589] asks for MAX', async () => {
+  const { log, user, submit } = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'As long as possible' }));
+  await submit();
+  await screen.findByLabelText('Link');
+  expect(queryOf(log[0]?.path)).toMatchObject({ expiry: 'MAX' });
+});
+
+it('selects the link', async () => {
+  const { submit } = await open();
+  await submit();
+  const field = await screen.findByLabelText<HTMLInputElement>('Link');
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(ADDRESS);
+});
+
+it('[A-874] copies the link and says so', async () => {
+  const { user, submit } = await open();
+  await submit();
+  await user.click(await screen.findByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Link copied to clipboard')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS);
+});
+
+it('[A-876] says that the link could not be copied', async () => {
+  const { user, submit } = await open();
+  await submit();
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('refused'));
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  await user.click(await screen.findByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Failed to copy link')).toBeVisible();
+});
+
+it('[A-846] says that a link cannot be had', async () => {
+  const { submit } = await open(refusal(500, 'INTERNAL'));
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error getting download link. Please try again.',
+  );
+});
+
+it('[A-848] says that an asset has no such content', async () => {
+  const { submit } = await open(refusal(404, 'NOT_FOUND', CONTENT_KEY_MISSING));
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Content key not available for asset.',
+  );
+});

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import { placeholderOf } from '../asset-list/placeholder.ts';
+import classes from './picture.module.css';
+import { previewSources, previewStyle } from './preview-size.ts';
+import { t } from './texts.ts';
+
+interface PictureProps {
+  asset: ListedAsset;
+  /** Stands in where there is no picture. */
+  fallback: ReactNode;
+}
+
+/** The asset's preview within 800x600. Its place is kept from the first moment. */
+export function Picture({ asset, fallback }: PictureProps) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  if (!asset.has_preview || state === 'failed') return fallback;
+  const placeholder = asset.thumbhash && state === 'loading' && placeholderOf(asset.thumbhash);
+  return (
+    <div
+      className={classes.frame}
+      data-shaped={(asset.width !== null && asset.height !== null) || undefined}
+      style={previewStyle(asset)}
+    >
+      {placeholder && <img className={classes.picture} src={placeholder} alt="" />}
+      <img
+        className={classes.picture}
+        {...previewSources(asset)}
+        alt={t('previewOf', { name: asset.name })}
+        decoding="async"
+        draggable={false}
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { KindIcon } from '../asset-list/kind-icon.tsx';
+import { isFailed, kindOf, type ListedAsset } from '../asset-list/listed-asset.ts';
+import { Picture } from './picture.tsx';
+import { StageMessage } from './stage-message.tsx';
+import { t } from './texts.ts';
+
+const VideoPlayer = lazy(async () => ({
+  default: (await import('./video-player.tsx')).VideoPlayer,
+}));
+const AudioPlayer = lazy(async () => ({
+  default: (await import('./audio-player.tsx')).AudioPlayer,
+}));
+
+interface PreviewProps {
+  asset: ListedAsset;
+}
+
+/** The asset itself, as far as a browser can show it: picture, player, or what there is to say instead. */
+export function Preview({ asset }: PreviewProps) {
+  const kind = kindOf(asset.content_type);
+  const icon = <KindIcon kind={kind} size={34} />;
+  if (asset.status === 'NOT_READY') {
+    return (
+      <StageMessage
+        icon={<Loader size={34} color="var(--on-stage-2)" aria-hidden />}
+        title={t('processing')}
+        help={t('processingHelp')}
+      />
+    );
+  }
+  if (isFailed(asset)) {
+    const help = asset.errors.original ?? t('errorHelp');
+    return <StageMessage icon={icon} tone="danger" title={t('error')} help={help} />;
+  }
+  if (kind === 'VIDEO' || kind === 'AUDIO') {
+    const Player = kind === 'VIDEO' ? VideoPlayer : AudioPlayer;
+    return (
+      <Suspense fallback={<Picture asset={asset} fallback={icon} />}>
+        <Player asset={asset} />
+      </Suspense>
+    );
+  }
+  const message = <StageMessage icon={icon} title={t('noPreview')} />;
+  return <Picture asset={asset} fallback={message} />;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import classes from './stage-message.module.css';
+
+interface StageMessageProps {
+  icon: ReactNode;
+  title: string;
+  help?: string;
+  tone?: 'neutral' | 'danger';
+  /** `h1` where nothing else on the page bears one. */
+  heading?: 'h1' | 'h2';
+  /** Buttons. */
+  children?: ReactNode;
+}
+
+/** What the stage says where there is nothing to show. */
+export function StageMessage({
+  icon,
+  title,
+  help,
+  tone = 'neutral',
+  heading: Heading = 'h2',
+  children,
+}: StageMessageProps) {
+  return (
+    <div className={classes.message} role="status">
+      <span className={classes.icon}>{icon}</span>
+      <Heading className={classes.title} data-tone={tone}>
+        {title}
+      </Heading>
+      {help && <span className={classes.help}>{help}</span>}
+      {children && <div className={classes.actions}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Loader } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPhotoOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorMessage, isStatus } from '../api/errors.ts';
+import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { FilmStrip } from './film-strip.tsx';
+import { Preview } from './preview.tsx';
+import classes from './stage.module.css';
+import { StageMessage } from './stage-message.tsx';
+import { t } from './texts.ts';
+import type { Siblings } from './use-siblings.ts';
+import { useSwipe } from './use-swipe.ts';
+
+interface StageProps {
+  asset: ListedAsset | undefined;
+  listed: ReadonlyMap<string, ListedAsset>;
+  siblings: Siblings;
+  error: Error | null;
+  closeLabel: string;
+  onRetry: () => void;
+}
+
+/** The dark side of the view: preview, the way to the assets before and after, and the strip of all of them. */
+export function Stage({ asset, listed, siblings, error, closeLabel, onRetry }: StageProps) {
+  const { ids, previousId, nextId, show, close } = siblings;
+  const swipe = useSwipe((direction) => show(direction === 'left' ? nextId : previousId));
+  return (
+    <section className={classes.stage} aria-label={t('preview')}>
+      <div className={classes.view} {...swipe}>
+        {error && (
+          <AbsentMessage error={error} onRetry={onRetry}>
+            <Button variant="default" onClick={close}>
+              {closeLabel}
+            </Button>
+          </AbsentMessage>
+        )}
+        {!error && !asset && (
+          <Loader color="var(--on-stage-2)" aria-label={t('loading')} role="status" />
+        )}
+        {!error && asset && (
+          <Preview key={`${asset.id}-${asset.version}-${asset.status}`} asset={asset} />
+        )}
+      </div>
+      {ids.length > 1 && (
+        <>
+          <IconButton
+            className={classes.previous}
+            icon={IconChevronLeft}
+            iconSize={20}
+            size={40}
+            radius="50%"
+            label={t('previous')}
+            aria-disabled={previousId === undefined}
+            onClick={() => show(previousId)}
+          />
+          <IconButton
+            className={classes.next}
+            icon={IconChevronRight}
+            iconSize={20}
+            size={40}
+            radius="50%"
+            label={t('next')}
+            aria-disabled={nextId === undefined}
+            onClick={() => show(nextId)}
+          />
+          <FilmStrip listed={listed} siblings={siblings} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface AbsentMessageProps extends Pick<StageProps, 'onRetry'> {
+  error: Error;
+  children: ReactNode;
+}
+
+function AbsentMessage({ error, onRetry, children }: AbsentMessageProps) {
+  const icon = <IconPhotoOff size={34} stroke={1.25} />;
+  if (isStatus(error, 404)) {
+    return (
+      <StageMessage heading="h1" icon={icon} title={t('notFound')} help={t('notFoundHelp')}>
+        {children}
+      </StageMessage>
+    );
+  }
+  return (
+    <StageMessage heading="h1" icon={icon} title={t('loadFailed')} help={errorMessage(error)}>
+      <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      {children}
+    </StageMessage>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import { assetQuery } from './asset-detail-api.ts';
+import { previewSources } from './preview-size.ts';
+
+/** Fetches the data and the preview of an asset that is likely to be looked at next. */
+export function usePrefetch(asset: ListedAsset | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!asset) return;
+    void client.prefetchQuery(assetQuery(asset.id));
+    if (!asset.has_preview || asset.status === 'NOT_READY') return;
+    const { src, srcSet } = previewSources(asset);
+    const image = new Image();
+    // Before src, or the smaller one is fetched as well.
+    image.srcset = srcSet;
+    image.src = src;
+  }, [client, asset]);
+}

@@ -1,0 +1,115 @@
+import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { formatSize } from '../lib/format.ts';
+import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
+import classes from './asset-card.module.css';
+import { type AssetItemProps, describeAsset } from './asset-item.ts';
+import { DurationChip } from './duration-chip.tsx';
+import { IdChip } from './id-chip.tsx';
+import { isFailed, kindOf, type ListedAsset, splitName } from './listed-asset.ts';
+import { SelectBox } from './select-box.tsx';
+import { ErrorBadge } from './status-badge.tsx';
+import { t } from './texts.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import { useIsSelected } from './use-selection.ts';
+
+/** Pixels of a thumbnail's box in the grid. Specification 9. */
+const THUMBNAIL_EDGE = 300;
+
+interface AssetCardProps extends AssetItemProps {
+  /** CSS pixels that a tile is about wide. */
+  tileWidth: number;
+}
+
+/** An asset in the grid. All of the card opens it, but for the controls on it. */
+export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
+  const { asset, list, isActive, actions, isCompact, linkState, tileWidth, onOpen, onCheck } =
+    props;
+  const isSelected = useIsSelected(list, asset.id);
+  const { stem, extension } = splitName(asset.name);
+  const tabIndex = isActive ? 0 : -1;
+  const Actions = isCompact ? AssetMenu : AssetButtons;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: cards stand in a CSS grid, which a table's rows cannot.
+    // biome-ignore lint/a11y/useFocusableInteractive: its one cell takes the focus.
+    <div role="row" className={classes.row}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+      <div
+        role="gridcell"
+        className={classes.card}
+        data-asset-id={asset.id}
+        tabIndex={tabIndex}
+        aria-label={describeAsset(asset)}
+        aria-selected={isSelected}
+      >
+        <div className={classes.media}>
+          <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
+          <Signs asset={asset} />
+          <span className={classes.check}>
+            <SelectBox
+              name={asset.name}
+              isSelected={isSelected}
+              tabIndex={tabIndex}
+              onClick={(event) => onCheck(event, asset.id)}
+            />
+          </span>
+          <div className={classes.actions} data-failed={isFailed(asset) || undefined}>
+            <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
+          </div>
+          {isFailed(asset) && (
+            <span className={classes.error}>
+              <ErrorBadge asset={asset} tabIndex={tabIndex} />
+            </span>
+          )}
+        </div>
+        <div className={classes.meta}>
+          <Link
+            className={classes.name}
+            to={`/asset/${asset.id}`}
+            state={linkState}
+            preventScrollReset
+            tabIndex={-1}
+            title={asset.name}
+            draggable={false}
+            onClick={(event) => onOpen(event, asset.id)}
+          >
+            {stem}
+          </Link>
+          <div className={classes.facts}>
+            {extension && <span className={classes.extension}>{extension}</span>}
+            <span>{formatSize(asset.size)}</span>
+            <span className={classes.id}>
+              <IdChip id={asset.id} tabIndex={tabIndex} />
+            </span>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+});
+
+interface SignsProps {
+  asset: ListedAsset;
+}
+
+function Signs({ asset }: SignsProps) {
+  if (asset.status === 'NOT_READY') {
+    return (
+      <span className={classes.processing}>
+        <IconLoader2 size={13} className={classes.spinner} aria-hidden />
+        {t('processing')}
+      </span>
+    );
+  }
+  return (
+    <>
+      {kindOf(asset.content_type) === 'VIDEO' && (
+        <span className={classes.play}>
+          <IconPlayerPlayFilled size={16} aria-hidden />
+        </span>
+      )}
+      {asset.duration !== null && <DurationChip seconds={asset.duration} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import type { OverlayState } from '../lib/overlay.ts';
+import {
+  type AssetAction,
+  isFailed,
+  kindName,
+  kindOf,
+  type ListedAsset,
+  splitName,
+} from './listed-asset.ts';
+import { t } from './texts.ts';
+
+/** What a card and a row are drawn from. */
+export interface AssetItemProps {
+  asset: ListedAsset;
+  /** Whose selection the asset may be in. */
+  list: string;
+  /** Whether this is the one asset that the Tab key stops at. */
+  isActive: boolean;
+  actions: readonly AssetAction[];
+  /** Whether there is little room or no mouse: the actions are behind one button. */
+  isCompact: boolean;
+  /** History state of the link that opens the asset over the list. */
+  linkState: OverlayState;
+  onOpen: (event: MouseEvent, id: string) => void;
+  onCheck: (event: MouseEvent, id: string) => void;
+}
+
+/** What the grid and the table are drawn from. */
+export interface AssetItemsProps
+  extends Pick<AssetItemProps, 'list' | 'actions' | 'linkState' | 'onOpen' | 'onCheck'> {
+  assets: readonly ListedAsset[];
+  activeId: string | undefined;
+  /** For the element that holds the items. */
+  container: {
+    role: 'grid';
+    'aria-label': string;
+    'aria-multiselectable': true;
+    'data-selecting': true | undefined;
+    onFocus: (event: FocusEvent) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    onMouseDown: (event: MouseEvent) => void;
+  };
+}
+
+/** Name, type and status: what a screen reader says of a card or row. */
+export function describeAsset(asset: ListedAsset): string {
+  const kind = kindName(kindOf(asset.content_type));
+  const type = splitName(asset.name).extension.toUpperCase();
+  return [asset.name, type ? `${kind} ${type}` : kind, statusText(asset)].join(', ');
+}
+
+function statusText(asset: ListedAsset): string {
+  if (isFailed(asset)) return t('error');
+  if (asset.status === 'NOT_READY') return t('processing');
+  return t(asset.status === 'ARCHIVED' ? 'archived' : 'ok');
+}

@@ -1,0 +1,254 @@
+import type { ExtendedResult } from '@spindle/contracts/search';
+import { IconDownload } from '@tabler/icons-react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId, foundAsset } from '../test/search-answers.ts';
+import { AssetList } from './asset-list.tsx';
+import type { AssetAction } from './listed-asset.ts';
+import { DEFAULT_LOOK, type ListView } from './look.ts';
+
+freshPage();
+
+let lists = 0;
+
+function show(
+  found: Partial<ExtendedResult>[],
+  view: ListView = 'grid',
+  actions: AssetAction[] = [],
+) {
+  lists += 1;
+  const assets = found.map((changes, index) => ({ id: assetId(index), ...foundAsset(changes) }));
+  renderInApp(
+    <AssetList
+      label="Assets"
+      list={`list-${lists}`}
+      assets={assets}
+      look={{ ...DEFAULT_LOOK, view }}
+      actions={actions}
+    />,
+  );
+}
+
+const grid = () => screen.getByRole('grid', { name: 'Assets' });
+const item = (name: RegExp) => within(grid()).getByLabelText(name, { selector: '[data-asset-id]' });
+const items = () => [...grid().querySelectorAll('[data-asset-id]')];
+const pictures = () => [...grid().querySelectorAll('img')].map((image) => image.src);
+const selected = () =>
+  items()
+    .filter((one) => one.getAttribute('aria-selected') === 'true')
+    .map((one) => one.getAttribute('data-asset-id'));
+const id = (index: number) => assetId(index);
+
+it('[A-157][A-158][A-160][A-161][A-146] shows thumbnail, name, extension and size in a card', () => {
+  show([{}]);
+  expect(pictures()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=300,300`);
+  expect(grid()).toHaveTextContent('lakeside-dusk');
+  expect(grid()).toHaveTextContent('jpg');
+  expect(grid()).toHaveTextContent('4.9 MB');
+});
+
+it('[A-159] shows the id in a card, short, and copies all of it on a click', async () => {
+  const user = userEvent.setup();
+  show([{}]);
+  expect(grid()).toHaveTextContent('000000…0000');
+  await user.click(screen.getByRole('button', { name: `Copy id ${id(0)}` }));
+  expect(await navigator.clipboard.readText()).toBe(id(0));
+});
+
+it('[A-147][A-157][A-158][A-159][A-160][A-161] shows the same in a row of the list', () => {
+  show([{}], 'list');
+  expect(pictures()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=100,100`);
+  for (const text of ['lakeside-dusk', 'jpg', '4.9 MB', '000000…0000']) {
+    expect(item(/^lakeside-dusk.jpg/)).toHaveTextContent(text);
+  }
+});
+
+it('[A-162] shows the upload time in a row of the list, in local time', () => {
+  show([{ upload_time: new Date(2026, 10, 20, 18, 10, 5).toISOString() }], 'list');
+  expect(grid()).toHaveTextContent('2026-11-20 18:10:05');
+});
+
+it('[A-163] does not show the upload time in a card', () => {
+  show([{ upload_time: new Date(2026, 10, 20, 18, 10, 5).toISOString() }]);
+  expect(grid()).not.toHaveTextContent('2026-11-20');
+});
+
+it('[A-933][B-983] fetches thumbnails of 300x300 in the grid, and of 600x600 for dense screens', () => {
+  show([{ width: null, height: null }]);
+  const image = grid().querySelector('img');
+  expect(image?.src).toMatch(/resize=300,300&v=3$/);
+  expect(image?.srcset).toMatch(/resize=300,300&v=3 1x, .*resize=600,600&v=3 2x$/);
+});
+
+it('[A-934][B-984] fetches thumbnails of 100x100 in the list, and of 200x200 for dense screens', () => {
+  show([{ width: null, height: null }], 'list');
+  const image = grid().querySelector('img');
+  expect(image?.src).toMatch(/resize=100,100&v=3$/);
+  expect(image?.srcset).toMatch(/resize=100,100&v=3 1x, .*resize=200,200&v=3 2x$/);
+});
+
+it('[A-164] says Processing while an asset is NOT_READY, in card and row', () => {
+  show([{ status: 'NOT_READY' }]);
+  expect(grid()).toHaveTextContent('Processing');
+  show([{ status: 'NOT_READY' }], 'list');
+  expect(screen.getAllByText('Processing')).toHaveLength(2);
+});
+
+it('[A-181] shows the icon for image in the place of a thumbnail while NOT_READY', () => {
+  show([{ status: 'NOT_READY', content_type: 'image/png' }]);
+  expect(screen.getByRole('img', { name: 'Image' })).toBeVisible();
+  expect(pictures()).toEqual([]);
+});
+
+it('[A-182] shows the icon for video in the place of a thumbnail while NOT_READY', () => {
+  show([{ status: 'NOT_READY', content_type: 'video/mp4' }]);
+  expect(screen.getByRole('img', { name: 'Video' })).toBeVisible();
+  expect(pictures()).toEqual([]);
+});
+
+it('[A-183] shows the icon for audio in the place of a thumbnail while NOT_READY', () => {
+  show([{ status: 'NOT_READY', content_type: 'audio/mpeg' }]);
+  expect(screen.getByRole('img', { name: 'Audio' })).toBeVisible();
+  expect(pictures()).toEqual([]);
+});
+
+it('[A-184] shows the icon for other in the place of a thumbnail while NOT_READY', () => {
+  show([{ status: 'NOT_READY', content_type: 'application/pdf' }]);
+  expect(screen.getByRole('img', { name: 'File' })).toBeVisible();
+  expect(pictures()).toEqual([]);
+});
+
+it('[A-165][A-166] says ERROR on an asset with an error, and why on pointing or by keyboard', async () => {
+  const user = userEvent.setup();
+  show([{ status: 'ERROR', errors: { original: 'The file is cut off.' }, has_preview: false }]);
+  await user.hover(screen.getByText('ERROR'));
+  expect(await screen.findByRole('tooltip', { name: 'The file is cut off.' })).toBeInTheDocument();
+  await user.unhover(screen.getByText('ERROR'));
+  item(/ERROR$/).focus();
+  const badge = screen.getByText('ERROR').closest('[tabindex]');
+  while (document.activeElement !== badge) await user.tab();
+  expect(await screen.findByRole('tooltip', { name: 'The file is cut off.' })).toBeInTheDocument();
+});
+
+it('[A-165] says ERROR in a row, and not while the asset is processed again', () => {
+  show([{ status: 'ERROR' }, { status: 'NOT_READY', errors: { original: 'Before' } }], 'list');
+  expect(screen.getAllByText('ERROR')).toHaveLength(1);
+});
+
+it('[A-167] shows a play icon and the duration on a video, and no play icon on a picture', () => {
+  show([{ content_type: 'video/mp4', duration: 102.2 }]);
+  expect(grid()).toHaveTextContent('1:42');
+  expect(grid().querySelector('.tabler-icon-player-play-filled')).toBeInTheDocument();
+  show([{ content_type: 'video/mp4' }], 'list');
+  expect(document.querySelectorAll('.tabler-icon-player-play-filled')).toHaveLength(2);
+  show([{}]);
+  expect(document.querySelectorAll('.tabler-icon-player-play-filled')).toHaveLength(2);
+});
+
+it('[A-038][A-039][A-168] views an asset from its card, over the list and with its neighbours', async () => {
+  show([{}, { name: 'second.jpg' }]);
+  await userEvent.click(within(item(/^second.jpg/)).getByRole('button', { name: 'View' }));
+  expect(window.location.pathname).toBe(`/asset/${id(1)}`);
+  expect(window.history.state.usr).toMatchObject({
+    background: { pathname: '/' },
+    siblings: [id(0), id(1)],
+  });
+});
+
+it('offers the actions of the page in card and row', async () => {
+  const onRun = vi.fn();
+  const actions = [{ key: 'save', label: 'Save', icon: IconDownload, onRun }];
+  show([{}], 'grid', actions);
+  show([{}], 'list', actions);
+  for (const button of screen.getAllByRole('button', { name: 'Save' })) {
+    await userEvent.click(button);
+  }
+  expect(onRun.mock.calls.map(([asset]) => asset.id)).toEqual([id(0), id(0)]);
+  expect(window.location.pathname).toBe('/');
+});
+
+it('shows the icon of the kind where there is no picture, or it does not come', () => {
+  show([{ has_preview: false, content_type: 'audio/wav' }, {}]);
+  expect(screen.getByRole('img', { name: 'Audio' })).toBeVisible();
+  fireEvent.error(grid().querySelector('img') ?? grid());
+  expect(screen.getByRole('img', { name: 'Image' })).toBeVisible();
+});
+
+it('opens on a click, and selects with Ctrl, up to there with Shift, and while something is selected', async () => {
+  const user = userEvent.setup();
+  show([1, 2, 3, 4, 5].map((number) => ({ name: `${number}.jpg` })));
+  const links = within(grid()).getAllByRole('link');
+  const click = async (index: number) => user.click(links[index] ?? grid());
+  await user.keyboard('{Control>}');
+  await click(1);
+  await user.keyboard('{/Control}{Shift>}');
+  await click(3);
+  await user.keyboard('{/Shift}');
+  expect(selected()).toEqual([id(1), id(2), id(3)]);
+  await click(2);
+  expect(selected()).toEqual([id(1), id(3)]);
+  expect(window.location.pathname).toBe('/');
+});
+
+it('selects by checkbox, with Shift up to there', async () => {
+  const user = userEvent.setup();
+  show(
+    [1, 2, 3].map((number) => ({ name: `${number}.jpg` })),
+    'list',
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'Select 1.jpg' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select 3.jpg' }));
+  expect(selected()).toEqual([id(0), id(1), id(2)]);
+});
+
+it('[A-149] selects all rows of the page and none from the head of the list', async () => {
+  show([{}, {}], 'list');
+  const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
+  await userEvent.click(all);
+  expect(selected()).toEqual([id(0), id(1)]);
+  await userEvent.click(all);
+  expect(selected()).toEqual([]);
+});
+
+it('is one stop of the Tab key, moves by arrows, selects by Space and X, and opens by Enter', async () => {
+  const user = userEvent.setup();
+  show([1, 2, 3].map((number) => ({ name: `${number}.jpg` })));
+  expect(items().map((one) => one.getAttribute('tabindex'))).toEqual(['0', '-1', '-1']);
+  await user.tab();
+  expect(item(/^1.jpg/)).toHaveFocus();
+  await user.keyboard('{ArrowRight} {ArrowRight}x{ArrowRight}');
+  expect(item(/^3.jpg/)).toHaveFocus();
+  expect(selected()).toEqual([id(1), id(2)]);
+  await user.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}');
+  expect(selected()).toEqual([id(1), id(2)]);
+  await user.keyboard('{End}{Enter}');
+  expect(window.location.pathname).toBe(`/asset/${id(2)}`);
+});
+
+it('moves by whole lines where cards stand in several', async () => {
+  const user = userEvent.setup();
+  show([1, 2, 3, 4, 5].map((number) => ({ name: `${number}.jpg` })));
+  items().forEach((one, index) => {
+    Object.defineProperty(one, 'offsetTop', { value: Math.floor(index / 2) * 200 });
+  });
+  item(/^2.jpg/).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(item(/^4.jpg/)).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(item(/^5.jpg/)).toHaveFocus();
+  await user.keyboard('{ArrowDown}{ArrowUp}');
+  expect(item(/^3.jpg/)).toHaveFocus();
+});
+
+it('names an asset by file, type and status', () => {
+  show([{}, { name: 'cut', content_type: 'video/mp4', status: 'ERROR' }, { status: 'ARCHIVED' }]);
+  expect(items().map((one) => one.getAttribute('aria-label'))).toEqual([
+    'lakeside-dusk.jpg, Image JPG, Ok',
+    'cut, Video, ERROR',
+    'lakeside-dusk.jpg, Image JPG, Archived',
+  ]);
+});

@@ -1,0 +1,106 @@
+import { IconEye } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { overlayState } from '../lib/overlay.ts';
+import { AssetGrid } from './asset-grid.tsx';
+import { AssetTable } from './asset-table.tsx';
+import type { AssetAction, ListedAsset } from './listed-asset.ts';
+import type { Look } from './look.ts';
+import { t } from './texts.ts';
+import { Tips } from './tips.tsx';
+import { useRovingFocus } from './use-roving-focus.ts';
+import { useSelection } from './use-selection.ts';
+
+interface AssetListProps {
+  /** Names the list to a screen reader. */
+  label: string;
+  /** Whose selection the assets are in: the same for all pages of one list. */
+  list: string;
+  assets: readonly ListedAsset[];
+  look: Look;
+  /** What can be done with an asset besides viewing it. */
+  actions: readonly AssetAction[];
+}
+
+/**
+ * A page of assets as cards or rows. Arrow keys move, Shift extends the selection, Space and X select, Enter opens. A click
+ * opens; with Ctrl, or while something is selected, it selects, and with Shift it selects up to there.
+ */
+export function AssetList({ label, list, assets, look, actions }: AssetListProps) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const pageIds = useMemo(() => assets.map(({ id }) => id), [assets]);
+  const linkState = useMemo(() => overlayState(location, pageIds), [location, pageIds]);
+  const selection = useSelection(list, pageIds);
+  const focus = useRovingFocus(pageIds);
+  const { toggle, extendTo, isSelecting } = selection;
+
+  const open = useCallback(
+    (id: string) => navigate(`/asset/${id}`, { state: linkState, preventScrollReset: true }),
+    [navigate, linkState],
+  );
+  const allActions = useMemo(() => [viewAction(open), ...actions], [open, actions]);
+  const onCheck = useCallback(
+    (event: MouseEvent, id: string) => (event.shiftKey ? extendTo(id) : toggle(id)),
+    [extendTo, toggle],
+  );
+  const onOpen = useCallback(
+    (event: MouseEvent, id: string) => {
+      const selects = event.shiftKey || event.ctrlKey || event.metaKey || isSelecting();
+      if (!selects) return;
+      event.preventDefault();
+      onCheck(event, id);
+    },
+    [isSelecting, onCheck],
+  );
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.assetId : undefined;
+    // Keys pressed on a control inside an item are the control's own.
+    if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const movedTo = focus.move(event);
+    if (movedTo !== undefined && event.shiftKey) extendTo(movedTo);
+    if (event.key === ' ' || event.key === 'x') {
+      event.preventDefault();
+      toggle(id);
+    }
+    if (event.key === 'Enter') open(id);
+  };
+
+  const items = {
+    list,
+    assets,
+    actions: allActions,
+    linkState,
+    activeId: focus.activeId,
+    onOpen,
+    onCheck,
+    container: {
+      role: 'grid',
+      'aria-label': label,
+      'aria-multiselectable': true,
+      'data-selecting': selection.ids.size > 0 || undefined,
+      onFocus: focus.onFocus,
+      onKeyDown: handleKeyDown,
+      onMouseDown: keepTextUnselected,
+    },
+  } as const;
+  return (
+    <Tips>
+      {look.view === 'grid' ? (
+        <AssetGrid {...items} density={look.density} isWhole={look.isWhole} />
+      ) : (
+        <AssetTable {...items} selection={selection} />
+      )}
+    </Tips>
+  );
+}
+
+function viewAction(open: (id: string) => void): AssetAction {
+  return { key: 'view', label: t('viewAsset'), icon: IconEye, onRun: ({ id }) => open(id) };
+}
+
+/** A click with Shift would mark the text in between. */
+function keepTextUnselected(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}

@@ -1,0 +1,112 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { formatSize, formatTime } from '../lib/format.ts';
+import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
+import { type AssetItemProps, describeAsset } from './asset-item.ts';
+import classes from './asset-row.module.css';
+import { IdChip } from './id-chip.tsx';
+import { kindOf, splitName } from './listed-asset.ts';
+import { SelectBox } from './select-box.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+import { useIsSelected } from './use-selection.ts';
+
+/** Pixels of a thumbnail's box in the list. Specification 9. */
+const THUMBNAIL_EDGE = 100;
+
+/** CSS pixels that a thumbnail is wide. */
+const TILE_WIDTH = 52;
+
+/** An asset in the list. All of the row opens it, but for the controls in it. */
+export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
+  const { asset, list, isActive, actions, isCompact, linkState, onOpen, onCheck } = props;
+  const isSelected = useIsSelected(list, asset.id);
+  const Actions = isCompact ? AssetMenu : AssetButtons;
+  const { stem, extension } = splitName(asset.name);
+  const tabIndex = isActive ? 0 : -1;
+  const extensionChip = extension && <span className={classes.extension}>{extension}</span>;
+  const size = formatSize(asset.size);
+  const time = formatTime(asset.upload_time);
+  const idChip = (
+    <span className={classes.control}>
+      <IdChip id={asset.id} tabIndex={tabIndex} />
+    </span>
+  );
+  const status = (
+    <span className={classes.control}>
+      <StatusBadge asset={asset} tabIndex={tabIndex} />
+    </span>
+  );
+  return (
+    <tr
+      className={classes.row}
+      data-asset-id={asset.id}
+      tabIndex={tabIndex}
+      aria-label={describeAsset(asset)}
+      aria-selected={isSelected}
+    >
+      <td>
+        <span className={classes.check}>
+          <SelectBox
+            name={asset.name}
+            isSelected={isSelected}
+            tabIndex={tabIndex}
+            onClick={(event) => onCheck(event, asset.id)}
+          />
+        </span>
+      </td>
+      <td>
+        <div className={classes.thumbnail}>
+          <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={TILE_WIDTH} iconSize={18} />
+          {kindOf(asset.content_type) === 'VIDEO' && asset.status !== 'NOT_READY' && (
+            <span className={classes.play}>
+              <IconPlayerPlayFilled size={9} aria-hidden />
+            </span>
+          )}
+        </div>
+      </td>
+      <td className={classes.nameCell}>
+        <Link
+          className={classes.name}
+          to={`/asset/${asset.id}`}
+          state={linkState}
+          preventScrollReset
+          tabIndex={-1}
+          title={asset.name}
+          draggable={false}
+          onClick={(event) => onOpen(event, asset.id)}
+        >
+          {stem}
+        </Link>
+        {isCompact && (
+          <>
+            <div className={classes.facts}>
+              {extensionChip}
+              {size}
+              {idChip}
+            </div>
+            <div className={classes.facts}>
+              {time}
+              {asset.status !== 'OK' && status}
+            </div>
+          </>
+        )}
+      </td>
+      {!isCompact && (
+        <>
+          <td>{extensionChip}</td>
+          <td className={classes.size}>{size}</td>
+          <td className={classes.time}>{time}</td>
+          <td>{idChip}</td>
+          <td>{status}</td>
+        </>
+      )}
+      <td>
+        <div className={classes.actions}>
+          <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
+        </div>
+      </td>
+    </tr>
+  );
+});

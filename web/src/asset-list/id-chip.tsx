@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { copyText } from '../lib/copy-text.ts';
+import classes from './id-chip.module.css';
+import { t } from './texts.ts';
+
+/** Milliseconds that the chip says that it was copied. */
+const COPIED_MS = 2000;
+
+interface IdChipProps {
+  id: string;
+  tabIndex: number;
+}
+
+/** The beginning and end of an asset's id. A click copies all of it. */
+export function IdChip({ id, tabIndex }: IdChipProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const handleClick = () => {
+    copyText(id).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  };
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-label={t('copyId', { id })}
+      data-tip={id}
+      tabIndex={tabIndex}
+      onClick={handleClick}
+    >
+      {isCopied ? (
+        t('copied')
+      ) : (
+        <>
+          <span className={classes.beginning}>{id.slice(0, 6)}</span>…{id.slice(-4)}
+        </>
+      )}
+    </button>
+  );
+}

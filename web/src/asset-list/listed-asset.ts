@@ -1,0 +1,55 @@
+import type { AssetKind } from '@spindle/contracts/assets';
+import type { ExtendedResult, SearchAnswer } from '@spindle/contracts/search';
+import type { ComponentType } from 'react';
+import { t } from './texts.ts';
+
+/** What a list shows of an asset. */
+export interface ListedAsset extends ExtendedResult {
+  id: string;
+}
+
+const listed = new WeakMap<ExtendedResult, ListedAsset>();
+
+/** The assets of a search answer, in its order. What has not changed since the last time is the same object. */
+export function listedAssets({ result, extended_result }: SearchAnswer): ListedAsset[] {
+  return result.flatMap((id) => {
+    const found = extended_result[id];
+    if (!found) return [];
+    const asset = listed.get(found) ?? { id, ...found };
+    listed.set(found, asset);
+    return [asset];
+  });
+}
+
+/** One thing that can be done with an asset of a list. */
+export interface AssetAction {
+  key: string;
+  label: string;
+  icon: ComponentType<{ size: number; stroke: number }>;
+  onRun: (asset: ListedAsset) => void;
+}
+
+export function kindOf(contentType: string): AssetKind {
+  if (contentType.startsWith('image/')) return 'IMAGE';
+  if (contentType.startsWith('video/')) return 'VIDEO';
+  return contentType.startsWith('audio/') ? 'AUDIO' : 'OTHER';
+}
+
+/** `Image`, `Video`, `Audio`, `File` */
+export function kindName(kind: AssetKind): string {
+  return t(KIND_NAMES[kind]);
+}
+
+const KIND_NAMES = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio', OTHER: 'other' } as const;
+
+/** `photo.final.JPG` is `photo.final` and `JPG`; a name that only begins with a dot has no extension. */
+export function splitName(name: string): { stem: string; extension: string } {
+  const dot = name.lastIndexOf('.');
+  if (dot <= 0 || dot === name.length - 1) return { stem: name, extension: '' };
+  return { stem: name.slice(0, dot), extension: name.slice(dot + 1) };
+}
+
+/** Whether the original could not be read. */
+export function isFailed({ status, errors }: Pick<ListedAsset, 'status' | 'errors'>): boolean {
+  return status === 'ERROR' || (status !== 'NOT_READY' && errors.original !== undefined);
+}

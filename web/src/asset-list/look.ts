@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+export const ListView = z.enum(['grid', 'list']);
+export type ListView = z.infer<typeof ListView>;
+
+export const Density = z.enum(['compact', 'comfortable', 'large']);
+export type Density = z.infer<typeof Density>;
+
+/** How a list of assets is drawn. */
+export const Look = z.object({
+  view: ListView,
+  density: Density,
+  /** Whether pictures are shown whole instead of filling their tiles. */
+  isWhole: z.boolean(),
+});
+export type Look = z.infer<typeof Look>;
+
+export const DEFAULT_LOOK: Look = { view: 'grid', density: 'comfortable', isWhole: false };

@@ -1,0 +1,73 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useIsSelected, useSelection } from './use-selection.ts';
+
+const PAGE = ['a', 'b', 'c', 'd', 'e'];
+let lists = 0;
+
+/** A list of its own for each test. */
+function select(pageIds: string[] = PAGE) {
+  lists += 1;
+  const list = `list-${lists}`;
+  const { result, rerender } = renderHook((ids: string[]) => useSelection(list, ids), {
+    initialProps: pageIds,
+  });
+  const selected = () => [...result.current.ids].sort().join('');
+  return { list, result, rerender, selected };
+}
+
+it('selects one and the other, and takes one back', () => {
+  const { result, selected } = select();
+  act(() => result.current.toggle('b'));
+  act(() => result.current.toggle('d'));
+  expect(selected()).toBe('bd');
+  act(() => result.current.toggle('b'));
+  expect(selected()).toBe('d');
+});
+
+it('selects a range from the last one chosen, in either direction', () => {
+  const { result, selected } = select();
+  act(() => result.current.toggle('c'));
+  act(() => result.current.extendTo('e'));
+  expect(selected()).toBe('cde');
+  act(() => result.current.extendTo('a'));
+  expect(selected()).toBe('abcde');
+});
+
+it('begins a range where nothing was chosen before', () => {
+  const { result, selected } = select();
+  act(() => result.current.extendTo('b'));
+  act(() => result.current.extendTo('d'));
+  expect(selected()).toBe('bcd');
+});
+
+it('[A-149] selects all of the page, and keeps what is selected on others', () => {
+  const { result, rerender, selected } = select();
+  act(() => result.current.toggle('a'));
+  rerender(['x', 'y']);
+  act(() => result.current.selectPage());
+  expect(selected()).toBe('axy');
+  act(() => result.current.clearPage());
+  expect(selected()).toBe('a');
+  act(() => result.current.clear());
+  expect(selected()).toBe('');
+});
+
+it('begins a range anew on another page', () => {
+  const { result, rerender, selected } = select();
+  act(() => result.current.toggle('a'));
+  rerender(['x', 'y', 'z']);
+  act(() => result.current.extendTo('z'));
+  expect(selected()).toBe('az');
+});
+
+it('begins with none in another list', () => {
+  const first = select();
+  act(() => first.result.current.toggle('a'));
+  const second = select();
+  expect(second.selected()).toBe('');
+  const { result } = renderHook(() => useIsSelected(first.list, 'a'));
+  expect(result.current).toBe(true);
+  act(() => second.result.current.toggle('b'));
+  expect(result.current).toBe(false);
+});

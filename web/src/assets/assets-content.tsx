@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconPhotoPlus, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../api/errors.ts';
+import { AssetList } from '../asset-list/asset-list.tsx';
+import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
+import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import type { Look } from '../asset-list/look.ts';
+import { useCan } from '../session/allowed.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import classes from './assets-content.module.css';
+import { t } from './texts.ts';
+import { useAssetActions } from './use-asset-actions.ts';
+
+interface AssetsContentProps {
+  /** Undefined while they are on their way, or did not come. */
+  assets: ListedAsset[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  /** Whose selection the assets are in. */
+  list: string;
+  look: Look;
+  empty: ReactNode;
+}
+
+/** The list, or what there is to say in its place. */
+export function AssetsContent({ assets, error, onRetry, list, look, empty }: AssetsContentProps) {
+  const actions = useAssetActions();
+  if (assets?.length === 0) return <div className={classes.instead}>{empty}</div>;
+  if (assets) {
+    return (
+      <AssetList label={t('title')} list={list} assets={assets} look={look} actions={actions} />
+    );
+  }
+  if (!error) return <AssetSkeletons look={look} />;
+  return (
+    <div role="alert" className={classes.instead}>
+      <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(error)}>
+        <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+interface NoneFoundProps {
+  onClear: () => void;
+}
+
+/** Filters leave nothing over. */
+export function NoneFound({ onClear }: NoneFoundProps) {
+  return (
+    <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatch')}>
+      <Button variant="default" onClick={onClear}>
+        {t('clearFilters')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface NoneYetProps {
+  /** The way to add the first. */
+  children: ReactNode;
+}
+
+/** There are none at all. */
+export function NoneYet({ children }: NoneYetProps) {
+  const canAdd = useCan('CREATE_ASSET');
+  if (!canAdd) return <EmptyState icon={IconPhotoPlus} title={t('none')} help={t('noneYet')} />;
+  return (
+    <EmptyState icon={IconPhotoPlus} tone="invites" title={t('none')} help={t('addFirst')}>
+      {children}
+    </EmptyState>
+  );
+}

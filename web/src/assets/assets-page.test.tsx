@@ -1,0 +1,228 @@
+import type { RoleName } from '@spindle/contracts/permissions';
+import type { ExtendedResult } from '@spindle/contracts/search';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer } from '../test/people.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
+import { type Replies, refusal, serveApi } from '../test/server.ts';
+
+import { AssetsPage } from './assets-page.tsx';
+
+freshPage();
+
+// A page of cards takes its time to draw on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+const SEARCH = 'POST /api/v1/assets/search';
+
+interface Opened {
+  path?: string;
+  role?: RoleName;
+  assets?: ExtendedResult[];
+  total?: number;
+  replies?: Replies;
+}
+
+/** Opens the page of a signed-in person on a server that answers every search with the assets. */
+async function open({ path = '/assets', role, assets = [foundAsset()], total, replies }: Opened) {
+  const log = await serveApi({
+    [SEARCH]: { body: searchAnswer(assets, { total }) },
+    ...replies,
+  });
+  const { permissions } = accountAnswer(role).data;
+  useSession.setState({ isLoggedIn: true, permissions });
+  window.history.replaceState(null, '', path);
+  renderInApp(<AssetsPage />);
+  const searches = () => log.filter(({ path: asked }) => asked.startsWith('/api/v1/assets/search'));
+  return { searches };
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+const grid = () => screen.findByRole('grid', { name: 'Assets' });
+
+it('[A-103] shows the exact number of files in the title', async () => {
+  await open({ total: 12_486 });
+  await waitFor(async () => expect(await heading()).toHaveTextContent('Assets12,486'));
+});
+
+it('[A-104] has Add Assets', async () => {
+  await open({ role: 'CREATOR' });
+  expect(await screen.findByRole('button', { name: 'Add Assets' })).toBeVisible();
+});
+
+it('[A-105] hides Add Assets from USER, also where nothing is found', async () => {
+  await open({ role: 'USER', assets: [] });
+  expect(await screen.findByText('No assets found')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add Assets' })).toBeNull();
+});
+
+it('[A-146][A-147] shows results as cards, or as a list, which is remembered and stands in the address', async () => {
+  await open({});
+  expect((await grid()).tagName).toBe('DIV');
+  await userEvent.click(screen.getByRole('radio', { name: 'List' }));
+  expect((await grid()).tagName).toBe('TABLE');
+  expect(window.location.search).toBe('?view=list');
+  expect(localStorage.getItem('spindle.assets.look')).toContain('"list"');
+});
+
+it('[A-148][A-900] has a pager with 3 pages either side of the current', async () => {
+  await open({ path: '/assets?page=10', total: 900 });
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
+  const numbers = pages.getAllByRole('button', { name: /^Page \d+$/ });
+  expect(numbers.map(({ textContent }) => textContent)).toEqual([
+    '1',
+    '7',
+    '8',
+    '9',
+    '10',
+    '11',
+    '12',
+    '13',
+    '30',
+  ]);
+});
+
+it('[A-891][A-892][A-893][A-894][A-895] offers 12, 18 and 30 a page, begins with 30, and remembers the choice', async () => {
+  const { searches } = await open({ total: 100 });
+  const size = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Results per page' });
+  expect([...size.options].map(({ value }) => value)).toEqual(['12', '18', '30']);
+  expect(size).toHaveValue('30');
+  expect(searches()[0]?.body).toMatchObject({ limit_per_page: 30 });
+  await userEvent.selectOptions(size, '12');
+  await waitFor(() => expect(searches().at(-1)?.body).toMatchObject({ limit_per_page: 12 }));
+  expect(localStorage.getItem('spindle.assets.page-size')).toBe('12');
+});
+
+it('[A-895] begins with the page size of the last time', async () => {
+  localStorage.setItem('spindle.assets.page-size', '18');
+  const { searches } = await open({});
+  await grid();
+  expect(searches()[0]?.body).toMatchObject({ limit_per_page: 18 });
+});
+
+it('[A-149] selects all of the page, and none again', async () => {
+  await open({ assets: [1, 2, 3].map((number) => foundAsset({ name: `${number}.jpg` })) });
+  await grid();
+  await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
+  const bar = screen.getByRole('region', { name: 'Bulk actions' });
+  expect(bar).toHaveTextContent('3 selected');
+  await userEvent.keyboard('{Escape}');
+  expect(bar).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  expect(screen.getByRole('region', { name: 'Bulk actions' })).toHaveTextContent('3 selected');
+});
+
+it('[A-156][A-881] says that there are none yet, and how to add the first', async () => {
+  await open({ assets: [] });
+  expect(await screen.findByText('No assets found')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Add Assets' })).toHaveLength(2);
+});
+
+it('[A-156] says that filters leave none, and takes them back', async () => {
+  await open({ path: '/assets?keyword=nothing', assets: [] });
+  expect(await screen.findByText('No assets found')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(window.location.search).toBe('');
+});
+
+it('[A-116] shows and hides the filters, and remembers it', async () => {
+  await open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Show filters' }));
+  expect(screen.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+  expect(localStorage.getItem('spindle.assets.filters')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide filters' }));
+  expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull();
+});
+
+it('[A-115] loads the list again', async () => {
+  const { searches } = await open({});
+  await grid();
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(searches()).toHaveLength(2));
+});
+
+it('[A-035][B-009] asks for what stands in the address', async () => {
+  const { searches } = await open({
+    path: '/assets?keyword=lake&content_type=video&status=OK&sort=file_name_asc&limit=12',
+  });
+  await grid();
+  expect(searches()[0]?.body).toEqual({
+    page: 1,
+    limit_per_page: 12,
+    extended_result: true,
+    sort_by: ['file_name_ASC'],
+    content_type: 'video*',
+    keyword: 'lake',
+    status: 'OK',
+  });
+});
+
+it('goes to the last page from beyond it', async () => {
+  const last = searchAnswer([foundAsset()], { page: 4, total: 100 });
+  const beyond = { ...last, page: 9, result: [], extended_result: {} };
+  await open({
+    path: '/assets?page=9&limit=30',
+    replies: {
+      [SEARCH]: { body: beyond },
+      'GET /api/v1/assets/search/snapshot-1/4': { body: last },
+    },
+  });
+  await grid();
+  expect(window.location.search).toBe('?page=4&limit=30');
+});
+
+it('says that the list could not be loaded, and tries again', async () => {
+  let isBroken = true;
+  await open({
+    replies: {
+      [SEARCH]: () =>
+        isBroken
+          ? refusal(400, 'INVALID', 'AND and OR cannot be mixed.')
+          : { body: searchAnswer([foundAsset()]) },
+    },
+  });
+  expect(await screen.findByText('AND and OR cannot be mixed.')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await grid()).toBeVisible();
+});
+
+it('keeps the list and says so when loading it again fails', async () => {
+  let isBroken = false;
+  await open({
+    replies: {
+      [SEARCH]: () =>
+        isBroken ? refusal(400, 'INVALID', 'Not today.') : { body: searchAnswer([foundAsset()]) },
+    },
+  });
+  await grid();
+  isBroken = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Not today.')).toBeVisible();
+  expect(await grid()).toBeVisible();
+});
+
+it('[A-171][A-172] offers download and a 24-hour link, to USER too', async () => {
+  await open({ role: 'USER' });
+  await grid();
+  expect(screen.getByRole('button', { name: 'Download original' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Copy 24-hour link' })).toBeInTheDocument();
+});
+
+it('[A-164] shows an asset as ready soon after it is', async () => {
+  await open({
+    replies: {
+      [SEARCH]: ({ body }) => {
+        const status = JSON.stringify(body).includes(assetId(0)) ? 'OK' : 'NOT_READY';
+        return { body: searchAnswer([foundAsset({ status })]) };
+      },
+    },
+  });
+  expect(await screen.findByText('Processing')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Processing')).toBeNull());
+  expect((await grid()).querySelector('img')).toBeInTheDocument();
+});

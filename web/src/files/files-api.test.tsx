@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { reachAt, refusal, serveApi } from '../test/server.ts';
+import { useDownload } from './files-api.ts';
+
+freshPage();
+
+const ID = assetId(1);
+const FILE = `HEAD /api/v1/files/content/${ID}`;
+
+function Button() {
+  const { mutate } = useDownload();
+  return (
+    <button type="button" onClick={() => mutate({ id: ID })}>
+      Download
+    </button>
+  );
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function press() {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.getAttribute('href') ?? '');
+  });
+  renderInApp(<Button />);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  return saved;
+}
+
+it('[A-171] hands the original to the browser to save', async () => {
+  await serveApi({ [FILE]: { body: '' } });
+  const saved = await press();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toBe(`/api/v1/files/content/${ID}?key=original&delivery=download`);
+});
+
+it('hands over what lies in a storage of its own', async () => {
+  await serveApi({ [FILE]: { status: 302, body: '' } });
+  const saved = await press();
+  await waitFor(() => expect(saved).toHaveLength(1));
+});
+
+it('[A-842] says that a download is not available when it answers 400 or above, and saves nothing', async () => {
+  await serveApi({ [FILE]: refusal(400, 'INVALID') });
+  const saved = await press();
+  expect(
+    await screen.findByText('Download not available at the moment. Please try again later.'),
+  ).toBeVisible();
+  expect(saved).toEqual([]);
+});
+
+it('[A-843] says that a download is not available when it ends in an exception', async () => {
+  reachAt('http://127.0.0.1:1');
+  await press();
+  expect(
+    await screen.findByText('Download not available at the moment. Please try again later.'),
+  ).toBeVisible();
+});
+
+it('[A-845] says on 404 that the file cannot be provided', async () => {
+  await serveApi({ [FILE]: refusal(404, 'NOT_FOUND') });
+  await press();
+  expect(
+    await screen.findByText(
+      "We're not able to provide you a downloable file at this time, please try again later.",
+    ),
+  ).toBeVisible();
+});

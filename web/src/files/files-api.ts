@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, isStatus } from '../api/errors.ts';
+import { fileUrl } from '../api/media.ts';
+import { showAlert } from '../ui/alerts.ts';
+import { t } from './texts.ts';
+
+export interface Download {
+  id: string;
+  /** Content key; the original when left out. */
+  key?: string;
+}
+
+/** Hands a stored file to the browser's downloads. What is refused is said here, not saved as a broken file. */
+export function useDownload() {
+  return useMutation({
+    mutationFn: async ({ id, key = 'original' }: Download) => {
+      const address = fileUrl(id, { key, delivery: 'download' });
+      await assertAnswers(address);
+      startDownload(address);
+    },
+    onError: (error) =>
+      showAlert({ type: 'danger', message: t(isStatus(error, 404) ? 'missing' : 'failed') }),
+  });
+}
+
+/** Throws ApiError when the file would not come. */
+async function assertAnswers(address: string): Promise<void> {
+  // Another host answers scripts only by its own leave, and answers the browser's downloads all the same.
+  if (new URL(address, window.location.href).origin !== window.location.origin) return;
+  // A redirect leads to the storage, where an address holds for GET alone.
+  const response = await fetch(address, { method: 'HEAD', redirect: 'manual' });
+  if (response.status < 400) return;
+  throw new ApiError({ status: response.status, code: 'DOWNLOAD', message: t('failed') });
+}
+
+function startDownload(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

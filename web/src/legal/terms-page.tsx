@@ -1,0 +1,12 @@
+import { LegalPage } from './legal-page.tsx';
+import { t } from './texts.ts';
+
+const SECTIONS = [
+  { heading: t('whoseTerms'), text: t('whoseTermsText') },
+  { heading: t('yourMedia'), text: t('yourMediaText') },
+  { heading: t('theSoftware'), text: t('theSoftwareText') },
+];
+
+export function TermsPage() {
+  return <LegalPage title={t('terms')} sections={SECTIONS} />;
+}

@@ -1,0 +1,45 @@
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { copyText } from './copy-text.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('puts a text on the clipboard that is still on its way', async () => {
+  userEvent.setup();
+  await copyText(Promise.resolve('https://media.example.com/1'));
+  expect(await navigator.clipboard.readText()).toBe('https://media.example.com/1');
+});
+
+it('throws what keeps the text from coming', async () => {
+  userEvent.setup();
+  await expect(copyText(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+});
+
+/** A browser on a page that is not served over https. */
+function withoutClipboard(answer: boolean) {
+  vi.stubGlobal('navigator', {});
+  const copied: string[] = [];
+  document.execCommand = () => {
+    if (document.activeElement instanceof HTMLTextAreaElement)
+      copied.push(document.activeElement.value);
+    return answer;
+  };
+  return copied;
+}
+
+it('copies from a selected field where there is no clipboard, and gives the focus back', async () => {
+  const copied = withoutClipboard(true);
+  const button = document.body.appendChild(document.createElement('button'));
+  button.focus();
+  await copyText('https://media.example.com/1');
+  expect(copied).toEqual(['https://media.example.com/1']);
+  expect(button).toHaveFocus();
+  expect(document.querySelector('textarea')).toBeNull();
+});
+
+it('throws when the browser refuses', async () => {
+  withoutClipboard(false);
+  await expect(copyText('x')).rejects.toThrow('refused');
+});

@@ -1,0 +1,28 @@
+/**
+ * Puts a text on the clipboard; it may still be on its way, since some browsers allow copying only at the very click.
+ * Throws when the text does not come or the browser refuses.
+ */
+export async function copyText(text: string | Promise<string>): Promise<void> {
+  // Absent where the page is not served over https.
+  if (!('clipboard' in navigator)) return copyFromField(await text);
+  // Firefox before 127.
+  if (!('ClipboardItem' in window)) return navigator.clipboard.writeText(await text);
+  const plain = Promise.resolve(text).then((value) => new Blob([value], { type: 'text/plain' }));
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })]);
+}
+
+function copyFromField(text: string): void {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (!isCopied) throw new Error('The browser refused to copy.');
+}

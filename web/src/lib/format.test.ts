@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { formatCount, formatDuration, formatSize, formatTime } from './format.ts';
+
+it('[A-950] writes sizes in B, KB, MB and up', () => {
+  const sizes = [0, 7, 1e3, 1e6, 1e9, 1e12, 1e15].map(formatSize);
+  expect(sizes).toEqual(['0 B', '7 B', '1.0 KB', '1.0 MB', '1.0 GB', '1.0 TB', '1.0 PB']);
+});
+
+it('[A-951] goes up in steps of 1000, after rounding', () => {
+  expect(formatSize(999)).toBe('999 B');
+  expect(formatSize(1000)).toBe('1.0 KB');
+  expect(formatSize(1024)).toBe('1.0 KB');
+  expect(formatSize(999_949)).toBe('999.9 KB');
+  expect(formatSize(999_950)).toBe('1.0 MB');
+});
+
+it('[A-952] gives one decimal', () => {
+  expect(formatSize(4_870_000)).toBe('4.9 MB');
+  expect(formatSize(128_000_000)).toBe('128.0 MB');
+});
+
+it('[A-953] writes durations in h, m and s', () => {
+  expect(formatDuration(3 * 3600 + 25 * 60 + 7)).toBe('3h 25m 7s');
+  expect(formatDuration(3600)).toBe('1h 0m 0s');
+  expect(formatDuration(2530)).toBe('42m 10s');
+  expect(formatDuration(28.4)).toBe('28s');
+  expect(formatDuration(59.6)).toBe('1m 0s');
+  expect(formatDuration(0)).toBe('0s');
+});
+
+it('writes times in the reader’s own zone, to the second', () => {
+  const local = new Date(2026, 10, 20, 18, 10, 5);
+  expect(formatTime(local.toISOString())).toBe('2026-11-20 18:10:05');
+});
+
+it('groups the digits of counts', () => {
+  expect(formatCount(12_486)).toBe('12,486');
+});

@@ -1,0 +1,31 @@
+import type { Location } from 'react-router-dom';
+import { z } from 'zod';
+
+/**
+ * What a link to an asset carries in its history state so that it opens over the list: the list's own location and the
+ * ids before and after. `<Link to={`/asset/${id}`} state={overlayState(location, ids)} preventScrollReset>`
+ */
+export interface OverlayState {
+  background: Location;
+  siblings: string[];
+}
+
+const Background = z.looseObject({
+  pathname: z.string().regex(/^\/(?!\/)/),
+  search: z.string(),
+  hash: z.string(),
+});
+const State = z.object({ background: Background, siblings: z.array(z.string()) });
+
+export function overlayState(background: Location, siblings: string[]): OverlayState {
+  return { background, siblings };
+}
+
+/** The overlay state of a location, or null when the asset is a page of its own. */
+export function readOverlayState(location: Location): OverlayState | null {
+  return isOverlayState(location.state) ? location.state : null;
+}
+
+function isOverlayState(state: unknown): state is OverlayState {
+  return State.safeParse(state).success;
+}

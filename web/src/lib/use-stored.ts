@@ -1,0 +1,61 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+
+const PREFIX = 'spindle.';
+
+/** What the browser refused to store lives here until the page is left. */
+const memory = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+/**
+ * A preference in local storage, shared by all who use its key, other tabs too. What is stored but does not fit `schema`
+ * counts as not stored. Pass a schema and fallback that keep their identity.
+ */
+export function useStored<T>(
+  key: string,
+  schema: z.ZodType<T>,
+  fallback: T,
+): [value: T, store: (value: T) => void] {
+  const text = useSyncExternalStore(subscribe, () => read(key));
+  const value = useMemo(() => parse(text, schema) ?? fallback, [text, schema, fallback]);
+  const store = useCallback((next: T) => write(key, JSON.stringify(next)), [key]);
+  return [value, store];
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function read(key: string): string | null {
+  const kept = memory.get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return window.localStorage.getItem(PREFIX + key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    window.localStorage.setItem(PREFIX + key, text);
+    memory.delete(key);
+  } catch {
+    memory.set(key, text);
+  }
+  for (const listener of listeners) listener();
+}
+
+function parse<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
+  if (text === null) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { CONTENT_KEY_MISSING, COPIED_LINK_EXPIRY_SECONDS } from '@spindle/contracts/links';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { refusal, serveApi } from '../test/server.ts';
+import { useCopyLink, useCopyLinks } from './links-api.ts';
+
+freshPage();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const ID = assetId(1);
+const ONE = `GET /api/v1/assets/${ID}/get_link`;
+const MANY = 'POST /api/v1/assets/get_link';
+const ADDRESS = 'https://media.example.com/api/v1/files/content/1?signature=s';
+
+function Buttons({ ids }: { ids: string[] }) {
+  const one = useCopyLink();
+  const many = useCopyLinks();
+  return (
+    <>
+      <button type="button" onClick={() => one.mutate(ID)}>
+        One
+      </button>
+      <button type="button" onClick={() => many.mutate(ids)}>
+        Many
+      </button>
+    </>
+  );
+}
+
+async function press(name: 'One' | 'Many', ids: string[] = []) {
+  const user = userEvent.setup();
+  renderInApp(<Buttons ids={ids} />);
+  await user.click(screen.getByRole('button', { name }));
+}
+
+it('[A-172][A-874][A-921] copies a download link of 24 hours and says so', async () => {
+  const log = await serveApi({ [ONE]: { body: ADDRESS } });
+  await press('One');
+  expect(await screen.findByText('Link copied to clipboard')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS);
+  expect(log[0]?.path).toContain('expiry=86400');
+  expect(log[0]?.path).toContain('delivery=download');
+  expect(COPIED_LINK_EXPIRY_SECONDS).toBe(24 * 60 * 60);
+});
+
+it('[A-846] says that a link cannot be had', async () => {
+  await serveApi({ [ONE]: refusal(500, 'INTERNAL') });
+  await press('One');
+  expect(await screen.findByText('Error getting download link. Please try again.')).toBeVisible();
+});
+
+it('[A-848] says that an asset has no such content', async () => {
+  await serveApi({ [ONE]: refusal(404, 'NOT_FOUND', CONTENT_KEY_MISSING) });
+  await press('One');
+  expect(await screen.findByText('Content key not available for asset.')).toBeVisible();
+});
+
+it('[A-876] says that the browser refuses to copy', async () => {
+  await serveApi({ [ONE]: { body: ADDRESS } });
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  renderInApp(<Buttons ids={[]} />);
+  await user.click(screen.getByRole('button', { name: 'One' }));
+  expect(await screen.findByText('Failed to copy link')).toBeVisible();
+});
+
+it('copies the links of several assets, and says which have none', async () => {
+  const log = await serveApi({
+    [MANY]: { body: { [ID]: ADDRESS, [assetId(2)]: CONTENT_KEY_MISSING } },
+  });
+  await press('Many', [ID, assetId(2)]);
+  expect(await screen.findByText('1 link copied to clipboard')).toBeVisible();
+  expect(
+    screen.getByText('1 asset has no link: Content key not available for asset.'),
+  ).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS);
+  expect(log[0]?.body).toEqual([ID, assetId(2)]);
+});
+
+it('says that links cannot be had', async () => {
+  await serveApi({ [MANY]: refusal(500, 'INTERNAL') });
+  await press('Many', [ID]);
+  expect(await screen.findByText('Oops ! Something went wrong.')).toBeVisible();
+});
+
+it('[A-913] asks for the links of 100 assets, and not of 101', async () => {
+  const log = await serveApi({ [MANY]: { body: { [ID]: ADDRESS } } });
+  const ids = Array.from({ length: 101 }, (_, index) => assetId(index));
+  await press('Many', ids);
+  expect(await screen.findByText('Number of Assets must be lesser than 100')).toBeVisible();
+  expect(log).toHaveLength(0);
+  renderInApp(<Buttons ids={ids.slice(1)} />);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Many' })[1] ?? document.body);
+  await waitFor(() => expect(log).toHaveLength(1));
+});

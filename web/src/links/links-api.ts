@@ -1,0 +1,73 @@
+import {
+  CONTENT_KEY_MISSING,
+  COPIED_LINK_EXPIRY_SECONDS,
+  LINK_IDS_MAX,
+  makeLink,
+  makeLinks,
+} from '@spindle/contracts/links';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { ApiError } from '../api/errors.ts';
+import { copyText } from '../lib/copy-text.ts';
+import { type AlertType, showAlert } from '../ui/alerts.ts';
+import { t } from './texts.ts';
+
+const COPIED = { expiry: COPIED_LINK_EXPIRY_SECONDS, delivery: 'download' } as const;
+
+/** Copies a link of 24 hours to an asset's original, and says how it went. */
+export function useCopyLink() {
+  return useMutation({
+    mutationFn: (id: string) => copyAnswer(call(makeLink, { params: { id }, query: COPIED })),
+    onSuccess: () => say('success', t('copied')),
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return say('danger', t('copyFailed'));
+      const isKeyMissing = error.message === CONTENT_KEY_MISSING;
+      say('danger', t(isKeyMissing ? 'keyMissing' : 'linkFailed'));
+    },
+  });
+}
+
+/** Copies links of 24 hours to several originals, one a line, and says how it went. At most 100. */
+export function useCopyLinks() {
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      if (ids.length > LINK_IDS_MAX) throw new TooManyLinks(t('tooMany'));
+      const links = call(makeLinks, { query: COPIED, body: [...ids] }).then(sortedOut);
+      await copyAnswer(links.then(({ addresses }) => addresses.join('\n')));
+      return links;
+    },
+    onSuccess: ({ addresses, reasons }) => {
+      say('success', t('copiedMany', { count: addresses.length }));
+      const [reason] = reasons;
+      if (reason) say('warning', t('withoutLink', { count: reasons.length, reason }));
+    },
+    onError: (error) => {
+      if (error instanceof TooManyLinks) return say('warning', error.message);
+      say('danger', t(error instanceof ApiError ? 'linksFailed' : 'copyFailed'));
+    },
+  });
+}
+
+class TooManyLinks extends Error {}
+
+/** Throws what the answer throws; else what the browser has against copying. */
+async function copyAnswer(answer: Promise<string>): Promise<void> {
+  const [answered, copied] = await Promise.allSettled([answer, copyText(answer)]);
+  if (answered.status === 'rejected') throw answered.reason;
+  if (copied.status === 'rejected') throw copied.reason;
+}
+
+/** The API answers with an address or a sentence for each id. */
+function sortedOut(answer: Record<string, string>) {
+  const values = Object.values(answer);
+  const addresses = values.filter((value) => URL.canParse(value));
+  const reasons = values.filter((value) => !URL.canParse(value));
+  if (addresses.length === 0) {
+    throw new ApiError({ status: 404, code: 'NOT_FOUND', message: t('linksFailed') });
+  }
+  return { addresses, reasons };
+}
+
+function say(type: AlertType, message: string): void {
+  showAlert({ type, message });
+}

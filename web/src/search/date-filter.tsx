@@ -1,0 +1,69 @@
+import '@mantine/dates/styles.layer.css';
+import { DateTimePicker } from '@mantine/dates';
+import { wireTime } from '@spindle/contracts/time';
+import { useId } from 'react';
+import { formatTime } from '../lib/format.ts';
+import { t } from './texts.ts';
+import { useTyped } from './use-typed.ts';
+
+interface DateFilterProps {
+  label: string;
+  placeholder: string;
+  /** ISO 8601 in UTC, or empty. */
+  value: string;
+  earliest?: string;
+  latest?: string;
+  onChange: (value: string) => void;
+}
+
+/** A moment to the second. The person sees and chooses it in their own time zone. */
+export function DateFilter({
+  label,
+  placeholder,
+  value,
+  earliest,
+  latest,
+  onChange,
+}: DateFilterProps) {
+  const { draft, type, enter } = useTyped(value, onChange);
+  const id = useId();
+  return (
+    <DateTimePicker
+      id={id}
+      label={label}
+      aria-label={draft ? `${label}, ${formatTime(draft)}` : label}
+      // The calendar is named by the element of this id.
+      popoverProps={{ id }}
+      ariaLabels={{
+        previousMonth: t('previousMonth'),
+        nextMonth: t('nextMonth'),
+        previousYear: t('previousYear'),
+        nextYear: t('nextYear'),
+        previousDecade: t('previousDecade'),
+        nextDecade: t('nextDecade'),
+      }}
+      timePickerProps={{
+        hoursInputLabel: t('hours'),
+        minutesInputLabel: t('minutes'),
+        secondsInputLabel: t('seconds'),
+      }}
+      submitButtonProps={{ 'aria-label': t('useDate') }}
+      placeholder={placeholder}
+      withSeconds
+      hideOutsideDates
+      clearable
+      clearButtonProps={{ 'aria-label': t('clearDate') }}
+      valueFormat="YYYY-MM-DD HH:mm:ss"
+      value={draft ? formatTime(draft) : null}
+      minDate={earliest ? formatTime(earliest) : undefined}
+      maxDate={latest ? formatTime(latest) : undefined}
+      onChange={(local) => (local ? type(utcOf(local)) : enter(''))}
+      onDropdownClose={() => enter(draft)}
+    />
+  );
+}
+
+/** `2026-11-20 18:10:00` on the person's clock. */
+function utcOf(local: string): string {
+  return wireTime(new Date(local.replace(' ', 'T')));
+}

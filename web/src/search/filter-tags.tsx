@@ -1,0 +1,38 @@
+import { Button, CloseButton } from '@mantine/core';
+import { activeFilters } from './active-filters.ts';
+import classes from './filter-tags.module.css';
+import type { SearchFilters } from './search-filters.ts';
+import { t } from './texts.ts';
+
+interface FilterTagsProps {
+  filters: SearchFilters;
+  onChange: (change: Partial<SearchFilters>) => void;
+  onClear: () => void;
+}
+
+/** The filters that hold something back, each with a way out. */
+export function FilterTags({ filters, onChange, onClear }: FilterTagsProps) {
+  const active = activeFilters(filters);
+  if (active.length === 0) return null;
+  return (
+    <ul className={classes.tags} aria-label={t('activeFilters')}>
+      {active.map(({ key, label, removed }) => (
+        <li key={key} className={classes.tag}>
+          <span className={classes.label}>{label}</span>
+          <CloseButton
+            size={24}
+            iconSize={13}
+            radius="xl"
+            aria-label={t('removeFilter', { filter: label })}
+            onClick={() => onChange(removed)}
+          />
+        </li>
+      ))}
+      <li>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
+          {t('clearAll')}
+        </Button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
+import { foundAsset, searchAnswer } from '../test/search-answers.ts';
+import { refusal, serveApi } from '../test/server.ts';
+import { searchQuery, updateLists } from './search-api.ts';
+import { NO_FILTERS } from './search-filters.ts';
+
+const SEARCH = 'POST /api/v1/assets/search';
+const PAGE_2 = 'GET /api/v1/assets/search/snapshot-1/2';
+const page = (number: number) => searchQuery({ ...NO_FILTERS, page: number });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('reads a later page from the snapshot of the page before', async () => {
+  const log = await serveApi({
+    [SEARCH]: { body: searchAnswer([foundAsset()], { total: 60 }) },
+    [PAGE_2]: { body: searchAnswer([foundAsset({ name: 'second.jpg' })], { page: 2, total: 60 }) },
+  });
+  const client = makeQueryClient();
+  await client.fetchQuery(page(1));
+  const second = await client.fetchQuery(page(2));
+  expect(second.page).toBe(2);
+  expect(log.map(({ path }) => path)).toEqual([
+    '/api/v1/assets/search',
+    '/api/v1/assets/search/snapshot-1/2?limit_per_page=30',
+  ]);
+});
+
+it('searches anew when the snapshot is no longer there', async () => {
+  const log = await serveApi({
+    [SEARCH]: { body: searchAnswer([foundAsset()], { total: 60 }) },
+    [PAGE_2]: refusal(404, 'NOT_FOUND'),
+  });
+  const client = makeQueryClient();
+  await client.fetchQuery(page(1));
+  await client.fetchQuery(page(2));
+  expect(log.at(-1)).toMatchObject({ method: 'POST', body: { page: 2 } });
+});
+
+it('takes a new snapshot when a page is loaded again', async () => {
+  const log = await serveApi({ [SEARCH]: { body: searchAnswer([foundAsset()]) } });
+  const client = makeQueryClient();
+  await client.fetchQuery(page(1));
+  await client.fetchQuery({ ...page(1), staleTime: 0 });
+  expect(log.map(({ method }) => method)).toEqual(['POST', 'POST']);
+});
+
+it('[A-908] counts a list as fresh for 1800000 ms', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const log = await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
+  const client = makeQueryClient();
+  await client.fetchQuery(page(1));
+  vi.setSystemTime(Date.now() + 1_799_999);
+  await client.fetchQuery(page(1));
+  expect(log).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 1);
+  await client.fetchQuery(page(1));
+  expect(log).toHaveLength(2);
+});
+
+it('[A-909] drops a list that nobody looks at after 3600000 ms, so that it is fetched when asked for', async () => {
+  await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
+  const client = makeQueryClient();
+  const observer = new QueryObserver(client, page(1));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stopLooking = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());
+  stopLooking();
+  vi.advanceTimersByTime(3_599_999);
+  expect(client.getQueryData(page(1).queryKey)).toBeDefined();
+  vi.advanceTimersByTime(1);
+  expect(client.getQueryData(page(1).queryKey)).toBeUndefined();
+});
+
+it('puts what became of an asset into every list that shows it, and leaves the others as they are', async () => {
+  await serveApi({
+    [SEARCH]: ({ body }) => {
+      const isAudio = JSON.stringify(body).includes('audio');
+      return { body: searchAnswer(isAudio ? [] : [foundAsset({ status: 'NOT_READY' })]) };
+    },
+  });
+  const client = makeQueryClient();
+  const audio = searchQuery({ ...NO_FILTERS, contentType: 'audio' });
+  const [all, none] = await Promise.all([client.fetchQuery(page(1)), client.fetchQuery(audio)]);
+  const [id = ''] = all.result;
+  updateLists(client, id, foundAsset({ status: 'OK' }));
+  expect(client.getQueryData(page(1).queryKey)?.extended_result[id]?.status).toBe('OK');
+  expect(client.getQueryData(page(1).queryKey)?.data.extended_result[id]?.status).toBe('OK');
+  expect(client.getQueryData(audio.queryKey)).toBe(none);
+});

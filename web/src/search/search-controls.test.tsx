@@ -1,0 +1,212 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterTags } from './filter-tags.tsx';
+import { SearchToolbar } from './search-toolbar.tsx';
+import { useSearchState } from './use-search-state.ts';
+
+freshPage();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Controls() {
+  const { filters, change, clear } = useSearchState();
+  const searching = { filters, onChange: change, onClear: clear };
+  return (
+    <>
+      <SearchToolbar
+        filters={filters}
+        onChange={change}
+        isPanelOpen
+        onTogglePanel={() => {}}
+        onRefresh={() => {}}
+      />
+      <FilterTags {...searching} />
+      <FilterPanel {...searching} />
+    </>
+  );
+}
+
+function show(address = '') {
+  window.history.replaceState(null, '', `/assets${address}`);
+  renderInApp(<Controls />);
+}
+
+const address = () => decodeURIComponent(window.location.search);
+const field = () => screen.getByRole('textbox', { name: 'Search assets' });
+const chips = (name: string) => within(screen.getByRole('radiogroup', { name }));
+const names = (name: string) =>
+  chips(name)
+    .getAllByRole('radio')
+    .map((chip) => chip.textContent);
+const choose = (group: string, name: string) =>
+  userEvent.click(chips(group).getByRole('radio', { name }));
+const tags = () =>
+  within(screen.getByRole('list', { name: 'Active filters' }))
+    .getAllByRole('listitem')
+    .map((tag) => tag.textContent);
+
+it('[A-106][A-558][A-901] searches 800 ms after the last letter', () => {
+  vi.useFakeTimers();
+  show();
+  for (const typed of ['l', 'la', 'lake']) {
+    fireEvent.change(field(), { target: { value: typed } });
+    act(() => vi.advanceTimersByTime(799));
+    expect(address()).toBe('');
+  }
+  act(() => vi.advanceTimersByTime(1));
+  expect(address()).toBe('?keyword=lake');
+});
+
+it('searches at once on Enter, and no second time when the 800 ms are over', async () => {
+  const user = userEvent.setup();
+  show('?page=3');
+  await user.type(field(), 'lake{Enter}');
+  expect(address()).toBe('?keyword=lake');
+});
+
+it('follows the address: back takes the search back', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.type(field(), 'lake{Enter}');
+  act(() => window.history.back());
+  await waitFor(() => expect(field()).toHaveValue(''));
+});
+
+it('comes to the search field by the key /', async () => {
+  show();
+  await userEvent.keyboard('/');
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('');
+});
+
+it('[A-107][A-108][A-109][A-110][A-111][A-112][A-113][A-114] has a sort menu, that begins with Upload Date descending', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(screen.getByRole('button', { name: 'Sort by Upload Date, Descending' }));
+  const choices = await screen.findAllByRole('menuitemradio');
+  expect(choices.map((choice) => choice.textContent)).toEqual([
+    'Upload Date',
+    'File Name',
+    'Content Type',
+    'File Size',
+    'Ascending',
+    'Descending',
+  ]);
+  const chosen = choices.filter((choice) => choice.getAttribute('aria-checked') === 'true');
+  expect(chosen.map((choice) => choice.textContent)).toEqual(['Upload Date', 'Descending']);
+});
+
+it('[A-109][A-110][A-111][A-112][A-113] sorts by what is chosen, either way', async () => {
+  const user = userEvent.setup();
+  show();
+  const sort = async (choice: string) => {
+    await user.click(screen.getByRole('button', { name: /^Sort by/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name: choice }));
+    return address();
+  };
+  expect(await sort('File Name')).toBe('?sort=file_name_desc');
+  expect(await sort('Ascending')).toBe('?sort=file_name_asc');
+  expect(await sort('Content Type')).toBe('?sort=content_type_asc');
+  expect(await sort('File Size')).toBe('?sort=file_size_range_asc');
+  expect(await sort('Descending')).toBe('?sort=file_size_range_desc');
+});
+
+it('[A-115][A-116] has a refresh button and a filters toggle', () => {
+  show();
+  expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hide filters' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+});
+
+it('[A-121] holds the list to a file name', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.type(screen.getByRole('textbox', { name: 'File Name' }), 'hero{Enter}');
+  expect(address()).toBe('?file_name=hero');
+});
+
+it('[A-122][A-123][A-124][A-125][A-126][A-127] holds the list to a content type', async () => {
+  show();
+  expect(names('Content Type')).toEqual(['All', 'Image', 'Video', 'Audio', 'Custom']);
+  await choose('Content Type', 'Image');
+  expect(address()).toBe('?content_type=image');
+  await choose('Content Type', 'Video');
+  expect(address()).toBe('?content_type=video');
+  await choose('Content Type', 'Audio');
+  expect(address()).toBe('?content_type=audio');
+  await choose('Content Type', 'All');
+  expect(address()).toBe('');
+});
+
+it('[A-128] takes free text for Custom', async () => {
+  const user = userEvent.setup();
+  show();
+  await choose('Content Type', 'Custom');
+  const typed = screen.getByRole('textbox', { name: 'Custom content type' });
+  await user.type(typed, 'image/png{Enter}');
+  expect(address()).toBe('?content_type=custom&custom=image/png');
+});
+
+it('[A-129][A-130][A-131] takes a start and an end with seconds, in local time, and keeps them in UTC', async () => {
+  const user = userEvent.setup();
+  const start = new Date(2026, 10, 1, 8, 30, 15);
+  show(`?start=${start.toISOString()}`);
+  const from = await screen.findByRole('button', { name: 'Upload Date from, 2026-11-01 08:30:15' });
+  expect(from).toHaveTextContent('2026-11-01 08:30:15');
+  await user.click(screen.getByRole('button', { name: 'Upload Date until' }));
+  await user.click(await screen.findByRole('button', { name: /^30 November/ }));
+  const time = { Hours: '21', Minutes: '45', Seconds: '59' };
+  for (const [name, digits] of Object.entries(time)) {
+    await user.click(screen.getByRole('spinbutton', { name }));
+    await user.keyboard(digits);
+  }
+  await user.keyboard('{Enter}{Escape}');
+  const end = new Date(2026, 10, 30, 21, 45, 59).toISOString().replace('.000', '');
+  await waitFor(() => expect(address()).toContain(`end=${end}`));
+});
+
+it('[A-132][A-133][A-134][A-135][A-136] holds the list to a status', async () => {
+  show();
+  expect(names('Asset Status')).toEqual(['All', 'Ok', 'Archived', 'Error']);
+  await choose('Asset Status', 'Ok');
+  expect(address()).toBe('?status=OK');
+  await choose('Asset Status', 'Archived');
+  expect(address()).toBe('?status=ARCHIVED');
+  await choose('Asset Status', 'Error');
+  expect(address()).toBe('?status=ERROR');
+  await choose('Asset Status', 'All');
+  expect(address()).toBe('');
+});
+
+it('[A-144] shows a tag for each active filter', () => {
+  const start = new Date(2026, 10, 1, 8, 30, 15).toISOString();
+  show(
+    `?keyword=lake&file_name=hero&content_type=custom&custom=image/png&start=${start}&status=OK&sort=file_name_asc`,
+  );
+  expect(tags()).toEqual([
+    'Search: lake',
+    'File name: hero',
+    'Type: image/png',
+    'Uploaded from 2026-11-01 08:30:15',
+    'Status: Ok',
+    'Clear all',
+  ]);
+});
+
+it('[A-145] removes the filter of a tag, or all of them, and keeps the order', async () => {
+  show('?keyword=lake&content_type=image&status=OK&sort=file_name_asc&page=4');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Type: Image' }));
+  expect(address()).toBe('?keyword=lake&status=OK&sort=file_name_asc');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(address()).toBe('?sort=file_name_asc');
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
+  expect(field()).toHaveValue('');
+});

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import {
+  isFiltered,
+  listKey,
+  NO_FILTERS,
+  readFilters,
+  type SearchFilters,
+  withoutFilters,
+  writeFilters,
+} from './search-filters.ts';
+
+const EVERYTHING: SearchFilters = {
+  keyword: 'lake AND dusk',
+  fileName: 'hero_v3',
+  contentType: 'custom',
+  customType: 'image/png',
+  start: '2026-11-01T00:00:00Z',
+  end: '2026-11-30T23:59:59Z',
+  status: 'ARCHIVED',
+  sort: 'file_name_asc',
+  page: 7,
+  limit: 12,
+};
+
+const read = (address: string, limit = 30) => readFilters(new URLSearchParams(address), limit);
+const write = (filters: SearchFilters, address = '') =>
+  writeFilters(new URLSearchParams(address), filters).toString();
+
+it('reads from an address what was written into it', () => {
+  expect(read(write(EVERYTHING))).toEqual(EVERYTHING);
+});
+
+it('names the parts of the address as the API names them', () => {
+  const names = [...new URLSearchParams(write(EVERYTHING)).keys()].sort();
+  expect(names).toEqual([
+    'content_type',
+    'custom',
+    'end',
+    'file_name',
+    'keyword',
+    'limit',
+    'page',
+    'sort',
+    'start',
+    'status',
+  ]);
+});
+
+it('[A-114][A-923] begins with the newest upload first', () => {
+  expect(read('').sort).toBe('upload_time_range_desc');
+});
+
+it('leaves what is as it would be anyway out of the address, and other parts in it', () => {
+  expect(write(NO_FILTERS)).toBe('');
+  expect(write(NO_FILTERS, 'view=list&keyword=lake')).toBe('view=list');
+});
+
+it('says the page size with a page number, which means nothing without', () => {
+  expect(write({ ...NO_FILTERS, page: 2 })).toBe('page=2&limit=30');
+});
+
+it('takes the remembered page size where the address has none', () => {
+  expect(read('', 12).limit).toBe(12);
+  expect(read('limit=18', 12).limit).toBe(18);
+});
+
+it('[A-891][A-892][A-893][A-894] takes 12, 18 and 30 as page sizes and no others', () => {
+  expect(['12', '18', '30', '31', '0', 'many'].map((size) => read(`limit=${size}`).limit)).toEqual([
+    12, 18, 30, 30, 30, 30,
+  ]);
+  expect(NO_FILTERS.limit).toBe(30);
+});
+
+it('counts what makes no sense in an address as not there', () => {
+  const address = 'content_type=spoon&status=NOT_READY&sort=name&page=-1&start=yesterday&custom=x';
+  expect(read(address)).toEqual(NO_FILTERS);
+});
+
+it('keeps sort and page size when the filters are cleared', () => {
+  const cleared = withoutFilters(EVERYTHING);
+  expect(cleared).toEqual({ ...NO_FILTERS, sort: 'file_name_asc', limit: 12 });
+  expect(isFiltered(cleared)).toBe(false);
+  expect(isFiltered(EVERYTHING)).toBe(true);
+});
+
+it('takes a list for the same whatever its order and page', () => {
+  expect(listKey({ ...EVERYTHING, page: 1, limit: 30, sort: 'file_name_desc' })).toBe(
+    listKey(EVERYTHING),
+  );
+  expect(listKey({ ...EVERYTHING, status: '' })).not.toBe(listKey(EVERYTHING));
+});

@@ -1,0 +1,116 @@
+import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { DEFAULT_SORT, SortEntry } from '@spindle/contracts/search';
+import { wireTime } from '@spindle/contracts/time';
+
+/** Kinds of content a person can choose. Empty: all. `custom`: what is typed in `customType`. */
+export const CONTENT_TYPES = ['', 'image', 'video', 'audio', 'custom'] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+/** Statuses a person can filter by. Empty: all. */
+export const STATUSES = ['', 'OK', 'ARCHIVED', 'ERROR'] as const;
+export type StatusFilter = (typeof STATUSES)[number];
+
+/** What a list of assets is asked for; each part stands in the address. Empty text is no filter. */
+export interface SearchFilters {
+  keyword: string;
+  fileName: string;
+  contentType: ContentType;
+  /** Free text such as a mime type; counts when `contentType` is `custom`. */
+  customType: string;
+  /** ISO 8601 in UTC, inclusive. */
+  start: string;
+  /** ISO 8601 in UTC, inclusive. */
+  end: string;
+  status: StatusFilter;
+  /** Lower case: `file_name_asc`. */
+  sort: string;
+  page: number;
+  limit: number;
+}
+
+/** No filter, newest first. */
+export const NO_FILTERS: SearchFilters = {
+  keyword: '',
+  fileName: '',
+  contentType: '',
+  customType: '',
+  start: '',
+  end: '',
+  status: '',
+  sort: DEFAULT_SORT.toLowerCase(),
+  page: 1,
+  limit: ASSET_PAGE_SIZE,
+};
+
+const ADDRESS_NAMES = {
+  keyword: 'keyword',
+  fileName: 'file_name',
+  contentType: 'content_type',
+  customType: 'custom',
+  start: 'start',
+  end: 'end',
+  status: 'status',
+  sort: 'sort',
+  page: 'page',
+  limit: 'limit',
+} as const satisfies Record<keyof SearchFilters, string>;
+
+// The keys of an object of that type and no others.
+const NAMES = Object.keys(ADDRESS_NAMES) as (keyof SearchFilters)[];
+
+/**
+ * Filters that an address holds. What is missing or makes no sense is as if it were not there; `limit` is the page size
+ * of an address that says none.
+ */
+export function readFilters(address: URLSearchParams, limit: number): SearchFilters {
+  const text = (name: keyof SearchFilters) => address.get(ADDRESS_NAMES[name]) ?? '';
+  const contentType = oneOf(CONTENT_TYPES, text('contentType'), '');
+  return {
+    keyword: text('keyword'),
+    fileName: text('fileName'),
+    contentType,
+    customType: contentType === 'custom' ? text('customType') : '',
+    start: timeOrNone(text('start')),
+    end: timeOrNone(text('end')),
+    status: oneOf(STATUSES, text('status').toUpperCase(), ''),
+    sort: SortEntry.safeParse(text('sort')).success ? text('sort').toLowerCase() : NO_FILTERS.sort,
+    page: /^[1-9]\d{0,8}$/.test(text('page')) ? Number(text('page')) : 1,
+    limit: oneOf(ASSET_PAGE_SIZES, Number(text('limit')), limit),
+  };
+}
+
+/** Writes filters into an address, leaving out what is as it would be anyway; other parts of the address stay. */
+export function writeFilters(address: URLSearchParams, filters: SearchFilters): URLSearchParams {
+  const written = new URLSearchParams(address);
+  for (const name of NAMES) {
+    if (filters[name] === NO_FILTERS[name]) written.delete(ADDRESS_NAMES[name]);
+    else written.set(ADDRESS_NAMES[name], String(filters[name]));
+  }
+  // A page number says nothing without the size of a page.
+  if (filters.page > 1) written.set(ADDRESS_NAMES.limit, String(filters.limit));
+  return written;
+}
+
+/** The same list without filters: sort and page size stay. */
+export function withoutFilters({ sort, limit }: SearchFilters): SearchFilters {
+  return { ...NO_FILTERS, sort, limit };
+}
+
+export function isFiltered(filters: SearchFilters): boolean {
+  const { keyword, fileName, contentType, start, end, status } = filters;
+  return [keyword, fileName, contentType, start, end, status].some((part) => part !== '');
+}
+
+/** Names the list that filters make, whatever its order and pages. */
+export function listKey({ sort, page, limit, ...filters }: SearchFilters): string {
+  return JSON.stringify(filters);
+}
+
+function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {
+  return allowed.find((one) => one === value) ?? otherwise;
+}
+
+function timeOrNone(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? '' : wireTime(time);
+}

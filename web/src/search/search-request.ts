@@ -1,0 +1,34 @@
+import { type searchAssets, sortOf } from '@spindle/contracts/search';
+import type { z } from 'zod';
+import type { SearchFilters } from './search-filters.ts';
+
+type SearchBody = z.input<typeof searchAssets.body>;
+
+/** The request for the first page of a list of assets. */
+export function searchRequest(filters: SearchFilters): SearchBody {
+  const { field, direction } = sortOf(filters.sort);
+  const name = filters.fileName.trim();
+  return {
+    page: filters.page,
+    limit_per_page: filters.limit,
+    extended_result: true,
+    sort_by: [`${field}_${direction.toUpperCase()}`],
+    content_type: starred(
+      filters.contentType === 'custom' ? filters.customType.trim() : filters.contentType,
+    ),
+    ...(filters.keyword.trim() && { keyword: filters.keyword.trim() }),
+    ...(name && { file_name: starred(name) }),
+    ...(filters.status && { status: filters.status }),
+    ...((filters.start || filters.end) && {
+      upload_time_range: {
+        ...(filters.start && { start: filters.start }),
+        ...(filters.end && { end: filters.end }),
+      },
+    }),
+  };
+}
+
+/** Ends in exactly one asterisk. */
+function starred(text: string): string {
+  return `${text.replace(/\*+$/, '')}*`;
+}

@@ -1,0 +1,56 @@
+import { useHotkeys } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { SearchFilters } from './search-filters.ts';
+import classes from './search-toolbar.module.css';
+import { SortMenu } from './sort-menu.tsx';
+import { t } from './texts.ts';
+import { TypedInput } from './typed-input.tsx';
+
+interface SearchToolbarProps {
+  filters: SearchFilters;
+  onChange: (change: Partial<SearchFilters>) => void;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+  onRefresh: () => void;
+  /** Further controls, at the end. */
+  children?: ReactNode;
+}
+
+/** The search field and what goes with it. The key / leads to the field. */
+export function SearchToolbar(props: SearchToolbarProps) {
+  const { filters, onChange, isPanelOpen, onTogglePanel, onRefresh, children } = props;
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => fieldRef.current?.focus()]]);
+  return (
+    <search className={classes.toolbar}>
+      <IconButton
+        icon={IconAdjustmentsHorizontal}
+        label={t(isPanelOpen ? 'hideFilters' : 'showFilters')}
+        variant={isPanelOpen ? 'light' : 'default'}
+        color={isPanelOpen ? 'accent' : 'gray'}
+        aria-expanded={isPanelOpen}
+        onClick={onTogglePanel}
+      />
+      <TypedInput
+        ref={fieldRef}
+        className={classes.field}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={15} stroke={1.75} />}
+        value={filters.keyword}
+        onTyped={(keyword) => onChange({ keyword })}
+      />
+      <SortMenu sort={filters.sort} onSort={(sort) => onChange({ sort })} />
+      {children}
+      <IconButton
+        icon={IconRefresh}
+        label={t('refresh')}
+        iconSize={16}
+        variant="default"
+        onClick={onRefresh}
+      />
+    </search>
+  );
+}

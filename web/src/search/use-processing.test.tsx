@@ -1,0 +1,111 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
+import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
+import { type Received, refusal, serveApi } from '../test/server.ts';
+import { LOOK_AGAIN_MS, useProcessing } from './use-processing.ts';
+
+const SEARCH = 'POST /api/v1/assets/search';
+const FIRST = assetId(0);
+const SECOND = assetId(1);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(async () => {
+  // The look that is planned finds nobody and plans no other.
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+});
+
+interface WatchProps {
+  ids: string[];
+  onEnd?: (id: string, asset: unknown) => void;
+}
+
+function Watch({ ids, onEnd }: WatchProps) {
+  useProcessing(ids, onEnd);
+  return null;
+}
+
+function show(children: ReactNode) {
+  return render(<QueryClientProvider client={makeQueryClient()}>{children}</QueryClientProvider>);
+}
+
+async function nextLook(log: Received[]) {
+  const before = log.length;
+  await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS);
+  await vi.waitFor(() => expect(log.length).toBeGreaterThan(before));
+}
+
+it('asks for all that is being processed with one search', async () => {
+  const log = await serveApi({
+    [SEARCH]: { body: searchAnswer([1, 2].map(() => foundAsset({ status: 'NOT_READY' }))) },
+  });
+  const { unmount } = show(
+    <>
+      <Watch ids={[FIRST]} />
+      <Watch ids={[SECOND, FIRST]} />
+    </>,
+  );
+  await nextLook(log);
+  expect(log).toHaveLength(1);
+  expect(log[0]?.body).toMatchObject({ ids: [FIRST, SECOND], limit_per_page: 2 });
+  unmount();
+});
+
+it('tells who watches of the end, once, and then asks no more', async () => {
+  const log = await serveApi({ [SEARCH]: { body: searchAnswer([foundAsset()]) } });
+  const onEnd = vi.fn();
+  show(<Watch ids={[FIRST]} onEnd={onEnd} />);
+  await nextLook(log);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
+  expect(onEnd).toHaveBeenCalledWith(FIRST, foundAsset());
+  await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
+  expect(log).toHaveLength(1);
+});
+
+it('tells of an asset that is gone', async () => {
+  const log = await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
+  const onEnd = vi.fn();
+  show(<Watch ids={[FIRST]} onEnd={onEnd} />);
+  await nextLook(log);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith(FIRST, null));
+});
+
+it('asks nothing when nothing is being processed', async () => {
+  const log = await serveApi({});
+  show(<Watch ids={[]} />);
+  await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
+  expect(log).toHaveLength(0);
+});
+
+it('asks no more once nobody watches', async () => {
+  const log = await serveApi({
+    [SEARCH]: { body: searchAnswer([foundAsset({ status: 'NOT_READY' })]) },
+  });
+  const { unmount } = show(<Watch ids={[FIRST]} />);
+  await nextLook(log);
+  unmount();
+  await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
+  expect(log).toHaveLength(1);
+});
+
+it('goes on after a look that failed', async () => {
+  const onEnd = vi.fn();
+  const log = await serveApi({
+    [SEARCH]: () =>
+      log.length === 1
+        ? refusal(503, 'UNAVAILABLE')
+        : { body: searchAnswer([foundAsset({ status: 'ERROR' })]) },
+  });
+  show(<Watch ids={[FIRST]} onEnd={onEnd} />);
+  await nextLook(log);
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,34 @@
+import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { useStored } from '../lib/use-stored.ts';
+import { readFilters, type SearchFilters, withoutFilters, writeFilters } from './search-filters.ts';
+
+const PageSize = z.literal([...ASSET_PAGE_SIZES]);
+
+export interface SearchState {
+  filters: SearchFilters;
+  /** Goes back to the first page, unless the change names one. */
+  change: (change: Partial<SearchFilters>) => void;
+  clear: () => void;
+  /** The address of another page of the same list. */
+  addressOf: (page: number) => string;
+}
+
+/** What a list is asked for, kept in the address; the page size is remembered too. */
+export function useSearchState(): SearchState {
+  const [address, setAddress] = useSearchParams();
+  const [pageSize, rememberPageSize] = useStored('assets.page-size', PageSize, ASSET_PAGE_SIZE);
+  const filters = useMemo(() => readFilters(address, pageSize), [address, pageSize]);
+  return {
+    filters,
+    change: (change) => {
+      const chosen = PageSize.safeParse(change.limit);
+      if (chosen.success) rememberPageSize(chosen.data);
+      setAddress(writeFilters(address, { ...filters, page: 1, ...change }));
+    },
+    clear: () => setAddress(writeFilters(address, withoutFilters(filters))),
+    addressOf: (page) => `?${writeFilters(address, { ...filters, page })}`,
+  };
+}

@@ -1,0 +1,45 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds that typing rests before a search follows it. Specification 9. */
+export const SEARCH_DEBOUNCE_MS = 800;
+
+export interface Typed {
+  /** What the field shows. */
+  draft: string;
+  /** Takes what was typed; it is handed on when typing rests. */
+  type: (draft: string) => void;
+  /** Takes what was typed and hands it on at once. */
+  enter: (draft: string) => void;
+}
+
+/** A field that a search follows. `value` is what is searched for; when it changes from elsewhere, the field follows. */
+export function useTyped(value: string, onTyped: (value: string) => void): Typed {
+  const [draft, setDraft] = useState(value);
+  const handedOnRef = useRef(value);
+  const handOn = (text: string) => {
+    const next = text.trim() === '' ? '' : text;
+    if (next === handedOnRef.current) return;
+    handedOnRef.current = next;
+    onTyped(next);
+  };
+  const handOnLater = useDebouncedCallback(handOn, SEARCH_DEBOUNCE_MS);
+  useEffect(() => {
+    if (value === handedOnRef.current) return;
+    handedOnRef.current = value;
+    handOnLater.cancel();
+    setDraft(value);
+  }, [value, handOnLater]);
+  return {
+    draft,
+    type: (text) => {
+      setDraft(text);
+      handOnLater(text);
+    },
+    enter: (text) => {
+      setDraft(text);
+      handOnLater.cancel();
+      handOn(text);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { ROLES } from '@spindle/contracts/permissions';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { Allowed } from './allowed.tsx';
+import { useSession } from './session.ts';
+
+freshPage();
+
+it('draws an action for those who hold its permission, and for nobody signed out', () => {
+  const { rerender } = render(<Allowed to="EDIT_ASSET">Edit</Allowed>);
+  expect(screen.queryByText('Edit')).toBeNull();
+  const seenBy = ROLES.filter((role) => {
+    useSession.setState({ permissions: [...role.permissions] });
+    rerender(<Allowed to="EDIT_ASSET">Edit</Allowed>);
+    return screen.queryByText('Edit') !== null;
+  });
+  expect(seenBy.map((role) => role.name)).toEqual(['ADMIN', 'MANAGER', 'CREATOR', 'ASSET_MANAGER']);
+});

@@ -1,0 +1,36 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useSession } from '../session/session.ts';
+import { useSignOut } from '../session/session-api.ts';
+import classes from './account-menu.module.css';
+import { t } from './texts.ts';
+
+/** Who is signed in, and the way out. */
+export function AccountMenu() {
+  const username = useSession((session) => session.username);
+  const userEmail = useSession((session) => session.userEmail);
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={t('account', { username })}>
+          <Avatar size={28} radius="xl" color="accent" variant="filled" name={username} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={classes.who}>
+          <span className={classes.name}>{username}</span>
+          <span className={classes.email}>{userEmail}</span>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.75} />}
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

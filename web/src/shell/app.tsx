@@ -1,0 +1,47 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { clientConfigQuery } from '../api/client-config.ts';
+import { queryClient } from '../api/query-client.ts';
+import { readToken } from '../api/token.ts';
+import { sessionQuery } from '../session/session-api.ts';
+import { AlertStack } from '../ui/alert-stack.tsx';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { CrashPage } from './crash-page.tsx';
+import { AppRoutes, preloadPages } from './routes.tsx';
+
+// scheme.js reads the same key before the first paint.
+const schemeManager = localStorageColorSchemeManager({ key: 'spindle.scheme' });
+
+const router = createBrowserRouter([
+  { path: '*', element: <AppRoutes />, errorElement: <CrashPage /> },
+]);
+
+startEarly();
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <AlertStack />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** Begins at once what the first page would otherwise ask for one after the other. */
+function startEarly(): void {
+  if (window.location.pathname === '/login' || readToken() === null) {
+    window.addEventListener('load', preloadPages, { once: true });
+    return;
+  }
+  preloadPages();
+  void queryClient.prefetchQuery(sessionQuery);
+  void queryClient.prefetchQuery(clientConfigQuery);
+}

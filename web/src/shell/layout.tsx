@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import { TopProgress } from '../ui/top-progress.tsx';
+import { useRefusedDrops } from '../uploads/use-refused-drops.ts';
+import classes from './layout.module.css';
+import { t } from './texts.ts';
+import { TopBar } from './top-bar.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+const UploadTray = lazy(async () => ({
+  default: (await import('../uploads/upload-tray.tsx')).UploadTray,
+}));
+
+const CONTENT_ID = 'content';
+
+/** The frame of every protected page. The upload tray stands in it, so that uploads go on from page to page. */
+export function Layout() {
+  const contentRef = useFocusOnNavigation<HTMLElement>();
+  return (
+    <>
+      <a href={`#${CONTENT_ID}`} className={classes.skip}>
+        {t('skipToContent')}
+      </a>
+      <TopBar />
+      <main id={CONTENT_ID} ref={contentRef} tabIndex={-1} className={classes.content}>
+        <Suspense fallback={<TopProgress isActive />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Suspense fallback={<NoDropsYet />}>
+        <UploadTray />
+      </Suspense>
+    </>
+  );
+}
+
+/** Until the tray is there, a drop must not lead away from the page. */
+function NoDropsYet() {
+  useRefusedDrops(true);
+  return null;
+}

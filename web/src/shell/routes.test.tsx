@@ -1,0 +1,121 @@
+import type { RoleName } from '@spindle/contracts/permissions';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { readToken, storeToken } from '../api/token.ts';
+import { freshPage, watchReload } from '../test/page.ts';
+import { accountAnswer, configAnswer } from '../test/people.ts';
+import { openApp, renderInApp } from '../test/render.tsx';
+import { refusal, serveApi } from '../test/server.ts';
+
+freshPage();
+
+const SIGNED_IN = {
+  'GET /api/v1/config': { body: configAnswer() },
+  'GET /api/v1/account': { body: accountAnswer() },
+};
+
+function openSignedIn(path: string) {
+  storeToken('token-1', { remember: true });
+  return openApp(path);
+}
+
+it('[A-057][B-076] sends a signed-out person to /login, from every protected address', async () => {
+  await serveApi({});
+  for (const path of ['/', '/assets?page=2', '/asset/0e43', '/no/such/page']) {
+    const { unmount } = openApp(path);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+    unmount();
+  }
+});
+
+async function expectAssetsAtHome(role: RoleName) {
+  await serveApi({ ...SIGNED_IN, 'GET /api/v1/account': { body: accountAnswer(role) } });
+  openSignedIn('/');
+  await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+}
+
+it('[A-034][B-027][B-082] leads a MANAGER from / to /assets', () => expectAssetsAtHome('MANAGER'));
+
+it('[A-034][B-083] leads a USER from / to /assets', () => expectAssetsAtHome('USER'));
+
+it('[A-034][B-084] leads a CREATOR from / to /assets', () => expectAssetsAtHome('CREATOR'));
+
+it('[A-034][B-085] leads an ASSET_MANAGER from / to /assets', () =>
+  expectAssetsAtHome('ASSET_MANAGER'));
+
+it('leads an ADMIN from / to /assets, until there is a usage page', () =>
+  expectAssetsAtHome('ADMIN'));
+
+it('[A-063][A-066][A-079][A-080][A-088][B-093][B-098][B-108] shows logo, Assets and an account menu with the own name and Logout', async () => {
+  await serveApi(SIGNED_IN);
+  openSignedIn('/no/such/page');
+  expect(await screen.findByRole('link', { name: 'Spindle, home' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Assets' })).toHaveAttribute('href', '/assets');
+  await userEvent.click(screen.getByRole('button', { name: 'Account of Mara Olsen' }));
+  const menu = await screen.findByRole('menu');
+  expect(menu).toHaveTextContent('Mara Olsen');
+  expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+});
+
+it('[A-089][B-109] ends the session at the server on Logout and reloads the page', async () => {
+  const received = await serveApi({
+    ...SIGNED_IN,
+    'POST /api/v1/logout': { body: { status: 'OK', message: 'Signed out.' } },
+  });
+  const reload = watchReload();
+  openSignedIn('/no/such/page');
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  const logout = received.find(({ path }) => path === '/api/v1/logout');
+  expect(logout?.headers.authorization).toBe('Bearer token-1');
+  expect(readToken()).toBeNull();
+});
+
+it('signs out here even when the server cannot be told', async () => {
+  await serveApi({ ...SIGNED_IN, 'POST /api/v1/logout': refusal(503, 'UNAVAILABLE') });
+  const reload = watchReload();
+  openSignedIn('/no/such/page');
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(readToken()).toBeNull();
+});
+
+it('keeps the sign-in and offers another try when the server is away at the start', async () => {
+  let isAway = true;
+  await serveApi({
+    ...SIGNED_IN,
+    'GET /api/v1/account': () =>
+      isAway ? refusal(400, 'INVALID', 'Not now.') : SIGNED_IN['GET /api/v1/account'],
+  });
+  openSignedIn('/no/such/page');
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  expect(readToken()).toBe('token-1');
+  isAway = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+it('names the tab, moves the focus to the content of a new page, and offers to skip to it', async () => {
+  await serveApi(SIGNED_IN);
+  openSignedIn('/no/such/page');
+  await screen.findByRole('heading', { name: 'Page not found' });
+  expect(document.title).toBe('Page not found · Spindle');
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
+  await userEvent.click(screen.getByRole('link', { name: 'Go to Assets' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+it('[A-837] says so when a page cannot be drawn', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  renderInApp(<Broken />);
+  expect(
+    await screen.findByText('Unexpected error occured. Try refreshing page or come back later.'),
+  ).toBeVisible();
+});

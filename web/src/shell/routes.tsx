@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-router-dom';
+import { readOverlayState } from '../lib/overlay.ts';
+import { Protected } from '../session/protected.tsx';
+import { TopProgress } from '../ui/top-progress.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const loadLayout = () => import('./layout.tsx');
+const loadAssets = () => import('../assets/assets-page.tsx');
+
+const Layout = lazy(async () => ({ default: (await loadLayout()).Layout }));
+const AssetsPage = lazy(async () => ({ default: (await loadAssets()).AssetsPage }));
+const AssetPage = lazy(async () => ({
+  default: (await import('../asset-detail/asset-page.tsx')).AssetPage,
+}));
+const AssetOverlay = lazy(async () => ({
+  default: (await import('../asset-detail/asset-overlay.tsx')).AssetOverlay,
+}));
+const SignInPage = lazy(async () => ({
+  default: (await import('../session/sign-in-page.tsx')).SignInPage,
+}));
+const TermsPage = lazy(async () => ({
+  default: (await import('../legal/terms-page.tsx')).TermsPage,
+}));
+const PrivacyPage = lazy(async () => ({
+  default: (await import('../legal/privacy-page.tsx')).PrivacyPage,
+}));
+const UiPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('./ui-page.tsx')).UiPage }))
+  : null;
+
+/** Fetches what a signed-in person sees first. A page that cannot be fetched now is fetched when it is opened. */
+export function preloadPages(): void {
+  void Promise.allSettled([loadLayout(), loadAssets()]);
+}
+
+/** Every url and its page. An asset opened from a list is drawn over that list, which stays as it was. */
+export function AppRoutes() {
+  const location = useLocation();
+  const overlay = readOverlayState(location);
+  return (
+    <>
+      <Suspense fallback={<TopProgress isActive />}>
+        <Routes location={overlay?.background ?? location}>
+          <Route path="/login" element={<SignInPage />} />
+          <Route path="/terms" element={<TermsPage />} />
+          <Route path="/privacy" element={<PrivacyPage />} />
+          {UiPage && <Route path="/ui" element={<UiPage />} />}
+          <Route
+            element={
+              <Protected>
+                <Layout />
+              </Protected>
+            }
+          >
+            <Route path="/" element={<Navigate to="/assets" replace />} />
+            <Route path="/assets" element={<AssetsPage />} />
+            <Route path="/asset/:id" element={<AssetPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </Suspense>
+      {overlay && (
+        <Suspense fallback={<TopProgress isActive />}>
+          <Routes>
+            <Route
+              path="/asset/:id"
+              element={
+                <Protected>
+                  <AssetOverlay />
+                </Protected>
+              }
+            />
+          </Routes>
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { RENDER_FAILED } from '@spindle/contracts/errors';
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts('shell', {
+  skipToContent: 'Skip to content',
+  home: 'Spindle, home',
+  mainNavigation: 'Main',
+  assets: 'Assets',
+  useLight: 'Use the light colour scheme',
+  useDark: 'Use the dark colour scheme',
+  account: 'Account of {{username}}',
+  logout: 'Logout',
+  renderFailed: RENDER_FAILED,
+  refresh: 'Refresh page',
+  notFound: 'Page not found',
+  notFoundHelp: 'This address leads nowhere. It may have been mistyped, or what it led to is gone.',
+  toAssets: 'Go to Assets',
+});

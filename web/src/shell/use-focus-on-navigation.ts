@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Moves the focus to the element when another page is opened, as a browser would; a change of filters is none. */
+export function useFocusOnNavigation<E extends HTMLElement>(): RefObject<E | null> {
+  const { pathname } = useLocation();
+  const elementRef = useRef<E>(null);
+  const lastPathRef = useRef(pathname);
+  useEffect(() => {
+    if (lastPathRef.current === pathname) return;
+    lastPathRef.current = pathname;
+    elementRef.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return elementRef;
+}

@@ -1,0 +1,64 @@
+import type { ClientConfig } from '@spindle/contracts/client-config';
+import { ROLES, type RoleName } from '@spindle/contracts/permissions';
+import type { Account, LoginAnswer } from '@spindle/contracts/sessions';
+
+/** What the server answers to a sign-in of a person of that role. */
+export function loginAnswer(roleName: RoleName = 'MANAGER'): LoginAnswer {
+  const role = roleNamed(roleName);
+  return {
+    jwt: 'token-1',
+    accessID: 'ACCESS1',
+    notifications: ['Welcome'],
+    permissions: [...role.permissions],
+    preferences: { density: 'compact' },
+    role_id: role.id,
+    role_name: role.name,
+    uploadkey: 'upload-key-1',
+    username: 'Mara Olsen',
+    user_email: 'mara@example.com',
+    user_id: 7,
+  };
+}
+
+/** The same person, as the token login answers. */
+export function accountAnswer(roleName: RoleName = 'MANAGER'): { status: 'OK'; data: Account } {
+  const role = roleNamed(roleName);
+  return {
+    status: 'OK',
+    data: {
+      id: 7,
+      email: 'mara@example.com',
+      first_name: 'Mara',
+      last_name: 'Olsen',
+      access_id: 'ACCESS1',
+      uploadKey: 'upload-key-1',
+      role_id: role.id,
+      role_name: role.name,
+      permissions: [...role.permissions],
+      preferences: { density: 'compact' },
+    },
+  };
+}
+
+export function configAnswer(changes: Partial<ClientConfig> = {}) {
+  return {
+    status: 'OK',
+    data: {
+      cdn_url: 'http://localhost:3000',
+      host_url: 'http://localhost:3000',
+      notification_interval: 10_000,
+      token_lifetime: 86_400,
+      features: { tour: false, storage_stats: false, data_transferred_stats: false },
+      unavailable: [],
+      upload_max_bytes: 1_000_000_000,
+      version: '0.1.0',
+      ...changes,
+    } satisfies ClientConfig,
+  };
+}
+
+function roleNamed(name: RoleName) {
+  const role = ROLES.find((r) => r.name === name);
+  if (!role) throw new Error(`unreachable: role ${name}`);
+  return role;
+}

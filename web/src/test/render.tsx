@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { makeQueryClient } from '../api/query-client.ts';
+import { CrashPage } from '../shell/crash-page.tsx';
+import { AppRoutes } from '../shell/routes.tsx';
+import { AlertList } from '../ui/alert-list.tsx';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+
+/** Draws an element as the application would: kit, queries, alerts, and a router at the page's address. */
+export function renderInApp(element: ReactElement) {
+  const router = createBrowserRouter([{ path: '*', element, errorElement: <CrashPage /> }]);
+  return render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+      <QueryClientProvider client={makeQueryClient()}>
+        <AlertList />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+/** Opens the whole application at an address. */
+export function openApp(path: string) {
+  window.history.replaceState(null, '', path);
+  return renderInApp(<AppRoutes />);
+}

@@ -1,0 +1,63 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ErrorAnswer } from '@spindle/contracts/errors';
+import { onTestFinished, vi } from 'vitest';
+
+export interface Received {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+export interface Reply {
+  status?: number;
+  /** Sent as JSON; text as it is. */
+  body: unknown;
+}
+
+/** By method and path without query, as `GET /api/v1/account`. */
+export type Replies = Record<string, Reply | ((received: Received) => Reply | Promise<Reply>)>;
+
+/** A real HTTP server on loopback that stands for the API until the test ends; answers 404 where it has no reply. */
+export async function serveApi(replies: Replies): Promise<Received[]> {
+  const log: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    const body = await text(request);
+    const { method = 'GET', headers } = request;
+    const received: Received = { method, path, headers, body: body && JSON.parse(body) };
+    log.push(received);
+    const known = replies[`${method} ${path.split('?')[0]}`] ?? refusal(404, 'NOT_FOUND');
+    const reply = typeof known === 'function' ? await known(received) : known;
+    const isText = typeof reply.body === 'string';
+    response.writeHead(reply.status ?? 200, {
+      'content-type': isText ? 'text/plain' : 'application/json',
+    });
+    response.end(isText ? reply.body : JSON.stringify(reply.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  reachAt(`http://127.0.0.1:${port}`);
+  return log;
+}
+
+/** Calls of the test go to `origin`, as a browser would resolve them against its page. */
+export function reachAt(origin: string): void {
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(origin + path, init));
+  onTestFinished(() => {
+    vi.stubGlobal('fetch', realFetch);
+  });
+}
+
+export function refusal(status: number, code: string, message = `refused: ${code}`): Reply {
+  const body: ErrorAnswer = { status, error: code, message, url: '/', request_id: 'r' };
+  return { status, body };
+}

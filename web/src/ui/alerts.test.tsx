@@ -1,0 +1,75 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { ALERT_TIMEOUT_MS, ALERTS_MAX, showAlert } from './alerts.ts';
+
+freshPage();
+afterEach(() => void vi.useRealTimers());
+
+function show(...messages: string[]) {
+  act(() => {
+    for (const message of messages) showAlert({ type: 'info', message });
+  });
+}
+
+function shown(): string[] {
+  return screen.queryAllByRole('status').map((alert) => alert.textContent);
+}
+
+it('[A-532][A-533][A-534][A-535] has the types success, warning, danger and info; danger interrupts', () => {
+  renderInApp(<p>page</p>);
+  act(() => {
+    for (const type of ['success', 'warning', 'danger', 'info'] as const)
+      showAlert({ type, message: `of type ${type}` });
+  });
+  expect(shown()).toEqual(['of type info', 'of type warning', 'of type success']);
+  expect(screen.getByRole('alert')).toHaveTextContent('of type danger');
+});
+
+it('[A-537][A-538][A-911] shows the 10 newest, newest first, and never the others', async () => {
+  renderInApp(<p>page</p>);
+  const all = Array.from({ length: 13 }, (_, index) => `alert ${index + 1}`);
+  show(...all);
+  expect(shown()).toEqual(all.slice(3).reverse());
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close alert' })[0] as HTMLElement);
+  await waitFor(() => expect(shown()).toEqual(all.slice(3, 12).reverse()));
+  expect(ALERTS_MAX).toBe(10);
+});
+
+it('[A-536][A-910] closes an alert after 5000 ms', () => {
+  vi.useFakeTimers();
+  renderInApp(<p>page</p>);
+  show('soon gone');
+  act(() => void vi.advanceTimersByTime(4999));
+  expect(shown()).toEqual(['soon gone']);
+  act(() => void vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(shown()).toEqual([]);
+  expect(ALERT_TIMEOUT_MS).toBe(5000);
+});
+
+it('keeps an alert as long as the pointer is on it', () => {
+  vi.useFakeTimers();
+  renderInApp(<p>page</p>);
+  show('read me');
+  fireEvent.mouseEnter(screen.getByRole('status'));
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(shown()).toEqual(['read me']);
+  fireEvent.mouseLeave(screen.getByRole('status'));
+  act(() => void vi.advanceTimersByTime(5000));
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(shown()).toEqual([]);
+});
+
+it('offers one thing to do about it, and closes when it is done', async () => {
+  const undo = vi.fn();
+  renderInApp(<p>page</p>);
+  act(() =>
+    showAlert({ type: 'success', message: 'Moved.', action: { label: 'Undo', onClick: undo } }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await waitFor(() => expect(shown()).toEqual([]));
+});

@@ -1,0 +1,64 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { createElement, Fragment } from 'react';
+import classes from './alerts.module.css';
+import { t } from './texts.ts';
+
+/** Milliseconds until an alert closes. Specification 9. */
+export const ALERT_TIMEOUT_MS = 5000;
+
+/** Alerts shown at a time; older ones go. Specification 9. */
+export const ALERTS_MAX = 10;
+
+export type AlertType = 'success' | 'warning' | 'danger' | 'info';
+
+const COLORS: Record<AlertType, string> = {
+  success: 'var(--ok-text)',
+  warning: 'var(--warning-text)',
+  danger: 'var(--danger-text)',
+  info: 'var(--info-text)',
+};
+
+export interface Alert {
+  type: AlertType;
+  message: string;
+  /** One thing to do about it, such as undo. Closes the alert. */
+  action?: { label: string; onClick: () => void };
+}
+
+let shown = 0;
+
+/** Shows an alert above the older ones; it closes after 5 s, not counting the time it is hovered or focused. */
+export function showAlert({ type, message, action }: Alert): void {
+  shown += 1;
+  const id = `alert-${shown}`;
+  notifications.show({
+    id,
+    priority: shown,
+    autoClose: ALERT_TIMEOUT_MS,
+    color: COLORS[type],
+    role: type === 'danger' ? 'alert' : 'status',
+    classNames: { root: classes.alert },
+    closeButtonProps: { 'aria-label': t('closeAlert') },
+    message: action ? withAction(id, message, action) : message,
+  });
+  // What is over the limit would wait in a queue and come back later.
+  notifications.cleanQueue();
+}
+
+function withAction(id: string, message: string, action: NonNullable<Alert['action']>) {
+  const handleClick = () => {
+    notifications.hide(id);
+    action.onClick();
+  };
+  return createElement(
+    Fragment,
+    null,
+    message,
+    createElement(
+      Anchor<'button'>,
+      { component: 'button', type: 'button', className: classes.action, onClick: handleClick },
+      action.label,
+    ),
+  );
+}

@@ -1,0 +1,23 @@
+import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import type { ComponentPropsWithRef, ComponentType } from 'react';
+
+interface IconButtonProps
+  extends ActionIconProps,
+    Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'children' | 'aria-label'> {
+  icon: ComponentType<{ size: number; stroke: number }>;
+  /** Its name: tooltip and accessible label. */
+  label: string;
+  /** Pixels. */
+  iconSize?: number;
+}
+
+/** A button that is only an icon, named by a tooltip. */
+export function IconButton({ icon: Icon, label, iconSize = 17, ...button }: IconButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon {...button} aria-label={label}>
+        <Icon size={iconSize} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

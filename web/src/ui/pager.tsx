@@ -1,0 +1,97 @@
+import { NativeSelect, Pagination, Text } from '@mantine/core';
+import { PAGER_SIBLINGS } from '@spindle/contracts/paging';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatCount } from '../lib/format.ts';
+import { useNarrow } from '../lib/use-narrow.ts';
+import { IconButton } from './icon-button.tsx';
+import classes from './pager.module.css';
+import { t } from './texts.ts';
+
+export interface PagerProps {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  pageSizes: readonly number[];
+  /** Results on all pages. */
+  total: number;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
+}
+
+/** The foot of a list: which results are shown, the way to others, and how many a page holds. */
+export function Pager({ page, pageSize, pageSizes, total, onPage, onPageSize }: PagerProps) {
+  const isNarrow = useNarrow();
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const Pages = isNarrow ? CompactPages : NumberedPages;
+  return (
+    <nav className={classes.pager} aria-label={t('pages')}>
+      {!isNarrow && (
+        <Text size="sm" className={classes.range}>
+          {t('rangeOf', {
+            first: formatCount(total === 0 ? 0 : (page - 1) * pageSize + 1),
+            last: formatCount(Math.min(total, page * pageSize)),
+            total: formatCount(total),
+          })}
+        </Text>
+      )}
+      <Pages page={page} pages={pages} onPage={onPage} />
+      <NativeSelect
+        aria-label={t('pageSize')}
+        data={pageSizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
+        value={String(pageSize)}
+        onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+      />
+    </nav>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+function NumberedPages({ page, pages, onPage }: PagesProps) {
+  const labels = {
+    first: t('firstPage'),
+    previous: t('previousPage'),
+    next: t('nextPage'),
+    last: t('lastPage'),
+  };
+  return (
+    <Pagination
+      total={pages}
+      value={page}
+      onChange={onPage}
+      siblings={PAGER_SIBLINGS}
+      size="sm"
+      gap={6}
+      getControlProps={(control) => ({ 'aria-label': labels[control] })}
+      getItemProps={(item) => ({ 'aria-label': t('pageNumber', { page: item }) })}
+    />
+  );
+}
+
+function CompactPages({ page, pages, onPage }: PagesProps) {
+  return (
+    <div className={classes.compact}>
+      <IconButton
+        icon={IconChevronLeft}
+        label={t('previousPage')}
+        variant="default"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <Text size="sm" className={classes.range} aria-current="page">
+        {t('pageOf', { page: formatCount(page), pages: formatCount(pages) })}
+      </Text>
+      <IconButton
+        icon={IconChevronRight}
+        label={t('nextPage')}
+        variant="default"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts('ui', {
+  closeAlert: 'Close alert',
+  pages: 'Pages',
+  pageNumber: 'Page {{page}}',
+  firstPage: 'First page',
+  lastPage: 'Last page',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  pageOf: '{{page}} of {{pages}}',
+  rangeOf: '{{first}}–{{last}} of {{total}}',
+  perPage: '{{size}} per page',
+  pageSize: 'Results per page',
+  loading: 'Loading',
+});

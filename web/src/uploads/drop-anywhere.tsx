@@ -1,0 +1,72 @@
+import { Portal, Text } from '@mantine/core';
+import { IconCloudUpload } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { showAlert } from '../ui/alerts.ts';
+import classes from './drop-anywhere.module.css';
+import { droppedEntries, readDropped } from './dropped-files.ts';
+import { t } from './texts.ts';
+import { addFiles } from './upload-queue.ts';
+
+/** Takes files and folders that are dropped anywhere on the page, and says so while they hover over it. */
+export function DropAnywhere() {
+  const isHovered = useFileDrop(async (entries) => {
+    const unreadable = await readDropped(entries, addFiles);
+    if (unreadable > 0)
+      showAlert({ type: 'warning', message: t('unreadable', { count: unreadable }) });
+  });
+  if (!isHovered) return null;
+  return (
+    <Portal>
+      <div className={classes.overlay}>
+        <div className={classes.frame}>
+          <span className={classes.icon}>
+            <IconCloudUpload size={34} stroke={1.5} />
+          </span>
+          <Text size="lg" fw={600}>
+            {t('dropHere')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('dropHelp')}
+          </Text>
+        </div>
+      </div>
+    </Portal>
+  );
+}
+
+/** Whether files are held over the window; drops go to `onDrop`. */
+function useFileDrop(onDrop: (entries: FileSystemEntry[]) => void): boolean {
+  const [isHovered, setIsHovered] = useState(false);
+  const handleDrop = useEffectEvent(onDrop);
+  useEffect(() => {
+    // Each element that is entered and left on the way tells of itself.
+    let depth = 0;
+    const listeners = {
+      dragenter: () => {
+        depth += 1;
+        setIsHovered(true);
+      },
+      dragleave: () => {
+        depth -= 1;
+        if (depth === 0) setIsHovered(false);
+      },
+      dragover: () => {},
+      drop: (transfer: DataTransfer) => {
+        depth = 0;
+        setIsHovered(false);
+        handleDrop(droppedEntries(transfer));
+      },
+    };
+    const stop = new AbortController();
+    for (const [name, handle] of Object.entries(listeners)) {
+      const listen = (event: DragEvent) => {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        handle(event.dataTransfer);
+      };
+      window.addEventListener(name as keyof typeof listeners, listen, { signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, []);
+  return isHovered;
+}

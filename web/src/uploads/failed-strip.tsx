@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { t } from './texts.ts';
+import { retryFailed } from './upload-queue.ts';
+import { useUploads } from './upload-store.ts';
+import classes from './upload-tray.module.css';
+
+interface FailedStripProps {
+  isFailedOnly: boolean;
+  onFailedOnly: (isFailedOnly: boolean) => void;
+}
+
+/** How many uploads failed: the way to find them among the others, and to try them again. */
+export function FailedStrip({ isFailedOnly, onFailedOnly }: FailedStripProps) {
+  const failed = useUploads(({ tally }) => tally.failed.count);
+  const errors = useUploads(({ tally }) => tally.error.count);
+  return (
+    <div className={classes.strip}>
+      <span className={classes.bad}>{t('failedCount', { count: failed + errors })}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-pressed={isFailedOnly}
+        onClick={() => onFailedOnly(!isFailedOnly)}
+      >
+        {t('failedOnly')}
+      </Button>
+      {failed > 0 && (
+        <Button size="compact-xs" variant="default" onClick={retryFailed}>
+          {t('retryAll')}
+        </Button>
+      )}
+    </div>
+  );
+}

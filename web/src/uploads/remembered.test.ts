@@ -1,0 +1,133 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../api/token.ts';
+import { freshPage } from '../test/page.ts';
+import { serveUploads } from '../test/upload-server.ts';
+import { CHUNK_BYTES } from './transfer.ts';
+
+freshPage();
+
+// What a browser takes; here the package would give its client for Node.
+vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
+
+beforeEach(() => {
+  storeToken('token-1', { remember: true });
+});
+
+const SIZE = CHUNK_BYTES * 2 + 5;
+
+/** A page that was just loaded by a person, with nothing but what the browser stores. */
+async function loadPage(userId = 7) {
+  vi.resetModules();
+  const { useSession } = await import('../session/session.ts');
+  useSession.setState({ isLoggedIn: true, userId });
+  const queue = await import('./upload-queue.ts');
+  const { readUploads } = await import('./upload-store.ts');
+  await queue.restoreUploads();
+  return { ...queue, rows: readUploads };
+}
+
+function fileOf(name: string, sizeBytes: number, lastModified = 1): File {
+  return new File([new Uint8Array(sizeBytes)], name, { lastModified });
+}
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
+
+/** Leaves the page in the middle of the second part. */
+async function interrupt(name = 'long.mp4', path = 'Trip') {
+  let patches = 0;
+  const server = await serveUploads(({ method }) => {
+    if (method === 'PATCH') patches += 1;
+    return method === 'PATCH' && patches === 2 ? new Promise(() => {}) : undefined;
+  });
+  const page = await loadPage();
+  page.addFiles([{ file: fileOf(name, SIZE), path }]);
+  await eventually(() => expect(patches).toBe(2));
+  page.pauseAll();
+  return server;
+}
+
+it('lists an unfinished upload after a reload, with how far it came', async () => {
+  await interrupt();
+  const { rows } = await loadPage();
+  expect(rows()).toHaveLength(1);
+  expect(rows()[0]).toMatchObject({
+    name: 'long.mp4',
+    path: 'Trip',
+    state: 'interrupted',
+    sizeBytes: SIZE,
+    file: null,
+  });
+  expect(rows()[0]?.sentBytes).toBeGreaterThanOrEqual(CHUNK_BYTES);
+});
+
+it('goes on where it stopped when the file is chosen again', async () => {
+  const { log } = await interrupt();
+  const { rows, chooseAgain } = await loadPage();
+  const before = log.length;
+  const key = rows()[0]?.key ?? '';
+  expect(chooseAgain(key, fileOf('long.mp4', SIZE, 2))).toBe(false);
+  expect(chooseAgain(key, fileOf('other.mp4', SIZE))).toBe(false);
+  expect(chooseAgain(key, fileOf('long.mp4', SIZE))).toBe(true);
+  await eventually(() => expect(rows()[0]?.state).toBe('processing'));
+  expect(log.slice(before).map(({ method, offset }) => [method, offset])).toEqual([
+    ['HEAD', 0],
+    ['PATCH', CHUNK_BYTES],
+    ['PATCH', CHUNK_BYTES * 2],
+  ]);
+  expect((await loadPage()).rows()).toEqual([]);
+});
+
+it('goes on where it stopped when the file or its folder is dropped again', async () => {
+  const { log } = await interrupt();
+  const { rows, addFiles } = await loadPage();
+  const before = log.length;
+  addFiles([{ file: fileOf('long.mp4', SIZE), path: 'Trip' }]);
+  expect(rows()).toHaveLength(1);
+  await eventually(() => expect(rows()[0]?.state).toBe('processing'));
+  expect(log.slice(before).map(({ method }) => method)).not.toContain('POST');
+});
+
+it('takes a file of the same name from another folder for another file', async () => {
+  await interrupt();
+  const { rows, addFiles, pauseAll } = await loadPage();
+  pauseAll();
+  addFiles([{ file: fileOf('long.mp4', SIZE), path: 'Elsewhere' }]);
+  expect(rows().map(({ state }) => state)).toEqual(['interrupted', 'waiting']);
+});
+
+it('forgets an unfinished upload that is cancelled, and deletes it at the server', async () => {
+  const { kept } = await interrupt();
+  const { rows, cancelUpload } = await loadPage();
+  cancelUpload(rows()[0]?.key ?? '');
+  await eventually(() => expect(kept.size).toBe(0));
+  expect((await loadPage()).rows()).toEqual([]);
+});
+
+it('shows nobody the unfinished uploads of another person', async () => {
+  await interrupt();
+  expect((await loadPage(8)).rows()).toEqual([]);
+  expect((await loadPage(7)).rows()).toHaveLength(1);
+});
+
+it('forgets what the server has swept since: after a day', async () => {
+  await interrupt();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_001 });
+  const { rows } = await loadPage();
+  vi.useRealTimers();
+  expect(rows()).toEqual([]);
+  expect((await loadPage()).rows()).toEqual([]);
+});
+
+it('remembers no file that fits in one request', async () => {
+  await serveUploads(() => new Promise(() => {}));
+  const page = await loadPage();
+  page.addFiles([{ file: fileOf('small.jpg', 1000), path: '' }]);
+  page.pauseAll();
+  expect((await loadPage()).rows()).toEqual([]);
+});
+
+it('ignores what it cannot read', async () => {
+  localStorage.setItem('spindle.upload.x', '{');
+  expect((await loadPage()).rows()).toEqual([]);
+  expect(localStorage.getItem('spindle.upload.x')).toBeNull();
+});

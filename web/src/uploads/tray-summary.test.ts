@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { summarise } from './tray-summary.ts';
+import { UPLOAD_STATES, type UploadState } from './upload.ts';
+import type { Tally } from './upload-store.ts';
+
+/** So many files of 100 bytes in each state; what is on its way is half sent. */
+function tally(counts: Partial<Record<UploadState, number>>): Tally {
+  const half: UploadState[] = ['uploading', 'paused', 'interrupted'];
+  const all: UploadState[] = ['processing', 'done', 'error'];
+  const sums = UPLOAD_STATES.map((state) => {
+    const count = counts[state] ?? 0;
+    const share = all.includes(state) ? 100 : half.includes(state) ? 50 : 0;
+    return [state, { count, sizeBytes: count * 100, sentBytes: count * share }];
+  });
+  return Object.fromEntries(sums) as Tally;
+}
+
+const title = (counts: Partial<Record<UploadState, number>>, isPaused = false) =>
+  summarise(tally(counts), isPaused).title;
+
+it('says which of how many is being uploaded', () => {
+  expect(title({ done: 1, uploading: 1, waiting: 2 })).toBe('Uploading 2 of 4');
+  expect(title({ uploading: 3, waiting: 12_483 })).toBe('Uploading 1 of 12,486');
+});
+
+it('says when all is paused, and where', () => {
+  expect(title({ done: 1, paused: 3 })).toBe('Paused at 2 of 4');
+  expect(title({ done: 1, waiting: 3 }, true)).toBe('Paused at 2 of 4');
+});
+
+it('says what is still being processed, and what became of all', () => {
+  expect(title({ processing: 1, done: 3 })).toBe('Processing 1 file');
+  expect(title({ done: 3 })).toBe('3 files uploaded');
+  expect(title({ done: 3, error: 1, failed: 1 })).toBe('3 files uploaded, 2 failed');
+  expect(title({ failed: 1 })).toBe('1 failed');
+});
+
+it('says what an earlier page left unfinished', () => {
+  expect(title({ interrupted: 2 })).toBe('2 unfinished uploads');
+});
+
+it('counts the bytes of all that move', () => {
+  const { percent, moving, unfinished } = summarise(
+    tally({ uploading: 2, waiting: 1, done: 1, failed: 1, interrupted: 1 }),
+    false,
+  );
+  expect(percent).toBe(50);
+  expect(moving.sizeBytes).toBe(400);
+  expect(unfinished).toBe(5);
+});
+
+it('counts the files that are processed once all have arrived', () => {
+  expect(summarise(tally({ processing: 3, done: 1 }), false).percent).toBe(25);
+});
+
+it('announces the course of things, not every file', () => {
+  const announced = (uploading: number, done: number) =>
+    summarise(tally({ uploading, done }), false).announcement;
+  expect(announced(2, 1)).toBe(announced(1, 2));
+  expect(announced(0, 3)).toBe('3 files uploaded');
+});

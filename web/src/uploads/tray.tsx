@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useNarrow } from '../lib/use-narrow.ts';
+import { FailedStrip } from './failed-strip.tsx';
+import { t } from './texts.ts';
+import { TrayHeader } from './tray-header.tsx';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './upload-store.ts';
+import classes from './upload-tray.module.css';
+
+/** The panel of all uploads, folded or with its rows. */
+export function Tray() {
+  const isNarrow = useNarrow();
+  const [isOpen, setIsOpen] = useState(!isNarrow);
+  const [isFailedOnly, setIsFailedOnly] = useState(false);
+  const hasFailed = useUploads(({ tally }) => tally.failed.count + tally.error.count > 0);
+  if (isFailedOnly && !hasFailed) setIsFailedOnly(false);
+  return (
+    <section className={classes.tray} aria-label={t('uploads')}>
+      <TrayHeader isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+      {isOpen && (
+        <>
+          {hasFailed && <FailedStrip isFailedOnly={isFailedOnly} onFailedOnly={setIsFailedOnly} />}
+          <UploadList isFailedOnly={isFailedOnly} />
+        </>
+      )}
+    </section>
+  );
+}

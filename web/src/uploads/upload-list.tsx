@@ -1,0 +1,80 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { t } from './texts.ts';
+import { UploadRow } from './upload-row.tsx';
+import { useUploads } from './upload-store.ts';
+import classes from './upload-tray.module.css';
+
+/** Pixels. */
+const ROW_HEIGHT = 57;
+
+/** Milliseconds between two looks at which upload began last. */
+const FOLLOW_MS = 500;
+
+const rowHeight = () => ROW_HEIGHT;
+
+interface UploadListProps {
+  isFailedOnly: boolean;
+}
+
+/** The rows in sight of however many there are. Follows the upload that began last, unless somebody is busy in it. */
+export function UploadList({ isFailedOnly }: UploadListProps) {
+  const keys = useKeys(isFailedOnly);
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: rowHeight,
+    // Another function would have every row measured anew.
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
+    overscan: 4,
+  });
+  useEffect(() => {
+    let shownKey: string | null = null;
+    const timer = setInterval(() => {
+      const { newestKey } = useUploads.getState();
+      const isBusy = scrollRef.current?.matches(':hover, :focus-within');
+      if (newestKey === null || newestKey === shownKey || isBusy) return;
+      shownKey = newestKey;
+      const index = keys.indexOf(newestKey);
+      if (index !== -1) virtualizer.scrollToIndex(index);
+    }, FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, [virtualizer, keys]);
+  return (
+    <div ref={scrollRef} className={classes.list}>
+      <ul
+        className={classes.rows}
+        style={{ height: virtualizer.getTotalSize() }}
+        aria-label={t('uploads')}
+      >
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+          <li
+            key={key}
+            aria-setsize={keys.length}
+            aria-posinset={index + 1}
+            className={classes.place}
+            style={{ translate: `0 ${start}px`, height: ROW_HEIGHT }}
+          >
+            <UploadRow uploadKey={String(key)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Keys of the rows to be drawn, in their order. */
+function useKeys(isFailedOnly: boolean): readonly string[] {
+  const rows = useUploads((uploads) => uploads.rows);
+  const order = useUploads((uploads) => uploads.order);
+  const failed = useUploads(({ tally }) => tally.failed.count + tally.error.count);
+  return useMemo(() => {
+    // Reading it is what brings another failure into the list.
+    if (!isFailedOnly || failed === 0) return order;
+    return order.filter((key) => {
+      const state = rows.get(key)?.state;
+      return state === 'failed' || state === 'error';
+    });
+  }, [isFailedOnly, failed, order, rows]);
+}

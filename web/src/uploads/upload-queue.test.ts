@@ -1,0 +1,268 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { readToken, storeToken } from '../api/token.ts';
+import { freshPage, watchReload } from '../test/page.ts';
+import { refusal } from '../test/server.ts';
+import { serveUploads, type UploadRequest } from '../test/upload-server.ts';
+import { CHUNK_BYTES } from './transfer.ts';
+import type { PickedFile, Upload } from './upload.ts';
+import {
+  addFiles,
+  cancelUpload,
+  clearUploads,
+  PARALLEL_UPLOADS,
+  pauseAll,
+  pauseUpload,
+  resumeAll,
+  resumeUpload,
+  retryFailed,
+} from './upload-queue.ts';
+import { readUploads, useUploads } from './upload-store.ts';
+
+freshPage();
+
+// What a browser takes; here the package would give its client for Node.
+vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
+
+beforeEach(() => {
+  storeToken('token-1', { remember: true });
+  onTestFinished(clearUploads);
+});
+
+function picked(name: string, sizeBytes = 1000, path = ''): PickedFile {
+  const file = new File([new Uint8Array(sizeBytes)], name, { type: 'image/jpeg', lastModified: 1 });
+  return { file, path };
+}
+
+function row(name: string): Upload {
+  const found = readUploads().find((upload) => upload.name === name);
+  if (!found) throw new Error(`no row of ${name}`);
+  return found;
+}
+
+function states(): string[] {
+  return readUploads().map(({ state }) => state);
+}
+
+/** On a machine however busy. */
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
+
+const reached = (name: string, state: Upload['state']) =>
+  eventually(() => expect(row(name).state).toBe(state));
+
+/** Answers that wait until they are let go, one for each request in its order. */
+function gate() {
+  const waiting: (() => void)[] = [];
+  return {
+    hold: () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined))),
+    letGo: () => waiting.shift()?.(),
+    waiting,
+  };
+}
+
+it('sends a small file in one request, with its name, type and folder', async () => {
+  const { log } = await serveUploads();
+  addFiles([picked('smörgås.jpg', 1000, 'Trip/Day 1')]);
+  await reached('smörgås.jpg', 'processing');
+  expect(log).toEqual([
+    {
+      method: 'POST',
+      id: null,
+      offset: 0,
+      bodyBytes: 1000,
+      authorization: 'Bearer token-1',
+      metadata: { filename: 'smörgås.jpg', filetype: 'image/jpeg', upload_path: 'Trip/Day 1' },
+    },
+  ]);
+  expect(row('smörgås.jpg').assetId).toBe('1'.padStart(32, '0'));
+});
+
+it('sends an empty file', async () => {
+  await serveUploads();
+  addFiles([picked('empty.txt', 0)]);
+  await reached('empty.txt', 'processing');
+});
+
+it('sends a large file in parts, none of them larger than 8 MiB', async () => {
+  const { log } = await serveUploads();
+  addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
+  await reached('long.mp4', 'processing');
+  expect(log.map(({ method, offset, bodyBytes }) => [method, offset, bodyBytes])).toEqual([
+    ['POST', 0, 0],
+    ['PATCH', 0, CHUNK_BYTES],
+    ['PATCH', CHUNK_BYTES, 5],
+  ]);
+});
+
+it('sends three files at a time, in their order', async () => {
+  const { hold, letGo, waiting } = gate();
+  const { log } = await serveUploads(hold);
+  addFiles(['a', 'b', 'c', 'd', 'e'].map((name) => picked(name)));
+  await eventually(() => expect(waiting).toHaveLength(PARALLEL_UPLOADS));
+  expect(states()).toEqual(['uploading', 'uploading', 'uploading', 'waiting', 'waiting']);
+  letGo();
+  await eventually(() => expect(log).toHaveLength(4));
+  expect(new Set(log.slice(0, 3).map(({ metadata }) => metadata.filename))).toEqual(
+    new Set(['a', 'b', 'c']),
+  );
+  expect(log[3]?.metadata.filename).toBe('d');
+});
+
+it('pauses one upload, lets another take its place, and goes on where it stopped', async () => {
+  const { hold, letGo, waiting } = gate();
+  let isHeld = true;
+  const { log, kept } = await serveUploads((request) =>
+    isHeld && request.method === 'PATCH' ? hold() : undefined,
+  );
+  addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
+  await eventually(() => expect(waiting).toHaveLength(1));
+  pauseUpload(row('long.mp4').key);
+  expect(row('long.mp4').state).toBe('paused');
+  letGo();
+  await eventually(() => expect([...kept.values()][0]?.bytes).toBe(CHUNK_BYTES));
+  isHeld = false;
+  resumeUpload(row('long.mp4').key);
+  await reached('long.mp4', 'processing');
+  expect(log.slice(2).map(({ method, offset, bodyBytes }) => [method, offset, bodyBytes])).toEqual([
+    ['HEAD', 0, 0],
+    ['PATCH', CHUNK_BYTES, 5],
+  ]);
+});
+
+it('pauses and resumes all', async () => {
+  const { hold, letGo, waiting } = gate();
+  await serveUploads(hold);
+  addFiles(['a', 'b', 'c', 'd'].map((name) => picked(name)));
+  await eventually(() => expect(waiting).toHaveLength(3));
+  pauseAll();
+  expect(states()).toEqual(['paused', 'paused', 'paused', 'waiting']);
+  while (waiting.length > 0) letGo();
+  addFiles([picked('e')]);
+  expect(row('e').state).toBe('waiting');
+  resumeAll();
+  await eventually(() => {
+    letGo();
+    expect(new Set(states())).toEqual(new Set(['processing']));
+  });
+});
+
+it('resumes one upload while the others stay paused', async () => {
+  await serveUploads();
+  pauseAll();
+  addFiles([picked('a'), picked('b')]);
+  pauseUpload(row('b').key);
+  resumeUpload(row('b').key);
+  await reached('b', 'processing');
+  expect(row('a').state).toBe('waiting');
+});
+
+async function expectNoRetry(status: number) {
+  const { log } = await serveUploads(() => refusal(status, 'REFUSED', `refused with ${status}`));
+  addFiles([picked('a')]);
+  await reached('a', 'failed');
+  expect(row('a').message).toBe(`refused with ${status}`);
+  expect(log).toHaveLength(1);
+}
+
+it('does not retry what the server refuses: 400', () => expectNoRetry(400));
+it('does not retry what the server refuses: 403', () => expectNoRetry(403));
+it('does not retry what the server refuses: 413', () => expectNoRetry(413));
+
+it('[A-058][A-836] ends the session on 401 and does not retry', async () => {
+  const reload = watchReload();
+  await expectNoRetry(401);
+  expect(reload).toHaveBeenCalled();
+  expect(readToken()).toBeNull();
+});
+
+it('tries again after a pause when the server is in trouble, and says until when', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { log } = await serveUploads(() => (log.length < 3 ? refusal(503, 'BUSY') : undefined));
+  addFiles([picked('a')]);
+  await eventually(() => expect(row('a').retryAt).not.toBeNull());
+  expect(row('a').state).toBe('uploading');
+  await vi.advanceTimersByTimeAsync(1000);
+  await eventually(() => expect(log).toHaveLength(2));
+  await eventually(async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(row('a').state).toBe('processing');
+  });
+  expect(log).toHaveLength(3);
+  expect(row('a').retryAt).toBeNull();
+});
+
+it('gives up after several attempts, and starts anew by hand', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isDown = true;
+  const { log } = await serveUploads(() => (isDown ? refusal(500, 'INTERNAL') : undefined));
+  addFiles([picked('a')]);
+  await eventually(async () => {
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(row('a').state).toBe('failed');
+  });
+  expect(log).toHaveLength(8);
+  isDown = false;
+  retryFailed();
+  await reached('a', 'processing');
+});
+
+it('begins anew when the server no longer has what was sent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { hold, letGo, waiting } = gate();
+  const seen: UploadRequest[] = [];
+  const { kept } = await serveUploads((request) => {
+    seen.push(request);
+    return seen.length === 2 ? hold() : undefined;
+  });
+  addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
+  await eventually(() => expect(waiting).toHaveLength(1));
+  pauseUpload(row('long.mp4').key);
+  kept.clear();
+  letGo();
+  resumeUpload(row('long.mp4').key);
+  await eventually(async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(row('long.mp4').state).toBe('processing');
+  });
+  expect(seen.map(({ method }) => method)).toEqual([
+    'POST',
+    'PATCH',
+    'HEAD',
+    'POST',
+    'PATCH',
+    'PATCH',
+  ]);
+});
+
+it('deletes at the server what is cancelled half way', async () => {
+  const { hold, waiting } = gate();
+  const { log } = await serveUploads(({ method }) => (method === 'PATCH' ? hold() : undefined));
+  addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
+  await eventually(() => expect(waiting).toHaveLength(1));
+  cancelUpload(row('long.mp4').key);
+  expect(readUploads()).toEqual([]);
+  await eventually(() => expect(log.at(-1)).toMatchObject({ method: 'DELETE' }));
+});
+
+it('bounds the work that ten thousand files make', async () => {
+  const { hold, waiting } = gate();
+  await serveUploads(hold);
+  let told = 0;
+  onTestFinished(useUploads.subscribe(() => (told += 1)));
+  addFiles(Array.from({ length: 10_000 }, (_, index) => picked(`${index}.jpg`, 10)));
+  await eventually(() => expect(waiting).toHaveLength(3));
+  await eventually(() => expect(told).toBeGreaterThan(0));
+  const before = useUploads.getState();
+  expect(before.order).toHaveLength(10_000);
+  expect(before.tally.waiting.count).toBe(9_997);
+  const rowsBefore = new Map(before.rows);
+  const toldBefore = told;
+  for (let press = 0; press < 1000; press += 1) pauseUpload(row('9000.jpg').key);
+  await eventually(() => expect(told).toBeGreaterThan(toldBefore));
+  const after = useUploads.getState();
+  expect(told - toldBefore).toBeLessThan(10);
+  expect(after.order).toBe(before.order);
+  expect([...after.rows].filter(([key, value]) => rowsBefore.get(key) !== value)).toHaveLength(1);
+});

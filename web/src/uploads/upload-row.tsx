@@ -1,0 +1,77 @@
+import { Loader, Progress, Text } from '@mantine/core';
+import { Link, useLocation } from 'react-router-dom';
+import { KindIcon } from '../asset-list/kind-icon.tsx';
+import { kindOf } from '../asset-list/listed-asset.ts';
+import { Thumbnail } from '../asset-list/thumbnail.tsx';
+import { overlayState } from '../lib/overlay.ts';
+import { t } from './texts.ts';
+import type { Upload } from './upload.ts';
+import { UploadActions } from './upload-actions.tsx';
+import { UploadStatus } from './upload-status.tsx';
+import { useUploads } from './upload-store.ts';
+import classes from './upload-tray.module.css';
+
+interface UploadRowProps {
+  uploadKey: string;
+}
+
+/** One upload: picture, name, how it stands, and what can be done with it. */
+export function UploadRow({ uploadKey }: UploadRowProps) {
+  const upload = useUploads((uploads) => uploads.rows.get(uploadKey));
+  if (!upload) return null;
+  return (
+    <div className={classes.row}>
+      <div className={classes.picture}>
+        {upload.asset ? (
+          <Thumbnail asset={upload.asset} edge={300} tileWidth={48} iconSize={16} />
+        ) : (
+          <KindIcon kind={kindOf(upload.contentType)} size={16} />
+        )}
+      </div>
+      <div className={classes.text}>
+        <UploadName upload={upload} />
+        <UploadStatus upload={upload} />
+        {BAR_STATES.includes(upload.state) && (
+          <Progress
+            size={3}
+            value={percentOf(upload)}
+            aria-label={t('progressOf', { name: upload.name })}
+          />
+        )}
+      </div>
+      {upload.state === 'processing' ? (
+        <Loader size={16} color="var(--warning-text)" aria-hidden />
+      ) : (
+        <UploadActions upload={upload} />
+      )}
+    </div>
+  );
+}
+
+const BAR_STATES: readonly Upload['state'][] = ['uploading', 'paused', 'interrupted'];
+
+function UploadName({ upload: { name, path, assetId } }: { upload: Upload }) {
+  const location = useLocation();
+  const title = path === '' ? name : `${path}/${name}`;
+  if (assetId === null)
+    return (
+      <Text size="sm" truncate title={title}>
+        {name}
+      </Text>
+    );
+  return (
+    <Link
+      className={classes.name}
+      to={`/asset/${assetId}`}
+      state={overlayState(location, [assetId])}
+      preventScrollReset
+      title={title}
+    >
+      {name}
+    </Link>
+  );
+}
+
+function percentOf({ sentBytes, sizeBytes }: Upload): number {
+  return sizeBytes === 0 ? 100 : (sentBytes / sizeBytes) * 100;
+}

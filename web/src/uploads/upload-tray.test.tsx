@@ -1,0 +1,249 @@
+import type { RoleName } from '@spindle/contracts/permissions';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { clearToken, storeToken } from '../api/token.ts';
+import { useSession } from '../session/session.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer } from '../test/people.ts';
+import { renderInApp } from '../test/render.tsx';
+import { foundAsset, searchAnswer } from '../test/search-answers.ts';
+import { type Reply, refusal, serveApi } from '../test/server.ts';
+import { serveUploads } from '../test/upload-server.ts';
+import { AddAssetsButton } from './add-assets-button.tsx';
+import { clearUploads } from './upload-queue.ts';
+import { readUploads } from './upload-store.ts';
+import { UploadTray } from './upload-tray.tsx';
+
+freshPage();
+
+// What a browser takes; here the package would give its client for Node.
+vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
+
+configure({ asyncUtilTimeout: 15_000 });
+
+beforeEach(() => {
+  storeToken('token-1', { remember: true });
+  // jsdom lays nothing out; the list draws the rows that its height has room for.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(285);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+  onTestFinished(() => {
+    clearUploads();
+    vi.restoreAllMocks();
+  });
+});
+
+const SEARCH = 'POST /api/v1/assets/search';
+const FIRST_ID = '1'.padStart(32, '0');
+
+function open(role: RoleName = 'CREATOR') {
+  const { permissions } = accountAnswer(role).data;
+  useSession.setState({ isLoggedIn: true, permissions, userId: 7 });
+  return renderInApp(
+    <>
+      <AddAssetsButton />
+      <UploadTray />
+    </>,
+  );
+}
+
+function files(count: number, sizeBytes = 2000): File[] {
+  return Array.from({ length: count }, (_, index) => {
+    const bytes = new Uint8Array(sizeBytes);
+    const file = new File([bytes], `${index}.jpg`, { type: 'image/jpeg' });
+    // jsdom has no folders to choose.
+    return Object.assign(file, { webkitRelativePath: '' });
+  });
+}
+
+async function choose(chosen: File[]) {
+  await userEvent.upload(screen.getByLabelText('Files'), chosen);
+}
+
+const tray = () => screen.findByRole('region', { name: 'Uploads' });
+
+async function expectEnd(asset: Reply, text: string) {
+  await serveUploads();
+  await serveApi({ [SEARCH]: asset });
+  open();
+  await choose(files(1));
+  const rows = within(await tray());
+  expect(await rows.findByText('Processing')).toBeVisible();
+  expect((await rows.findAllByText(text))[0]).toBeVisible();
+  expect(rows.getByRole('link', { name: '0.jpg' })).toHaveAttribute('href', `/asset/${FIRST_ID}`);
+}
+
+/** What a search for the one upload answers. */
+function result(changes: Parameters<typeof foundAsset>[0]): Reply {
+  const asset = foundAsset(changes);
+  return { body: { ...searchAnswer([]), extended_result: { [FIRST_ID]: asset } } };
+}
+
+it('shows an upload until its asset is processed, then its picture, and leads to it', async () => {
+  await expectEnd(result({}), '1 file uploaded');
+  const picture = (await tray()).querySelector('img[src*="/conversions"]');
+  expect(picture?.getAttribute('src')).toContain(`/api/v1/assets/${FIRST_ID}/conversions`);
+});
+
+it('says why an upload could not be processed', async () => {
+  const errors = { original: 'The JPEG ends in the middle.' };
+  await expectEnd(result({ status: 'ERROR', errors }), 'The JPEG ends in the middle.');
+  expect(screen.getByRole('button', { name: 'Remove 0.jpg from this list' })).toBeVisible();
+});
+
+it('says so when an asset was deleted while it was processed', () =>
+  expectEnd({ body: searchAnswer([]) }, 'It was deleted in the meantime.'));
+
+it('pauses, resumes and cancels one upload, and all of them', async () => {
+  await serveUploads(() => new Promise(() => {}));
+  open();
+  await choose(files(4));
+  const rows = within(await tray());
+  await userEvent.click(await rows.findByRole('button', { name: 'Pause upload of 0.jpg' }));
+  expect(await rows.findByText(/^Paused at /)).toBeVisible();
+  await userEvent.click(rows.getByRole('button', { name: 'Cancel upload of 3.jpg' }));
+  await waitFor(() => expect(rows.queryByText('3.jpg')).toBeNull());
+  await userEvent.click(rows.getByRole('button', { name: 'Pause all' }));
+  expect(await rows.findByText('Paused at 1 of 3')).toBeVisible();
+  await userEvent.click(rows.getByRole('button', { name: 'Resume all' }));
+  expect(await rows.findByText('Uploading 1 of 3')).toBeVisible();
+  expect(rows.getAllByRole('button', { name: /^Pause upload of/ })).toHaveLength(3);
+});
+
+it('says what failed and why, and tries again', async () => {
+  let isFull = true;
+  await serveUploads(() =>
+    isFull ? refusal(413, 'TOO_LARGE', 'The file is too large.') : undefined,
+  );
+  await serveApi({ [SEARCH]: result({}) });
+  open();
+  await choose(files(1));
+  const rows = within(await tray());
+  expect(await rows.findByText('The file is too large.')).toBeVisible();
+  expect(rows.getAllByText('1 failed')[0]).toBeVisible();
+  isFull = false;
+  await userEvent.click(rows.getByRole('button', { name: 'Retry all' }));
+  expect(await rows.findByText('Processing')).toBeVisible();
+});
+
+it('finds what failed among the others', async () => {
+  await serveUploads(({ metadata }) =>
+    metadata.filename === '1.jpg' ? refusal(413, 'TOO_LARGE') : new Promise(() => {}),
+  );
+  open();
+  await choose(files(3));
+  const rows = within(await tray());
+  await userEvent.click(await rows.findByRole('button', { name: 'Show only these' }));
+  expect(rows.getAllByRole('listitem')).toHaveLength(1);
+  expect(rows.getByText('1.jpg')).toBeVisible();
+  await userEvent.click(rows.getByRole('button', { name: 'Show only these' }));
+  expect(rows.getAllByRole('listitem')).toHaveLength(3);
+});
+
+it('asks before it stops what is unfinished', async () => {
+  await serveUploads(() => new Promise(() => {}));
+  open();
+  await choose(files(2));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close uploads' }));
+  expect(await screen.findByText('Stop 2 unfinished uploads?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(readUploads()).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Close uploads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop all' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull());
+});
+
+it('draws only the rows in sight of ten thousand', async () => {
+  await serveUploads(() => new Promise(() => {}));
+  open();
+  fireEvent.change(screen.getByLabelText('Files'), { target: { files: files(10_000, 1) } });
+  const rows = within(await tray());
+  expect(await rows.findByText('Uploading 1 of 10,000')).toBeVisible();
+  const drawn = rows.getAllByRole('listitem');
+  expect(drawn.length).toBeLessThan(20);
+  expect(drawn[0]).toHaveAttribute('aria-setsize', '10000');
+});
+
+it('tells a screen reader how the uploads stand', async () => {
+  await serveUploads(() => new Promise(() => {}));
+  open();
+  await choose(files(1));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Uploading files'));
+});
+
+it('folds and unfolds', async () => {
+  await serveUploads(() => new Promise(() => {}));
+  open();
+  await choose(files(1));
+  expect(await screen.findByRole('list', { name: 'Uploads' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide uploads' }));
+  expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show uploads' }));
+  expect(await screen.findByRole('list', { name: 'Uploads' })).toBeVisible();
+});
+
+it('warns before the page is left while files are on their way, but not when the session ended', async () => {
+  await serveUploads(() => new Promise(() => {}));
+  open();
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  await waitFor(() => expect(leave()).toBe(false));
+  await choose(files(1));
+  await waitFor(() => expect(leave()).toBe(true));
+  clearToken();
+  expect(leave()).toBe(false);
+});
+
+/** Files held over the page or let go on it. */
+function drag(type: string, dropped: File[]) {
+  const items = dropped.map((file) => ({
+    webkitGetAsEntry: () => ({
+      isFile: true,
+      isDirectory: false,
+      name: file.name,
+      fullPath: `/Trip/${file.name}`,
+      file: (onFile: (file: File) => void) => onFile(file),
+    }),
+  }));
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  const dataTransfer = { types: ['Files'], items };
+  fireEvent(document.body, Object.assign(event, { dataTransfer }));
+  return event;
+}
+
+it('takes files that are dropped anywhere, and says so while they hover', async () => {
+  const { log } = await serveUploads();
+  open();
+  drag('dragenter', []);
+  expect(await screen.findByText('Drop to upload')).toBeVisible();
+  drag('dragenter', []);
+  drag('dragleave', []);
+  expect(screen.getByText('Drop to upload')).toBeVisible();
+  drag('dragleave', []);
+  await waitFor(() => expect(screen.queryByText('Drop to upload')).toBeNull());
+  drag('dragenter', []);
+  expect(drag('drop', files(1)).defaultPrevented).toBe(true);
+  await waitFor(() => expect(log[0]?.metadata).toMatchObject({ upload_path: 'Trip' }));
+  expect(screen.queryByText('Drop to upload')).toBeNull();
+});
+
+it('lets a USER neither add nor drop files', async () => {
+  open('USER');
+  expect(screen.queryByRole('button', { name: 'Add Assets' })).toBeNull();
+  expect(screen.queryByLabelText('Files')).toBeNull();
+  drag('dragenter', []);
+  expect(screen.queryByText('Drop to upload')).toBeNull();
+  // The browser would open it in place of the page.
+  expect(drag('drop', files(1)).defaultPrevented).toBe(true);
+});
+
+it('offers files and folders', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Add Assets' }));
+  expect(await screen.findByRole('menuitem', { name: 'Files' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Folder' })).toBeVisible();
+  expect(screen.getByLabelText('Folder')).toHaveProperty('webkitdirectory', true);
+});

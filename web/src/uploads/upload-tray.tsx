@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useCan } from '../session/allowed.tsx';
+import { DropAnywhere } from './drop-anywhere.tsx';
+import { restoreUploads } from './upload-queue.ts';
+import { useUploads } from './upload-store.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import { useRefusedDrops } from './use-refused-drops.ts';
+import { useUploadProcessing } from './use-upload-processing.ts';
+
+const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
+
+/** Everything that is being uploaded, on every page; and the whole window as a place to drop files on. */
+export function UploadTray() {
+  const canUpload = useCan('CREATE_ASSET');
+  const isEmpty = useUploads((uploads) => uploads.order.length === 0);
+  useUploadProcessing();
+  useLeaveWarning();
+  useRefusedDrops(!canUpload);
+  useEffect(() => {
+    if (canUpload) void restoreUploads();
+  }, [canUpload]);
+  if (!canUpload) return null;
+  return (
+    <>
+      <DropAnywhere />
+      {!isEmpty && (
+        <Suspense>
+          <Tray />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { useProcessing } from '../search/use-processing.ts';
+import { endProcessing, useUploads } from './upload-store.ts';
+
+/** Learns what became of uploads that are being processed, the oldest first. */
+export function useUploadProcessing(): void {
+  const ids = useUploads((uploads) => uploads.processingIds);
+  useProcessing(ids, endProcessing);
+}

@@ -1,0 +1,39 @@
+import type { ProgramLimits } from '../run-program.ts';
+import { type MediaInfo, runFfmpeg } from '../video/ffmpeg.ts';
+
+export interface AudioPictureJob extends ProgramLimits {
+  ffmpegPath: string;
+  input: string;
+  /** Absolute path of the picture to write. */
+  output: string;
+}
+
+/** The accent of the interface: visible on its light and on its dark mats. */
+const WAVE = 's=1600x600:colors=#5b7cea:filter=peak:scale=sqrt';
+
+/** Samples that are kept in memory to draw them, two bytes each. */
+const SAMPLES_MAX = 20_000_000;
+
+/** Writes the attached cover as it is. Throws like runFfmpeg. */
+export function writeCover(job: AudioPictureJob, cover: { index: number }): Promise<void> {
+  const options = ['-map', `0:${cover.index}`, '-c', 'copy', '-frames:v', '1'];
+  return runFfmpeg({ ...job, outputOptions: [...options, '-f', 'image2', '-update', '1'] });
+}
+
+/** Draws the sound from beginning to end as a see-through PNG. Throws like runFfmpeg. */
+export function writeWaveform(job: AudioPictureJob, info: MediaInfo): Promise<void> {
+  const sound = `aformat=sample_fmts=s16:channel_layouts=mono:sample_rates=${sampleRate(info)}`;
+  return runFfmpeg({
+    ...job,
+    outputOptions: [
+      ...['-filter_complex', `[0:a:0]${sound},showwavespic=${WAVE}[wave]`],
+      ...['-map', '[wave]', '-frames:v', '1', '-c:v', 'png', '-update', '1'],
+    ],
+  });
+}
+
+/** Fewer samples a second for longer sound, so that a day of it takes no more memory than an hour. */
+function sampleRate({ durationSeconds }: MediaInfo): number {
+  const rate = Math.floor(SAMPLES_MAX / (durationSeconds ?? 3600));
+  return Math.min(8000, Math.max(100, rate));
+}

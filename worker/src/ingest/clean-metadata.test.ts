@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { cleanMetadata } from './clean-metadata.ts';
+
+it('keeps text, numbers and lists by group', () => {
+  const tags = {
+    SourceFile: '/srv/files/a',
+    'File:Directory': '/srv/files',
+    'ExifTool:Warning': 'odd',
+    'EXIF:Make': 'Canon',
+    'EXIF:ISO': 200,
+    'IPTC:Keywords': ['sea', 'sky', 7],
+    'XMP:Marked': true,
+  };
+  expect(cleanMetadata(tags)).toEqual({
+    EXIF: { Make: 'Canon', ISO: 200 },
+    IPTC: { Keywords: ['sea', 'sky', 7] },
+    XMP: { Marked: 'true' },
+  });
+});
+
+it('security 26: drops what is no text: binary, structures, control characters, halves of characters', () => {
+  const tags = {
+    'EXIF:Thumbnail': '(Binary data 5000 bytes, use -b option to extract)',
+    'EXIF:Empty': ' \u0000\u0007 ',
+    'XMP:History': { action: 'saved' },
+    'XMP:Mixed': ['a', { b: 1 }, null],
+    'XMP:Title': 'one\u0000two\u001b[31m\nthree\ud800',
+    'XMP:Number': Number.NaN,
+  };
+  expect(cleanMetadata(tags)).toEqual({ XMP: { Mixed: ['a'], Title: 'onetwo[31m\nthree\ufffd' } });
+});
+
+it('security 26: names that mean something to programs do nothing', () => {
+  const tags = JSON.parse(
+    '{"XMP:__proto__":"a","__proto__:b":"c","XMP:constructor":"d","XMP:a b":"e"}',
+  );
+  const clean = cleanMetadata(tags);
+  expect(Object.keys(clean)).toEqual(['XMP']);
+  expect(Object.entries(clean.XMP ?? {})).toEqual([['constructor', 'd']]);
+});
+
+it('security 29: is never large, whatever the file holds', () => {
+  const many: Record<string, unknown> = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, at) => [`XMP:Tag${at}`, 'x'.repeat(9000)]),
+  );
+  many['EXIF:List'] = Array.from({ length: 100_000 }, () => 'y');
+  expect(JSON.stringify(cleanMetadata(many)).length).toBeLessThan(70_000);
+  expect(cleanMetadata({ 'XMP:A': 'x'.repeat(9000) }).XMP?.A).toHaveLength(4000);
+});

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, loadConfig } from '@spindle/core/config';
+import { Undecodable } from '@spindle/core/media/undecodable';
+import { pdf } from '@spindle/core/test/media/documents';
+import { makeFilm, makeTone } from '@spindle/core/test/media/films';
+import { playlist, pngBomb, svgEntityBomb } from '@spindle/core/test/media/hostile';
+import { picture } from '@spindle/core/test/media/pictures';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { inspectFile } from './inspect.ts';
+import { closeTools } from './tools.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let dir: string;
+let config: Config;
+let count = 0;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'hostile '));
+  config = loadConfig({ DATABASE_URL: 'postgres://unused' });
+});
+afterEach(async () => {
+  const healthy = await inspect(await picture().jpeg().toBuffer(), 'image/jpeg');
+  expect(healthy).toMatchObject({ width: 320, height: 180 });
+});
+afterAll(async () => {
+  await closeTools(config);
+  await rm(dir, { recursive: true });
+});
+
+async function inspect(content: Buffer | string, contentType: string) {
+  const workDir = join(dir, `work ${count++}`);
+  await mkdir(workDir);
+  const path = join(workDir, 'original');
+  await writeFile(path, content);
+  return inspectFile(path, contentType, { config, workDir });
+}
+
+async function refusal(content: Buffer | string, contentType: string): Promise<string> {
+  const error = await inspect(content, contentType).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Undecodable);
+  const message = error instanceof Error ? error.message : '';
+  expect(message).not.toContain(dir);
+  return message;
+}
+
+const KINDS = [
+  'image/jpeg',
+  'image/svg+xml',
+  'video/mp4',
+  'video/webm',
+  'audio/mpeg',
+  'audio/flac',
+  'application/pdf',
+];
+
+it('security 29: an empty file of any kind is refused with a reason', async () => {
+  for (const kind of KINDS) expect(await refusal('', kind)).toBe('The file is empty.');
+});
+
+it('security 29: noise of any kind is refused with a reason', async () => {
+  const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * at * 31) % 251));
+  for (const kind of KINDS)
+    expect(await refusal(noise, kind)).toMatch(/^The .* cannot be decoded: .+\.$/);
+});
+
+it('security 29: a film, a record or a document that breaks off is refused or shown, never stuck', async () => {
+  const film = join(dir, 'film.mp4');
+  await makeFilm(film);
+  const bytes = await readFile(film);
+  const reason = await refusal(bytes.subarray(0, bytes.length / 2), 'video/mp4');
+  expect(reason).toBe(
+    'The video cannot be decoded: it is incomplete, damaged or of another kind (Invalid data found when processing input).',
+  );
+  const started = join(dir, 'started.mp4');
+  await makeFilm(started, { options: ['-movflags', '+faststart'] });
+  const half = (await readFile(started)).subarray(0, -3000);
+  expect(await inspect(half, 'video/mp4')).toMatchObject({ kind: 'VIDEO', width: 320 });
+  const tone = join(dir, 'tone.mp3');
+  await makeTone(tone);
+  const record = await readFile(tone);
+  expect(await inspect(record.subarray(0, record.length / 2), 'audio/mpeg')).toMatchObject({
+    kind: 'AUDIO',
+  });
+  expect(await refusal(pdf().subarray(0, 60), 'application/pdf')).toMatch(
+    /^The PDF cannot be decoded: /,
+  );
+});
+
+it('security 30: a playlist that calls itself a film is refused', async () => {
+  const secret = join(dir, 'secret.ts');
+  await makeFilm(secret);
+  const reason = await refusal(playlist(`file://${secret}`), 'video/mp4');
+  expect(reason).toMatch(/^The video cannot be decoded: /);
+});
+
+it('security 29: a page the size of a country is drawn small', async () => {
+  const huge = await inspect(pdf({ width: 20_000_000, height: 10_000_000 }), 'application/pdf');
+  expect(huge.preview).toMatchObject({ width: 2048, height: 1024 });
+  const thread = await inspect(pdf({ width: 14_000, height: 1 }), 'application/pdf');
+  expect(thread.preview).toMatchObject({ width: 2048, height: 1 });
+});
+
+it('security 29: bombs in pictures are refused with a reason', async () => {
+  expect(await refusal(pngBomb(), 'image/png')).toContain('more pixels than');
+  expect(await refusal(svgEntityBomb(), 'image/svg+xml')).toContain('expands without end');
+});
+
+it('takes any content that is a film by its content, not by its name', async () => {
+  const film = join(dir, 'other.webm');
+  await makeFilm(film);
+  expect(await inspect(await readFile(film), 'video/mp4')).toMatchObject({
+    kind: 'VIDEO',
+    width: 320,
+  });
+  const still = await picture().png().toBuffer();
+  expect(await refusal(still, 'video/mp4')).toMatch(/^The video cannot be decoded: /);
+});

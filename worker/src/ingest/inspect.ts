@@ -1,0 +1,103 @@
+import { stat } from 'node:fs/promises';
+import type { AssetKind, PaletteColor } from '@spindle/contracts/assets';
+import type { Config } from '@spindle/core/config';
+import type { Rendition } from '@spindle/core/media/decode-request';
+import { bareType, kindOf } from '@spindle/core/media/kind';
+import { Undecodable } from '@spindle/core/media/undecodable';
+import { ProgramFailed } from '../run-program.ts';
+import type { EmbeddedMetadata } from './clean-metadata.ts';
+import {
+  type Facts,
+  type FileToLookAt,
+  type Look,
+  lookAtAudio,
+  lookAtPdf,
+  lookAtPicture,
+  lookAtVideo,
+} from './look.ts';
+import { openTools } from './tools.ts';
+
+/** What is known of a file. */
+export interface Inspection extends Facts {
+  kind: AssetKind;
+  palette: PaletteColor[];
+  /** Base64. */
+  thumbhash: string | null;
+  /** 16 hexadecimal characters. */
+  dhash: string | null;
+  metadata: EmbeddedMetadata;
+  thumb: Rendition | null;
+  preview: Rendition | null;
+}
+
+export type InspectOptions = Pick<FileToLookAt, 'workDir' | 'signal' | 'onThumb'> & {
+  config: Config;
+};
+
+const LOOKS: ReadonlyMap<string, { noun: string; look: Look }> = new Map([
+  ...['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].map(
+    (name) => [`image/${name}`, { noun: 'image', look: lookAtPicture }] as const,
+  ),
+  ...['mp4', 'quicktime', 'webm'].map(
+    (name) => [`video/${name}`, { noun: 'video', look: lookAtVideo }] as const,
+  ),
+  ...['mpeg', 'wav', 'flac'].map(
+    (name) => [`audio/${name}`, { noun: 'audio file', look: lookAtAudio }] as const,
+  ),
+  ['application/pdf', { noun: 'PDF', look: lookAtPdf }],
+]);
+
+/**
+ * Looks at a local file and makes its pictures; of a content type it does not know it tells just the kind. Throws
+ * Undecodable with a sentence fit for `errors.original`, MissingProgram, Unavailable, and the signal's reason.
+ */
+export async function inspectFile(
+  path: string,
+  contentType: string,
+  options: InspectOptions,
+): Promise<Inspection> {
+  const known = LOOKS.get(bareType(contentType));
+  if (!known) return { ...NOTHING, kind: kindOf(contentType) };
+  const { size } = await stat(path);
+  if (size === 0) throw new Undecodable('The file is empty.');
+  const tools = await openTools(options.config);
+  const [sight, metadata] = await Promise.all([
+    known.look({ ...options, path, contentType: bareType(contentType), tools }).catch((error) => {
+      throw error instanceof ProgramFailed ? undecodable(known.noun, error) : error;
+    }),
+    tools.metadata?.read(path),
+  ]);
+  const { palette, thumbhash, dhash, thumb, preview } = sight.pictures;
+  const { pictures: _, ...facts } = sight;
+  return {
+    ...NOTHING,
+    ...facts,
+    ...{ palette, thumbhash, dhash, thumb, preview },
+    metadata: metadata ?? {},
+  };
+}
+
+const NOTHING: Omit<Inspection, 'kind'> = {
+  width: null,
+  height: null,
+  durationSeconds: null,
+  dpi: null,
+  orientation: null,
+  pages: null,
+  palette: [],
+  thumbhash: null,
+  dhash: null,
+  metadata: {},
+  thumb: null,
+  preview: null,
+};
+
+/** Our own reasons end a sentence as they are; what a program said stands in brackets behind one. */
+function undecodable(noun: string, { message }: ProgramFailed): Undecodable {
+  const reason = message.startsWith('it ')
+    ? message
+    : /password/i.test(message)
+      ? 'it is protected by a password'
+      : `it is incomplete, damaged or of another kind (${message})`;
+  return new Undecodable(`The ${noun} cannot be decoded: ${reason}.`);
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { AssetKind } from '@spindle/contracts/assets';
+import type { Feature } from '@spindle/contracts/client-config';
+import type { Rendition, Renditions } from '@spindle/core/media/decode-request';
+import { Undecodable } from '@spindle/core/media/undecodable';
+import { requireProgram } from '../programs.ts';
+import { ProgramFailed, type ProgramLimits } from '../run-program.ts';
+import { type MediaInfo, probeMedia } from '../video/ffmpeg.ts';
+import { writeCover, writeWaveform } from './audio.ts';
+import { countPages, writeFirstPage } from './pdf.ts';
+import type { Tools } from './tools.ts';
+import { writePoster } from './video.ts';
+
+export interface FileToLookAt {
+  path: string;
+  contentType: string;
+  tools: Tools;
+  /** An empty folder for the pictures that are made; its owner removes it. */
+  workDir: string;
+  signal?: AbortSignal;
+  /** Hears of the thumbnail while the preview is still being made; waited for before the look ends. */
+  onThumb?(thumb: Rendition): Promise<void>;
+}
+
+/** What can be said of a file. Null where it has no such thing: sound and documents have no pixels. */
+export interface Facts {
+  /** Pixels as a viewer sees them. */
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  dpi: number | null;
+  /** EXIF orientation, 1 to 8. */
+  orientation: number | null;
+  /** Pages of a document or TIFF, frames of an animation. */
+  pages: number | null;
+}
+
+/** What one kind of file shows, and the pictures made of it. */
+export interface Sight extends Partial<Facts> {
+  /** By content: a film without pictures is AUDIO. */
+  kind: AssetKind;
+  pictures: Renditions;
+}
+
+export type Look = (file: FileToLookAt) => Promise<Sight>;
+
+const GIB = 1024 ** 3;
+
+export async function lookAtPicture(file: FileToLookAt): Promise<Sight> {
+  const pictures = await renditionsOf(file, file.path, file.contentType);
+  const { width, height, dpi, orientation, pages } = pictures;
+  return { kind: 'IMAGE', width, height, dpi, orientation, pages, pictures };
+}
+
+export async function lookAtVideo(file: FileToLookAt): Promise<Sight> {
+  const info = await probe(file, 'VIDEO');
+  if (!info.video) return soundOf(file, info);
+  const output = join(file.workDir, 'poster.png');
+  await writePoster(ffmpegJob(file, 'VIDEO', output), info);
+  return {
+    kind: 'VIDEO',
+    width: info.video.width,
+    height: info.video.height,
+    durationSeconds: info.durationSeconds,
+    pictures: await renditionsOf(file, output, 'image/png'),
+  };
+}
+
+export async function lookAtAudio(file: FileToLookAt): Promise<Sight> {
+  return soundOf(file, await probe(file, 'AUDIO'));
+}
+
+export async function lookAtPdf(file: FileToLookAt): Promise<Sight> {
+  const { path, tools, workDir } = file;
+  const pdfinfo = requireProgram(tools.programs, 'pdfinfo', 'PDF');
+  const pdftoppm = requireProgram(tools.programs, 'pdftoppm', 'PDF');
+  const pages = await countPages(pdfinfo, path, limits(file, 30_000));
+  const root = join(workDir, 'page');
+  await writeFirstPage(pdftoppm, { path, root }, limits(file, 60_000));
+  return { kind: 'OTHER', pages, pictures: await renditionsOf(file, `${root}.png`, 'image/png') };
+}
+
+async function soundOf(file: FileToLookAt, info: MediaInfo): Promise<Sight> {
+  if (!info.audio) throw new ProgramFailed('it holds neither sound nor moving pictures');
+  const pictures = (await coverOf(file, info)) ?? (await waveformOf(file, info));
+  return { kind: 'AUDIO', durationSeconds: info.durationSeconds, pictures };
+}
+
+/** The attached cover. Null where there is none, or none that can be shown: the sound itself may be well. */
+async function coverOf(file: FileToLookAt, { cover }: MediaInfo): Promise<Renditions | null> {
+  if (!cover) return null;
+  const output = join(file.workDir, 'cover');
+  try {
+    await writeCover(ffmpegJob(file, 'AUDIO', output), cover);
+    return await renditionsOf(file, output, 'image/*');
+  } catch (error) {
+    if (error instanceof ProgramFailed || error instanceof Undecodable) return null;
+    throw error;
+  }
+}
+
+async function waveformOf(file: FileToLookAt, info: MediaInfo): Promise<Renditions> {
+  const output = join(file.workDir, 'waveform.png');
+  await writeWaveform({ ...ffmpegJob(file, 'AUDIO', output), timeoutMs: 300_000 }, info);
+  return renditionsOf(file, output, 'image/png');
+}
+
+function probe(file: FileToLookAt, feature: Feature): Promise<MediaInfo> {
+  const ffprobe = requireProgram(file.tools.programs, 'ffprobe', feature);
+  return probeMedia(ffprobe, file.path, limits(file, 30_000));
+}
+
+function ffmpegJob(file: FileToLookAt, feature: Feature, output: string) {
+  const ffmpegPath = requireProgram(file.tools.programs, 'ffmpeg', feature);
+  return { ffmpegPath, input: file.path, output, ...limits(file, 60_000) };
+}
+
+function limits({ signal }: FileToLookAt, timeoutMs: number): ProgramLimits {
+  return { timeoutMs, memoryMaxBytes: GIB, signal };
+}
+
+async function renditionsOf(
+  { tools, workDir, signal, onThumb }: FileToLookAt,
+  path: string,
+  contentType: string,
+): Promise<Renditions> {
+  const paths = { thumbPath: join(workDir, '_thumb'), previewPath: join(workDir, '_preview') };
+  let told: Promise<void> = Promise.resolve();
+  const pictures = await tools.decoder.run(
+    { kind: 'renditions', path, contentType, ...paths },
+    {
+      signal,
+      onThumb(thumb) {
+        told = (async () => onThumb?.(thumb))();
+        told.catch(() => {}); // heard below
+      },
+    },
+  );
+  await told;
+  return pictures;
+}

@@ -1,0 +1,26 @@
+import type { Prisma } from '@spindle/prisma/client';
+import type { Inspection } from './inspect.ts';
+
+/** Core metadata as the API answers it: what the file does not have is left out. */
+export function coreMetadata(found: Inspection): Prisma.InputJsonObject {
+  return {
+    ...given({
+      width: found.width,
+      height: found.height,
+      duration: found.durationSeconds,
+      dpi: found.dpi,
+      Orientation: found.orientation,
+      pages: found.pages,
+    }),
+    ...(found.palette.length > 0 && {
+      ColorPalette: found.palette.map(({ hex, percent }) => ({ hex, percent })),
+    }),
+    ...found.metadata,
+  };
+}
+
+function given(values: Record<string, number | null>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== null),
+  );
+}

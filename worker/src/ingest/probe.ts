@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '@spindle/core/context';
+import { inTransaction } from '@spindle/core/context';
+import { toUuid } from '@spindle/core/ids';
+import { createChecksums } from '@spindle/core/media/checksums';
+import type { Rendition } from '@spindle/core/media/decode-request';
+import { derivativeKey } from '@spindle/core/storage/keys';
+import type { Asset, File, Prisma } from '@spindle/prisma/client';
+import type { Handler, Run } from '../handler.ts';
+import { inWorkFolder } from '../work-folder.ts';
+import { type Inspection, inspectFile } from './inspect.ts';
+import { coreMetadata } from './metadata.ts';
+
+/** Looks at a new original, stores `_thumb` and then `_preview`, and ends NOT_READY: OK, or ERROR with the reason. */
+export const probe: Handler = {
+  async run(ctx, run) {
+    const asset = run.assetId === null ? null : await findAsset(ctx, run.assetId);
+    if (asset?.status !== 'NOT_READY') return;
+    const original = asset.files[0];
+    if (!original) throw new Error('unreachable: an asset without its original');
+    const pictures: Prisma.FileUncheckedCreateInput[] = [];
+    const keep = async (key: '_thumb' | '_preview', rendition: Rendition) => {
+      pictures.push(await storePicture(ctx, run, asset, key, rendition));
+    };
+    const inspection = await ctx.storage.withFile(original.objectKey, async (path) => {
+      if (original.md5 === null) await storeChecksums(ctx, original, path, run.signal);
+      run.progress(10);
+      return inWorkFolder(ctx, async (workDir) => {
+        const found = await inspectFile(path, asset.contentType, {
+          workDir,
+          config: ctx.config,
+          signal: run.signal,
+          onThumb: async (thumb) => {
+            await keep('_thumb', thumb);
+            run.progress(50);
+          },
+        });
+        if (found.preview) await keep('_preview', found.preview);
+        return found;
+      });
+    });
+    run.progress(95);
+    await markReady(ctx, asset, inspection, pictures);
+  },
+
+  async giveUp(tx, { assetId }, reason) {
+    if (assetId === null) return;
+    await tx.db.asset.updateMany({
+      where: { id: toUuid(assetId), status: 'NOT_READY' },
+      data: { status: 'ERROR', error: reason, updateTime: tx.now() },
+    });
+  },
+};
+
+function findAsset(ctx: Context, id: string) {
+  return ctx.db.asset.findUnique({
+    where: { id: toUuid(id) },
+    include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
+  });
+}
+
+/** A resumable upload arrives in parts: its original is read once, here. */
+async function storeChecksums(
+  ctx: Context,
+  original: File,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const checksums = createChecksums();
+  await pipeline(createReadStream(path), checksums.stream, drain, { signal });
+  const { md5, sha256, crc32 } = checksums.result();
+  await ctx.db.file.update({
+    where: { id: original.id },
+    data: { md5, sha256, crc32 },
+  });
+}
+
+async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
+  for await (const _chunk of chunks);
+}
+
+async function storePicture(
+  ctx: Context,
+  run: Run,
+  asset: Asset,
+  key: '_thumb' | '_preview',
+  rendition: Rendition,
+): Promise<Prisma.FileUncheckedCreateInput> {
+  const objectKey = derivativeKey(asset.id.replaceAll('-', ''), asset.version, key);
+  const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(rendition.path), {
+    contentType: rendition.contentType,
+    signal: run.signal,
+  });
+  return {
+    assetId: asset.id,
+    version: asset.version,
+    key,
+    storage: ctx.storage.kind,
+    bucket: ctx.storage.bucket ?? '',
+    objectKey,
+    size: sizeBytes,
+    contentType: rendition.contentType,
+    width: rendition.width,
+    height: rendition.height,
+  };
+}
+
+/** One transaction: either the asset is OK with all that was found, or nothing has happened. */
+function markReady(
+  ctx: Context,
+  asset: Asset,
+  found: Inspection,
+  pictures: Prisma.FileUncheckedCreateInput[],
+): Promise<void> {
+  return inTransaction(ctx, async ({ db, now }) => {
+    for (const picture of pictures) {
+      const { assetId, version, key } = picture;
+      await db.file.upsert({
+        where: { assetId_version_key: { assetId, version, key } },
+        create: picture,
+        update: picture,
+      });
+    }
+    await db.asset.updateMany({
+      where: { id: asset.id, version: asset.version, status: 'NOT_READY' },
+      data: {
+        status: 'OK',
+        error: null,
+        kind: found.kind,
+        width: found.width,
+        height: found.height,
+        duration: found.durationSeconds,
+        thumbhash: found.thumbhash,
+        dhash: found.dhash,
+        hasPreview: found.preview !== null,
+        metadata: coreMetadata(found),
+        updateTime: now(),
+      },
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import type { Config } from '@spindle/core/config';
+import { createDecoderPool, type DecoderPool } from '@spindle/core/media/decoder-pool';
+import { findPrograms, type Programs } from '../programs.ts';
+import { NICE } from '../run-program.ts';
+import { type MetadataReader, openMetadataReader } from './exif.ts';
+
+/** What looking at files stands on. */
+export interface Tools {
+  decoder: DecoderPool;
+  programs: Programs;
+  /** Null where perl is missing. */
+  metadata: MetadataReader | null;
+}
+
+/** The parts that live as long as the process, opened when first needed. */
+const opened = new WeakMap<Config, { decoder: DecoderPool; metadata: MetadataReader | null }>();
+
+/** The tools of a process. Programs are looked for anew: they may have been installed meanwhile. */
+export async function openTools(config: Config): Promise<Tools> {
+  const programs = await findPrograms(config);
+  const lasting = opened.get(config) ?? { decoder: openDecoder(config), metadata: null };
+  opened.set(config, lasting);
+  if (programs.perl) lasting.metadata ??= openMetadataReader(programs.perl);
+  return { ...lasting, programs };
+}
+
+/** Ends what openTools has started. */
+export async function closeTools(config: Config): Promise<void> {
+  const lasting = opened.get(config);
+  opened.delete(config);
+  lasting?.decoder.close();
+  await lasting?.metadata?.close();
+}
+
+function openDecoder(config: Config): DecoderPool {
+  return createDecoderPool({
+    size: config.workerMedia,
+    queueMax: 1000, // the task queue bounds what comes here
+    timeoutMs: 60_000,
+    memoryMaxBytes: 1024 ** 3, // a 42 megapixel AVIF needs 750 MB
+    recycleAfter: 500,
+    nice: NICE,
+  });
+}

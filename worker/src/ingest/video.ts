@@ -1,0 +1,52 @@
+import { access } from 'node:fs/promises';
+import { ProgramFailed, type ProgramLimits } from '../run-program.ts';
+import { type MediaInfo, runFfmpeg, type Size } from '../video/ffmpeg.ts';
+
+/** Box of a poster: what a preview needs. */
+const POSTER_PIXELS = 2048;
+
+/** Videos up to this long are looked at frame by frame, longer ones by key frames. */
+const SHORT_SECONDS = 20;
+
+export interface PosterJob extends ProgramLimits {
+  ffmpegPath: string;
+  input: string;
+  /** Absolute path of a .png. */
+  output: string;
+}
+
+/** Writes a frame from near the beginning that looks like many others: past the black and the title. Throws like runFfmpeg. */
+export async function writePoster(job: PosterJob, info: MediaInfo): Promise<void> {
+  if (!info.video) throw new Error('unreachable: a poster of no picture');
+  const filter = `scale=${fitted(info.video.shown)},setsar=1,thumbnail=`;
+  const seconds = info.durationSeconds ?? 0;
+  const start = seconds > 2 ? Math.max(1, seconds / 10) : 0;
+  const isShort = seconds <= SHORT_SECONDS;
+  const jump = ['-ss', start.toFixed(3)];
+  const byKeyFrames = ['-skip_frame', 'nokey', '-noaccurate_seek', ...jump];
+  try {
+    await writeFrame(job, isShort ? jump : byKeyFrames, filter + (isShort ? '25' : '10'));
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    await writeFrame(job, [], `${filter}25`); // a wrong length, or no key frame where it was looked for
+  }
+}
+
+async function writeFrame(job: PosterJob, inputOptions: string[], filter: string): Promise<void> {
+  await runFfmpeg({
+    ...job,
+    inputOptions,
+    outputOptions: [
+      ...['-map', '0:V:0', '-vf', filter, '-frames:v', '1'],
+      ...['-c:v', 'png', '-compression_level', '1', '-update', '1'],
+    ],
+  });
+  await access(job.output).catch(() => {
+    throw new ProgramFailed('it shows no picture');
+  });
+}
+
+function fitted({ width, height }: Size): string {
+  const factor = Math.min(1, POSTER_PIXELS / Math.max(width, height));
+  return [width, height].map((side) => Math.max(1, Math.round(side * factor))).join(':');
+}

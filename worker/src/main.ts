@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Config, loadConfig } from '@spindle/core/config';
+import { closeContext, openContext } from '@spindle/core/context';
+import { endInOrder, startFault } from '@spindle/core/lifecycle';
+import { isMigrated } from '@spindle/prisma/migrate';
+import { closeTools } from './ingest/tools.ts';
+import { openRunner } from './runner.ts';
+import { startUpkeep } from './upkeep/upkeep.ts';
+
+/** Milliseconds between two looks whether the server has brought the database up to date. */
+const MIGRATION_POLL_MS = 500;
+
+async function main(): Promise<void> {
+  const life = endInOrder();
+  const config = loadConfig(process.env);
+  await migrated(config);
+  const ctx = await openContext(config, 'worker');
+  const runner = await openRunner(ctx);
+  const upkeep = await startUpkeep(ctx);
+  process.send?.({ kind: 'ready' });
+
+  process.on('message', (message) => {
+    if (isLookAgain(message)) void upkeep.lookAgain();
+  });
+  life.onEnd(async () => {
+    await upkeep.close();
+    await runner.close();
+    await closeTools(config);
+    await closeContext(ctx);
+  });
+}
+
+/** The server migrates; a worker of this release waits for it. */
+async function migrated(config: Config): Promise<void> {
+  while (!(await isMigrated(config.databaseUrl).catch(() => false))) await wait(MIGRATION_POLL_MS);
+}
+
+/** Programs were installed meanwhile. */
+function isLookAgain(message: unknown): boolean {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'kind' in message &&
+    message.kind === 'look-again'
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${startFault(error)}\n`);
+  process.exit(1);
+});

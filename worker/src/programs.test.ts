@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import {
+  findPrograms,
+  MissingProgram,
+  type Programs,
+  presentPrograms,
+  requireProgram,
+  unavailableFeatures,
+} from './programs.ts';
+
+const NONE: Programs = { ffmpeg: null, ffprobe: null, pdftoppm: null, pdfinfo: null, perl: null };
+
+it('finds programs by absolute path and on the PATH, and says which are not there', async () => {
+  const { execPath } = process;
+  const found = await findPrograms({ ffmpegPath: execPath, ffprobePath: '/nowhere/ffprobe' });
+  expect(found).toMatchObject({ ffmpeg: execPath, ffprobe: null });
+  const shell = await findPrograms({ ffmpegPath: 'sh', ffprobePath: 'no such program' });
+  expect(shell.ffmpeg).toMatch(/^\/.*\/sh$/);
+  expect(presentPrograms({ ...NONE, ffmpeg: '/bin/a', perl: '/bin/b' })).toEqual([
+    'ffmpeg',
+    'perl',
+  ]);
+});
+
+it('says in one sentence what does not work, and why', () => {
+  expect(unavailableFeatures(NONE).map(({ feature }) => feature)).toEqual([
+    'VIDEO',
+    'AUDIO',
+    'PDF',
+    'METADATA',
+  ]);
+  const all = { ffmpeg: 'a', ffprobe: 'b', pdftoppm: 'c', pdfinfo: 'd', perl: 'e' };
+  expect(unavailableFeatures(all)).toEqual([]);
+  expect(unavailableFeatures({ ...all, pdfinfo: null })).toEqual([
+    {
+      feature: 'PDF',
+      message: 'PDF files need poppler-utils, which is not installed on this server.',
+    },
+  ]);
+});
+
+it('names the program that is missing', () => {
+  expect(requireProgram({ ...NONE, perl: '/bin/perl' }, 'perl', 'METADATA')).toBe('/bin/perl');
+  const missing = () => requireProgram(NONE, 'ffmpeg', 'VIDEO');
+  expect(missing).toThrow(MissingProgram);
+  expect(missing).toThrow('Videos need ffmpeg, which is not installed on this server.');
+});

@@ -1,0 +1,69 @@
+import { Unavailable } from '@spindle/core/errors';
+import { expect, it, vi } from 'vitest';
+import { ProgramFailed, runProgram } from './run-program.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const LIMITS = { timeoutMs: 30_000, memoryMaxBytes: 1024 ** 3 };
+
+function run(script: string, limits = {}): Promise<string> {
+  return runProgram('/bin/sh', ['-c', script], { ...LIMITS, ...limits });
+}
+
+it('gives what a program prints', async () => {
+  expect(await run('echo done')).toBe('done\n');
+});
+
+it('security 28: a program knows no secret and stands back behind others', async () => {
+  vi.stubEnv('SECRET_KEY', 'not for programs');
+  const printed = await run('env; until [ "$(nice)" = 10 ]; do sleep 0.01; done; nice');
+  vi.unstubAllEnvs();
+  expect(printed).not.toContain('SECRET_KEY');
+  expect(printed).toContain('PATH=');
+  expect(printed.trim().split('\n').at(-1)).toBe('10');
+});
+
+it('security 30: nothing runs longer than it may', async () => {
+  await expect(run('exec sleep 60', { timeoutMs: 200 })).rejects.toThrow(
+    new ProgramFailed('it took longer than 0.2 s'),
+  );
+});
+
+it('security 30: nothing takes more memory than it may', async () => {
+  const hungry = `exec ${process.execPath} -e 'const b = Buffer.alloc(3e8, 1); setTimeout(() => b, 60000)'`;
+  await expect(run(hungry, { memoryMaxBytes: 2e8 })).rejects.toThrow(
+    new ProgramFailed('it needs more memory than is allowed'),
+  );
+});
+
+it('security 30: nothing floods us', async () => {
+  await expect(run('exec yes')).rejects.toThrow(new ProgramFailed('it holds too much'));
+});
+
+it('security 35: who goes away ends the program', async () => {
+  const leaving = new AbortController();
+  const running = run('exec sleep 60', { signal: leaving.signal });
+  leaving.abort(new Error('gone'));
+  await expect(running).rejects.toThrow('gone');
+  await expect(run('true', { signal: leaving.signal })).rejects.toThrow('gone');
+});
+
+it('tells the end of the last complaint, and no path', async () => {
+  const complain = (text: string) => run(`printf '%s' "${text}" >&2; exit 1`);
+  await expect(complain('one\n/tmp/a b/x.mp4: Invalid data found.')).rejects.toThrow(
+    new ProgramFailed('Invalid data found'),
+  );
+  await expect(complain('[mov @ 0x1] moov atom not found')).rejects.toThrow(
+    new ProgramFailed('moov atom not found'),
+  );
+  await expect(complain('cannot open /etc/passwd')).rejects.toThrow('it is damaged');
+  await expect(complain('')).rejects.toThrow(new ProgramFailed('it is damaged'));
+});
+
+it('blames the file for a crash, and nobody for an end from outside', async () => {
+  await expect(run('kill -SEGV $$')).rejects.toThrow(
+    new ProgramFailed('it crashed the program (SIGSEGV)'),
+  );
+  await expect(run('kill -KILL $$')).rejects.toThrow(Unavailable);
+  await expect(runProgram('/nowhere', [], LIMITS)).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { Unavailable } from '@spindle/core/errors';
+import { bareEnvironment } from '@spindle/core/media/bare-environment';
+import { watchMemory } from '@spindle/core/media/memory-watch';
+
+/** How far foreign programs stand back behind those who serve viewers. */
+export const NICE = 10;
+
+const OUTPUT_MAX_BYTES = 4 * 1024 * 1024;
+
+export interface ProgramLimits {
+  timeoutMs: number;
+  /** Memory of its own that the program may hold, in bytes. */
+  memoryMaxBytes: number;
+  signal?: AbortSignal;
+}
+
+/** A program did not do what it was asked. The message is a reason that ends a sentence: `it took longer than 60 s`. */
+export class ProgramFailed extends Error {}
+
+/**
+ * Runs a program on foreign files: without a shell, with a bare environment, at low priority, within limits. Gives what
+ * it printed. Throws ProgramFailed, Unavailable when it was ended from outside, and the signal's reason.
+ */
+export async function runProgram(
+  path: string,
+  args: readonly string[],
+  limits: ProgramLimits,
+): Promise<string> {
+  limits.signal?.throwIfAborted();
+  const child = spawn(path, args, {
+    env: bareEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (child.pid) setPriority(child.pid, NICE);
+  const guard = guardProcess(child, limits);
+  const output: Buffer[] = [];
+  let outputBytes = 0;
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    outputBytes += chunk.length;
+    if (outputBytes > OUTPUT_MAX_BYTES) guard.end(new ProgramFailed('it holds too much'));
+    else output.push(chunk);
+  });
+  child.stderr.on('data', (text) => {
+    complaint = `${complaint}${text}`.slice(-2000);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      guard.release();
+      if (code === 0) resolve(Buffer.concat(output).toString('utf8'));
+      else reject(guard.failure(complaint));
+    });
+  });
+}
+
+export interface Guard {
+  end(reason: Error): void;
+  /** Why the process failed: the guard's own reason, a signal, or else its last complaint. */
+  failure(complaint: string): Error;
+  /** To be called when the process has ended. */
+  release(): void;
+}
+
+/** Ends a process that runs too long, takes too much memory, or is not wanted any more. */
+export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard {
+  const { timeoutMs, memoryMaxBytes, signal } = limits;
+  let reason: Error | undefined;
+  const end = (why: Error) => {
+    reason ??= why;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(
+    () => end(new ProgramFailed(`it took longer than ${timeoutMs / 1000} s`)),
+    timeoutMs,
+  );
+  const endWatch = watchMemory(child.pid ?? 0, memoryMaxBytes, () =>
+    end(new ProgramFailed('it needs more memory than is allowed')),
+  );
+  const onAbort = () => end(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
+  if (signal?.aborted) onAbort();
+  return {
+    end,
+    failure: (complaint) => reason ?? endOf(child) ?? new ProgramFailed(lastLine(complaint)),
+    release() {
+      clearTimeout(timer);
+      endWatch();
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+function endOf({ signalCode }: ChildProcess): Error | undefined {
+  if (signalCode === 'SIGKILL' || signalCode === 'SIGTERM')
+    return new Unavailable('The program was ended from outside.');
+  return signalCode ? new ProgramFailed(`it crashed the program (${signalCode})`) : undefined;
+}
+
+/** The end of the last thing a program said: what went wrong, without where. */
+function lastLine(complaint: string): string {
+  const line = complaint.trim().split('\n').at(-1) ?? '';
+  const what = line.split(/: |\] /).at(-1) ?? '';
+  const plain = what.replace(/\p{Cc}+/gu, ' ').replace(/[\s.:]+$/, '');
+  return plain && !plain.includes('/') ? plain.slice(0, 200) : 'it is damaged';
+}

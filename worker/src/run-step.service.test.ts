@@ -1,0 +1,160 @@
+import type { Context } from '@spindle/core/context';
+import { Unavailable } from '@spindle/core/errors';
+import { defineTask } from '@spindle/core/tasks/define';
+import { probe } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FinalFailure, type Handler } from './handler.ts';
+import { reconcile } from './reconcile.ts';
+import { runStep } from './run-step.ts';
+import { claimStep } from './steps.ts';
+
+const task = defineTask({ ...probe, attempts: 2, backoffMs: 1, timeoutMs: 60_000 });
+const never = new AbortController().signal;
+
+describe('a step', () => {
+  let test: TestContext;
+  let ctx: Context;
+  let creatorId: number;
+
+  beforeAll(async () => {
+    test = await testContext();
+    ctx = test.ctx;
+    const user = await ctx.db.user.create({
+      data: {
+        email: 'a@example.com',
+        firstName: 'A',
+        lastName: 'B',
+        roleId: 1,
+        accessId: 'a',
+        uploadKey: 'u',
+        apiKeyEncrypted: 'x',
+        apiKeyHash: 'h',
+        passwordHash: 'p',
+      },
+    });
+    creatorId = user.id;
+  });
+  afterAll(() => test.close());
+
+  async function newStep() {
+    const job = await ctx.db.job.create({
+      data: {
+        type: 'INGEST',
+        creatorId,
+        steps: { create: { group: 'preprocess', key: 'probe', task: 'probe' } },
+      },
+      include: { steps: true },
+    });
+    const [step] = job.steps;
+    if (!step) throw new Error('no step');
+    return { jobId: job.id, stepId: step.id };
+  }
+  const read = (id: number) => ctx.db.step.findUniqueOrThrow({ where: { id } });
+  const doing = (run: Handler['run']): Handler => ({ run });
+
+  it('that is done opens the step that closes its job [B-541] [B-542] [B-580]', async () => {
+    const { jobId, stepId } = await newStep();
+    let during = '';
+    const handler = doing(async () => {
+      during = (await ctx.db.job.findUniqueOrThrow({ where: { id: jobId } })).status;
+    });
+    await runStep(ctx, task, handler, stepId, never);
+    expect(during).toBe('IN_PROGRESS');
+    expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', percent: 100, attempt: 1 });
+    const closing = await ctx.db.step.findMany({ where: { jobId, task: 'finish' } });
+    expect(closing).toMatchObject([{ group: 'postprocess', status: 'QUEUED' }]);
+  });
+
+  it('is run once, however often it is handed over', async () => {
+    const { stepId } = await newStep();
+    let runs = 0;
+    const handler = doing(async () => {
+      runs += 1;
+    });
+    await Promise.all([1, 2, 3, 4, 5].map(() => runStep(ctx, task, handler, stepId, never)));
+    expect(runs).toBe(1);
+  });
+
+  it('that fails for a passing reason waits and is tried again', async () => {
+    const { stepId } = await newStep();
+    let runs = 0;
+    const handler = doing(async () => {
+      runs += 1;
+      if (runs === 1) throw new Unavailable('The store is away.');
+    });
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'QUEUED', message: 'The store is away.' });
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', message: '', attempt: 2 });
+  });
+
+  it('is given up after its last attempt, with its reason [B-583]', async () => {
+    const { stepId } = await newStep();
+    const given: string[] = [];
+    const handler: Handler = {
+      run: async () => {
+        throw new Unavailable('Still away.');
+      },
+      giveUp: async (_tx, _run, reason) => void given.push(reason),
+    };
+    await runStep(ctx, task, handler, stepId, never);
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'ERROR', message: 'Still away.' });
+    expect(given).toEqual(['Still away.']);
+  });
+
+  it('that cannot succeed is given up at once', async () => {
+    const { stepId } = await newStep();
+    const handler = doing(async () => {
+      throw new FinalFailure('No picture in it.');
+    });
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'ERROR', attempt: 1 });
+  });
+
+  it('hides an unexpected failure from people', async () => {
+    const { stepId } = await newStep();
+    const handler = doing(async () => {
+      throw new Error('connect ECONNREFUSED 10.0.0.1');
+    });
+    await runStep(ctx, task, handler, stepId, never);
+    expect((await read(stepId)).message).not.toContain('ECONNREFUSED');
+  });
+
+  it('of a worker that was killed is taken on by another (security 42)', async () => {
+    const { stepId } = await newStep();
+    await claimStep(ctx, stepId); // the worker dies here
+    expect(await claimStep(ctx, stepId)).toBeNull();
+    await ctx.db.step.update({
+      where: { id: stepId },
+      data: { heartbeatAt: new Date(Date.now() - 60_000) },
+    });
+    const handed: string[] = [];
+    const tasks: Context['tasks'] = {
+      ...ctx.tasks,
+      add: async (_queue, _name, _payload, id) => void handed.push(id),
+    };
+    await reconcile({ ...ctx, tasks }, stepId - 1);
+    expect(handed).toContain(`probe-${stepId}-1`);
+    await runStep(
+      ctx,
+      task,
+      doing(async () => undefined),
+      stepId,
+      never,
+    );
+    expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
+  });
+
+  it('is put back when its worker stops', async () => {
+    const { stepId } = await newStep();
+    const ending = new AbortController();
+    const handler = doing(async (_ctx, { signal }) => {
+      ending.abort();
+      signal.throwIfAborted();
+    });
+    await runStep(ctx, task, handler, stepId, ending.signal);
+    expect(await read(stepId)).toMatchObject({ status: 'QUEUED' });
+  });
+});

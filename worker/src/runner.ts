@@ -1,0 +1,48 @@
+import type { Context } from '@spindle/core/context';
+import { type Carrier, type CarrierWorker, openCarrier } from '@spindle/core/tasks/carrier';
+import { QUEUES, type QueueName } from '@spindle/core/tasks/define';
+import { TASKS } from '@spindle/core/tasks/tasks';
+import { HANDLERS } from './handlers.ts';
+import { runStep } from './run-step.ts';
+
+/** Milliseconds; a run that is lost comes back within 15 s. */
+const LOCK_MS = 10_000;
+const STALLED_CHECK_MS = 5_000;
+const STALLED_MAX = 5;
+
+export interface Runner {
+  /** Takes nothing new, gives up what runs (it is queued again), and ends. */
+  close(): Promise<void>;
+}
+
+/** Takes tasks from every queue, each queue bounded by what its work costs. */
+export async function openRunner(ctx: Context): Promise<Runner> {
+  const carrier: Carrier = await openCarrier(ctx.config, ctx.log);
+  const ending = new AbortController();
+  const concurrency: Record<QueueName, number> = { media: ctx.config.workerMedia, upkeep: 1 };
+  const workers: CarrierWorker[] = QUEUES.map((queue) =>
+    carrier.worker(
+      queue,
+      async (job) => {
+        const task = TASKS.find(({ name }) => name === job.name);
+        if (!task) return ctx.log.error({ name: job.name }, 'a task of another release');
+        const { stepId } = task.payload.parse(job.data);
+        await runStep(ctx, task, HANDLERS[task.name], stepId, ending.signal);
+      },
+      {
+        concurrency: concurrency[queue],
+        lockDuration: LOCK_MS,
+        stalledInterval: STALLED_CHECK_MS,
+        maxStalledCount: STALLED_MAX,
+      },
+    ),
+  );
+  return {
+    async close() {
+      const idle = Promise.all(workers.map((worker) => worker.close()));
+      ending.abort(new Error('The worker is stopping.'));
+      await idle;
+      await carrier.close();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Context, TxContext } from '@spindle/core/context';
+import { inTransaction } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
+import { enqueueStep, type QueuedStep } from '@spindle/core/tasks/enqueue';
+import { finish } from '@spindle/core/tasks/tasks';
+
+/** Milliseconds between two signs of life of a step that runs. */
+export const HEARTBEAT_MS = 3_000;
+/** Milliseconds of silence after which a step counts as lost. */
+export const STALE_MS = 12_000;
+
+export interface ClaimedStep {
+  id: number;
+  jobId: number;
+  assetId: string | null;
+  /** Number of this run, from 1. Whoever holds another number has lost the step. */
+  attempt: number;
+}
+
+/** Takes a step on, if it waits or if whoever ran it has gone silent. Null when there is nothing to do. */
+export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedStep | null> {
+  const [row] = await ctx.db.$queryRaw<
+    { id: number; job_id: number; asset_id: string | null; attempt: number }[]
+  >`
+    WITH taken AS (
+      UPDATE step SET status = 'IN_PROGRESS', attempt = attempt + 1, heartbeat_at = now(),
+        started_at = coalesce(started_at, now()), percent = 0, message = ''
+      WHERE id = ${stepId} AND (
+        status = 'QUEUED'
+        OR (status = 'IN_PROGRESS' AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
+      RETURNING id, job_id, attempt
+    ), begun AS (
+      UPDATE job SET status = 'IN_PROGRESS' FROM taken WHERE job.id = taken.job_id AND job.status = 'QUEUED'
+    )
+    SELECT taken.id, taken.job_id, taken.attempt, job.asset_id FROM taken JOIN job ON job.id = taken.job_id`;
+  return row
+    ? {
+        id: row.id,
+        jobId: row.job_id,
+        assetId: row.asset_id && fromUuid(row.asset_id),
+        attempt: row.attempt,
+      }
+    : null;
+}
+
+/** A sign of life. False when the step is no longer this run's. */
+export async function beat(ctx: Context, step: ClaimedStep, percent: number): Promise<boolean> {
+  const { count } = await ctx.db.step.updateMany({
+    where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
+    data: { heartbeatAt: ctx.now(), percent: Math.min(100, Math.max(0, percent)) },
+  });
+  return count === 1;
+}
+
+export function completeStep(ctx: Context, step: ClaimedStep): Promise<void> {
+  return endStep(ctx, step, { status: 'COMPLETED', message: '', percent: 100 });
+}
+
+/** Ends a step for good; `also` happens in the same transaction. */
+export function failStep(
+  ctx: Context,
+  step: ClaimedStep,
+  reason: { message: string; waitsFor: string | null },
+  also: (ctx: TxContext) => Promise<void>,
+): Promise<void> {
+  return endStep(ctx, step, { status: 'ERROR', ...reason }, also);
+}
+
+/** Puts a step back, to be run again later. */
+export async function retryStep(
+  ctx: Context,
+  step: ClaimedStep & { task: string },
+  reason: string,
+  delayMs: number,
+): Promise<void> {
+  const { count } = await ctx.db.step.updateMany({
+    where: { id: step.id, attempt: step.attempt },
+    data: {
+      status: 'QUEUED',
+      message: reason,
+      percent: 0,
+      notBefore: new Date(ctx.now().getTime() + delayMs),
+    },
+  });
+  if (count === 1) await enqueueStep(ctx, step, delayMs);
+}
+
+async function endStep(
+  ctx: Context,
+  step: ClaimedStep,
+  end: {
+    status: 'COMPLETED' | 'ERROR';
+    message: string;
+    percent?: number;
+    waitsFor?: string | null;
+  },
+  also?: (ctx: TxContext) => Promise<void>,
+): Promise<void> {
+  const next = await inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.step.updateMany({
+      where: { id: step.id, attempt: step.attempt },
+      data: { ...end, finishedAt: tx.now() },
+    });
+    if (count === 0) return null;
+    await also?.(tx);
+    return lastStep(tx, step.jobId);
+  });
+  if (next) await enqueueStep(ctx, next);
+}
+
+/** The step that finds itself the last of its job opens the one that closes it. The job's row is the lock. */
+async function lastStep(tx: TxContext, jobId: number): Promise<QueuedStep | null> {
+  await tx.db.$queryRaw`SELECT id FROM job WHERE id = ${jobId} FOR UPDATE`;
+  const open = await tx.db.step.count({
+    where: { jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
+  });
+  const closed = await tx.db.step.count({ where: { jobId, task: finish.name } });
+  if (open > 0 || closed > 0) return null;
+  return tx.db.step.create({
+    data: { jobId, group: 'postprocess', key: finish.name, task: finish.name },
+  });
+}

@@ -1,0 +1,20 @@
+import type { Context } from '@spindle/core/context';
+
+const HOUR_MS = 3_600_000;
+
+/** Milliseconds a search is kept without being used. Decision 2. */
+const SNAPSHOT_KEPT_MS = HOUR_MS;
+/** Milliseconds an ended session is kept. */
+const SESSION_KEPT_MS = 24 * HOUR_MS;
+/** Milliseconds a worker that left without a word is kept. */
+const WORKER_KEPT_MS = HOUR_MS;
+
+/** Removes rows that have had their time. */
+export async function sweepRows(ctx: Context): Promise<void> {
+  const before = (ms: number) => new Date(ctx.now().getTime() - ms);
+  await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lt: before(SNAPSHOT_KEPT_MS) } } });
+  await ctx.db.session.deleteMany({ where: { expiresAt: { lt: before(SESSION_KEPT_MS) } } });
+  await ctx.db.workerProcess.deleteMany({
+    where: { heartbeatAt: { lt: before(WORKER_KEPT_MS) } },
+  });
+}

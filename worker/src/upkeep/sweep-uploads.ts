@@ -1,0 +1,39 @@
+import { type Context, inTransaction } from '@spindle/core/context';
+import { discardUpload } from '@spindle/core/storage/discard-upload';
+import { uploadLockName } from '@spindle/core/storage/upload-lock';
+import type { Upload } from '@spindle/prisma/client';
+
+/** Milliseconds without a byte after which a resumable upload is given up. */
+const KEPT_MS = 24 * 3_600_000;
+/** Rows looked at together. */
+const BATCH = 100;
+
+/** Removes resumable uploads that nobody has continued for a day, with what has come of them. */
+export async function sweepUploads(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - KEPT_MS);
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const uploads = await ctx.db.upload.findMany({
+      where: { touchedAt: { lt: before }, id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+    });
+    for (const upload of uploads) await sweepOne(ctx, upload, before);
+    after = uploads.at(-1)?.id ?? after;
+    if (uploads.length < BATCH) return;
+  }
+}
+
+/** Not one that a request writes to at this moment: it holds the lock. */
+async function sweepOne(ctx: Context, upload: Upload, before: Date): Promise<void> {
+  await inTransaction(ctx, async ({ db }) => {
+    const [lock] = await db.$queryRaw<{ taken: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${uploadLockName(upload.objectKey)}, 0)) AS taken`;
+    if (!lock?.taken) return;
+    const { count } = await db.upload.deleteMany({
+      where: { id: upload.id, touchedAt: { lt: before } },
+    });
+    // Last, so that a store that is away brings the row back.
+    if (count === 1) await discardUpload(ctx.storage, upload);
+  });
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { inTransaction } from '@spindle/core/context';
+import { fromUuid, newAssetId, toUuid } from '@spindle/core/ids';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { derivativeKey, heldBackKey, originalKey } from '@spindle/core/storage/keys';
+import { uploadLockName } from '@spindle/core/storage/upload-lock';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { freshBucket } from '@spindle/core/test/fresh-bucket';
+import { testStorageEnv } from '@spindle/core/test/services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const HOUR_MS = 3_600_000;
+const SECRETS = deriveSecrets('a key that only tests are signed with');
+
+describe.each([
+  { driver: 'disk', skipped: false },
+  { driver: 's3', skipped: testStorageEnv() === null },
+])('the sweeps of $driver', ({ driver, skipped }) => {
+  if (skipped) return it.skip('needs an S3 server', () => undefined);
+
+  let test: TestContext;
+  let creator: TestUser;
+  let bucket: Awaited<ReturnType<typeof freshBucket>> = null;
+
+  beforeAll(async () => {
+    bucket = driver === 's3' ? await freshBucket() : null;
+    test = await testContext({ ...bucket?.env });
+    creator = await makeUser(test.ctx, SECRETS, 'CREATOR');
+  });
+
+  afterAll(async () => {
+    await test.close();
+    await bucket?.drop();
+  });
+
+  const put = (key: string) =>
+    test.ctx.storage.put(key, Buffer.from('bytes'), { contentType: 'text/plain' });
+
+  /** A context whose clock is ahead. */
+  const later = (ms: number) => {
+    const at = new Date(Date.now() + ms);
+    return { ...test.ctx, now: () => at };
+  };
+
+  async function keysLeft(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of test.ctx.storage.list('')) keys.push(key);
+    return keys;
+  }
+
+  /** Sweeps the folders of these assets, when their turn comes after `ms`. */
+  async function sweepFoldersOf(ids: string[], ms: number): Promise<void> {
+    const first = Math.ceil((Date.now() + ms) / SWEEP_OBJECTS_MS);
+    for (const id of ids) {
+      const turns = (Number.parseInt(id.slice(-2), 16) - (first % 256) + 256) % 256;
+      const at = new Date((first + turns) * SWEEP_OBJECTS_MS);
+      await sweepObjects({ ...test.ctx, now: () => at });
+    }
+  }
+
+  async function makeUpload(multipartId: string | null = null) {
+    const id = newAssetId();
+    const row = await test.ctx.db.upload.create({
+      data: {
+        id: toUuid(id),
+        creatorId: creator.row.id,
+        size: 100n,
+        objectKey: originalKey(id, 1),
+        multipartId,
+      },
+    });
+    await put(row.objectKey);
+    return row;
+  }
+
+  /** Parts that a store holds; on disk there are none. */
+  async function makeParts(key: string): Promise<string | null> {
+    const { parts } = test.ctx.storage;
+    if (!parts) return null;
+    const multipartId = await parts.begin(key);
+    await parts.put(key, multipartId, 1, randomBytes(1000));
+    return multipartId;
+  }
+
+  async function unfinishedKeys(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of test.ctx.storage.parts?.unfinished() ?? []) keys.push(key);
+    return keys;
+  }
+
+  it('removes an upload a day after its last byte, and no younger one', async () => {
+    const old = await makeUpload();
+    const parts = await makeParts(old.objectKey);
+    await test.ctx.db.upload.update({ where: { id: old.id }, data: { multipartId: parts } });
+    await put(heldBackKey(old.objectKey));
+    const young = await makeUpload();
+    await test.ctx.db.upload.update({
+      where: { id: young.id },
+      data: { touchedAt: new Date(Date.now() + 2 * HOUR_MS) },
+    });
+
+    await sweepUploads(later(23 * HOUR_MS));
+    expect(await test.ctx.db.upload.count()).toBe(2);
+    await sweepUploads(later(25 * HOUR_MS));
+    expect(await test.ctx.db.upload.findMany()).toMatchObject([{ id: young.id }]);
+    expect(await keysLeft()).toEqual([young.objectKey]);
+    expect(await unfinishedKeys()).toEqual([]);
+    await sweepUploads(later(60 * HOUR_MS));
+    expect(await keysLeft()).toEqual([]);
+  });
+
+  it('leaves an upload alone that is being written to', async () => {
+    const upload = await makeUpload();
+    await inTransaction(test.ctx, async ({ db }) => {
+      const name = uploadLockName(upload.objectKey);
+      await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))::text`;
+      await sweepUploads(later(25 * HOUR_MS));
+    });
+    expect(await keysLeft()).toEqual([upload.objectKey]);
+    await sweepUploads(later(25 * HOUR_MS));
+    expect(await keysLeft()).toEqual([]);
+  });
+
+  it('removes objects that no row knows for a day, and nothing else (38, 39)', async () => {
+    const picture = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
+    const asset = await makeAsset(test.ctx, creator, {}, { _thumb: picture, large: picture });
+    const upload = await makeUpload(await makeParts('originals/00/continued/v1'));
+    await put(heldBackKey(upload.objectKey));
+    const known = (await keysLeft()).sort();
+
+    const nobodys = newAssetId();
+    await put(originalKey(nobodys, 1));
+    await put(derivativeKey(asset.id, 1, 'forgotten'));
+    await put(derivativeKey(nobodys, 2, '_preview'));
+    await put('incoming/half-of-a-file');
+    await makeParts(originalKey(nobodys, 3));
+
+    const ids = [asset.id, nobodys, fromUuid(upload.id)];
+    await sweepFoldersOf(ids, -25 * HOUR_MS);
+    expect(await keysLeft()).toHaveLength(known.length + 4);
+    await sweepFoldersOf(ids, 25 * HOUR_MS);
+    expect(await keysLeft()).toEqual(known);
+    expect(await unfinishedKeys()).toEqual(driver === 's3' ? ['originals/00/continued/v1'] : []);
+    await test.ctx.db.upload.deleteMany();
+    await test.ctx.db.asset.deleteMany();
+    await sweepFoldersOf(ids, 25 * HOUR_MS);
+    expect(await keysLeft()).toEqual([]);
+    expect(await unfinishedKeys()).toEqual([]);
+  });
+});

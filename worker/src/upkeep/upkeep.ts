@@ -1,0 +1,39 @@
+import type { Context } from '@spindle/core/context';
+import { RECONCILE_MS, reconcile } from '../reconcile.ts';
+import { repeat } from '../repeat.ts';
+import { startPresence } from './presence.ts';
+import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
+import { sweepRows } from './sweep-rows.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+import { sweepWorkFolders } from './sweep-work-folders.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface Upkeep {
+  /** Looks anew which programs there are. */
+  lookAgain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the house does by itself, all through the life of a worker. */
+export async function startUpkeep(ctx: Context): Promise<Upkeep> {
+  const presence = await startPresence(ctx);
+  let after = 0;
+  const chores = [
+    repeat('presence', 10_000, ctx.log, presence.show),
+    repeat('reconcile', RECONCILE_MS, ctx.log, async () => {
+      after = await reconcile(ctx, after);
+    }),
+    repeat('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
+    repeat('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
+    repeat('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
+    repeat('sweep work folders', HOUR_MS, ctx.log, () => sweepWorkFolders(ctx)),
+  ];
+  return {
+    lookAgain: presence.lookAgain,
+    async close() {
+      await Promise.all(chores.map((stop) => stop()));
+      await presence.leave();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { ChildProcess } from 'node:child_process';
+import { bareEnvironment } from '@spindle/core/media/bare-environment';
+import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
+import { type Guard, guardProcess, NICE, type ProgramLimits, runProgram } from '../run-program.ts';
+import { type MediaInfo, readMediaInfo } from './media-info.ts';
+
+export type { MediaInfo, Size } from './media-info.ts';
+
+/** What may be opened: one local file in a container that names no others. A playlist can call itself .mp4. */
+const CONFINED = [
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf',
+];
+
+const PROGRESS_LINE = /^(\w+)=\s*(\S+)$/;
+
+export interface FfmpegJob extends ProgramLimits {
+  ffmpegPath: string;
+  /** Absolute path. */
+  input: string;
+  inputOptions?: readonly string[];
+  /** Absolute path. */
+  output: string;
+  outputOptions: readonly string[];
+  /** Length of the output; without it there is no percentage. */
+  durationMs?: number;
+  onProgress?(percent: number): void;
+}
+
+/**
+ * Makes one file of another. Options are arguments as ffmpeg takes them. Throws ProgramFailed, Unavailable when ffmpeg
+ * was ended from outside, and the signal's reason.
+ */
+export function runFfmpeg(job: FfmpegJob): Promise<void> {
+  const command = withBareEnvironment(createCommand({ niceness: NICE }));
+  command
+    .setFfmpegPath(job.ffmpegPath)
+    .input(`file:${job.input}`)
+    // Spread: fluent-ffmpeg splits the items of an array at their spaces.
+    .inputOptions('-hide_banner', '-nostdin', '-y', ...CONFINED, ...(job.inputOptions ?? []))
+    .output(`file:${job.output}`)
+    .outputOptions('-v', 'error', '-nostats', '-progress', 'pipe:2', ...job.outputOptions);
+  return new Promise((resolve, reject) => {
+    let guard: Guard | undefined;
+    let complaint = '';
+    // Not the 'progress' event: whoever listens to it has ffprobe open the input without any limit.
+    command
+      .on('start', () => {
+        guard = guardProcess(processOf(command), job);
+      })
+      .on('stderr', (line: string) => {
+        const [, key, value] = PROGRESS_LINE.exec(line) ?? [];
+        if (!key) complaint = line.trim() || complaint;
+        else if (key === 'out_time_us' && job.durationMs)
+          job.onProgress?.(Math.min(100, Math.max(0, Number(value) / 10 / job.durationMs)));
+      })
+      .on('end', () => {
+        guard?.release();
+        resolve();
+      })
+      .on('error', (error) => {
+        guard?.release();
+        reject(guard?.failure(complaint) ?? error);
+      })
+      .run();
+  });
+}
+
+/** Reads what a media file consists of. Throws like runFfmpeg. */
+export async function probeMedia(
+  ffprobePath: string,
+  path: string,
+  limits: ProgramLimits,
+): Promise<MediaInfo> {
+  const entries = [
+    'format=duration',
+    'stream=index,codec_type,codec_name,width,height,duration,sample_aspect_ratio',
+    'stream_disposition=attached_pic',
+    'stream_side_data=rotation',
+  ];
+  const args = ['-v', 'error', ...CONFINED, '-show_entries', entries.join(':'), '-of', 'json'];
+  return readMediaInfo(
+    JSON.parse(await runProgram(ffprobePath, [...args, `file:${path}`], limits)),
+  );
+}
+
+/** The parts of a command that its types do not tell of. */
+interface Inside {
+  ffmpegProc: ChildProcess;
+  _spawnFfmpeg(args: string[], options: object, ...callbacks: unknown[]): void;
+}
+
+/** fluent-ffmpeg 2.1.3 hands these options on to spawn, and there is no other way to give its child an environment. */
+function withBareEnvironment(command: FfmpegCommand): FfmpegCommand {
+  const inside = insideOf(command);
+  const spawn = inside._spawnFfmpeg;
+  inside._spawnFfmpeg = (args, options, ...callbacks) =>
+    spawn.call(command, args, { ...options, env: bareEnvironment() }, ...callbacks);
+  return command;
+}
+
+function processOf(command: FfmpegCommand): ChildProcess {
+  return insideOf(command).ffmpegProc;
+}
+
+/** Holds for fluent-ffmpeg 2.1.3, the last one there is. */
+function insideOf(command: FfmpegCommand): Inside {
+  return command as unknown as Inside;
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { readMediaInfo } from './media-info.ts';
+
+const picture = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 };
+const sound = { index: 1, codec_type: 'audio', codec_name: 'aac' };
+
+it('reads the first picture and the first sound, and the length', () => {
+  const other = { ...picture, index: 2, width: 10 };
+  const info = readMediaInfo({ streams: [picture, sound, other], format: { duration: '12.5' } });
+  expect(info).toEqual({
+    durationSeconds: 12.5,
+    video: { codec: 'h264', width: 1920, height: 1080, shown: { width: 1920, height: 1080 } },
+    audio: { codec: 'aac' },
+    cover: null,
+  });
+});
+
+it('turns and stretches as a viewer sees it', () => {
+  const video = (extra: object) => readMediaInfo({ streams: [{ ...picture, ...extra }] }).video;
+  expect(video({ side_data_list: [{}, { rotation: -90 }] })).toMatchObject({
+    width: 1080,
+    height: 1920,
+  });
+  expect(video({ side_data_list: [{ rotation: 180 }] })).toMatchObject({ width: 1920 });
+  const wide = { width: 720, height: 576, sample_aspect_ratio: '64:45' };
+  expect(video(wide)).toMatchObject({ width: 720, shown: { width: 1024, height: 576 } });
+  expect(video({ ...wide, side_data_list: [{ rotation: 90 }] })).toMatchObject({
+    width: 576,
+    shown: { width: 576, height: 1024 },
+  });
+  for (const sample_aspect_ratio of ['0:1', '1:0', '1:5000', 'x'])
+    expect(video({ sample_aspect_ratio })).toMatchObject({ shown: { width: 1920 } });
+});
+
+it('takes an attached picture for a cover, not for a film', () => {
+  const attached = { ...picture, codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
+  const info = readMediaInfo({ streams: [sound, { ...attached, index: 3 }] });
+  expect(info).toMatchObject({ video: null, cover: { codec: 'mjpeg', index: 3 } });
+});
+
+it('knows no length where none is told', () => {
+  for (const duration of ['N/A', '0', '-1', undefined])
+    expect(readMediaInfo({ streams: [], format: { duration } }).durationSeconds).toBeNull();
+  expect(readMediaInfo({ streams: [{ ...sound, duration: '3' }] }).durationSeconds).toBe(3);
+  expect(readMediaInfo({}).video).toBeNull();
+});

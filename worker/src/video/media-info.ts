@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** What a media file consists of. */
+export interface MediaInfo {
+  durationSeconds: number | null;
+  /** The first moving picture, with its pixels as a viewer sees them: turned, and with square pixels in `shown`. */
+  video: { codec: string; width: number; height: number; shown: Size } | null;
+  audio: { codec: string } | null;
+  /** A picture that was attached: the cover of a record. */
+  cover: { codec: string; index: number } | null;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const Seconds = z.coerce.number().positive().optional().catch(undefined);
+
+const Stream = z.object({
+  index: z.number().int(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().default('unknown'),
+  width: z.number().int().default(0),
+  height: z.number().int().default(0),
+  duration: Seconds,
+  sample_aspect_ratio: z.string().optional(),
+  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+});
+type Stream = z.infer<typeof Stream>;
+
+const Probed = z.object({
+  streams: z.array(Stream).default([]),
+  format: z.object({ duration: Seconds }).default({}),
+});
+
+/** Reads the JSON that ffprobe prints. */
+export function readMediaInfo(json: unknown): MediaInfo {
+  const { streams, format } = Probed.parse(json);
+  const pictures = streams.filter((stream) => stream.codec_type === 'video');
+  const video = pictures.find((stream) => !isAttached(stream) && stream.width > 0);
+  const audio = streams.find((stream) => stream.codec_type === 'audio');
+  const cover = pictures.find(isAttached);
+  return {
+    durationSeconds: format.duration ?? video?.duration ?? audio?.duration ?? null,
+    video: video ? { codec: video.codec_name, ...sizesOf(video) } : null,
+    audio: audio ? { codec: audio.codec_name } : null,
+    cover: cover ? { codec: cover.codec_name, index: cover.index } : null,
+  };
+}
+
+function isAttached(stream: Stream): boolean {
+  return stream.disposition?.attached_pic === 1;
+}
+
+function sizesOf(stream: Stream): Size & { shown: Size } {
+  const { width, height } = stream;
+  const wide = Math.max(1, Math.round(width * pixelAspect(stream)));
+  return isTurned(stream)
+    ? { width: height, height: width, shown: { width: height, height: wide } }
+    : { width, height, shown: { width: wide, height } };
+}
+
+function isTurned({ side_data_list }: Stream): boolean {
+  const rotation = side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  return Math.abs(rotation) % 180 === 90;
+}
+
+/** Width of a pixel by its height; 1 where that is unknown or absurd. */
+function pixelAspect({ sample_aspect_ratio }: Stream): number {
+  const [across = 0, down = 0] = (sample_aspect_ratio ?? '').split(':').map(Number);
+  const aspect = across / down;
+  return aspect > 0.1 && aspect < 10 ? aspect : 1;
+}
