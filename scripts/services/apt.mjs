@@ -94,8 +94,11 @@ export async function unpackedEnv(root) {
  * @param {string} folder
  */
 async function download(name, options, folder) {
+  // From an empty archive: the plan leaves out what lies in the machine's own, fetched and not yet installed.
+  const archive = ['-o', `Dir::Cache::archives=${join(folder, 'archives')}`];
   const plan = await runCommand('apt-get', [
     ...options,
+    ...archive,
     ...['install', '--print-uris', '-y', '-qq', '--no-install-recommends', name],
   ]);
   const names = [...plan.matchAll(/^'\S+' (\S+?)_/gm)].map((match) => match[1] ?? '');
