@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFound } from '../src/errors.ts';
 import type { Storage } from '../src/storage/storage.ts';
+import { noise } from './noise.ts';
 
 const TEXT = { contentType: 'text/plain' };
 const small = Buffer.from('twelve bytes');
 /** Three parts of a multipart upload, the last one odd. */
-const large = randomBytes(2 * 8 * 1024 ** 2 + 17);
+const large = noise(2 * 8 * 1024 ** 2 + 17);
 
 /** What every driver does alike. `folder` keeps runs apart that share a bucket; all keys lie under it. */
 export function storageSuite(open: () => Promise<Storage>, folder: string): void {

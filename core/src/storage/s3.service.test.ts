@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noise } from '../../test/noise.ts';
 import { testStorageEnv } from '../../test/services.ts';
 import { storageSuite } from '../../test/storage-suite.ts';
 import { loadConfig } from '../config.ts';
@@ -70,7 +71,7 @@ describe.skipIf(!env)('S3 storage', () => {
     const parts = partsOf(storage);
     const key = `${folder}/in-parts`;
     const id = await parts.begin(key);
-    const bytes = randomBytes(6 * MIB);
+    const bytes = noise(6 * MIB);
     await parts.put(key, id, 1, Buffer.alloc(5 * MIB));
     await parts.put(key, id, 1, bytes.subarray(0, 5 * MIB));
     await parts.put(key, id, 2, bytes.subarray(5 * MIB));
@@ -106,7 +107,7 @@ describe.skipIf(!env)('S3 storage', () => {
   it('copies a large object in parts', async () => {
     const storage = open();
     const client = new S3Client(s3ClientConfig(settings()));
-    const bytes = randomBytes(11 * MIB);
+    const bytes = noise(11 * MIB);
     await storage.put(`${folder}/parts`, bytes, { contentType: 'video/mp4' });
     await copyObject(client, settings().bucket, `${folder}/parts`, `${folder}/copied`, 5 * MIB);
     const copied = Buffer.concat(await (await storage.get(`${folder}/copied`)).toArray());

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { NAME_MAX, UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
+import { noise } from '@spindle/core/test/noise';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { onEachStore } from '../../test/on-each-store.ts';
 import { answerOf, FORM_TYPE, openRequest, type RawPart, rawForm } from '../../test/raw-form.ts';
@@ -54,7 +55,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
   };
 
   it('[A-774] [A-775] takes a multipart file and answers the id of its asset', async () => {
-    const bytes = randomBytes(9 * 1024 ** 2 + 5);
+    const bytes = noise(9 * 1024 ** 2 + 5);
     const files = await upload(form(['file', bytes, 'noise.bin']));
     const id = files[0]?.id ?? '';
     const md5 = createHash('md5').update(bytes).digest('hex');
@@ -253,7 +254,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
 
     it('a client that goes away in the middle, also after a whole file', async () => {
       for (const first of [[], [file('whole.txt')]]) {
-        const bytes = rawForm([...first, file('large.bin', randomBytes(12 * 1024 ** 2))]);
+        const bytes = rawForm([...first, file('large.bin', noise(12 * 1024 ** 2))]);
         const request = openRequest(door.base + uploadAssets.path, 'POST', {
           'x-filespin-api-key': door.creator.apiKey,
           'content-type': FORM_TYPE,

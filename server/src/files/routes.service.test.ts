@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
-const bytes = randomBytes(1000);
+const bytes = noise(1000);
 
 let app: TestApp;
 let admin: TestUser;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
 import { toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
@@ -6,6 +5,7 @@ import { originalKey } from '@spindle/core/storage/keys';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
+import { noise } from '@spindle/core/test/noise';
 import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ describe.each([
   }
 
   it('loses nothing of a resumable upload but what was on its way', async () => {
-    const bytes = randomBytes(24 * MIB);
+    const bytes = noise(24 * MIB);
     const id = await beginUpload(client(), bytes.length);
     const patch = openRequest(client().at(id), 'PATCH', {
       ...client().patchHeaders(0),
@@ -75,7 +75,7 @@ describe.each([
   });
 
   it('makes one asset of an upload whose last request it was killed in', async () => {
-    const bytes = randomBytes(2 * MIB);
+    const bytes = noise(2 * MIB);
     const id = await beginUpload(client(), bytes.length);
     const last = client()
       .patch(id, 0, bytes)
@@ -90,7 +90,7 @@ describe.each([
   });
 
   it('keeps what it has acknowledged, with its job, and nothing of what it has not', async () => {
-    const body = randomBytes(1 * MIB);
+    const body = noise(1 * MIB);
     const part = { disposition: 'form-data; name="f"; filename="kept.bin"', body };
     const kept = await fetch(formUrl(), {
       method: 'POST',
@@ -99,7 +99,7 @@ describe.each([
     });
     const [file] = UploadAnswer.parse(await kept.json()).files;
     const before = await test.ctx.db.asset.count();
-    const half = rawForm([{ ...part, body: randomBytes(30 * MIB) }]);
+    const half = rawForm([{ ...part, body: noise(30 * MIB) }]);
     const request = openRequest(formUrl(), 'POST', {
       ...formHeaders(),
       'content-length': half.length,

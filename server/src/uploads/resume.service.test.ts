@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { NAME_MAX } from '@spindle/contracts/assets';
 import { toUuid } from '@spindle/core/ids';
 import { diskPath } from '@spindle/core/storage/disk';
 import { originalKey } from '@spindle/core/storage/keys';
+import { noise } from '@spindle/core/test/noise';
 import { expect, it } from 'vitest';
 import { onEachStore } from '../../test/on-each-store.ts';
 import { openRequest } from '../../test/raw-form.ts';
@@ -46,7 +47,7 @@ onEachStore('resumable uploads', {}, (door) => {
   const jobsOf = async (id: string) => (await rowsOf(door.app, id)).jobs.length;
 
   it('makes an asset of a file that came in pieces', async () => {
-    const bytes = randomBytes(20 * MIB + 3);
+    const bytes = noise(20 * MIB + 3);
     const id = await beginUpload(door.client, bytes.length, {
       filename: 'Été 📷.bin',
       filetype: 'image/png',
@@ -82,7 +83,7 @@ onEachStore('resumable uploads', {}, (door) => {
   });
 
   it('measures on the way what comes in one request, be it the first', async () => {
-    const bytes = randomBytes(3 * MIB);
+    const bytes = noise(3 * MIB);
     const md5 = createHash('md5').update(bytes).digest('hex');
     const atOnce = await door.client.create({ size: bytes.length, body: bytes });
     expect(atOnce.status).toBe(201);
@@ -99,7 +100,7 @@ onEachStore('resumable uploads', {}, (door) => {
   });
 
   it('goes on where a broken line left off, and takes over from one that fell silent', async () => {
-    const bytes = randomBytes(24 * MIB);
+    const bytes = noise(24 * MIB);
     const id = await beginUpload(door.client, bytes.length);
     const broken = beginPatch(id, bytes, 0, 10 * MIB);
     await expect.poll(() => arrivedBytes(id), PATIENCE).toBeGreaterThan(0);
@@ -121,7 +122,7 @@ onEachStore('resumable uploads', {}, (door) => {
   });
 
   it('keeps whole what it has, wherever lines break', async () => {
-    const bytes = randomBytes(20 * MIB);
+    const bytes = noise(20 * MIB);
     const id = await beginUpload(door.client, bytes.length);
     for (const sentBytes of [9 * MIB, 1, 64 * 1024, 6 * MIB]) {
       const request = beginPatch(id, bytes, offsetOf(await door.client.head(id)), sentBytes);
@@ -136,7 +137,7 @@ onEachStore('resumable uploads', {}, (door) => {
   });
 
   it('answers the same asset when the last request is repeated, or its answer was lost', async () => {
-    const bytes = randomBytes(100_000);
+    const bytes = noise(100_000);
     const id = await beginUpload(door.client, bytes.length);
     await door.client.patch(id, 0, bytes.subarray(0, 60_000));
     const first = await fileOf(await door.client.patch(id, 60_000, bytes.subarray(60_000)));
@@ -153,7 +154,7 @@ onEachStore('resumable uploads', {}, (door) => {
   });
 
   it('makes one asset however many requests end the same upload', async () => {
-    const bytes = randomBytes(200_000);
+    const bytes = noise(200_000);
     const id = await beginUpload(door.client, bytes.length);
     const answers = await Promise.all([
       door.client.patch(id, 0, bytes),
@@ -167,7 +168,7 @@ onEachStore('resumable uploads', {}, (door) => {
   });
 
   it('takes in at the next question what had come as a whole before a kill (38)', async () => {
-    const bytes = randomBytes(300_000);
+    const bytes = noise(300_000);
     const id = await beginUpload(door.client, bytes.length, { filename: 'survivor.bin' });
     await putLastBytes(id, bytes);
     const head = await door.client.head(id);
@@ -180,7 +181,7 @@ onEachStore('resumable uploads', {}, (door) => {
   it('is continued by another server', async () => {
     const beside = await door.app.openBeside();
     const there = tusClient(await beside.http.listen({ port: 0, host: '127.0.0.1' }), door.creator);
-    const bytes = randomBytes(12 * MIB);
+    const bytes = noise(12 * MIB);
     const id = await beginUpload(door.client, bytes.length);
     // The first server still waits for the rest of a request that the client has given up.
     const silent = beginPatch(id, bytes, 0, 9 * MIB);
@@ -212,7 +213,7 @@ onEachStore('resumable uploads', {}, (door) => {
 
   it('forgets an upload that is given up', async () => {
     const id = await beginUpload(door.client, 10 * MIB);
-    await door.client.patch(id, 0, randomBytes(6 * MIB));
+    await door.client.patch(id, 0, noise(6 * MIB));
     expect((await door.client.discard(id)).status).toBe(204);
     expect((await door.client.head(id)).status).toBe(404);
     expect(await door.app.ctx.db.upload.count({ where: { id: toUuid(id) } })).toBe(0);

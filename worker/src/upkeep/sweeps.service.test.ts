@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { inTransaction } from '@spindle/core/context';
 import { fromUuid, newAssetId, toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
@@ -7,6 +6,7 @@ import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
+import { noise } from '@spindle/core/test/noise';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
@@ -81,7 +81,7 @@ describe.each([
     const { parts } = test.ctx.storage;
     if (!parts) return null;
     const multipartId = await parts.begin(key);
-    await parts.put(key, multipartId, 1, randomBytes(1000));
+    await parts.put(key, multipartId, 1, noise(1000));
     return multipartId;
   }
 
