@@ -2,7 +2,7 @@
  * The product as one of the systems that the comparison harness measures: run the harness from its own folder with
  * PEER_OURS_ADAPTER naming this file. The harness's library is found there.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -127,8 +127,9 @@ const peer = {
   },
   async reset() {
     psql(DATABASE, 'truncate asset, search_snapshot cascade');
-    rmSync(join(DIR, 'files'), { recursive: true, force: true });
-    mkdirSync(DIR, { recursive: true });
+    // The folders stay: the server that runs knows that it has made them.
+    for (const entry of readdirSync(join(DIR, 'files'), { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) rmSync(join(entry.parentPath, entry.name));
   },
 };
 

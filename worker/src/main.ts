@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, loadConfig } from '@spindle/core/config';
 import { closeContext, openContext } from '@spindle/core/context';
@@ -10,8 +11,12 @@ import { startUpkeep } from './upkeep/upkeep.ts';
 /** Milliseconds between two looks whether the server has brought the database up to date. */
 const MIGRATION_POLL_MS = 500;
 
+/** How far a worker stands back behind a server on the same machine; what it runs on files stands back further. */
+const NICE = 5;
+
 async function main(): Promise<void> {
   const life = endInOrder();
+  setPriority(NICE);
   const config = loadConfig(process.env);
   await migrated(config);
   const ctx = await openContext(config, 'worker');

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, open, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, open, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../errors.ts';
 import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
 import { listFolder } from './disk-list.ts';
-import { openFolders, syncFile } from './durable.ts';
+import { openFolders, syncFile, writeDurably } from './durable.ts';
 import { checkRange } from './range.ts';
 import { safeKey } from './safe-key.ts';
 import type { ByteRange, ObjectHead, Storage } from './storage.ts';
@@ -159,22 +158,6 @@ export function openDiskStorage(options: { dir: string }): Storage {
     },
     close: async () => {},
   };
-}
-
-async function writeDurably(
-  path: string,
-  body: Readable | Buffer,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  const handle = await open(path, 'wx');
-  try {
-    if (Buffer.isBuffer(body)) await handle.writeFile(body, { signal });
-    else await pipeline(body, (source) => writeFile(handle, source), { signal });
-    await handle.sync();
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
 }
 
 function failAsDisk(error: unknown): never {

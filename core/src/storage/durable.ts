@@ -1,5 +1,10 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Bytes that are written at once. */
+const PIECE_BYTES = 512 * 1024;
 
 /** Folders under a root that outlive a power cut together with what is renamed into them. */
 export interface Folders {
@@ -55,4 +60,46 @@ export async function syncFile(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Writes a new file and returns its size in bytes when the disk holds it. */
+export async function writeDurably(
+  path: string,
+  body: Readable | Buffer,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const handle = await open(path, 'wx');
+  let sizeBytes = 0;
+  try {
+    const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
+    await pipeline(
+      source,
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const piece of inPieces(chunks)) {
+          await handle.writeFile(piece);
+          sizeBytes += piece.length;
+        }
+      },
+      { signal },
+    );
+    await handle.sync();
+    return sizeBytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Joins what comes in small chunks: each write is a way to another thread and back. */
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    gathered.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PIECE_BYTES) continue;
+    yield Buffer.concat(gathered);
+    gathered = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(gathered);
 }

@@ -5,13 +5,20 @@ const ASSET_ID = /^[0-9a-f]{32}$/;
 
 /** Key of the original of a version (1 and up). Final from the first byte of an upload. */
 export function originalKey(assetId: string, version: number): string {
-  return `originals/${folder(assetId)}/v${version}`;
+  return `originals/${place(assetId, version)}`;
+}
+
+/** The asset whose original lies under a key. */
+export function assetIdOf(key: string): string {
+  const id = /^originals\/..\/([0-9a-f]{32})-v\d+$/.exec(key)?.[1];
+  if (id === undefined) throw new Error(`unreachable: ${key} is no original's key`);
+  return id;
 }
 
 /** Key of something made from a version: a preview, a conversion, a transcode. */
 export function derivativeKey(assetId: string, version: number, contentKey: string): string {
   if (!SAFE_KEY.test(contentKey)) throw new Error(`unreachable: content key ${contentKey}`);
-  return `derivatives/${folder(assetId)}/v${version}/${contentKey}`;
+  return `derivatives/${place(assetId, version)}-${contentKey}`;
 }
 
 /** Key of a cached on-demand image. */
@@ -20,7 +27,7 @@ export function cachedImageKey(
   version: number,
   image: { width: number; height: number; format: 'avif' | 'webp' | 'jpeg' | 'png' },
 ): string {
-  return `cache/${folder(assetId)}/v${version}/${image.width}x${image.height}.${image.format}`;
+  return `cache/${place(assetId, version)}-${image.width}x${image.height}.${image.format}`;
 }
 
 /** Key of the last bytes of a resumable upload that are too few for a part of an S3 store. */
@@ -28,8 +35,11 @@ export function heldBackKey(objectKey: string): string {
   return `${objectKey}.part`;
 }
 
-/** Two random hex characters spread a million assets over 256 folders: the last ones, as a version 7 id begins with the time. */
-function folder(assetId: string): string {
+/**
+ * Two random hex characters spread a million assets over 256 folders: the last ones, as a version 7 id begins with the time. No
+ * folder of an asset's own below: each would have to be made and synced for every file.
+ */
+function place(assetId: string, version: number): string {
   if (!ASSET_ID.test(assetId)) throw new Error(`unreachable: asset id ${assetId}`);
-  return `${assetId.slice(-2)}/${assetId}`;
+  return `${assetId.slice(-2)}/${assetId}-v${version}`;
 }

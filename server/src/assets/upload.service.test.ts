@@ -166,7 +166,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       'n'.repeat(NAME_MAX),
     ]);
     for (const key of await storedKeys(door.app))
-      expect(key).toMatch(/^originals\/[0-9a-f]{2}\/[0-9a-f]{32}\/v1$/);
+      expect(key).toMatch(/^originals\/[0-9a-f]{2}\/[0-9a-f]{32}-v1$/);
   });
 
   it('takes a file without bytes: the probe will say what it is', async () => {

@@ -152,7 +152,7 @@ describe('many at once', () => {
   });
 });
 
-const cacheKey = (name: string) => `cache/${photo.id.slice(-2)}/${photo.id}/v1/${name}`;
+const cacheKey = (name: string) => `cache/${photo.id.slice(-2)}/${photo.id}-v1-${name}`;
 
 async function mediaCookie({ email, password }: TestUser): Promise<string> {
   const login = await app.http.inject({

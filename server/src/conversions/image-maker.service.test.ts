@@ -30,6 +30,7 @@ const orderOf = (width: number): ImageOrder => ({
   width,
   height: width,
   format: 'webp',
+  isKept: true,
 });
 
 const staying = new AbortController().signal;

@@ -12,6 +12,8 @@ export interface ImageOrder {
   width: number;
   height: number;
   format: ImageFormat;
+  /** Whether it goes into the cache once it is made. */
+  isKept: boolean;
 }
 
 export interface ImageMaker {
@@ -50,7 +52,7 @@ export function openImageMaker(ctx: Context, cache: ImageCache): ImageMaker {
     const { bytes, contentType } = await ctx.storage.withFile(order.source, (path) =>
       pool.run({ kind: 'resize', path, width, height, format }, { signal }),
     );
-    cache.keep(order.key, bytes, contentType);
+    if (order.isKept) cache.keep(order.key, bytes, contentType);
     return bytes;
   }
 

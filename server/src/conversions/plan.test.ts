@@ -13,11 +13,13 @@ const photo = {
   thumb: picture('thumb', 300, 200),
   preview: picture('preview', 2048, 1365),
   trashedAt: null,
+  status: 'OK' as const,
 };
 const logo = {
   thumb: picture('thumb', 300, 300, 'image/png'),
   preview: picture('preview', 600, 600, 'image/png'),
   trashedAt: null,
+  status: 'OK' as const,
 };
 
 function plan(
@@ -114,7 +116,21 @@ describe('planImage', () => {
     expect(plan({}, '', { ...trashed, thumb: null })).toBeNull();
   });
 
+  it('is made from the thumbnail, as far as that goes, while the preview is not there', () => {
+    const early = { ...photo, preview: null, status: 'NOT_READY' as const };
+    expect(plan({ resize: '300,300' }, undefined, early)).toMatchObject({
+      source: 'thumb',
+      width: 300,
+      height: 200,
+      isStandIn: true,
+    });
+    expect(plan({ resize: '9999,100' }, '', early)).toMatchObject({ width: 150, height: 100 });
+    expect(plan({ resize: '301,201' }, '', early)).toBeNull();
+    expect(plan({}, '', early)).toBeNull();
+    expect(plan({ resize: '300,300' })?.isStandIn).toBe(false);
+  });
+
   it('is nothing where there is no picture', () => {
-    expect(plan({}, '', { thumb: null, preview: null, trashedAt: null })).toBeNull();
+    expect(plan({}, '', { ...photo, thumb: null, preview: null })).toBeNull();
   });
 });

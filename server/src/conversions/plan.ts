@@ -13,6 +13,8 @@ export interface ImagePlan {
   isStored: boolean;
   /** Whether another Accept header would bring another image. */
   variesByAccept: boolean;
+  /** Made from the thumbnail for want of the preview: a better one of the same size may follow. */
+  isStandIn: boolean;
 }
 
 /** The thumbnail is a source for images up to half its size: what is larger looks better from the preview. */
@@ -20,15 +22,18 @@ const THUMB_SCALE_MAX = 0.5;
 
 /**
  * Plans an image that fits into the box asked for, its shape kept, never larger than the preview. Without a box it is the
- * preview itself. In the trash the thumbnail is all there is. Null where there is no picture.
+ * preview itself. In the trash the thumbnail is all there is, and so it is while the preview is being made: then just for
+ * boxes that it fills. Null where there is no picture.
  */
 export function planImage(
-  asset: Pick<Viewable, 'thumb' | 'preview' | 'trashedAt'>,
+  asset: Pick<Viewable, 'thumb' | 'preview' | 'trashedAt' | 'status'>,
   query: Pick<ImageQuery, 'resize' | 'format'>,
   accept: string | undefined,
 ): ImagePlan | null {
-  const largest = asset.trashedAt === null ? asset.preview : asset.thumb;
-  if (!largest) return null;
+  const isEarly = asset.status === 'NOT_READY';
+  const isStandIn = isEarly || asset.trashedAt !== null;
+  const largest = isStandIn ? asset.thumb : asset.preview;
+  if (!largest || (isEarly && !fills(largest, query.resize))) return null;
   if (!query.resize && !query.format)
     return {
       source: largest,
@@ -37,6 +42,7 @@ export function planImage(
       format: formatOf(largest),
       isStored: true,
       variesByAccept: false,
+      isStandIn,
     };
   const box = query.resize ?? { width: RESIZE_MAX_WIDTH, height: RESIZE_MAX_HEIGHT };
   const size = fitted(largest, box);
@@ -49,12 +55,18 @@ export function planImage(
     format,
     isStored: stored != null,
     variesByAccept: query.format === undefined,
+    isStandIn,
   };
 }
 
 interface Size {
   width: number;
   height: number;
+}
+
+/** Whether a picture need not be enlarged to fit a box. */
+function fills(picture: Size, box: Size | undefined): boolean {
+  return box !== undefined && (box.width <= picture.width || box.height <= picture.height);
 }
 
 function fitted(picture: Size, box: Size): Size {

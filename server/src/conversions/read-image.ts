@@ -23,17 +23,21 @@ export async function readImage(
   const asset = await viewables.find(params.id);
   if (!asset || !maySee(ctx.actor, asset)) throw new NotFound('Asset', params.id);
   const plan = planImage(asset, query, accept);
-  if (asset.status === 'NOT_READY') throw noPicture('This asset is still being processed.');
-  if (!plan) throw noPicture('This asset has no picture to show.');
+  if (!plan)
+    throw noPicture(
+      asset.status === 'NOT_READY'
+        ? 'This asset is still being processed.'
+        : 'This asset has no picture to show.',
+    );
   const contentType = `image/${plan.format}`;
   const size = `${plan.width}x${plan.height}`;
   return {
     kind: 'made' as const,
-    etag: `"${asset.version}-${size}-${plan.format}"`,
+    etag: `"${asset.version}-${size}-${plan.format}${plan.isStandIn ? '-early' : ''}"`,
     contentType,
     fileName: derivedName(asset.name, size, contentType),
     delivery: 'display' as const,
-    cacheControl: cacheControlOf(query.v, asset.version),
+    cacheControl: cacheControlOf(plan.isStandIn ? undefined : query.v, asset.version),
     variesByAccept: plan.variesByAccept,
     make: (signal: AbortSignal) => maker.make(orderOf(asset, plan), signal),
   };
@@ -45,7 +49,7 @@ function orderOf(asset: Viewable, plan: ImagePlan): ImageOrder {
   const key = plan.isStored
     ? source.objectKey
     : cachedImageKey(asset.id, asset.version, { width, height, format });
-  return { key, source: source.objectKey, width, height, format };
+  return { key, source: source.objectKey, width, height, format, isKept: !plan.isStandIn };
 }
 
 function noPicture(message: string): AppError {

@@ -183,13 +183,31 @@ describe('refused', () => {
       status: 404,
       message: 'This asset has no picture to show.',
     });
-    const early = await app.makeAsset(admin, { status: 'NOT_READY' }, await photoFiles(40, 40));
+    const early = await app.makeAsset(admin, { status: 'NOT_READY' });
     const answer = await image('?resize=9,9', { id: early.id });
     expect(errorOf(answer)).toMatchObject({
       status: 404,
       message: 'This asset is still being processed.',
     });
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('are sizes beyond the thumbnail while the rest is still processing, and files of an earlier version', async () => {
+    const { _thumb } = await photoFiles(900, 600);
+    const early = await app.makeAsset(admin, { status: 'NOT_READY' }, _thumb && { _thumb });
+    const first = await image('?resize=150,150&v=1', { id: early.id });
+    expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    expect(await look(first)).toMatchObject({ width: 150, height: 100 });
+    expect((await image('?resize=301,301', { id: early.id })).statusCode).toBe(404);
+    expect((await image('', { id: early.id })).statusCode).toBe(404);
+
+    const { id } = early.row;
+    await app.ctx.db.asset.update({ where: { id }, data: { status: 'OK' } });
+    expect((await image('?resize=150,150', { id: early.id })).statusCode).toBe(404);
+    await app.ctx.db.asset.update({ where: { id }, data: { status: 'NOT_READY', version: 2 } });
+    await expect
+      .poll(async () => errorOf(await image('?resize=150,150', { id: early.id })).message)
+      .toBe('This asset is still being processed.');
   });
 
   it('are those who may not see the asset (security 8)', async () => {

@@ -42,7 +42,13 @@ export function openViewables(ctx: Context, changes: Changes): Viewables {
     (uuid) => cache.delete(fromUuid(uuid)),
     () => cache.clear(),
   );
-  return { find: (id) => cache.fetch(id) };
+  return {
+    async find(id) {
+      const asset = await cache.fetch(id);
+      if (asset?.status === 'NOT_READY') cache.delete(id); // its thumbnail comes without a change of the asset
+      return asset;
+    },
+  };
 }
 
 type Row = Omit<Viewable, 'id' | 'thumb' | 'preview'> & Picture & { key: string | null };
@@ -53,6 +59,7 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
            file.key, file.object_key AS "objectKey", file.content_type AS "contentType", file.width, file.height
     FROM asset LEFT JOIN file ON file.asset_id = asset.id AND file.key IN ('_thumb', '_preview')
          AND file.error IS NULL AND file.width > 0 AND file.height > 0
+         AND (asset.status <> 'NOT_READY' OR file.version = asset.version)
     WHERE asset.id = ${toUuid(id)}::uuid
     ORDER BY file.version DESC`;
   const [row] = rows;

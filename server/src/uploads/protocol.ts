@@ -2,7 +2,7 @@ import { UPLOADS_PATH, type UploadAnswer, type UploadedFile } from '@spindle/con
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
-import { originalKey } from '@spindle/core/storage/keys';
+import { assetIdOf, originalKey } from '@spindle/core/storage/keys';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 import { Server, type ServerOptions, TUS_RESUMABLE } from '@tus/server';
 import { DiskUploads } from './disk-uploads.ts';
@@ -108,13 +108,13 @@ export function openUploadProtocol(ctx: Context): UploadProtocol {
       locker: locks,
       lockDrainTimeout: DRAIN_MS,
       namingFunction: () => originalKey(newAssetId(ctx.now()), 1),
-      generateUrl: (_request, { path, id }) => `${path}/${idOf(id)}`,
+      generateUrl: (_request, { path, id }) => `${path}/${assetIdOf(id)}`,
       getFileIdFromRequest: (request) => callOf(request).row?.objectKey,
       async onUploadCreate(request, upload) {
         const call = callOf(request);
         const metadata = keptMetadata(upload.metadata ?? {});
         const sizeBytes = upload.size ?? 0;
-        call.row = await insertUpload(call.ctx, { id: idOf(upload.id), sizeBytes, metadata });
+        call.row = await insertUpload(call.ctx, { id: assetIdOf(upload.id), sizeBytes, metadata });
         return { metadata };
       },
       async onUploadFinish(request) {
@@ -133,10 +133,6 @@ export function openUploadProtocol(ctx: Context): UploadProtocol {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-
-function idOf(objectKey: string): string {
-  return objectKey.split('/').at(-2) ?? '';
-}
 
 function uploadAnswer(file: UploadedFile): UploadAnswer {
   return { files: [file], success: true, provider: 'local' };

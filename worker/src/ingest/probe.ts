@@ -12,18 +12,17 @@ import { inWorkFolder } from '../work-folder.ts';
 import { type Inspection, inspectFile } from './inspect.ts';
 import { coreMetadata } from './metadata.ts';
 
-/** Looks at a new original, stores `_thumb` and then `_preview`, and ends NOT_READY: OK, or ERROR with the reason. */
+/**
+ * Looks at a new original, stores `_thumb`, which may be shown from then on, and `_preview`, and ends NOT_READY: OK, or ERROR
+ * with the reason.
+ */
 export const probe: Handler = {
   async run(ctx, run) {
     const asset = run.assetId === null ? null : await findAsset(ctx, run.assetId);
     if (asset?.status !== 'NOT_READY') return;
     const original = asset.files[0];
     if (!original) throw new Error('unreachable: an asset without its original');
-    const pictures: Prisma.FileUncheckedCreateInput[] = [];
-    const keep = async (key: '_thumb' | '_preview', rendition: Rendition) => {
-      pictures.push(await storePicture(ctx, run, asset, key, rendition));
-    };
-    const inspection = await ctx.storage.withFile(original.objectKey, async (path) => {
+    const looked = await ctx.storage.withFile(original.objectKey, async (path) => {
       if (original.md5 === null) await storeChecksums(ctx, original, path, run.signal);
       run.progress(10);
       return inWorkFolder(ctx, async (workDir) => {
@@ -32,16 +31,19 @@ export const probe: Handler = {
           config: ctx.config,
           signal: run.signal,
           onThumb: async (thumb) => {
-            await keep('_thumb', thumb);
+            await writeRow(ctx.db, await storePicture(ctx, run, asset, '_thumb', thumb));
             run.progress(50);
           },
         });
-        if (found.preview) await keep('_preview', found.preview);
-        return found;
+        const { preview } = found;
+        return {
+          found,
+          preview: preview && (await storePicture(ctx, run, asset, '_preview', preview)),
+        };
       });
     });
     run.progress(95);
-    await markReady(ctx, asset, inspection, pictures);
+    await markReady(ctx, asset, looked);
   },
 
   async giveUp(tx, { assetId }, reason) {
@@ -52,6 +54,8 @@ export const probe: Handler = {
     });
   },
 };
+
+type Picture = Prisma.FileUncheckedCreateInput;
 
 function findAsset(ctx: Context, id: string) {
   return ctx.db.asset.findUnique({
@@ -86,7 +90,7 @@ async function storePicture(
   asset: Asset,
   key: '_thumb' | '_preview',
   rendition: Rendition,
-): Promise<Prisma.FileUncheckedCreateInput> {
+): Promise<Picture> {
   const objectKey = derivativeKey(asset.id.replaceAll('-', ''), asset.version, key);
   const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(rendition.path), {
     contentType: rendition.contentType,
@@ -106,22 +110,24 @@ async function storePicture(
   };
 }
 
+/** Another try may have written it before. */
+async function writeRow(db: Pick<Context['db'], 'file'>, picture: Picture): Promise<void> {
+  const { assetId, version, key } = picture;
+  await db.file.upsert({
+    where: { assetId_version_key: { assetId, version, key } },
+    create: picture,
+    update: picture,
+  });
+}
+
 /** One transaction: either the asset is OK with all that was found, or nothing has happened. */
 function markReady(
   ctx: Context,
   asset: Asset,
-  found: Inspection,
-  pictures: Prisma.FileUncheckedCreateInput[],
+  { found, preview }: { found: Inspection; preview: Picture | null },
 ): Promise<void> {
   return inTransaction(ctx, async ({ db, now }) => {
-    for (const picture of pictures) {
-      const { assetId, version, key } = picture;
-      await db.file.upsert({
-        where: { assetId_version_key: { assetId, version, key } },
-        create: picture,
-        update: picture,
-      });
-    }
+    if (preview) await writeRow(db, preview);
     await db.asset.updateMany({
       where: { id: asset.id, version: asset.version, status: 'NOT_READY' },
       data: {
