@@ -1,9 +1,11 @@
 /**
  * The product as one of the systems that the comparison harness measures: run the harness from its own folder with
- * PEER_OURS_ADAPTER naming this file. The harness's library is found there.
+ * PEER_OURS_ADAPTER naming this file. The harness's library is found there. With PEER_OURS_WAIT=1 an upload ends when it has
+ * been processed, as the phases image and warm take for granted.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const harness = (name) => import(pathToFileURL(join(process.cwd(), 'lib', name)).href);
@@ -30,6 +32,9 @@ const search = async (body) =>
     agent,
     body: { extended_result: true, ...body },
   });
+
+const isProcessed = async (id) =>
+  (await search({ ids: [id], status: 'NOT_READY', limit_per_page: 1 })).data.hits === 0;
 
 const peer = {
   name: 'ours',
@@ -79,7 +84,9 @@ const peer = {
       body: form.body,
       agent,
     });
-    return answer.data.files[0].id;
+    const { id } = answer.data.files[0];
+    while (process.env.PEER_OURS_WAIT && !(await isProcessed(id))) await wait(20);
+    return id;
   },
   thumbnailUrl: (id, width, height) =>
     `${BASE}/api/v1/assets/${id}/conversions?resize=${width},${height}&format=webp`,

@@ -1,10 +1,11 @@
-import { mkdir, open } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Bytes that are written at once. */
-const PIECE_BYTES = 512 * 1024;
+/** Bytes that may wait for the disk. */
+const WAITING_BYTES = 1024 ** 2;
 
 /** Folders under a root that outlive a power cut together with what is renamed into them. */
 export interface Folders {
@@ -68,38 +69,16 @@ export async function writeDurably(
   body: Readable | Buffer,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const handle = await open(path, 'wx');
-  let sizeBytes = 0;
-  try {
-    const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
-    await pipeline(
-      source,
-      async (chunks: AsyncIterable<Buffer>) => {
-        for await (const piece of inPieces(chunks)) {
-          await handle.writeFile(piece);
-          sizeBytes += piece.length;
-        }
-      },
-      { signal },
-    );
-    await handle.sync();
-    return sizeBytes;
-  } finally {
-    await handle.close();
+  if (Buffer.isBuffer(body)) {
+    await writeFile(path, body, { flag: 'wx', flush: true, signal });
+    return body.length;
   }
-}
-
-/** Joins what comes in small chunks: each write is a way to another thread and back. */
-async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  let gathered: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    gathered.push(chunk);
-    bytes += chunk.length;
-    if (bytes < PIECE_BYTES) continue;
-    yield Buffer.concat(gathered);
-    gathered = [];
-    bytes = 0;
-  }
-  if (bytes > 0) yield Buffer.concat(gathered);
+  // What comes while the disk is busy is gathered, and written at once.
+  const file = createWriteStream(path, {
+    flags: 'wx',
+    flush: true,
+    highWaterMark: WAITING_BYTES,
+  });
+  await pipeline(body, file, { signal });
+  return file.bytesWritten;
 }

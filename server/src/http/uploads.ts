@@ -18,6 +18,9 @@ const LIMITS = {
   headerSize: 16 * 1024,
 };
 
+/** Bytes of a file that may wait for the store, so that the line need not. */
+const FILE_BUFFER_BYTES = 1024 ** 2;
+
 /** A part of a form, as it comes; a file is a stream that must be read before the next part. */
 export type FormPart =
   | { kind: 'file'; fileName: string; contentType: string; stream: Readable }
@@ -32,7 +35,8 @@ export type FormVerb<R extends Route> = (
 export function serveUpload<R extends Route>(app: App, route: R, verb: FormVerb<R>): void {
   const { uploadMaxBytes } = app.ctx.config;
   app.http.register(async (http) => {
-    await http.register(multipart, { limits: { ...LIMITS, fileSize: uploadMaxBytes } });
+    const limits = { ...LIMITS, fileSize: uploadMaxBytes };
+    await http.register(multipart, { limits, fileHwm: FILE_BUFFER_BYTES });
     http.route({
       method: route.method as HTTPMethods,
       url: routePath(route),
