@@ -68,6 +68,7 @@ async function buildProgram({ dist, inputs, entries }) {
     entryPoints: entries,
     outdir: dist,
     bundle: true,
+    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -57,7 +57,7 @@ export async function openContext(config: Config, name: 'server' | 'worker'): Pr
   return {
     config,
     db: openDb(config.databaseUrl, { poolMax: POOL_MAX }),
-    storage: openStorage(config),
+    storage: await openStorage(config),
     tasks: await openTaskQueues(config, log),
     log,
     now: () => new Date(),

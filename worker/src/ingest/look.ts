@@ -39,7 +39,7 @@ export interface Facts {
 export interface Sight extends Partial<Facts> {
   /** By content: a film without pictures is AUDIO. */
   kind: AssetKind;
-  pictures: Renditions;
+  pictures: Omit<Renditions, 'dhash'> & { dhash: string | null };
 }
 
 export type Look = (file: FileToLookAt) => Promise<Sight>;
@@ -99,10 +99,12 @@ async function coverOf(file: FileToLookAt, { cover }: MediaInfo): Promise<Rendit
   }
 }
 
-async function waveformOf(file: FileToLookAt, info: MediaInfo): Promise<Renditions> {
+/** Drawn by us: its colours and likenesses say nothing of the sound. */
+async function waveformOf(file: FileToLookAt, info: MediaInfo): Promise<Sight['pictures']> {
   const output = join(file.workDir, 'waveform.png');
   await writeWaveform({ ...ffmpegJob(file, 'AUDIO', output), timeoutMs: 300_000 }, info);
-  return renditionsOf(file, output, 'image/png');
+  const drawn = await renditionsOf(file, output, 'image/png');
+  return { ...drawn, palette: [], dhash: null };
 }
 
 function probe(file: FileToLookAt, feature: Feature): Promise<MediaInfo> {
