@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -6,6 +7,11 @@ const API = process.env.SPINDLE_API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react()],
+  resolve: {
+    alias: [
+      { find: /^zod$/, replacement: fileURLToPath(new URL('src/lib/zod.ts', import.meta.url)) },
+    ],
+  },
   server: { port: 5173, proxy: { '/api': { target: API, changeOrigin: false } } },
   // Not 'assets': that is a page.
   build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'static' },

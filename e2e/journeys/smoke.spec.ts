@@ -1,6 +1,20 @@
 import { expect, test } from '../journey.ts';
+import { signIn } from '../person.ts';
 
 test('the product answers that it is alive and ready', async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   expect((await request.get('/readyz')).status()).toBe(200);
+});
+
+test('no page tries what its content security policy forbids', async ({ page }) => {
+  const tried: string[] = [];
+  await page.exposeFunction('tell', (directive: string) => void tried.push(directive));
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      Reflect.get(window, 'tell')(effectiveDirective);
+    }),
+  );
+  await signIn(page);
+  await page.waitForLoadState('networkidle');
+  expect(tried).toEqual([]);
 });
