@@ -16,6 +16,7 @@ export async function benchIngest(product) {
     const id = await upload(product, unique(photo12, n), `alone-${n}.jpg`);
     await thumbnail(product, id);
     waits.push(performance.now() - began);
+    await settle(product);
   }
   figure('upload to thumbnail, 12 MP, p50', ms(quantile(waits, 0.5)));
   figure('upload to thumbnail, 12 MP, p95', ms(quantile(waits, 0.95)));
