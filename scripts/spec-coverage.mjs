@@ -36,7 +36,7 @@ export function specCoverage(pack) {
   const shown = wanted.length - missing.length;
   return {
     missing,
-    summary: `specification: ${shown} of ${wanted.length} statements of package ${pack} shown by tests`,
+    summary: `package ${pack}: ${shown} of ${wanted.length} statements shown by tests`,
   };
 }
 
