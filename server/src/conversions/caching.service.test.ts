@@ -1,52 +1,31 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { photoFiles } from '@spindle/core/test/media/photo';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CHROME, look, openImageDoor } from '../../test/image-door.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
-const CHROME = 'image/avif,image/webp,image/apng,*/*;q=0.8';
+type ImageDoor = ReturnType<typeof openImageDoor>;
 
 let app: TestApp;
 let admin: TestUser;
 let user: TestUser;
 let photo: TestAsset;
+let image: ImageDoor['image'];
+let decodesDuring: ImageDoor['decodesDuring'];
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
   user = await app.makeUser('USER');
   photo = await makePhoto('lake.tiff', 2400, 1200);
+  ({ image, decodesDuring } = openImageDoor(app, photo, user));
 });
 
 afterAll(() => app.close());
 
 const makePhoto = async (name: string, width: number, height: number) =>
   app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height));
-
-interface Asked {
-  id?: string;
-  by?: TestUser;
-  accept?: string;
-  headers?: Record<string, string>;
-}
-
-function image(query: string, { id = photo.id, by = user, accept, headers }: Asked = {}) {
-  return app.call(by, {
-    url: `/api/v1/assets/${id}/conversions${query}`,
-    headers: { ...(accept && { accept }), ...headers },
-  });
-}
-
-const look = (answer: LightMyRequestResponse) => lookOf(answer.rawPayload);
-
-/** How often a stored picture was opened to be decoded while `work` ran. */
-async function decodesDuring(work: () => Promise<unknown>): Promise<number> {
-  const opened = vi.spyOn(app.ctx.storage, 'withFile');
-  await work();
-  const { length } = opened.mock.calls;
-  opened.mockRestore();
-  return length;
-}
 
 describe('caching', () => {
   it('asks again without a version: 304 without a decode', async () => {

@@ -1,15 +1,17 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
-import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { photoFiles } from '@spindle/core/test/media/photo';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROME, look, openImageDoor } from '../../test/image-door.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
-const CHROME = 'image/avif,image/webp,image/apng,*/*;q=0.8';
+type ImageDoor = ReturnType<typeof openImageDoor>;
 
 let app: TestApp;
 let admin: TestUser;
 let user: TestUser;
 let photo: TestAsset;
+let image: ImageDoor['image'];
+let decodesDuring: ImageDoor['decodesDuring'];
 let logo: TestAsset;
 
 beforeAll(async () => {
@@ -17,6 +19,7 @@ beforeAll(async () => {
   admin = await app.makeUser('ADMIN');
   user = await app.makeUser('USER');
   photo = await makePhoto('lake.tiff', 2400, 1200);
+  ({ image, decodesDuring } = openImageDoor(app, photo, user));
   logo = await makePhoto('logo.png', 500, 500, true);
 });
 
@@ -24,33 +27,6 @@ afterAll(() => app.close());
 
 const makePhoto = async (name: string, width: number, height: number, seeThrough = false) =>
   app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height, { seeThrough }));
-
-interface Asked {
-  id?: string;
-  by?: TestUser;
-  accept?: string;
-  headers?: Record<string, string>;
-  method?: 'GET' | 'HEAD';
-}
-
-function image(query: string, { id = photo.id, by = user, accept, headers, method }: Asked = {}) {
-  return app.call(by, {
-    method: method ?? 'GET',
-    url: `/api/v1/assets/${id}/conversions${query}`,
-    headers: { ...(accept && { accept }), ...headers },
-  });
-}
-
-const look = (answer: LightMyRequestResponse) => lookOf(answer.rawPayload);
-
-/** How often a stored picture was opened to be decoded while `work` ran. */
-async function decodesDuring(work: () => Promise<unknown>): Promise<number> {
-  const opened = vi.spyOn(app.ctx.storage, 'withFile');
-  await work();
-  const { length } = opened.mock.calls;
-  opened.mockRestore();
-  return length;
-}
 
 describe('an image', () => {
   it('fits into the box that the address names [A-823] [A-824] [B-877] [B-878] [B-879]', async () => {

@@ -1,0 +1,39 @@
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { lookOf } from '@spindle/core/test/media/photo';
+import type { LightMyRequestResponse } from 'fastify';
+import { vi } from 'vitest';
+import type { TestApp } from './open-app.ts';
+
+export interface Asked {
+  id?: string;
+  by?: TestUser;
+  accept?: string;
+  headers?: Record<string, string>;
+  method?: 'GET' | 'HEAD';
+}
+
+/** What Chrome says that it can show. */
+export const CHROME = 'image/avif,image/webp,image/apng,*/*;q=0.8';
+
+/** Asks for on-demand images of `photo` as `user`, unless another is named. */
+export function openImageDoor(app: TestApp, photo: TestAsset, user: TestUser) {
+  return {
+    image(query: string, { id = photo.id, by = user, accept, headers, method }: Asked = {}) {
+      return app.call(by, {
+        method: method ?? 'GET',
+        url: `/api/v1/assets/${id}/conversions${query}`,
+        headers: { ...(accept && { accept }), ...headers },
+      });
+    },
+    /** How often a stored picture was opened to be decoded while `work` ran. */
+    async decodesDuring(work: () => Promise<unknown>): Promise<number> {
+      const opened = vi.spyOn(app.ctx.storage, 'withFile');
+      await work();
+      const { length } = opened.mock.calls;
+      opened.mockRestore();
+      return length;
+    },
+  };
+}
+
+export const look = (answer: LightMyRequestResponse) => lookOf(answer.rawPayload);
