@@ -42,10 +42,14 @@ export function pageQuery(
 }
 
 /** Which assets match. Throws Invalid for a keyword, a name or a type that cannot be read. */
-export function conditionOf({ actor, request, asOf }: Search): Prisma.Sql {
+export function conditionOf(search: Search): Prisma.Sql {
+  return Prisma.sql`${filterOf(search)} AND asset.seq <= ${search.asOf}`;
+}
+
+/** The same whenever they came. */
+export function filterOf({ actor, request }: Omit<Search, 'asOf'>): Prisma.Sql {
   const conditions = [
     visibleAssets(actor, request.trashed),
-    Prisma.sql`asset.seq <= ${asOf}`,
     keywordCondition(request.keyword),
     nameCondition(request.file_name),
     typeCondition(request.content_type),

@@ -7,9 +7,10 @@ import type {
 } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
-import { countQuery, pageQuery, type Search } from './query.ts';
+import { pageQuery, type Search } from './query.ts';
 import { type Found, LIST_COLUMNS, presentPage } from './results.ts';
 import { findSnapshot, type Snapshot, saveSnapshot } from './snapshots.ts';
+import type { Totals } from './totals.ts';
 
 /** What of a search is wanted now. */
 type Page = Pick<SearchRequest, 'page' | 'limit_per_page' | 'extended_result'>;
@@ -26,17 +27,18 @@ interface Run {
 export async function searchAssets(
   ctx: Context,
   { body }: Input<typeof route>,
+  totals: Totals,
 ): Promise<SearchAnswer> {
   if (body.hash !== undefined) return snapshotPage(ctx, await findSnapshot(ctx, body.hash), body);
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))
     throw new Forbidden();
-  const search = { actor: ctx.actor, request: body, asOf: await newestSeq(ctx) };
+  const search = { actor: ctx.actor, request: body, asOf: await settledSeq(ctx) };
   if (body.page > 1)
-    return snapshotPage(ctx, await saveSnapshot(ctx, search, await count(ctx, search)), body);
+    return snapshotPage(ctx, await saveSnapshot(ctx, search, await totals.of(ctx, search)), body);
 
   const rows = await readRows(ctx, search, { offset: 0, limit: body.limit_per_page });
   const isAll = rows.length < body.limit_per_page;
-  const total = isAll ? rows.length : await count(ctx, search);
+  const total = isAll ? rows.length : await totals.of(ctx, search);
   return present(rows, await saveSnapshot(ctx, search, total), body);
 }
 
@@ -68,14 +70,10 @@ async function runOf(ctx: Context, { search, total }: Snapshot, run: Run): Promi
   return (await readRows(ctx, search, fromEnd, true)).toReversed();
 }
 
-async function newestSeq(ctx: Context): Promise<bigint> {
-  const newest = await ctx.db.asset.findFirst({ orderBy: { seq: 'desc' }, select: { seq: true } });
-  return newest?.seq ?? 0n;
-}
-
-async function count(ctx: Context, search: Search): Promise<number> {
-  const [row] = await ctx.db.$queryRaw<{ total: number }[]>(countQuery(search));
-  return row?.total ?? 0;
+/** Up to where no asset can come any more: one that is on its way, with a lower `seq` than others that are there, would shift pages. */
+async function settledSeq(ctx: Context): Promise<bigint> {
+  const [row] = await ctx.db.$queryRaw<{ seq: bigint }[]>`SELECT settled_seq() AS seq`;
+  return row?.seq ?? 0n;
 }
 
 function readRows(ctx: Context, search: Search, run: Run, backwards = false): Promise<Found[]> {
