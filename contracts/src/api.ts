@@ -1,3 +1,4 @@
+import { changeSchema, createSchema, listSchemas, readSchema } from './asset-schemas.ts';
 import { readAsset, uploadAssets } from './assets.ts';
 import { readConfig } from './client-config.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
@@ -14,6 +15,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Users: [createUser, searchUsers],
   Uploads: [uploadAssets],
   Assets: [readAsset, searchAssets, readSearchPage],
+  'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Files: [makeLink, makeLinks, readImage, readImageLegacy, readFile],
   Jobs: [listJobs, readJob],
   Deployment: [readConfig],

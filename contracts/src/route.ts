@@ -24,6 +24,8 @@ export interface World {
   assetIds: string[];
   jobId: number;
   searchId: string;
+  /** A schema with one property, `sku`: text of at most 20 characters, searchable. */
+  schemaId: number;
   email: string;
   password: string;
 }

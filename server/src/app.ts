@@ -3,6 +3,7 @@ import jwt from '@fastify/jwt';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
 import { configRoutes } from './config/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(
   configRoutes(app);
   sessionRoutes(app, tokens);
   userRoutes(app, secrets);
+  assetSchemaRoutes(app);
   assetRoutes(app);
   uploadRoutes(app);
   searchRoutes(app);

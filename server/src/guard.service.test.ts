@@ -1,4 +1,5 @@
 import { API } from '@spindle/contracts/api';
+import { createSchema } from '@spindle/contracts/asset-schemas';
 import { ROLES, type RoleName, roleOf } from '@spindle/contracts/permissions';
 import type { Access, Example, Route, World } from '@spindle/contracts/route';
 import type { TestUser } from '@spindle/core/test/factories';
@@ -34,11 +35,17 @@ beforeAll(async () => {
     url: '/api/v1/assets/search',
     payload: {},
   });
+  const schema = await app.call(admin, {
+    method: 'POST',
+    url: '/api/v1/assetschemas',
+    payload: createSchema.example(world).body as object,
+  });
   world = {
     assetId: assets[0]?.id ?? '',
     assetIds: assets.map(({ id }) => id),
     jobId: job.id,
     searchId: search.json().search_id,
+    schemaId: schema.json().id,
     email: admin.email,
     password: admin.password,
   };

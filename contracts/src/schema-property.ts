@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** Text by language: `{ "en": "Title" }`; a plain text is English. */
+export const TextByLanguage = z.preprocess(
+  (value) => (typeof value === 'string' ? { en: value } : value),
+  z.record(z.string().regex(/^[A-Za-z-]{2,16}$/, 'must be a language'), z.string().max(300)),
+);
+export type TextByLanguage = z.infer<typeof TextByLanguage>;
+
+const Ui = z.object({
+  /** Where it stands in the form: smaller comes first. */
+  order: z.number().optional(),
+  readonly: z.boolean().optional(),
+  disabled: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  multiline: z.boolean().optional(),
+});
+
+/** What a property carries besides its JSON Schema. Specification 3. */
+export const PropertyTraits = z.object({
+  title: TextByLanguage.optional(),
+  hint: TextByLanguage.optional(),
+  placeholder: TextByLanguage.optional(),
+  /** May be searched for by its value. */
+  searchable: z.boolean().optional(),
+  /** A keyword finds it. Where it is not said: what is searchable. */
+  keyword_searchable: z.boolean().optional(),
+  filterable: z.boolean().optional(),
+  facetable: z.boolean().optional(),
+  ui: Ui.optional(),
+});
+export type PropertyTraits = z.infer<typeof PropertyTraits>;
+
+export const TRAIT_NAMES = Object.keys(PropertyTraits.shape) as (keyof PropertyTraits)[];
+
+export const PROPERTY_TYPES = [
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'array',
+  'object',
+] as const;
+export const PropertyType = z.enum(PROPERTY_TYPES);
+
+/** A property at rest: JSON Schema, and everything else under `filespin_properties`. */
+export interface StoredProperty {
+  type: z.infer<typeof PropertyType>;
+  filespin_properties: PropertyTraits;
+  [keyword: string]: unknown;
+}
+
+/**
+ * A property as it may come: its traits under `filespin_properties`, or beside the JSON Schema, or both where they say the
+ * same. Gives it as it is stored.
+ */
+export const PropertyInput = z
+  .looseObject({
+    type: PropertyType,
+    ...PropertyTraits.shape,
+    filespin_properties: PropertyTraits.optional(),
+  })
+  .transform((given, ctx): StoredProperty => {
+    const { type, filespin_properties: nested = {}, ...rest } = given;
+    const traits: Record<string, unknown> = { ...nested };
+    const keywords: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(rest)) {
+      if (!isTrait(name)) keywords[name] = value;
+      else if (value !== undefined && nested[name] === undefined) traits[name] = value;
+      else if (value !== undefined && !isSame(value, nested[name]))
+        ctx.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `${name} is said twice, differently`,
+        });
+    }
+    return { ...keywords, type, filespin_properties: PropertyTraits.parse(traits) };
+  });
+
+/** A property as it is answered: its traits in both places. */
+export const Property = z.looseObject({
+  type: PropertyType,
+  ...PropertyTraits.shape,
+  filespin_properties: PropertyTraits,
+});
+export type Property = z.infer<typeof Property>;
+
+function isTrait(name: string): name is keyof PropertyTraits {
+  return TRAIT_NAMES.some((trait) => trait === name);
+}
+
+/** Whether two plain values say the same, whatever the order of their names. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return left.length === right.size && left.every(([key, value]) => isSame(value, right.get(key)));
+}

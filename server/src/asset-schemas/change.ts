@@ -1,0 +1,39 @@
+import { DEFAULT_SCHEMA_ID, type changeSchema as route } from '@spindle/contracts/asset-schemas';
+import type { Input } from '@spindle/contracts/route';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { Invalid, NotFound } from '@spindle/core/errors';
+import { incompatibilities } from './compatible.ts';
+import { checkDocument, storable } from './create.ts';
+import { documentOf, presentSchema } from './present.ts';
+
+/** Changes a schema so that no data of any asset ceases to conform. Throws NotFound, and Invalid with each change that is not allowed. */
+export async function changeSchema(ctx: Context, { params: { id }, body }: Input<typeof route>) {
+  if (id === DEFAULT_SCHEMA_ID)
+    throw new Invalid('The default schema is part of the product and cannot be changed.');
+  if (body.id !== undefined && body.id !== id)
+    throw new Invalid('The id of the body is not that of the address.', [
+      { path: 'id', message: `must be ${id}` },
+    ]);
+  checkDocument(body.schema);
+  const row = await inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT id FROM asset_schema WHERE id = ${id} FOR UPDATE`;
+    const before = await tx.db.assetSchema.findUnique({ where: { id } });
+    if (!before) throw new NotFound('Asset schema', id);
+    const faults = incompatibilities(documentOf(before), body.schema);
+    if (faults.length > 0)
+      throw new Invalid(
+        `Assets may have data that the changed schema refuses: ${faults[0]?.message}. Make a new schema instead.`,
+        faults,
+      );
+    return tx.db.assetSchema.update({
+      where: { id },
+      data: {
+        name: body.name,
+        status: body.status,
+        schema: storable(body.schema),
+        updatedAt: tx.now(),
+      },
+    });
+  });
+  return { status: 'OK' as const, id, data: presentSchema(row) };
+}

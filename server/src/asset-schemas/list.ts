@@ -1,0 +1,9 @@
+import { SCHEMAS_MAX } from '@spindle/contracts/asset-schemas';
+import type { Context } from '@spindle/core/context';
+import { presentSchema } from './present.ts';
+
+/** Every schema, those that come with the product first. */
+export async function listSchemas(ctx: Context) {
+  const rows = await ctx.db.assetSchema.findMany({ orderBy: { id: 'asc' }, take: SCHEMAS_MAX });
+  return { status: 'OK' as const, data: rows.map(presentSchema) };
+}

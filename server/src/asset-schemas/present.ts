@@ -1,0 +1,27 @@
+import type { AssetSchema as SchemaAnswer, SchemaDocument } from '@spindle/contracts/asset-schemas';
+import type { TextByLanguage } from '@spindle/contracts/schema-property';
+import type { AssetSchema } from '@spindle/prisma/client';
+
+/** Row to answer. What a property carries besides JSON Schema stands in both places that clients look for it. */
+export function presentSchema(row: AssetSchema): SchemaAnswer {
+  const document = documentOf(row);
+  return {
+    id: row.id,
+    name: row.name as TextByLanguage,
+    status: row.status,
+    schema: {
+      ...document,
+      properties: Object.fromEntries(
+        Object.entries(document.properties).map(([name, property]) => [
+          name,
+          { ...property, ...property.filespin_properties },
+        ]),
+      ),
+    },
+  };
+}
+
+/** What is stored went through the contract. */
+export function documentOf(row: Pick<AssetSchema, 'schema'>): SchemaDocument {
+  return row.schema as unknown as SchemaDocument;
+}

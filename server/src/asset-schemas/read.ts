@@ -1,0 +1,12 @@
+import type { readSchema as route } from '@spindle/contracts/asset-schemas';
+import type { Input } from '@spindle/contracts/route';
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { presentSchema } from './present.ts';
+
+/** Throws NotFound. */
+export async function readSchema(ctx: Context, { params }: Input<typeof route>) {
+  const row = await ctx.db.assetSchema.findUnique({ where: { id: params.id } });
+  if (!row) throw new NotFound('Asset schema', params.id);
+  return { status: 'OK' as const, data: presentSchema(row) };
+}
