@@ -1,5 +1,6 @@
 import { changeSchema, createSchema, listSchemas, readSchema } from './asset-schemas.ts';
 import { readAsset, uploadAssets } from './assets.ts';
+import { bulkChange } from './bulk.ts';
 import { readConfig } from './client-config.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';
@@ -7,6 +8,7 @@ import { makeLink, makeLinks } from './links.ts';
 import type { Route } from './route.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { login, logout, readAccount, serviceToken } from './sessions.ts';
+import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 
 /** Every route of the API, by what it is about: what the guard test walks and the documents are made from. */
@@ -16,6 +18,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Uploads: [uploadAssets],
   Assets: [readAsset, searchAssets, readSearchPage],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
+  Trash: [removeAsset, restoreAsset, bulkChange, purgeTrash],
   Files: [makeLink, makeLinks, readImage, readImageLegacy, readFile],
   Jobs: [listJobs, readJob],
   Deployment: [readConfig],

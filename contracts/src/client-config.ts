@@ -19,6 +19,8 @@ export const ClientConfig = z.object({
     tour: z.boolean(),
     storage_stats: z.boolean(),
     data_transferred_stats: z.boolean(),
+    /** Whether the trash may be purged by hand. */
+    purge_trash: z.boolean(),
   }),
   /** Features that wait for a program to be installed, with the sentence that says which. */
   unavailable: z.array(z.object({ feature: Feature, message: z.string() })),

@@ -29,7 +29,7 @@ const Steps = z.record(z.string(), Step);
 
 export const Job = z.object({
   job_id: z.number().int(),
-  /** INGEST, and later kinds of work. */
+  /** INGEST, BULK_DELETE, BULK_RESTORE, PURGE_TRASH, and later kinds of work. */
   type: z.string(),
   status: JobStatus,
   message: z.string(),
@@ -50,6 +50,14 @@ export const Job = z.object({
   }),
 });
 export type Job = z.infer<typeof Job>;
+
+/** The answer to a call whose work goes on after it. */
+export const Queued = z.object({
+  status: z.literal('QUEUED'),
+  message: z.string(),
+  job_id: z.number().int(),
+});
+export type Queued = z.infer<typeof Queued>;
 
 export const JobFilters = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),

@@ -124,6 +124,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     showStorageStats: e.SHOW_STORAGE_STATS,
     showDataTransferredStats: e.SHOW_DATA_TRANSFERRED_STATS,
     tourEnabled: e.TOUR_ENABLED,
+    trashDays: e.TRASH_DAYS,
+    purgeTrashEnabled: e.PURGE_TRASH_ENABLED,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { configRoutes } from './config/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { openChanges } from './credentials/changes.ts';
@@ -24,6 +25,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -79,6 +81,8 @@ export async function buildApp(
   userRoutes(app, secrets);
   assetSchemaRoutes(app);
   assetRoutes(app);
+  trashRoutes(app);
+  bulkRoutes(app);
   uploadRoutes(app);
   searchRoutes(app);
   linkRoutes(app, secrets);

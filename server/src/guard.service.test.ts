@@ -5,6 +5,7 @@ import type { Access, Example, Route, World } from '@spindle/contracts/route';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ONE_PIXEL } from '../test/one-pixel.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 
 let app: TestApp;
@@ -15,17 +16,11 @@ beforeAll(async () => {
   app = await openTestApp();
   for (const { name } of ROLES) users.set(name, await app.makeUser(name));
   const admin = userOf('ADMIN');
-  const picture = {
-    body: Buffer.from(ONE_PIXEL, 'base64'),
-    contentType: 'image/png',
-    width: 1,
-    height: 1,
-  };
   const assets = [
     await app.makeAsset(
       admin,
       { name: 'lake.png', kind: 'IMAGE' },
-      { original: picture, _thumb: picture, _preview: picture },
+      { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL },
     ),
     await app.makeAsset(admin),
   ];
@@ -52,9 +47,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-
-const ONE_PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 function userOf(role: RoleName): TestUser {
   const user = users.get(role);

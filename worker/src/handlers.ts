@@ -1,9 +1,16 @@
 import type { TASKS } from '@spindle/core/tasks/tasks';
+import { moveAssets } from './bulk/move-assets.ts';
 import type { Handler } from './handler.ts';
 import { finish } from './ingest/finish.ts';
 import { probe } from './ingest/probe.ts';
+import { purgeTrash } from './trash/purge-trash.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 
 /** Which handler does which task. */
-export const HANDLERS: Record<TaskName, Handler> = { probe, finish };
+export const HANDLERS: Record<TaskName, Handler> = {
+  probe,
+  finish,
+  'move-assets': moveAssets,
+  'purge-trash': purgeTrash,
+};

@@ -19,7 +19,11 @@ export interface Runner {
 export async function openRunner(ctx: Context): Promise<Runner> {
   const carrier: Carrier = await openCarrier(ctx.config, ctx.log);
   const ending = new AbortController();
-  const concurrency: Record<QueueName, number> = { media: ctx.config.workerMedia, upkeep: 1 };
+  const concurrency: Record<QueueName, number> = {
+    media: ctx.config.workerMedia,
+    upkeep: 1,
+    bulk: 1,
+  };
   const workers: CarrierWorker[] = QUEUES.map((queue) =>
     carrier.worker(
       queue,

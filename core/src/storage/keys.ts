@@ -30,6 +30,11 @@ export function cachedImageKey(
   return `cache/${place(assetId, version)}-${image.width}x${image.height}.${image.format}`;
 }
 
+/** What the keys of all cached images of an asset begin with, whatever its versions. */
+export function cachedImagesPrefix(assetId: string): string {
+  return `cache/${place(assetId, 0).slice(0, -1)}`;
+}
+
 /** Key of the last bytes of a resumable upload that are too few for a part of an S3 store. */
 export function heldBackKey(objectKey: string): string {
   return `${objectKey}.part`;

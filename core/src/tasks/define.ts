@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** Queues by cost: media (CPU), upkeep (the house). */
-export const QUEUES = ['media', 'upkeep'] as const;
+/** Queues by cost: media (CPU), upkeep (the house), bulk (many assets at once, for as long as it takes). */
+export const QUEUES = ['media', 'upkeep', 'bulk'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export interface Task<P extends z.ZodType = z.ZodType, N extends string = string> {

@@ -24,8 +24,31 @@ export const finish = defineTask({
   timeoutMs: 30_000,
 });
 
+/** As long as a million assets may take in a slow store; a run that is lost goes on where it was. */
+const DAY_MS = 86_400_000;
+
+/** Moves the assets of a job to the trash, or back. */
+export const moveAssets = defineTask({
+  name: 'move-assets',
+  queue: 'bulk',
+  payload: StepRef,
+  attempts: 10, // database only: it must come through
+  backoffMs: 1_000,
+  timeoutMs: DAY_MS,
+});
+
+/** Removes what is in the trash for good, with every file of it. */
+export const purgeTrash = defineTask({
+  name: 'purge-trash',
+  queue: 'bulk',
+  payload: StepRef,
+  attempts: 10, // a store that is away comes back
+  backoffMs: 10_000,
+  timeoutMs: DAY_MS,
+});
+
 /** Every task on one screen. */
-export const TASKS = [probe, finish] as const satisfies readonly Task[];
+export const TASKS = [probe, finish, moveAssets, purgeTrash] as const satisfies readonly Task[];
 
 /** The task of a step. Null for a name this release does not know. */
 export function taskNamed(name: string): Task | null {

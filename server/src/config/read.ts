@@ -27,6 +27,7 @@ export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: Cl
         tour: config.tourEnabled,
         storage_stats: config.showStorageStats,
         data_transferred_stats: config.showDataTransferredStats,
+        purge_trash: config.purgeTrashEnabled,
       },
       unavailable: Unavailable.safeParse(worker?.unavailable).data ?? [],
       upload_max_bytes: config.uploadMaxBytes,

@@ -48,7 +48,12 @@ export function configAnswer(changes: Partial<ClientConfig> = {}) {
       host_url: 'http://localhost:3000',
       notification_interval: 10_000,
       token_lifetime: 86_400,
-      features: { tour: false, storage_stats: false, data_transferred_stats: false },
+      features: {
+        tour: false,
+        storage_stats: false,
+        data_transferred_stats: false,
+        purge_trash: true,
+      },
       unavailable: [],
       upload_max_bytes: 1_000_000_000,
       version: '0.1.0',

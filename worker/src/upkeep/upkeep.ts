@@ -1,6 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { RECONCILE_MS, reconcile } from '../reconcile.ts';
 import { repeat } from '../repeat.ts';
+import { emptyTrash } from '../trash/empty-trash.ts';
 import { startPresence } from './presence.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
 import { sweepRows } from './sweep-rows.ts';
@@ -18,6 +19,7 @@ export interface Upkeep {
 /** What the house does by itself, all through the life of a worker. */
 export async function startUpkeep(ctx: Context): Promise<Upkeep> {
   const presence = await startPresence(ctx);
+  const ending = new AbortController();
   let after = 0;
   const chores = [
     repeat('presence', 10_000, ctx.log, presence.show),
@@ -27,11 +29,13 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     repeat('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
     repeat('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
     repeat('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
+    repeat('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, ending.signal)),
     repeat('sweep work folders', HOUR_MS, ctx.log, () => sweepWorkFolders(ctx)),
   ];
   return {
     lookAgain: presence.lookAgain,
     async close() {
+      ending.abort();
       await Promise.all(chores.map((stop) => stop()));
       await presence.leave();
     },

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { AssetParams } from './asset-id.ts';
+import { Queued } from './jobs.ts';
+import { needs, route } from './route.ts';
+
+/** Specification 8. */
+export const ASSET_DELETED = 'Successfully deleted asset.';
+export const ASSETS_DELETED = 'Successfully deleted selected assets';
+export const ASSET_RESTORED = 'Successfully restored asset.';
+export const ASSETS_RESTORED = 'Successfully restored selected assets';
+export const PURGE_STARTED = 'Asset purging has started, this might take a while.';
+
+/** Content keys; of these only `original` moves an asset, all others are ignored. */
+const Keys = z.object({ keys: z.array(z.string().min(1).max(64)).min(1).max(100) });
+
+const Moved = z.object({
+  status: z.literal('OK'),
+  data: z.object({ id: z.string(), trashed: z.boolean() }),
+  message: z.string(),
+});
+
+export const removeAsset = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/delete',
+  summary: 'Move an asset to the trash; one that is there already stays there',
+  access: needs('DELETE_UNDELETE_ASSET'),
+  params: AssetParams,
+  body: Keys,
+  answer: Moved,
+  example: (world) => ({ params: { id: world.assetId }, body: { keys: ['original'] } }),
+});
+
+export const restoreAsset = route({
+  method: 'POST',
+  path: '/api/v1/assets/trash/{id}/undelete',
+  summary: 'Take an asset out of the trash, at once and as it was',
+  access: needs('DELETE_UNDELETE_ASSET'),
+  params: AssetParams,
+  body: Keys,
+  answer: Moved,
+  example: (world) => ({ params: { id: world.assetId }, body: { keys: ['original'] } }),
+});
+
+export const purgeTrash = route({
+  method: 'DELETE',
+  path: '/api/v1/assets/trash/purge',
+  summary: 'Remove everything in the trash for good; a purge that is under way is answered again',
+  access: needs('PURGE_TRASH'),
+  answer: Queued,
+  status: 202,
+  example: () => ({}),
+});

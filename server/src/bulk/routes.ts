@@ -1,0 +1,8 @@
+import * as contract from '@spindle/contracts/bulk';
+import type { App } from '../http/app-parts.ts';
+import { serve } from '../http/serve.ts';
+import { bulkChange } from './change.ts';
+
+export function bulkRoutes(app: App): void {
+  serve(app, contract.bulkChange, bulkChange);
+}

@@ -1,0 +1,53 @@
+import type { Answer, Input } from '@spindle/contracts/route';
+import {
+  ASSET_DELETED,
+  ASSET_RESTORED,
+  type removeAsset as removeRoute,
+  type restoreAsset as restoreRoute,
+} from '@spindle/contracts/trash';
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { toUuid } from '@spindle/core/ids';
+import { maySee } from '../assets/access.ts';
+
+/** The one key that moves an asset. */
+const ORIGINAL = 'original';
+
+/** Moves an asset to the trash. Throws NotFound for one that the caller may not see. */
+export async function removeAsset(
+  ctx: Context,
+  input: Input<typeof removeRoute>,
+): Promise<Answer<typeof removeRoute>> {
+  const trashed = await move(ctx, input, true);
+  return { status: 'OK', data: { id: input.params.id, trashed }, message: ASSET_DELETED };
+}
+
+/** Takes an asset out of the trash. Throws NotFound for one that the caller may not see. */
+export async function restoreAsset(
+  ctx: Context,
+  input: Input<typeof restoreRoute>,
+): Promise<Answer<typeof restoreRoute>> {
+  const trashed = await move(ctx, input, false);
+  return { status: 'OK', data: { id: input.params.id, trashed }, message: ASSET_RESTORED };
+}
+
+/** Gives whether the asset is in the trash now. */
+async function move(
+  ctx: Context,
+  { params, body }: Input<typeof removeRoute>,
+  toTrash: boolean,
+): Promise<boolean> {
+  const id = toUuid(params.id);
+  const asset = await ctx.db.asset.findUnique({
+    where: { id },
+    select: { creatorId: true, trashedAt: true },
+  });
+  if (!asset || !maySee(ctx.actor, asset)) throw new NotFound('Asset', params.id);
+  if (!body.keys.includes(ORIGINAL)) return asset.trashedAt !== null;
+  const now = ctx.now();
+  await ctx.db.asset.updateMany({
+    where: { id, trashedAt: toTrash ? null : { not: null } },
+    data: { trashedAt: toTrash ? now : null, updateTime: now, updateUserId: ctx.actor.userId },
+  });
+  return toTrash;
+}

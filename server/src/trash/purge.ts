@@ -1,0 +1,42 @@
+import type { Queued } from '@spindle/contracts/jobs';
+import { PURGE_STARTED } from '@spindle/contracts/trash';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { Forbidden } from '@spindle/core/errors';
+import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import type { PurgeInput } from '@spindle/core/tasks/job-input';
+import { purgeTrash as task } from '@spindle/core/tasks/tasks';
+import { visibleAssets } from '../assets/access.ts';
+import { startJob } from '../jobs/start.ts';
+
+const TYPE = 'PURGE_TRASH';
+
+/** Starts to remove what is in the trash for good, or tells of the purge under way. Throws Forbidden where that is switched off. */
+export async function purgeTrash(ctx: Context): Promise<Queued> {
+  if (!ctx.config.purgeTrashEnabled) throw new Forbidden('Purging the trash is switched off here.');
+  const { job, step } = await inTransaction(ctx, async (tx) => {
+    // One purge at a time, also when two ask at the same moment.
+    await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${TYPE}, 0))::text`;
+    const running = await tx.db.job.findFirst({
+      where: {
+        type: TYPE,
+        creatorId: ctx.actor.userId,
+        status: { in: ['QUEUED', 'IN_PROGRESS'] },
+      },
+    });
+    if (running) return { job: running, step: null };
+    const input: PurgeInput = {
+      before: ctx.now().toISOString(),
+      creator_id: ctx.actor.groupAssetAccess ? null : ctx.actor.userId,
+      count: await countTrash(tx),
+    };
+    return startJob(tx, { type: TYPE, input, task });
+  });
+  if (step) await enqueueStep(ctx, step);
+  return { status: 'QUEUED', message: PURGE_STARTED, job_id: job.id };
+}
+
+async function countTrash({ db, actor }: TxContext): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM asset WHERE ${visibleAssets(actor, true)}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,155 @@
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+const ORIGINAL = { keys: ['original'] };
+
+let app: TestApp;
+let admin: TestUser;
+let manager: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  manager = await app.makeUser('ASSET_MANAGER');
+  user = await app.makeUser('USER');
+});
+
+afterAll(() => app.close());
+
+const post = (url: string, payload: object, by = manager) =>
+  app.call(by, { method: 'POST', url, payload });
+const remove = ({ id }: TestAsset, by = manager, payload: object = ORIGINAL) =>
+  post(`/api/v1/assets/${id}/delete`, payload, by);
+const restore = ({ id }: TestAsset, by = manager, payload: object = ORIGINAL) =>
+  post(`/api/v1/assets/trash/${id}/undelete`, payload, by);
+const found = async (trashed: boolean, by = manager) =>
+  (await post('/api/v1/assets/search', { trashed, limit_per_page: 100 }, by)).json().result;
+
+function makePicture(): Promise<TestAsset> {
+  return app.makeAsset(
+    admin,
+    { name: 'lake.png', kind: 'IMAGE' },
+    { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL },
+  );
+}
+
+describe('an asset', () => {
+  it('goes to the trash, and from every list but that of the trash [A-020] [A-517] [A-518] [A-765] [A-766] [A-819] [A-822]', async () => {
+    const asset = await makePicture();
+    const answer = await remove(asset);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ data: { id: asset.id, trashed: true } });
+    expect(await found(false)).not.toContain(asset.id);
+    expect(await found(true)).toContain(asset.id);
+    const read = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
+    expect(read.json().trashed).toBe(true);
+    expect((await remove(asset)).statusCode).toBe(200);
+  });
+
+  it('comes back as it was, at once [A-021] [A-520] [A-767] [A-768]', async () => {
+    const asset = await makePicture();
+    const read = async () =>
+      (await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` })).json();
+    const before = await read();
+    await remove(asset);
+    const answer = await restore(asset);
+    expect(answer.statusCode).toBe(200);
+    expect(await found(false)).toContain(asset.id);
+    expect(await found(true)).not.toContain(asset.id);
+    const { update_time, update_user_id, ...after } = await read();
+    expect(before).toMatchObject(after);
+    expect(update_user_id).toBe(manager.row.id);
+    const image = { url: `/api/v1/assets/${asset.id}/conversions?resize=1,1` };
+    expect((await app.call(user, image)).statusCode).toBe(200);
+    expect((await restore(asset)).statusCode).toBe(200);
+  });
+
+  it('stays where it is for every other key', async () => {
+    const asset = await makePicture();
+    expect((await remove(asset, manager, { keys: ['deepzoom', '*'] })).statusCode).toBe(200);
+    expect(await found(false)).toContain(asset.id);
+    await remove(asset, manager, { keys: ['480p-video', 'original'] });
+    await restore(asset, manager, { keys: ['storyboard'] });
+    expect(await found(true)).toContain(asset.id);
+    expect((await remove(asset, manager, { keys: [] })).statusCode).toBe(400);
+  });
+
+  it('in the trash is hidden from who may not restore it, links and images at once too (security 8)', async () => {
+    const asset = await makePicture();
+    const link = await app.call(user, {
+      url: `/api/v1/assets/${asset.id}/get_link?key=original&expiry=3600`,
+    });
+    const open: InjectOptions[] = [
+      { url: link.body.replace(app.ctx.config.publicUrl, '') },
+      { url: `/api/v1/files/content/${asset.id}`, headers: { 'x-filespin-api-key': user.apiKey } },
+      {
+        url: `/api/v1/assets/${asset.id}/conversions?resize=1,1`,
+        headers: { 'x-filespin-api-key': user.apiKey },
+      },
+    ];
+    for (const options of open) expect((await app.http.inject(options)).statusCode).toBe(200);
+    await remove(asset);
+    for (const options of open)
+      await expect.poll(async () => (await app.http.inject(options)).statusCode).toBe(404);
+    const read = await app.call(user, { url: `/api/v1/assets/${asset.id}/data` });
+    expect(read.statusCode).toBe(404);
+  });
+
+  it('is moved by holders of the permission alone [A-673] [A-674] [A-675]', async () => {
+    const asset = await makePicture();
+    for (const role of ['USER', 'CREATOR'] as const)
+      expect((await remove(asset, await app.makeUser(role))).statusCode).toBe(403);
+    await remove(asset);
+    expect((await restore(asset, user)).statusCode).toBe(403);
+    const nobody = { method: 'POST' as const, url: `/api/v1/assets/${asset.id}/delete` };
+    expect((await app.http.inject({ ...nobody, payload: ORIGINAL })).statusCode).toBe(401);
+  });
+
+  it('of somebody else is not there for a caller without group access (security 8)', async () => {
+    const lone = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
+    const asset = await makePicture();
+    expect((await remove(asset, lone)).statusCode).toBe(404);
+    await remove(asset);
+    expect((await restore(asset, lone)).statusCode).toBe(404);
+    expect(await found(true, lone)).toEqual([]);
+    const unknown = { ...asset, id: '0'.repeat(32) };
+    expect(errorOf(await remove(unknown)).message).toContain('not found');
+  });
+});
+
+describe('the purge of the trash', () => {
+  const purge = (by: TestUser, to = app) =>
+    to.call(by, { method: 'DELETE', url: '/api/v1/assets/trash/purge' });
+
+  it('is a job of its own, one at a time [A-022] [A-769] [A-877]', async () => {
+    await remove(await makePicture());
+    const answer = await purge(admin);
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toMatchObject({
+      status: 'QUEUED',
+      message: 'Asset purging has started, this might take a while.',
+    });
+    const { job_id } = answer.json();
+    const job = (await app.call(admin, { url: `/api/v1/jobs/${job_id}` })).json();
+    expect(job).toMatchObject({ type: 'PURGE_TRASH', status: 'QUEUED' });
+    expect(job.input.count).toBe((await found(true)).length);
+    expect((await purge(admin)).json().job_id).toBe(job_id);
+  });
+
+  it('needs the permission [A-312] [A-603]', async () => {
+    for (const role of ['MANAGER', 'ASSET_MANAGER', 'CREATOR', 'USER'] as const)
+      expect((await purge(await app.makeUser(role))).statusCode).toBe(403);
+  });
+
+  it('needs the flag of the deployment [A-313] [A-604]', async () => {
+    const off = await app.openBeside({ PURGE_TRASH_ENABLED: 'off' });
+    expect((await purge(admin, off)).statusCode).toBe(403);
+    const config = await off.http.inject({ url: '/api/v1/config' });
+    expect(config.json().data.features.purge_trash).toBe(false);
+    await off.close();
+  });
+});

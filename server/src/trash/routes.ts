@@ -1,0 +1,11 @@
+import * as contract from '@spindle/contracts/trash';
+import type { App } from '../http/app-parts.ts';
+import { serve } from '../http/serve.ts';
+import { removeAsset, restoreAsset } from './move.ts';
+import { purgeTrash } from './purge.ts';
+
+export function trashRoutes(app: App): void {
+  serve(app, contract.removeAsset, removeAsset);
+  serve(app, contract.restoreAsset, restoreAsset);
+  serve(app, contract.purgeTrash, purgeTrash);
+}

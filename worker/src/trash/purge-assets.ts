@@ -1,0 +1,70 @@
+import type { Context } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
+import { cachedImagesPrefix } from '@spindle/core/storage/keys';
+import { Prisma } from '@spindle/prisma/client';
+
+/** Assets whose rows go in one statement. */
+const ROWS_AT_ONCE = 200;
+/** Assets whose files are looked for and removed side by side. */
+const FILES_AT_ONCE = 10;
+
+export interface Purge {
+  /** What was trashed later stays. */
+  before: Date;
+  /** Whose assets alone; null is everybody's. */
+  creatorId: number | null;
+}
+
+/**
+ * Removes assets in the trash for good, those longest there first. An asset's row goes first, and in the same statement its
+ * files are written down: nobody can restore an asset whose files are going, and a run that is lost leaves a list of what
+ * is still to be removed. Gives how many assets went.
+ */
+export async function purgeAssets(
+  ctx: Context,
+  purge: Purge,
+  signal: AbortSignal,
+  onPurged: (count: number) => void = () => undefined,
+): Promise<number> {
+  await removeFiles(ctx, signal);
+  let purged = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const count = await removeRows(ctx, purge);
+    if (count === 0) return purged;
+    await removeFiles(ctx, signal);
+    purged += count;
+    onPurged(purged);
+  }
+}
+
+function removeRows({ db }: Context, { before, creatorId }: Purge): Promise<number> {
+  const whose = creatorId === null ? Prisma.sql`true` : Prisma.sql`creator_id = ${creatorId}`;
+  return db.$executeRaw`
+    WITH gone AS (
+      SELECT id FROM asset WHERE trashed_at <= ${before} AND ${whose}
+      ORDER BY trashed_at, seq LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED
+    ), listed AS (
+      INSERT INTO purged_asset (id, object_keys)
+      SELECT gone.id, array_remove(array_agg(file.object_key), NULL)
+      FROM gone LEFT JOIN file ON file.asset_id = gone.id GROUP BY gone.id
+    )
+    DELETE FROM asset USING gone WHERE asset.id = gone.id`;
+}
+
+/** Removes the files of assets that are no more, with the images made from them on demand. */
+export async function removeFiles({ db, storage }: Context, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const gone = await db.purgedAsset.findMany({ orderBy: { id: 'asc' }, take: FILES_AT_ONCE });
+    if (gone.length === 0) return;
+    await Promise.all(
+      gone.map(async ({ id, objectKeys }) => {
+        const keys = [...objectKeys];
+        for await (const { key } of storage.list(cachedImagesPrefix(fromUuid(id)))) keys.push(key);
+        await storage.remove(keys);
+      }),
+    );
+    await db.purgedAsset.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
+  }
+}

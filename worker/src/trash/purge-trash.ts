@@ -1,0 +1,18 @@
+import { PurgeInput } from '@spindle/core/tasks/job-input';
+import type { Handler } from '../handler.ts';
+import { purgeAssets } from './purge-assets.ts';
+
+/** Removes what was in the trash when the job was asked for. */
+export const purgeTrash: Handler = {
+  async run(ctx, { jobId, signal, progress }) {
+    const job = await ctx.db.job.findUnique({ where: { id: jobId } });
+    if (!job) return;
+    const { before, creator_id: creatorId, count } = PurgeInput.parse(job.input);
+    const left = await ctx.db.asset.count({
+      where: { trashedAt: { lte: new Date(before) }, ...(creatorId !== null && { creatorId }) },
+    });
+    await purgeAssets(ctx, { before: new Date(before), creatorId }, signal, (purged) =>
+      progress((100 * (count - left + purged)) / Math.max(1, count)),
+    );
+  },
+};
