@@ -1,7 +1,16 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
 
-export type { Asset, AssetSchema, File, Job, Step, Upload, User } from './generated/client.ts';
+export type {
+  Asset,
+  AssetSchema,
+  Collection,
+  File,
+  Job,
+  Step,
+  Upload,
+  User,
+} from './generated/client.ts';
 export { Prisma } from './generated/client.ts';
 
 export type Db = PrismaClient;

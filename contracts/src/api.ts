@@ -2,6 +2,16 @@ import { changeSchema, createSchema, listSchemas, readSchema } from './asset-sch
 import { readAsset, uploadAssets } from './assets.ts';
 import { bulkChange } from './bulk.ts';
 import { readConfig } from './client-config.ts';
+import {
+  changeCollection,
+  changeCollections,
+  createCollection,
+  listCollections,
+  readBasket,
+  readCollection,
+  removeCollection,
+  searchCollections,
+} from './collections.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';
 import { makeLink, makeLinks } from './links.ts';
@@ -20,6 +30,16 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Trash: [removeAsset, restoreAsset, bulkChange, purgeTrash],
   Files: [makeLink, makeLinks, readImage, readImageLegacy, readFile],
+  Collections: [
+    listCollections,
+    searchCollections,
+    createCollection,
+    readCollection,
+    readBasket,
+    changeCollection,
+    changeCollections,
+    removeCollection,
+  ],
   Jobs: [listJobs, readJob],
   Deployment: [readConfig],
 };

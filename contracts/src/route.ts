@@ -23,6 +23,8 @@ export interface World {
   assetId: string;
   assetIds: string[];
   jobId: number;
+  /** A private collection of whoever calls, with an asset. */
+  collectionId: number;
   searchId: string;
   /** A schema with one property, `sku`: text of at most 20 characters, searchable. */
   schemaId: number;

@@ -10,6 +10,13 @@ const TimeIn = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 export const TimeRange = z.object({ start: TimeIn.optional(), end: TimeIn.optional() });
 export type TimeRange = z.infer<typeof TimeRange>;
 
+/** The moment after an inclusive end: a date ends with its day, a time with its second as the API shows whole seconds. */
+export function timeAfter(end: string): Date {
+  const time = new Date(end).getTime();
+  if (/^\d{4}-\d{2}-\d{2}$/.test(end)) return new Date(time + 86_400_000);
+  return new Date(time % 1000 === 0 ? time + 1000 : time + 1);
+}
+
 /** Writes a time the way the API does. */
 export function wireTime(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;

@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
 import { configRoutes } from './config/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { openChanges } from './credentials/changes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
   linkRoutes(app, secrets);
   fileRoutes(app);
   conversionRoutes(app, changes);
+  collectionRoutes(app);
   jobRoutes(app);
   await documentRoutes(app);
   await serveWeb(http);

@@ -4,7 +4,7 @@ import { ROLES, type RoleName, roleOf } from '@spindle/contracts/permissions';
 import type { Access, Example, Route, World } from '@spindle/contracts/route';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../test/one-pixel.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 
@@ -39,11 +39,23 @@ beforeAll(async () => {
     assetId: assets[0]?.id ?? '',
     assetIds: assets.map(({ id }) => id),
     jobId: job.id,
+    collectionId: 0,
     searchId: search.json().search_id,
     schemaId: schema.json().id,
     email: admin.email,
     password: admin.password,
   };
+});
+
+/** A new one each time: one of the routes deletes it. */
+beforeEach(async () => {
+  const { id } = await app.makeAsset(userOf('ADMIN'));
+  const made = await app.call(userOf('ADMIN'), {
+    method: 'POST',
+    url: '/api/v1/assetcollection',
+    payload: { name: 'Summer', assets: [id] },
+  });
+  world.collectionId = made.json().data.id;
 });
 
 afterAll(() => app.close());

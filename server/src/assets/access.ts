@@ -1,30 +1,53 @@
-import type { Actor } from '@spindle/core/context';
+import type { Actor, Context } from '@spindle/core/context';
+import { fromUuid, toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
+
+const ASSET = Prisma.sql`asset`;
 
 /**
  * Who may see what, in one place: a condition on the table `asset` (or the alias given) for every query over assets.
- * Without group access a user sees the own assets alone; trash is for those who may restore it.
+ * Without group access a user sees the own assets and those of group collections; trash is for those who may restore it.
  */
 export function visibleAssets(
   actor: Actor,
   trashed: boolean,
-  alias: Prisma.Sql = Prisma.sql`asset`,
+  alias: Prisma.Sql = ASSET,
 ): Prisma.Sql {
-  if (trashed && !actor.permissions.includes('DELETE_UNDELETE_ASSET')) return Prisma.sql`false`;
-  const live = trashed
-    ? Prisma.sql`${alias}.trashed_at IS NOT NULL`
-    : Prisma.sql`${alias}.trashed_at IS NULL`;
+  if (trashed && !mayRestore(actor)) return Prisma.sql`false`;
+  const state = trashed ? Prisma.sql`trashed_at IS NOT NULL` : Prisma.sql`trashed_at IS NULL`;
   return actor.groupAssetAccess
-    ? live
-    : Prisma.sql`${live} AND ${alias}.creator_id = ${actor.userId}`;
+    ? Prisma.sql`${alias}.${state}`
+    : Prisma.sql`${alias}.${state} AND ${inReach(actor, alias, Prisma.sql` AND own.${state}`)}`;
 }
 
-/** The same for one row that is at hand. */
-export function maySee(
-  actor: Actor,
-  asset: { creatorId: number; trashedAt: Date | null },
-): boolean {
-  if (asset.trashedAt !== null && !actor.permissions.includes('DELETE_UNDELETE_ASSET'))
-    return false;
-  return actor.groupAssetAccess || asset.creatorId === actor.userId;
+/** The same in either state: live assets, and those in the trash for whoever may restore them. */
+export function visibleInAnyState(actor: Actor, alias: Prisma.Sql = ASSET): Prisma.Sql {
+  if (!mayRestore(actor)) return visibleAssets(actor, false, alias);
+  return actor.groupAssetAccess ? Prisma.sql`true` : inReach(actor, alias);
+}
+
+/** The same for one row that is at hand; its id in either spelling. */
+export async function maySee(
+  { actor, db }: Pick<Context, 'actor' | 'db'>,
+  asset: { id: string; creatorId: number; trashedAt: Date | null },
+): Promise<boolean> {
+  if (asset.trashedAt !== null && !mayRestore(actor)) return false;
+  if (actor.groupAssetAccess || asset.creatorId === actor.userId) return true;
+  const [found] = await db.$queryRaw<object[]>`
+    ${sharedSeqs()} AND shared.id = ${toUuid(fromUuid(asset.id))}::uuid LIMIT 1`;
+  return found !== undefined;
+}
+
+function mayRestore(actor: Actor): boolean {
+  return actor.permissions.includes('DELETE_UNDELETE_ASSET');
+}
+
+/** By `seq`, which the indexes of the sorts carry: the cost grows with what is in reach, not with all there is. */
+function inReach(actor: Actor, alias: Prisma.Sql, ofOwn = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`${alias}.seq IN (SELECT own.seq FROM asset AS own WHERE own.creator_id = ${actor.userId}${ofOwn} UNION ALL ${sharedSeqs()})`;
+}
+
+/** Assets of group collections. Who has no group access shares no more than what is their own. */
+function sharedSeqs(): Prisma.Sql {
+  return Prisma.sql`SELECT shared.seq FROM collection JOIN "user" AS owner ON owner.id = collection.owner_id JOIN collection_asset AS member ON member.collection_id = collection.id JOIN asset AS shared ON shared.id = member.asset_id WHERE collection.group_access AND (owner.group_asset_access OR shared.creator_id = owner.id)`;
 }

@@ -15,6 +15,6 @@ export async function readAsset(
     where: { id: toUuid(params.id) },
     include: { files: true },
   });
-  if (!asset || !maySee(ctx.actor, asset)) throw new NotFound('Asset', params.id);
+  if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
   return presentAsset(asset);
 }

@@ -21,7 +21,7 @@ export async function readImage(
   { viewables, maker }: { viewables: Viewables; maker: ImageMaker },
 ) {
   const asset = await viewables.find(params.id);
-  if (!asset || !maySee(ctx.actor, asset)) throw new NotFound('Asset', params.id);
+  if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
   const plan = planImage(asset, query, accept);
   if (!plan)
     throw noPicture(

@@ -31,7 +31,7 @@ export async function readFile(ctx: Context, { params, query }: Input<typeof rou
       },
     },
   });
-  if (!asset || !maySee(ctx.actor, asset)) throw new NotFound('Asset', params.id);
+  if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
   if (asset.trashedAt !== null && query.key !== KEY_IN_TRASH)
     throw new NotFound('Asset', params.id);
   const [file] = asset.files;

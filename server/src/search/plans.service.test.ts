@@ -12,21 +12,29 @@ const ROWS = 5_000;
 
 let app: TestApp;
 let creator: TestUser;
+/** Has made one in 500. */
+let other: TestUser;
 
 beforeAll(async () => {
   app = await openTestApp();
   creator = await app.makeUser('ADMIN');
-  const other = await app.makeUser('USER');
+  other = await app.makeUser('USER');
   await app.ctx.db.$executeRaw`
     INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, search_text, size, upload_time, trashed_at)
     SELECT gen_random_uuid(), 'photo ' || n, 'photo ' || lpad((n * 7919 % 10007)::text, 5, '0'), 'IMAGE',
            (ARRAY['image/jpeg', 'image/png', 'video/mp4', 'audio/mpeg'])[n % 4 + 1],
            (CASE WHEN n % 100 = 0 THEN 'ERROR' ELSE 'OK' END)::asset_status,
-           CASE WHEN n % 50 = 0 THEN ${other.row.id}::int ELSE ${creator.row.id}::int END, ${creator.row.id}::int,
+           CASE WHEN n % 500 = 0 THEN ${other.row.id}::int ELSE ${creator.row.id}::int END, ${creator.row.id}::int,
            'photo word' || n % 500, n * 31 % 10007, '2030-01-01'::timestamptz + n * interval '1 minute',
            CASE WHEN n % 20 = 0 THEN now() END
     FROM generate_series(1, ${ROWS}::int) AS n`;
-  await app.ctx.db.$executeRaw`VACUUM ANALYZE asset`;
+  const { id } = await app.ctx.db.collection.create({
+    data: { ownerId: creator.row.id, groupAccess: true, name: 'shared', nameKey: 'shared' },
+  });
+  await app.ctx.db.$executeRaw`
+    INSERT INTO collection_asset (collection_id, asset_id, position)
+    SELECT ${id}::int, id, seq FROM asset WHERE seq <= 5`;
+  await app.ctx.db.$executeRaw`VACUUM ANALYZE asset, collection, collection_asset, "user"`;
 });
 
 afterAll(() => app.close());
@@ -68,10 +76,11 @@ describe('a page is read in the order of an index, without a sort of all matches
       }
   });
 
-  it('of the own assets', async () => {
-    const plan = await planOfPage({}, 0, { groupAssetAccess: false });
-    expect(plan).toContain('using asset_by_');
-    expect(plan).not.toContain('Seq Scan');
+  it('of what is in reach without group access, the own assets and those of group collections', async () => {
+    const actor = { userId: other.row.id, groupAssetAccess: false };
+    const plan = await planOfPage({}, 0, actor);
+    expect(plan).toContain('asset_by_creator');
+    expect(plan).not.toContain('Seq Scan on asset');
   });
 
   it('of the trash', async () => {

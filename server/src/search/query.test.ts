@@ -26,7 +26,7 @@ describe('conditionOf', () => {
   });
 
   it('is the own assets for a user without group access', () => {
-    expect(condition({}, lone).sql).toContain('asset.creator_id = ?');
+    expect(condition({}, lone).sql).toContain('own.creator_id = ?');
     expect(condition({}, lone).values).toEqual([7, 99n]);
   });
 
@@ -34,7 +34,7 @@ describe('conditionOf', () => {
     expect(condition({ trashed: true }).sql).toBe('false AND asset.seq <= ?');
     expect(condition({ trashed: true }, keeper).sql).toContain('asset.trashed_at IS NOT NULL');
     expect(condition({ trashed: true }, { ...keeper, groupAssetAccess: false }).sql).toContain(
-      'asset.creator_id = ?',
+      'own.creator_id = ?',
     );
   });
 

@@ -1,4 +1,5 @@
 import { type SearchRequest, type SortField, sortOf } from '@spindle/contracts/search';
+import { timeAfter } from '@spindle/contracts/time';
 import type { Actor } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
@@ -121,13 +122,6 @@ function sizeCondition(range: SearchRequest['file_size_range']): Prisma.Sql | nu
     range?.end !== undefined && Prisma.sql`asset.size <= ${range.end}::bigint`,
   ].filter((bound) => bound instanceof Prisma.Sql);
   return bounds.length > 0 ? Prisma.join(bounds, ' AND ') : null;
-}
-
-/** The moment after an inclusive end: a date ends with its day, a time with its second as the API shows whole seconds. */
-function timeAfter(end: string): Date {
-  const time = new Date(end).getTime();
-  if (/^\d{4}-\d{2}-\d{2}$/.test(end)) return new Date(time + 86_400_000);
-  return new Date(time % 1000 === 0 ? time + 1000 : time + 1);
 }
 
 /** `a* OR b`: each with its trailing stars taken off. Throws Invalid for a star elsewhere. */

@@ -37,7 +37,7 @@ export function presentPage(
 ): SearchAnswer {
   const matches = found.map(({ id }) => fromUuid(id));
   const extended = page.isExtended
-    ? Object.fromEntries(found.map((asset) => [fromUuid(asset.id), present(asset)]))
+    ? Object.fromEntries(found.map((asset) => [fromUuid(asset.id), presentListed(asset)]))
     : {};
   return {
     status: 'OK',
@@ -55,7 +55,7 @@ export function presentPage(
   };
 }
 
-function present(asset: Found): ExtendedResult {
+export function presentListed(asset: Found): ExtendedResult {
   return {
     name: asset.name,
     size: Number(asset.size),

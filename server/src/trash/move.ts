@@ -40,9 +40,9 @@ async function move(
   const id = toUuid(params.id);
   const asset = await ctx.db.asset.findUnique({
     where: { id },
-    select: { creatorId: true, trashedAt: true },
+    select: { id: true, creatorId: true, trashedAt: true },
   });
-  if (!asset || !maySee(ctx.actor, asset)) throw new NotFound('Asset', params.id);
+  if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
   if (!body.keys.includes(ORIGINAL)) return asset.trashedAt !== null;
   const now = ctx.now();
   await ctx.db.asset.updateMany({

@@ -1,0 +1,97 @@
+import type { Context, TxContext } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { fromUuid, toUuid } from '@spindle/core/ids';
+import { Prisma } from '@spindle/prisma/client';
+import { visibleAssets, visibleInAnyState } from '../assets/access.ts';
+import { type Found, LIST_COLUMNS } from '../search/results.ts';
+
+/** A part of a collection's assets. */
+export interface Members {
+  total: number;
+  found: Found[];
+}
+
+/** The same part of each collection: what the caller may see of it, in its order. Two queries for all of them. */
+export async function readMembers(
+  ctx: Context,
+  collectionIds: number[],
+  part: { offset: number; limit: number },
+): Promise<Map<number, Members>> {
+  const visible = visibleInAnyState(ctx.actor);
+  const [totals, rows] = await Promise.all([
+    ctx.db.$queryRaw<{ collectionId: number; total: number }[]>`
+      SELECT member.collection_id AS "collectionId", count(*)::int AS total
+      FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
+      WHERE member.collection_id = ANY(${collectionIds}::int[]) AND ${visible} GROUP BY 1`,
+    ctx.db.$queryRaw<(Found & { collectionId: number })[]>`
+      SELECT page.* FROM unnest(${collectionIds}::int[]) AS wanted (id) CROSS JOIN LATERAL (
+        SELECT wanted.id AS "collectionId", member.position, ${LIST_COLUMNS}
+        FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
+        WHERE member.collection_id = wanted.id AND ${visible}
+        ORDER BY member.position LIMIT ${part.limit} OFFSET ${part.offset}
+      ) AS page ORDER BY page."collectionId", page.position`,
+  ]);
+  const members = new Map(collectionIds.map((id) => [id, { total: 0, found: [] as Found[] }]));
+  for (const { collectionId, total } of totals) {
+    const own = members.get(collectionId);
+    if (own) own.total = total;
+  }
+  for (const row of rows) members.get(row.collectionId)?.found.push(row);
+  return members;
+}
+
+/** Throws NotFound for the first of the assets that the caller may not see. */
+export async function expectVisible(ctx: TxContext, assetIds: string[]): Promise<void> {
+  const seen = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT asset.id FROM asset
+    WHERE asset.id = ANY(${assetIds.map(toUuid)}::uuid[]) AND ${visibleAssets(ctx.actor, false)}`;
+  const known = new Set(seen.map(({ id }) => fromUuid(id)));
+  const missing = assetIds.find((id) => !known.has(id));
+  if (missing !== undefined) throw new NotFound('Asset', missing);
+}
+
+/** Appends assets, in their order; those that are in it stay where they are. The collections are locked. */
+export async function appendAssets(
+  ctx: TxContext,
+  collectionIds: number[],
+  assetIds: string[],
+): Promise<void> {
+  if (assetIds.length === 0) return;
+  await expectVisible(ctx, assetIds);
+  await ctx.db.$executeRaw`
+    INSERT INTO collection_asset (collection_id, asset_id, position)
+    SELECT wanted.id, added.id, ${lastPosition(Prisma.sql`wanted.id`)} + added.place
+    FROM unnest(${collectionIds}::int[]) AS wanted (id)
+    CROSS JOIN unnest(${assetIds.map(toUuid)}::uuid[]) WITH ORDINALITY AS added (id, place)
+    ON CONFLICT DO NOTHING`;
+}
+
+/** Appends what the caller may see of another collection. */
+export async function appendFrom(
+  ctx: TxContext,
+  collectionId: number,
+  sourceId: number,
+): Promise<void> {
+  await ctx.db.$executeRaw`
+    INSERT INTO collection_asset (collection_id, asset_id, position)
+    SELECT ${collectionId}, asset.id,
+           ${lastPosition(Prisma.sql`${collectionId}::int`)} + row_number() OVER (ORDER BY member.position)
+    FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
+    WHERE member.collection_id = ${sourceId} AND ${visibleInAnyState(ctx.actor)}
+    ON CONFLICT DO NOTHING`;
+}
+
+export async function takeOutAssets(
+  ctx: TxContext,
+  collectionId: number,
+  assetIds: string[],
+): Promise<void> {
+  if (assetIds.length === 0) return;
+  await ctx.db.collectionAsset.deleteMany({
+    where: { collectionId, assetId: { in: assetIds.map(toUuid) } },
+  });
+}
+
+function lastPosition(collectionId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`coalesce((SELECT max(last.position) FROM collection_asset AS last WHERE last.collection_id = ${collectionId}), 0)`;
+}

@@ -1,0 +1,53 @@
+import type {
+  Collection as CollectionAnswer,
+  CollectionsAnswer,
+} from '@spindle/contracts/collections';
+import { wireTime } from '@spindle/contracts/time';
+import { fromUuid } from '@spindle/core/ids';
+import type { Collection, User } from '@spindle/prisma/client';
+import { presentListed } from '../search/results.ts';
+import type { Members } from './members.ts';
+
+export type Owned = Omit<Collection, 'kind' | 'nameKey'> & {
+  owner: Pick<User, 'email' | 'firstName' | 'lastName'>;
+};
+
+/** `drawn`: how many of the assets, from the first on, come with what a list draws of them. */
+export function presentCollection(
+  collection: Owned,
+  { total, found }: Members,
+  drawn: number,
+): CollectionAnswer {
+  return {
+    id: collection.id,
+    name: collection.name,
+    description: collection.description,
+    group_access: collection.groupAccess,
+    assets: found.map(({ id }) => fromUuid(id)),
+    total_assets: total,
+    last_update: wireTime(collection.lastUpdate),
+    user_id: collection.ownerId,
+    user_name: `${collection.owner.firstName} ${collection.owner.lastName}`.trim(),
+    user_email: collection.owner.email,
+    extended_result: Object.fromEntries(
+      found.slice(0, drawn).map((asset) => [fromUuid(asset.id), presentListed(asset)]),
+    ),
+  };
+}
+
+/** A page of a list: of each the first assets, the first of them drawn as the cover. */
+export function presentPage(
+  page: Owned[],
+  members: Map<number, Members>,
+  total: number,
+): CollectionsAnswer {
+  const collections = page.map((collection) =>
+    presentCollection(collection, members.get(collection.id) ?? { total: 0, found: [] }, 1),
+  );
+  return {
+    status: 'OK',
+    data: { collections, total_collections: total },
+    collections,
+    total_collections: total,
+  };
+}

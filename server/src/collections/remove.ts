@@ -1,0 +1,13 @@
+import { COLLECTION_DELETED, type removeCollection as route } from '@spindle/contracts/collections';
+import type { Input } from '@spindle/contracts/route';
+import type { Context } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
+import { findOwnCollection } from './access.ts';
+
+/** Deletes a collection of the caller's; its assets stay. Throws NotFound, Forbidden, and Invalid for the basket. */
+export async function removeCollection(ctx: Context, { params }: Input<typeof route>) {
+  const { id, kind } = await findOwnCollection(ctx, params.id);
+  if (kind === 'BASKET') throw new Invalid('The basket cannot be deleted.');
+  await ctx.db.collection.deleteMany({ where: { id } });
+  return { status: 'OK' as const, data: {}, message: COLLECTION_DELETED };
+}
