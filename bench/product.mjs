@@ -37,6 +37,7 @@ export async function startProduct(env = {}) {
     base,
     startMs: performance.now() - began,
     headers: { authorization: `Bearer ${jwt}` },
+    databaseUrl: process.env.DATABASE_URL ?? (await embeddedUrl(dataDir)),
     /** Resident bytes and processor seconds of one part and everything below it. */
     tree: async (name) =>
       treeOf(Number((await readFile(join(dataDir, 'run', `${name}.pid`), 'utf8')).split(/\s/)[0])),
@@ -58,6 +59,13 @@ export async function json(url, { body, headers = {}, method = body ? 'POST' : '
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text.slice(0, 300)}`);
   return JSON.parse(text);
+}
+
+async function embeddedUrl(dataDir) {
+  const { port, password } = JSON.parse(
+    await readFile(join(dataDir, 'postgres', 'access.json'), 'utf8'),
+  );
+  return `postgresql://spindle:${password}@127.0.0.1:${port}/spindle`;
 }
 
 async function answers(url, child) {

@@ -3,9 +3,15 @@ import { figure, mb, ms } from './figures.mjs';
 import { benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
 import { startProduct } from './product.mjs';
+import { benchSearch } from './search.mjs';
 import { benchUpload } from './upload.mjs';
 
-const PARTS = { upload: benchUpload, ingest: benchIngest, images: benchImages };
+const PARTS = {
+  upload: benchUpload,
+  ingest: benchIngest,
+  images: benchImages,
+  search: benchSearch,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in PARTS) && name !== 'start');
