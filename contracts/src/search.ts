@@ -51,6 +51,33 @@ export const SizeRange = z.object({
   end: z.number().int().min(0).optional(),
 });
 
+/** AND or OR in what one field is searched for. */
+export const FIELD_OPERATORS_MAX = 5;
+
+/** Fields that one search may name. */
+const FIELDS_MAX = 100;
+
+/** Both ends inclusive; an open end may be left out. Numbers, or dates and times as their field holds them. */
+export const FieldRange = z.union([
+  z.strictObject({ start: z.number().optional(), end: z.number().optional() }),
+  z.strictObject({ start: z.string().max(40).optional(), end: z.string().max(40).optional() }),
+]);
+export type FieldRange = z.infer<typeof FieldRange>;
+
+/** What a field must hold: `a AND b`, `a OR b`, "phrases" and suffix `*` for text; a number, yes or no, or a range. Empty: anything. */
+export const FieldCriterion = z.union([Text, z.number(), z.boolean(), z.null(), FieldRange]);
+export type FieldCriterion = z.infer<typeof FieldCriterion>;
+
+/** Assets of one schema, by the fields that it calls searchable; all of them must match. */
+export const SchemaCriteria = z.object({
+  data_schema_id: z.number().int().min(0).max(2_147_483_647),
+  fields: z
+    .record(z.string().max(64), FieldCriterion)
+    .refine((fields) => Object.keys(fields).length <= FIELDS_MAX, 'names too many fields')
+    .default({}),
+});
+export type SchemaCriteria = z.infer<typeof SchemaCriteria>;
+
 export const SearchRequest = z.object({
   page: Page.default(1),
   /** `search_id` of an earlier answer: reads that snapshot; the filters are not looked at again. */
@@ -70,6 +97,7 @@ export const SearchRequest = z.object({
   trashed: z.boolean().default(false),
   creator_id: emptyIsNone(z.number().int()),
   ids: emptyIsNone(z.array(AssetId).max(SEARCH_IDS_MAX)),
+  schema_criteria: emptyIsNone(SchemaCriteria),
   /** The client's own state: taken and not looked at. */
   face: z.unknown().optional(),
   custom_content_input: z.unknown().optional(),

@@ -13,10 +13,13 @@ const PARTS = /"([^"]*)"?|[^\s"]+/g;
 /**
  * What a keyword asks the words of an asset for, in the language of `to_tsquery`. Words side by side must all occur; so must
  * both sides of AND; one side of OR is enough; a quoted phrase occurs as it stands; `*` ends a word that may go on. Null where
- * nothing is asked for (`*`, `""`), empty where nothing can match. Throws Invalid for AND mixed with OR, a `*` elsewhere, and more
+ * nothing is asked for (`*`, `""`), empty where nothing can match. `spell` gives a folded word as it is written down. Throws Invalid for AND mixed with OR, a `*` elsewhere, and more
  * than 40 words.
  */
-export function keywordQuery(keyword: string): string | null {
+export function keywordQuery(
+  keyword: string,
+  spell: (word: string) => string = (word) => word,
+): string | null {
   const joins = new Set<string>();
   const groups: Term[][] = [];
   let operator: string | null = null;
@@ -40,7 +43,7 @@ export function keywordQuery(keyword: string): string | null {
   const asked = groups.map((group) => group.filter((term) => term.text !== ''));
   if (groups.length > 0 && asked.every((group) => group.length === 0)) return null;
   return asked
-    .map(groupQuery)
+    .map((group) => groupQuery(group, spell))
     .filter((query) => query !== '')
     .join(joins.has('OR') ? ' | ' : ' & ');
 }
@@ -51,13 +54,13 @@ function bareTerm(part: string): Term {
   return { text, isPrefix: text !== part };
 }
 
-function groupQuery(terms: Term[]): string {
-  const queries = terms.map(termQuery).filter((query) => query !== '');
+function groupQuery(terms: Term[], spell: (word: string) => string): string {
+  const queries = terms.map((term) => termQuery(term, spell)).filter((query) => query !== '');
   return queries.length > 1 ? `(${queries.join(' & ')})` : (queries[0] ?? '');
 }
 
 /** Only letters, digits and marks get here from outside: nothing that the query language gives a meaning to. */
-function termQuery({ text, isPrefix }: Term): string {
-  const phrase = wordsOf(text).join(' <-> ');
+function termQuery({ text, isPrefix }: Term, spell: (word: string) => string): string {
+  const phrase = wordsOf(text).map(spell).join(' <-> ');
   return phrase === '' ? '' : `(${phrase}${isPrefix ? ':*' : ''})`;
 }

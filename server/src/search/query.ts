@@ -5,6 +5,7 @@ import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
+import { criteriaCondition } from './fields.ts';
 import { keywordQuery } from './keywords.ts';
 import { fold, nameKeyOf } from './words.ts';
 
@@ -60,6 +61,7 @@ export function filterOf({ actor, request }: Omit<Search, 'asOf'>): Prisma.Sql {
     request.creator_id !== undefined &&
       Prisma.sql`asset.creator_id = ${request.creator_id}::bigint`,
     request.ids && Prisma.sql`asset.id = ANY(${request.ids.map(toUuid)}::uuid[])`,
+    criteriaCondition(request.schema_criteria),
   ].filter((condition) => condition instanceof Prisma.Sql);
   return Prisma.join(conditions, ' AND ');
 }

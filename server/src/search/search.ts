@@ -9,6 +9,7 @@ import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { pageQuery, type Search } from './query.ts';
 import { type Found, LIST_COLUMNS, presentPage } from './results.ts';
+import { checkCriteria } from './searchable-fields.ts';
 import { findSnapshot, type Snapshot, saveSnapshot } from './snapshots.ts';
 import type { Totals } from './totals.ts';
 
@@ -32,6 +33,7 @@ export async function searchAssets(
   if (body.hash !== undefined) return snapshotPage(ctx, await findSnapshot(ctx, body.hash), body);
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))
     throw new Forbidden();
+  await checkCriteria(ctx, body.schema_criteria);
   const search = { actor: ctx.actor, request: body, asOf: await settledSeq(ctx) };
   if (body.page > 1)
     return snapshotPage(ctx, await saveSnapshot(ctx, search, await totals.of(ctx, search)), body);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, nameKeyOf, searchTextOf, wordsOf } from './words.ts';
+import { fieldWord, fold, nameKeyOf, searchTextOf, wordsOf } from './words.ts';
 
 describe('fold', () => {
   it.each([
@@ -55,7 +55,20 @@ describe('searchTextOf', () => {
       done: true,
       _filespin_autotag: 'hidden',
     };
-    expect(searchTextOf('Lake01.jpg', data)).toBe('lake 01 jpg alpine ode 1999 red blue sky');
+    const [plain] = searchTextOf('Lake01.jpg', data).split(' zq');
+    expect(plain).toBe('lake 01 jpg alpine ode 1999 red blue sky');
+  });
+
+  it('holds each value once more for its field, and then alone those that no keyword is to find', () => {
+    const text = searchTextOf('a', { city: 'New York', code: 'X1' }, new Set(['code']));
+    const marked = [
+      ['city', 'new'],
+      ['city', 'york'],
+      ['code', 'x'],
+      ['code', '1'],
+    ].map(([field = '', word = '']) => fieldWord(field, word));
+    expect(text).toBe(['a', 'new', 'york', ...marked].join(' '));
+    expect(new Set(marked.map((word) => word.slice(0, 9))).size).toBe(2);
   });
 
   it('is bounded, whatever the data holds', () => {

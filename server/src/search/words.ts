@@ -43,16 +43,38 @@ export function nameKeyOf(name: string): string {
   return firstCharacters(fold(name), NAME_MAX);
 }
 
-/** What a keyword is looked for in: the words of the name and of every free-form value (text, number, or a list of them). */
-export function searchTextOf(name: string, data: Record<string, unknown>): string {
-  const values = Object.entries(data)
-    .filter(([key]) => !key.startsWith('_filespin'))
-    .flatMap(([, value]) => value)
-    .filter((value) => typeof value === 'string' || typeof value === 'number');
-  return [name, ...values]
-    .flatMap((value) => wordsOf(String(value)))
+/**
+ * What a search looks for words in: those of the name and of every value of the data (text, number, or a list of them), and
+ * once more those of each value marked with its field, so that a field can be searched alone. The values of `quietFields`
+ * are for the search of a field only: no keyword finds them.
+ */
+export function searchTextOf(
+  name: string,
+  data: Record<string, unknown>,
+  quietFields: ReadonlySet<string> = new Set(),
+): string {
+  const fields = Object.entries(data)
+    .filter(([field]) => !field.startsWith('_filespin'))
+    .map(([field, value]) => [field, [value].flat().flatMap(valueWords)] as const);
+  const spoken = fields.filter(([field]) => !quietFields.has(field)).flatMap(([, words]) => words);
+  const marked = fields.flatMap(([field, words]) =>
+    words.slice(0, WORDS_MAX).map((word) => fieldWord(field, word)),
+  );
+  return [...wordsOf(name), ...spoken]
     .slice(0, WORDS_MAX)
+    .concat(marked.slice(0, WORDS_MAX))
     .join(' ');
+}
+
+/** A word as it stands for one field: letters and digits alone, so that the database takes it for a word. */
+export function fieldWord(field: string, word: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(field)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return `zq${hash.toString(36).padStart(7, '0')}${word}`;
+}
+
+function valueWords(value: unknown): string[] {
+  return typeof value === 'string' || typeof value === 'number' ? wordsOf(String(value)) : [];
 }
 
 /** Without cutting a character in half. */

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { makeSearchable, type Searchable } from '../../test/searchable.ts';
+import { nameKeyOf, searchTextOf } from './words.ts';
+
+const TEXT = { type: 'string', searchable: true };
+const PROPERTIES = {
+  city: TEXT,
+  people: { type: 'array', items: { type: 'string' }, searchable: true },
+  price: { type: 'number', searchable: true },
+  day: { type: 'string', format: 'date', searchable: true },
+  printed: { type: 'boolean', searchable: true },
+  secret: { type: 'string', searchable: false },
+};
+
+let app: TestApp;
+let all: Searchable;
+let schema: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  all = await makeSearchable(app);
+  const made = await app.call(all.admin, {
+    method: 'POST',
+    url: '/api/v1/assetschemas',
+    payload: {
+      name: { en: 'Events' },
+      schema: { type: 'object', properties: PROPERTIES },
+    },
+  });
+  schema = made.json().id;
+  const make = async (name: string, data: Record<string, string | number | boolean | string[]>) => {
+    const words = { nameKey: nameKeyOf(name), searchText: searchTextOf(name, data) };
+    await app.makeAsset(all.admin, { name, data, schemaId: schema, ...words });
+  };
+  await make('one', { city: 'New York', people: ['Ann Lee', 'Bo'], price: 9.5, day: '2030-01-31' });
+  await make('two', { city: 'York', people: ['Lee Ann'], price: -3, day: '2030-02-01' });
+  await make('three', { city: 'Été sur Mer', price: 100, printed: true, secret: 'York' });
+});
+
+afterAll(() => app.close());
+
+const found = async (fields: object, data_schema_id = schema) =>
+  (await all.names({ schema_criteria: { data_schema_id, fields } })).sort();
+
+describe('schema_criteria', () => {
+  it('finds the assets of a schema [A-432]', async () => {
+    expect(await found({})).toEqual(['one', 'three', 'two']);
+    expect(await found({}, 0)).toHaveLength(8);
+    expect(await all.refuse({ schema_criteria: { data_schema_id: 999 } })).toMatchObject({
+      status: 400,
+      message: 'There is no asset schema 999.',
+    });
+    expect(await all.refuse({ schema_criteria: { fields: { city: 'York' } } })).toMatchObject({
+      status: 400,
+      details: [{ path: 'schema_criteria.data_schema_id' }],
+    });
+  });
+
+  it('finds words in one field alone, with AND, OR, phrases and a star at the end [A-433]', async () => {
+    expect(await found({ city: 'york' })).toEqual(['one', 'two']);
+    expect(await found({ city: 'new AND york' })).toEqual(['one']);
+    expect(await found({ city: 'ete OR "new york"' })).toEqual(['one', 'three']);
+    expect(await found({ city: 'yo*' })).toEqual(['one', 'two']);
+    expect(await found({ city: 'ann' })).toEqual([]);
+    expect(await found({ people: '"ann lee"' })).toEqual(['one']);
+    expect(await found({ people: 'lee', city: 'new' })).toEqual(['one']);
+    expect(await found({ city: '', people: null, price: {} })).toHaveLength(3);
+    expect(await found({ city: '!!' })).toEqual([]);
+  });
+
+  it('finds numbers, dates, and yes or no', async () => {
+    expect(await found({ price: { start: -3, end: 9.5 } })).toEqual(['one', 'two']);
+    expect(await found({ price: { start: 9.6 } })).toEqual(['three']);
+    expect(await found({ price: -3 })).toEqual(['two']);
+    expect(await found({ day: { start: '2030-01-31', end: '2030-01-31' } })).toEqual(['one']);
+    expect(await found({ day: { start: '2030-02' } })).toEqual(['two']);
+    expect(await found({ printed: true })).toEqual(['three']);
+    expect(await found({ price: { start: 'cheap' } })).toEqual([]);
+  });
+
+  it('refuses a field that is not searchable, and a text that cannot be read', async () => {
+    const refuse = (fields: object) =>
+      all.refuse({ schema_criteria: { data_schema_id: schema, fields } });
+    for (const field of ['secret', 'none'])
+      expect(await refuse({ [field]: 'York' })).toMatchObject({
+        status: 400,
+        message: `The field ${field} of asset schema ${schema} is not searchable.`,
+      });
+    expect(await refuse({ city: 'a AND b OR c' })).toMatchObject({ status: 400 });
+    expect(await refuse({ city: 'a OR b OR c OR d OR e OR f OR g' })).toMatchObject({
+      status: 400,
+      message: 'The search of a field takes at most 5 AND or OR.',
+    });
+    expect(await refuse({ city: { start: 1, end: 'b' } })).toMatchObject({ status: 400 });
+  });
+
+  it('is kept for later pages, with an exact total', async () => {
+    const body = { schema_criteria: { data_schema_id: schema, fields: { city: 'york' } } };
+    const first = await all.ask({ ...body, limit_per_page: 1 });
+    expect(first.total_files).toBe(2);
+    const second = await all.ask({ hash: first.search_id, page: 2, limit_per_page: 1 });
+    expect(second.result).toHaveLength(1);
+    expect(second.result).not.toEqual(first.result);
+  });
+});

@@ -1,0 +1,19 @@
+import type { SchemaCriteria } from '@spindle/contracts/search';
+import type { Context } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
+import { documentOf } from '../asset-schemas/present.ts';
+
+/** Throws Invalid for a schema that does not exist, and for a field that it does not call searchable. */
+export async function checkCriteria(
+  ctx: Context,
+  criteria: SchemaCriteria | undefined,
+): Promise<void> {
+  if (!criteria) return;
+  const id = criteria.data_schema_id;
+  const row = await ctx.db.assetSchema.findUnique({ where: { id }, select: { schema: true } });
+  if (!row) throw new Invalid(`There is no asset schema ${id}.`);
+  const { properties } = documentOf(row);
+  for (const field of Object.keys(criteria.fields))
+    if (!properties[field]?.filespin_properties.searchable)
+      throw new Invalid(`The field ${field} of asset schema ${id} is not searchable.`);
+}
