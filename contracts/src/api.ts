@@ -12,10 +12,17 @@ import {
   removeCollection,
   searchCollections,
 } from './collections.ts';
+import { countFacets } from './facets.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';
 import { makeLink, makeLinks } from './links.ts';
 import type { Route } from './route.ts';
+import {
+  changeSavedSearch,
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+} from './saved-searches.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { login, logout, readAccount, serviceToken } from './sessions.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
@@ -26,7 +33,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Sessions: [login, readAccount, logout, serviceToken],
   Users: [createUser, searchUsers],
   Uploads: [uploadAssets],
-  Assets: [readAsset, searchAssets, readSearchPage],
+  Assets: [readAsset, searchAssets, readSearchPage, countFacets],
+  'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Trash: [removeAsset, restoreAsset, bulkChange, purgeTrash],
   Files: [makeLink, makeLinks, readImage, readImageLegacy, readFile],

@@ -26,6 +26,7 @@ export interface World {
   /** A private collection of whoever calls, with an asset. */
   collectionId: number;
   searchId: string;
+  savedSearchId: number;
   /** A schema with one property, `sku`: text of at most 20 characters, searchable. */
   schemaId: number;
   email: string;

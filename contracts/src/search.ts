@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
 import { AssetErrors, AssetStatus } from './assets.ts';
+import { Color } from './colors.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from './paging.ts';
 import { needs, route } from './route.ts';
 import { Time, TimeRange } from './time.ts';
@@ -98,6 +99,8 @@ export const SearchRequest = z.object({
   creator_id: emptyIsNone(z.number().int()),
   ids: emptyIsNone(z.array(AssetId).max(SEARCH_IDS_MAX)),
   schema_criteria: emptyIsNone(SchemaCriteria),
+  /** One of the main colours of the picture. */
+  color: emptyIsNone(Color),
   /** The client's own state: taken and not looked at. */
   face: z.unknown().optional(),
   custom_content_input: z.unknown().optional(),

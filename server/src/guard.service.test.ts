@@ -2,6 +2,7 @@ import { API } from '@spindle/contracts/api';
 import { createSchema } from '@spindle/contracts/asset-schemas';
 import { ROLES, type RoleName, roleOf } from '@spindle/contracts/permissions';
 import type { Access, Example, Route, World } from '@spindle/contracts/route';
+import { createSavedSearch } from '@spindle/contracts/saved-searches';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     assetIds: assets.map(({ id }) => id),
     jobId: job.id,
     collectionId: 0,
+    savedSearchId: 0,
     searchId: search.json().search_id,
     schemaId: schema.json().id,
     email: admin.email,
@@ -56,6 +58,12 @@ beforeEach(async () => {
     payload: { name: 'Summer', assets: [id] },
   });
   world.collectionId = made.json().data.id;
+  const saved = await app.call(userOf('ADMIN'), {
+    method: 'POST',
+    url: '/api/v1/savedsearches',
+    payload: createSavedSearch.example(world).body as object,
+  });
+  world.savedSearchId = saved.json().data.id;
 });
 
 afterAll(() => app.close());

@@ -1,3 +1,4 @@
+import { COLORS } from '@spindle/contracts/colors';
 import { type SearchRequest, type SortField, sortOf } from '@spindle/contracts/search';
 import { timeAfter } from '@spindle/contracts/time';
 import type { Actor } from '@spindle/core/context';
@@ -62,6 +63,7 @@ export function filterOf({ actor, request }: Omit<Search, 'asOf'>): Prisma.Sql {
       Prisma.sql`asset.creator_id = ${request.creator_id}::bigint`,
     request.ids && Prisma.sql`asset.id = ANY(${request.ids.map(toUuid)}::uuid[])`,
     criteriaCondition(request.schema_criteria),
+    request.color && Prisma.sql`asset.color_bits & ${1 << COLORS.indexOf(request.color)}::int <> 0`,
   ].filter((condition) => condition instanceof Prisma.Sql);
   return Prisma.join(conditions, ' AND ');
 }

@@ -1,6 +1,7 @@
 import type { SearchRequest } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
+import { type Kept, keepByVersion, VERSION } from './kept.ts';
 import { countQuery, filterOf, type Search } from './query.ts';
 
 /** Totals kept in memory by one server. */
@@ -9,9 +10,7 @@ const KEPT_MAX = 500;
 /** Filters that counters know: whatever combines them is a sum of a few rows. */
 const COUNTED: ReadonlySet<string> = new Set(['status', 'creator_id', 'content_type', 'trashed']);
 
-interface Counted {
-  /** Of the data: equal versions mean that no asset has changed between. */
-  version: bigint;
+interface Counted extends Kept {
   /** Whatever its `seq`. */
   all: number;
 }
@@ -22,42 +21,26 @@ export interface Totals {
 }
 
 /**
- * Counts by counters where they know the filters, else by looking, once for each filter as long as no asset changes. What came
- * after `asOf` is taken off in the same look. Without group access every search is counted: what such a user sees hangs on more than assets.
+ * Counts by counters where they know the filters, else by looking, once for each filter as long as no asset changes; what came
+ * after `asOf` is taken off. Without group access every search is counted: what such a user sees hangs on more than assets.
  */
 export function createTotals(): Totals {
-  const kept = new Map<string, Promise<Counted>>();
-
-  async function countedOnce(ctx: Context, search: Search, key: string): Promise<number> {
-    const [now] = await ctx.db.$queryRaw<{ version: bigint; late: number }[]>(
-      Prisma.sql`SELECT ${VERSION}, ${late(search)}`,
-    );
-    if (!now) throw new Error('unreachable: a select without a row');
-    const known = await kept.get(key);
-    if (known?.version === now.version) return known.all - now.late;
-
-    const counting = countAll(ctx, search);
-    keep(key, counting);
-    counting.catch(() => kept.delete(key));
-    return (await counting).total;
-  }
-
-  function keep(key: string, counting: Promise<Counted>): void {
-    kept.delete(key);
-    kept.set(key, counting);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_MAX) break;
-      kept.delete(oldest);
-    }
-  }
-
+  const keep = keepByVersion<Counted>(KEPT_MAX);
   return {
     async of(ctx, search) {
       const filters = filtersOf(search.request);
       if (!ctx.actor.groupAssetAccess || filters.ids) return count(ctx, countQuery(search));
       if (Object.keys(filters).every((name) => COUNTED.has(name)))
         return count(ctx, sumQuery(search));
-      return countedOnce(ctx, search, JSON.stringify(filters));
+      const { version, all } = await keep(ctx, JSON.stringify(filters), () =>
+        countAll(ctx, search),
+      );
+      const [now] = await ctx.db.$queryRaw<{ version: bigint; late: number }[]>(
+        Prisma.sql`SELECT ${VERSION}, ${late(search)}`,
+      );
+      // An asset has changed just now: what is kept and what is late no longer belong together.
+      if (now?.version !== version) return count(ctx, countQuery(search));
+      return all - now.late;
     },
   };
 }
@@ -66,8 +49,6 @@ export function createTotals(): Totals {
 export async function foldCounts(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`SELECT fold_asset_counts()`;
 }
-
-const VERSION = Prisma.sql`(SELECT coalesce(sum(changes), 0) FROM asset_change)::bigint AS version`;
 
 function late(search: Search): Prisma.Sql {
   return Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${search.asOf} AND ${filterOf(search)})::int AS late`;
@@ -85,13 +66,12 @@ async function count(ctx: Context, query: Prisma.Sql): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** All in one statement: what is counted and its version belong together. */
-async function countAll(ctx: Context, search: Search): Promise<Counted & { total: number }> {
-  const [row] = await ctx.db.$queryRaw<{ version: bigint; all: number; late: number }[]>(
-    Prisma.sql`SELECT ${VERSION}, ${late(search)}, (SELECT count(*) FROM asset WHERE ${filterOf(search)})::int AS "all"`,
+async function countAll(ctx: Context, search: Search): Promise<Counted> {
+  const [row] = await ctx.db.$queryRaw<Counted[]>(
+    Prisma.sql`SELECT ${VERSION}, (SELECT count(*) FROM asset WHERE ${filterOf(search)})::int AS "all"`,
   );
   if (!row) throw new Error('unreachable: a select without a row');
-  return { version: row.version, all: row.all, total: row.all - row.late };
+  return row;
 }
 
 /** The counters under the columns that the condition asks for, less what came after `asOf`. */

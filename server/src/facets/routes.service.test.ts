@@ -1,0 +1,109 @@
+import type { FacetAnswer } from '@spindle/contracts/facets';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { makeSearchable, type Searchable } from '../../test/searchable.ts';
+
+let app: TestApp;
+let all: Searchable;
+let schema: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  all = await makeSearchable(app);
+  const field = { type: 'string', searchable: true, facetable: true };
+  const made = await app.call(all.admin, {
+    method: 'POST',
+    url: '/api/v1/assetschemas',
+    payload: {
+      name: { en: 'Events' },
+      schema: {
+        type: 'object',
+        properties: {
+          city: field,
+          tags: { type: 'array', items: { type: 'string' }, facetable: true },
+          note: { type: 'string' },
+        },
+      },
+    },
+  });
+  schema = made.json().id;
+  const colored = (hex: string, percent = 50) => ({ ColorPalette: [{ hex, percent }] });
+  const given = { schemaId: schema, kind: 'IMAGE', uploadTime: new Date('2031-02-03') } as const;
+  const data = { city: 'York', tags: ['a', 'b'], note: 'x' };
+  await app.makeAsset(all.admin, { ...given, name: 'r', data, metadata: colored('#c01818') });
+  await app.makeAsset(all.admin, {
+    ...given,
+    name: 'b',
+    data: { city: 'York', tags: ['b'] },
+    metadata: {
+      ColorPalette: [...colored('#2050c0').ColorPalette, { hex: '#ff0000', percent: 3 }],
+    },
+  });
+});
+
+afterAll(() => app.close());
+
+async function facets(body: object, user = all.admin): Promise<FacetAnswer['data']> {
+  const answer = await app.call(user, {
+    method: 'POST',
+    url: '/api/v1/assets/facets',
+    payload: body,
+  });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json().data;
+}
+
+const counts = (values: { value: string; count: number }[] = []) =>
+  Object.fromEntries(values.map(({ value, count }) => [value, count]));
+
+describe('facets', () => {
+  it('count the matches of a search by each kind', async () => {
+    const { facets: found } = await facets({});
+    expect(counts(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
+    expect(counts(found.type)).toEqual({ OTHER: 7, IMAGE: 3 });
+    expect(counts(found.month)).toEqual({ '2031-02': 2, '2030-01': 8 });
+    expect(found.month?.[0]?.value).toBe('2031-02');
+    expect(counts(found.color)).toEqual({ red: 1, blue: 1 });
+    expect(found.uploader).toContainEqual({
+      value: String(all.lone.row.id),
+      label: 'Test CREATOR',
+      count: 1,
+    });
+    expect(found.schema).toContainEqual({ value: String(schema), label: 'Events', count: 2 });
+    expect(counts((await facets({ keyword: 'lak*' })).facets.status)).toEqual({ OK: 3 });
+    expect((await facets({ keyword: 'nowhere' })).facets.status).toEqual([]);
+  });
+
+  it('leave their own filter out, so that the other values can be chosen', async () => {
+    const { facets: found } = await facets({ status: 'ERROR', facets: ['status', 'type'] });
+    expect(counts(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
+    expect(counts(found.type)).toEqual({ OTHER: 1 });
+    expect(Object.keys(found).sort()).toEqual(['status', 'type']);
+  });
+
+  it('count the facetable fields of the schema that is searched, each value of a list', async () => {
+    const { fields } = await facets({ schema_criteria: { data_schema_id: schema } });
+    expect(Object.keys(fields)).toEqual(['city', 'tags']);
+    expect(counts(fields.city)).toEqual({ York: 2 });
+    expect(fields.tags?.map(({ value, count }) => [value, count])).toEqual([
+      ['b', 2],
+      ['a', 1],
+    ]);
+  });
+
+  it('follow every change, and what the caller may see', async () => {
+    expect(counts((await facets({}, all.lone)).facets.status)).toEqual({ ARCHIVED: 1 });
+    const before = counts((await facets({})).facets.status);
+    const late = await app.makeAsset(all.admin, { name: 'late' });
+    expect(counts((await facets({})).facets.status)).toEqual({ ...before, OK: 9 });
+    await app.ctx.db.asset.update({ where: { id: late.row.id }, data: { trashedAt: new Date() } });
+    expect(counts((await facets({})).facets.status)).toEqual(before);
+    expect(counts((await facets({ trashed: true })).facets.status)).toEqual({ OK: 2 });
+  });
+
+  it('are the values that a search takes as filters', async () => {
+    expect(await all.names({ color: 'red' })).toEqual(['r']);
+    expect(await all.names({ color: 'green' })).toEqual([]);
+    expect(await all.refuse({ color: 'mauve' })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,83 @@
+import type { Input } from '@spindle/contracts/route';
+import {
+  type changeSavedSearch as changeRoute,
+  type createSavedSearch as createRoute,
+  type deleteSavedSearch as deleteRoute,
+  SAVED_SEARCHES_MAX,
+  type SavedSearch as SavedSearchAnswer,
+} from '@spindle/contracts/saved-searches';
+import { wireTime } from '@spindle/contracts/time';
+import type { Context } from '@spindle/core/context';
+import { Conflict, NotFound } from '@spindle/core/errors';
+import type { Prisma } from '@spindle/prisma/client';
+
+/** The caller's own, by name. */
+export async function listSavedSearches(ctx: Context) {
+  const rows = await ctx.db.savedSearch.findMany({
+    where: { userId: ctx.actor.userId },
+    orderBy: { name: 'asc' },
+  });
+  return { status: 'OK' as const, data: rows.map(present) };
+}
+
+/** The same name again replaces what it asked for. Throws Conflict beyond SAVED_SEARCHES_MAX. */
+export async function createSavedSearch(ctx: Context, { body }: Input<typeof createRoute>) {
+  const { userId } = ctx.actor;
+  const { name, request } = body;
+  const others = await ctx.db.savedSearch.count({ where: { userId, name: { not: name } } });
+  if (others >= SAVED_SEARCHES_MAX)
+    throw new Conflict(`You can keep at most ${SAVED_SEARCHES_MAX} searches.`);
+  const row = await ctx.db.savedSearch.upsert({
+    where: { userId_name: { userId, name } },
+    create: { userId, name, request: asJson(request), createdAt: ctx.now() },
+    update: { request: asJson(request) },
+  });
+  return { status: 'OK' as const, data: present(row) };
+}
+
+/** Throws NotFound for one that is not the caller's own, Conflict for a name that another of them has. */
+export async function changeSavedSearch(ctx: Context, { params, body }: Input<typeof changeRoute>) {
+  const own = { id: params.id, userId: ctx.actor.userId };
+  const { name, request } = body;
+  if (name !== undefined) {
+    const taken = { userId: own.userId, name, id: { not: own.id } };
+    if (await ctx.db.savedSearch.findFirst({ where: taken }))
+      throw new Conflict(`You have another saved search named ${name}.`);
+  }
+  const data = {
+    ...(name !== undefined && { name }),
+    ...(request && { request: asJson(request) }),
+  };
+  const { count } = await ctx.db.savedSearch.updateMany({ where: own, data });
+  const row = count > 0 && (await ctx.db.savedSearch.findFirst({ where: own }));
+  if (!row) throw new NotFound('Saved search', params.id);
+  return { status: 'OK' as const, data: present(row) };
+}
+
+/** Throws NotFound for one that is not the caller's own. */
+export async function deleteSavedSearch(ctx: Context, { params }: Input<typeof deleteRoute>) {
+  const own = { id: params.id, userId: ctx.actor.userId };
+  const { count } = await ctx.db.savedSearch.deleteMany({ where: own });
+  if (count === 0) throw new NotFound('Saved search', params.id);
+  return { status: 'OK' as const, message: 'Saved search deleted' };
+}
+
+function present(row: {
+  id: number;
+  name: string;
+  request: unknown;
+  createdAt: Date;
+}): SavedSearchAnswer {
+  const { id, name, request, createdAt } = row;
+  return {
+    id,
+    name,
+    request: request as Record<string, unknown>,
+    created_at: wireTime(createdAt),
+  };
+}
+
+/** What the contract has parsed is plain JSON. */
+function asJson(request: object): Prisma.InputJsonObject {
+  return request as Prisma.InputJsonObject;
+}
