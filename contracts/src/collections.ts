@@ -34,6 +34,8 @@ export const COPY_SUFFIX = ' (copy)';
 
 export const COLLECTION_CREATED = 'Collection created successfully';
 export const COLLECTION_DELETED = 'Collection deleted';
+export const COLLECTION_CREATE_FAILED = 'Error creating collection. Please try again.';
+export const ASSETS_REMOVED = 'Successfully removed assets from collection';
 export const COLLECTION_UPDATED = 'Collection successfully updated';
 export const collectionDuplicated = (id: number) => `Successfully duplicated collection #${id}`;
 export const addedToCollections = (count: number) =>

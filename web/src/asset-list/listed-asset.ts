@@ -10,8 +10,11 @@ export interface ListedAsset extends ExtendedResult {
 
 const listed = new WeakMap<ExtendedResult, ListedAsset>();
 
-/** The assets of a search answer, in its order. What has not changed since the last time is the same object. */
-export function listedAssets({ result, extended_result }: SearchAnswer): ListedAsset[] {
+/** The assets of an answer, in its order. What has not changed since the last time is the same object. */
+export function listedAssets({
+  result,
+  extended_result,
+}: Pick<SearchAnswer, 'result' | 'extended_result'>): ListedAsset[] {
   return result.flatMap((id) => {
     const found = extended_result[id];
     if (!found) return [];

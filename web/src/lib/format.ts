@@ -30,6 +30,24 @@ export function formatTime(iso: string): string {
   return `${date} ${clock}`;
 }
 
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const AGO_UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** `3 hours ago`, `yesterday`, `now`: in the largest unit that has passed once. */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - new Date(iso).getTime()) / 1000);
+  const [unit, length] = AGO_UNITS.find(([, size]) => seconds >= size) ?? ['second', Infinity];
+  return ago.format(-Math.floor(seconds / length), unit);
+}
+
 const counts = new Intl.NumberFormat('en');
 
 /** `12,486` */

@@ -9,16 +9,17 @@ const listeners = new Set<() => void>();
 
 /**
  * A preference in local storage, shared by all who use its key, other tabs too. What is stored but does not fit `schema`
- * counts as not stored. Pass a schema and fallback that keep their identity.
+ * counts as not stored; `prefix` begins the key. Pass a schema and fallback that keep their identity.
  */
 export function useStored<T>(
   key: string,
   schema: z.ZodType<T>,
   fallback: T,
+  prefix = PREFIX,
 ): [value: T, store: (value: T) => void] {
-  const text = useSyncExternalStore(subscribe, () => read(key));
+  const text = useSyncExternalStore(subscribe, () => read(prefix + key));
   const value = useMemo(() => parse(text, schema) ?? fallback, [text, schema, fallback]);
-  const store = useCallback((next: T) => write(key, JSON.stringify(next)), [key]);
+  const store = useCallback((next: T) => write(prefix + key, JSON.stringify(next)), [prefix, key]);
   return [value, store];
 }
 
@@ -35,7 +36,7 @@ function read(key: string): string | null {
   const kept = memory.get(key);
   if (kept !== undefined) return kept;
   try {
-    return window.localStorage.getItem(PREFIX + key);
+    return window.localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -43,7 +44,7 @@ function read(key: string): string | null {
 
 function write(key: string, text: string): void {
   try {
-    window.localStorage.setItem(PREFIX + key, text);
+    window.localStorage.setItem(key, text);
     memory.delete(key);
   } catch {
     memory.set(key, text);

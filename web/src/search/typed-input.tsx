@@ -6,11 +6,13 @@ import { useTyped } from './use-typed.ts';
 interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection'> {
   value: string;
   onTyped: (value: string) => void;
+  /** Milliseconds that typing rests before it is handed on. */
+  delayMs?: number;
 }
 
 /** A text field that a search follows: when typing rests, or at once on Enter. */
-export function TypedInput({ value, onTyped, ...input }: TypedInputProps) {
-  const { draft, type, enter } = useTyped(value, onTyped);
+export function TypedInput({ value, onTyped, delayMs, ...input }: TypedInputProps) {
+  const { draft, type, enter } = useTyped(value, onTyped, delayMs);
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The Enter that ends a composition belongs to the input method.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter(draft);

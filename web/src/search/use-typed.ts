@@ -14,7 +14,11 @@ export interface Typed {
 }
 
 /** A field that a search follows. `value` is what is searched for; when it changes from elsewhere, the field follows. */
-export function useTyped(value: string, onTyped: (value: string) => void): Typed {
+export function useTyped(
+  value: string,
+  onTyped: (value: string) => void,
+  delayMs = SEARCH_DEBOUNCE_MS,
+): Typed {
   const [draft, setDraft] = useState(value);
   const handedOnRef = useRef(value);
   const handOn = (text: string) => {
@@ -23,7 +27,7 @@ export function useTyped(value: string, onTyped: (value: string) => void): Typed
     handedOnRef.current = next;
     onTyped(next);
   };
-  const handOnLater = useDebouncedCallback(handOn, SEARCH_DEBOUNCE_MS);
+  const handOnLater = useDebouncedCallback(handOn, delayMs);
   useEffect(() => {
     if (value === handedOnRef.current) return;
     handedOnRef.current = value;

@@ -16,6 +16,16 @@ const AssetPage = lazy(async () => ({
 const AssetOverlay = lazy(async () => ({
   default: (await import('../asset-detail/asset-overlay.tsx')).AssetOverlay,
 }));
+const CollectionsPage = lazy(async () => ({
+  default: (await import('../collections/collections-page.tsx')).CollectionsPage,
+}));
+const CollectionPage = lazy(async () => ({
+  default: (await import('../collections/collection-page.tsx')).CollectionPage,
+}));
+const CollectionPlaceholderPage = lazy(async () => ({
+  default: (await import('../collections/collection-placeholder-page.tsx'))
+    .CollectionPlaceholderPage,
+}));
 const SignInPage = lazy(async () => ({
   default: (await import('../session/sign-in-page.tsx')).SignInPage,
 }));
@@ -56,6 +66,9 @@ export function AppRoutes() {
             <Route path="/" element={<Navigate to="/assets" replace />} />
             <Route path="/assets" element={<AssetsPage />} />
             <Route path="/asset/:id" element={<AssetPage />} />
+            <Route path="/collections" element={<CollectionsPage />} />
+            <Route path="/collection/:id" element={<CollectionPage />} />
+            <Route path="/collection" element={<CollectionPlaceholderPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>

@@ -6,6 +6,7 @@ export const t = defineTexts('shell', {
   home: 'Spindle, home',
   mainNavigation: 'Main',
   assets: 'Assets',
+  collections: 'Collections',
   useLight: 'Use the light colour scheme',
   useDark: 'Use the dark colour scheme',
   account: 'Account of {{username}}',

@@ -8,7 +8,10 @@ import { AccountMenu } from './account-menu.tsx';
 import { t } from './texts.ts';
 import classes from './top-bar.module.css';
 
-const PLACES = [{ path: '/assets', label: t('assets') }];
+const PLACES = [
+  { path: '/assets', label: t('assets') },
+  { path: '/collections', label: t('collections') },
+];
 
 /** Logo, the places of the application, colour scheme and account. Under 768 px the places are in a menu. */
 export function TopBar() {

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createElement, Fragment } from 'react';
+import { z } from 'zod';
 import classes from './alerts.module.css';
 import { t } from './texts.ts';
 
@@ -44,6 +45,29 @@ export function showAlert({ type, message, action }: Alert): void {
   });
   // What is over the limit would wait in a queue and come back later.
   notifications.cleanQueue();
+}
+
+/** Under which an alert waits for the next page of this tab. */
+const KEPT_KEY = 'spindle.kept-alert';
+
+const KeptAlert = z.object({ type: z.enum(['success', 'danger']), message: z.string() });
+
+/** Keeps an alert for the page that is about to be loaded anew. */
+export function keepAlert(alert: z.infer<typeof KeptAlert>): void {
+  try {
+    window.sessionStorage.setItem(KEPT_KEY, JSON.stringify(alert));
+  } catch {
+    showAlert(alert);
+  }
+}
+
+/** Shows the alert that was kept, once. */
+export function showKeptAlert(): void {
+  const text = window.sessionStorage.getItem(KEPT_KEY);
+  if (text === null) return;
+  window.sessionStorage.removeItem(KEPT_KEY);
+  const kept = KeptAlert.safeParse(JSON.parse(text));
+  if (kept.success) showAlert(kept.data);
 }
 
 function withAction(id: string, message: string, action: NonNullable<Alert['action']>) {

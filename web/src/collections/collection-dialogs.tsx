@@ -1,0 +1,127 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import {
+  COLLECTION_NAME_MAX,
+  COPY_SUFFIX,
+  type Collection,
+  collectionDuplicated,
+} from '@spindle/contracts/collections';
+import { keepAlert, showAlert } from '../ui/alerts.ts';
+import { CollectionForm } from './collection-form.tsx';
+import {
+  useChangeCollection,
+  useCreateCollection,
+  useRemoveCollection,
+} from './collections-api.ts';
+import { t } from './texts.ts';
+
+interface CreateDialogProps {
+  /** Assets that the new collection begins with. */
+  assets?: string[];
+  onClose: () => void;
+}
+
+export function CreateDialog({ assets = [], onClose }: CreateDialogProps) {
+  const create = useCreateCollection();
+  return (
+    <CollectionForm
+      title={t('newCollection')}
+      action={t('create')}
+      isPending={create.isPending}
+      onClose={onClose}
+      onSubmit={(fields) =>
+        create.mutate(
+          { ...fields, assets },
+          {
+            onSuccess: () => {
+              showAlert({ type: 'success', message: t('created') });
+              onClose();
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+interface DialogProps {
+  collection: Collection;
+  onClose: () => void;
+}
+
+/** The page is loaded anew when it is done (specification 4); what is said then is said on the new one. */
+export function DuplicateDialog({ collection, onClose }: DialogProps) {
+  const create = useCreateCollection();
+  const { id, name, description, group_access } = collection;
+  const stem = [...name].slice(0, COLLECTION_NAME_MAX - COPY_SUFFIX.length).join('');
+  return (
+    <CollectionForm
+      title={t('duplicateTitle')}
+      action={t('duplicate')}
+      initial={{ name: stem + COPY_SUFFIX, description, group_access }}
+      isPending={create.isPending}
+      onClose={onClose}
+      onSubmit={(fields) =>
+        create.mutate(
+          { ...fields, source_id: id },
+          {
+            onSuccess: (made) => {
+              keepAlert({ type: 'success', message: collectionDuplicated(made.id) });
+              window.location.reload();
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+export function EditDialog({ collection, onClose }: DialogProps) {
+  const change = useChangeCollection(collection.id, 'saved');
+  const { name, description, group_access } = collection;
+  return (
+    <CollectionForm
+      title={t('editTitle')}
+      action={t('save')}
+      initial={{ name, description, group_access }}
+      isPending={change.isPending}
+      onClose={onClose}
+      onSubmit={(fields) => change.mutate(fields, { onSuccess: onClose })}
+    />
+  );
+}
+
+interface DeleteDialogProps extends DialogProps {
+  onDeleted?: () => void;
+}
+
+export function DeleteDialog({ collection, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useRemoveCollection();
+  const handleDelete = () =>
+    remove.mutate(collection.id, {
+      onSuccess: () => {
+        onClose();
+        onDeleted?.();
+      },
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('deleteTitle')}
+      size={400}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <Text size="sm" mb="lg">
+        <strong>{collection.name}</strong>. {t('deleteHelp')}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={handleDelete}>
+          {t('delete')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

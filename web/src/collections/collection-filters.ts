@@ -1,0 +1,92 @@
+import {
+  COLLECTIONS_PER_PAGE,
+  type CollectionSearch,
+  CollectionSort,
+  DEFAULT_COLLECTION_SORT,
+} from '@spindle/contracts/collections';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { wireTime } from '@spindle/contracts/time';
+
+/** What the list of collections is asked for; each part stands in the address. */
+export interface CollectionFilters {
+  keyword: string;
+  /** `1` or empty. */
+  private: string;
+  /** ISO 8601 in UTC, inclusive, or empty. */
+  start: string;
+  end: string;
+  /** `last_update desc` */
+  sort: string;
+  page: number;
+  limit: number;
+}
+
+export const NO_FILTERS: CollectionFilters = {
+  keyword: '',
+  private: '',
+  start: '',
+  end: '',
+  sort: DEFAULT_COLLECTION_SORT,
+  page: 1,
+  limit: COLLECTIONS_PER_PAGE,
+};
+
+// The keys of an object of that type and no others.
+const NAMES = Object.keys(NO_FILTERS) as (keyof CollectionFilters)[];
+
+/** Filters that an address holds. A sort that is none keeps its text: the list is then not asked for. */
+export function readFilters(address: URLSearchParams, limit: number): CollectionFilters {
+  const text = (name: keyof CollectionFilters) => address.get(name) ?? '';
+  const page = text('page');
+  return {
+    keyword: text('keyword'),
+    private: text('private') === '1' ? '1' : '',
+    start: timeOrNone(text('start')),
+    end: timeOrNone(text('end')),
+    sort: address.get('sort') ?? NO_FILTERS.sort,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    limit: ASSET_PAGE_SIZES.find((size) => size === Number(text('limit'))) ?? limit,
+  };
+}
+
+export function writeFilters(
+  address: URLSearchParams,
+  filters: CollectionFilters,
+): URLSearchParams {
+  const written = new URLSearchParams(address);
+  for (const name of NAMES) {
+    if (filters[name] === NO_FILTERS[name]) written.delete(name);
+    else written.set(name, String(filters[name]));
+  }
+  // A page number says nothing without the size of a page.
+  if (filters.page > 1) written.set('limit', String(filters.limit));
+  return written;
+}
+
+export function isFiltered(filters: CollectionFilters): boolean {
+  return [filters.keyword, filters.private, filters.start, filters.end].some((one) => one !== '');
+}
+
+/** Every entry is a known field and a direction; otherwise the list is not asked for. */
+export function isSortValid({ sort }: CollectionFilters): boolean {
+  return CollectionSort.safeParse(sort).success;
+}
+
+export function requestOf(filters: CollectionFilters): Partial<CollectionSearch> {
+  const { keyword, start, end, sort, page, limit } = filters;
+  return {
+    keyword,
+    private_only: filters.private === '1',
+    ...((start !== '' || end !== '') && {
+      last_update_range: { start: start || undefined, end: end || undefined },
+    }),
+    sort_by: [sort],
+    offset: (page - 1) * limit,
+    limit,
+  };
+}
+
+function timeOrNone(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? '' : wireTime(time);
+}

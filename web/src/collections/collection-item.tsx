@@ -1,0 +1,94 @@
+import { Badge } from '@mantine/core';
+import type { Collection } from '@spindle/contracts/collections';
+import { IconCopy, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Thumbnail } from '../asset-list/thumbnail.tsx';
+import { formatAgo, formatTime } from '../lib/format.ts';
+import { useSession } from '../session/session.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import classes from './collections.module.css';
+import { t } from './texts.ts';
+
+/** Pixels of the cover. Specification 9. */
+const COVER_EDGE = 75;
+
+/** Characters of a name that are shown. Specification 9. */
+const NAME_SHOWN = 40;
+
+interface CollectionItemProps {
+  collection: Collection;
+  onDuplicate: (collection: Collection) => void;
+  onDelete: (collection: Collection) => void;
+}
+
+/** A collection in the list: a row, or a card. */
+export function CollectionItem({ collection, onDuplicate, onDelete }: CollectionItemProps) {
+  const navigate = useNavigate();
+  const isOwn = useIsOwn(collection);
+  const { id, name, description, total_assets, last_update } = collection;
+  return (
+    <li className={classes.item}>
+      <div className={classes.cover}>
+        <Cover collection={collection} />
+      </div>
+      <div className={classes.words}>
+        <Link className={classes.name} to={`/collection/${id}`} title={name}>
+          {shortName(name)}
+        </Link>
+        {description !== '' && <p className={classes.description}>{description}</p>}
+        <div className={classes.facts}>
+          <span>{t('assets', { count: total_assets })}</span>
+          <AccessLabel collection={collection} />
+          <time dateTime={last_update} title={formatTime(last_update)}>
+            {t('updated', { time: formatAgo(last_update) })}
+          </time>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one collection, no fields of a form. */}
+      <div className={classes.actions} role="group" aria-label={t('actionsOf', { name })}>
+        <IconButton
+          icon={IconEye}
+          label={t('view')}
+          onClick={() => navigate(`/collection/${id}`)}
+        />
+        <IconButton
+          icon={IconCopy}
+          label={t('duplicate')}
+          onClick={() => onDuplicate(collection)}
+        />
+        {isOwn && (
+          <IconButton icon={IconTrash} label={t('delete')} onClick={() => onDelete(collection)} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Whether the signed-in person owns the collection. */
+export function useIsOwn({ user_email }: Collection): boolean {
+  return useSession(({ userEmail }) => userEmail === user_email);
+}
+
+export function AccessLabel({ collection }: Pick<CollectionItemProps, 'collection'>) {
+  const isGroup = collection.group_access;
+  return (
+    <Badge variant="light" color={isGroup ? 'blue' : 'gray'}>
+      {t(isGroup ? 'group' : 'private')}
+    </Badge>
+  );
+}
+
+/** The first asset, or a placeholder. */
+function Cover({ collection }: Pick<CollectionItemProps, 'collection'>) {
+  const [id = ''] = collection.assets;
+  const first = collection.extended_result[id];
+  if (!first) return <IconPhoto size={26} stroke={1.25} aria-hidden data-placeholder />;
+  return (
+    <Thumbnail asset={{ id, ...first }} edge={COVER_EDGE} tileWidth={COVER_EDGE} iconSize={26} />
+  );
+}
+
+function shortName(name: string): string {
+  const characters = [...name];
+  return characters.length > NAME_SHOWN ? `${characters.slice(0, NAME_SHOWN).join('')}…` : name;
+}

@@ -1,0 +1,44 @@
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { z } from 'zod';
+import { useStored } from '../lib/use-stored.ts';
+import classes from './collections.module.css';
+import { t } from './texts.ts';
+
+const Layout = z.enum(['list', 'card']);
+export type Layout = z.infer<typeof Layout>;
+
+const CHOICES = [
+  { value: 'card', icon: IconLayoutGrid, name: 'cards' },
+  { value: 'list', icon: IconList, name: 'list' },
+] as const;
+
+/** Cards or rows, remembered under the key that the specification names. */
+export function useCollectionLayout() {
+  return useStored('dashboard.layout', Layout, 'list', '');
+}
+
+interface LayoutSwitchProps {
+  layout: Layout;
+  onChange: (layout: Layout) => void;
+}
+
+export function LayoutSwitch({ layout, onChange }: LayoutSwitchProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('layout')}
+      value={layout}
+      onChange={(chosen) => onChange(Layout.parse(chosen))}
+      data={CHOICES.map(({ value, icon: Icon, name }) => ({
+        value,
+        label: (
+          <span className={classes.icon}>
+            <Icon size={15} stroke={1.75} aria-hidden />
+            <VisuallyHidden>{t(name)}</VisuallyHidden>
+          </span>
+        ),
+      }))}
+    />
+  );
+}

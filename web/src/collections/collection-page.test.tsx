@@ -1,0 +1,155 @@
+import type { Collection } from '@spindle/contracts/collections';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { storeToken } from '../api/token.ts';
+import { useSession } from '../session/session.ts';
+import { collectionAnswer } from '../test/collection-answers.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer, configAnswer } from '../test/people.ts';
+import { openApp } from '../test/render.tsx';
+import { assetId, foundAsset } from '../test/search-answers.ts';
+import { refusal, serveApi } from '../test/server.ts';
+
+freshPage();
+configure({ asyncUtilTimeout: 4000 });
+
+const ONE = '/api/v1/assetcollection/8';
+
+async function open(collection: Collection, path = '/collection/8', status = 200) {
+  const log = await serveApi({
+    'GET /api/v1/config': { body: configAnswer() },
+    'GET /api/v1/account': { body: accountAnswer('USER') },
+    [`GET ${ONE}`]: ({ path: asked }) => {
+      const offset = Number(new URLSearchParams(asked.split('?')[1]).get('offset'));
+      if (offset === 0) return { body: { status: 'OK', data: collection } };
+      const id = assetId(99);
+      const rest = { assets: [id], extended_result: { [id]: foundAsset({ name: 'late.jpg' }) } };
+      return { body: { status: 'OK', data: { ...collection, ...rest } } };
+    },
+    [`PATCH ${ONE}`]:
+      status === 200
+        ? { body: { status: 'OK', data: collection } }
+        : refusal(status, 'INVALID', 'Name is required'),
+  });
+  storeToken('token-1', { remember: true });
+  useSession.setState({
+    isLoggedIn: true,
+    userEmail: 'mara@example.com',
+    permissions: accountAnswer('USER').data.permissions,
+  });
+  openApp(path);
+  return { changes: () => log.filter(({ method }) => method === 'PATCH') };
+}
+
+const grid = () => screen.findByRole('grid', { name: 'Summer' });
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('[A-041][A-275][A-282][A-283][A-284][A-286][A-289] shows its assets as cards', async () => {
+  await open(collectionAnswer(2));
+  expect((await grid()).tagName).toBe('DIV');
+  const card = await screen.findByRole('gridcell', { name: '1.jpg, Image JPG, Ok' });
+  expect(card).toHaveTextContent('4.9 MB');
+  expect(card).not.toHaveTextContent('2026-11-20');
+  expect(card.querySelector('img')?.src).toContain('resize=');
+});
+
+it('[A-276][A-288] shows its assets as a list, with the upload time', async () => {
+  await open(collectionAnswer(2), '/collection/8?view=list');
+  expect((await grid()).tagName).toBe('TABLE');
+  expect(await grid()).toHaveTextContent('2026-11-20');
+});
+
+it('[A-280][A-281] fetches thumbnails of 300x300 for cards and of 100x100 for the list', async () => {
+  const small = foundAsset({ width: null, height: null });
+  await open(collectionAnswer(1, { extended_result: { [assetId(0)]: small } }));
+  expect((await grid()).querySelector('img')?.src).toMatch(/resize=300,300&v=3$/);
+  await userEvent.click(screen.getByRole('radio', { name: 'List' }));
+  expect((await grid()).querySelector('img')?.src).toMatch(/resize=100,100&v=3$/);
+});
+
+it('[A-287] shows that an asset has an error, and which', async () => {
+  const broken = foundAsset({ status: 'ERROR', errors: { original: 'The file is cut off.' } });
+  await open(collectionAnswer(1, { extended_result: { [assetId(0)]: broken } }));
+  await userEvent.hover(await screen.findByText('ERROR'));
+  expect(await screen.findByRole('tooltip', { name: 'The file is cut off.' })).toBeInTheDocument();
+});
+
+it('[A-277] says that it has no assets', async () => {
+  await open(collectionAnswer(0));
+  expect(await screen.findByText('No assets found')).toBeVisible();
+});
+
+it('[A-290][A-291][A-292] shows 30 assets and says so, and loads the rest', async () => {
+  await open(collectionAnswer(31));
+  expect(await screen.findByText('Only the first 30 assets are shown.')).toBeVisible();
+  expect(within(await grid()).getAllByRole('gridcell')).toHaveLength(30);
+  await userEvent.click(await button('Load more'));
+  await waitFor(async () => expect(within(await grid()).getAllByRole('gridcell')).toHaveLength(31));
+  expect(screen.queryByText('Only the first 30 assets are shown.')).toBeNull();
+});
+
+it('[A-291] says nothing of the kind with 30', async () => {
+  await open(collectionAnswer(30));
+  await grid();
+  expect(screen.queryByText(/^Only the first/)).toBeNull();
+});
+
+it('[A-278][A-279][A-864] takes out what is selected', async () => {
+  const { changes } = await open(collectionAnswer(2));
+  expect(await button('Remove from collection')).toBeDisabled();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 1.jpg' }));
+  await userEvent.click(await button('Remove from collection'));
+  expect(await screen.findByText('Successfully removed assets from collection')).toBeVisible();
+  expect(changes()[0]?.body).toEqual({ deletions: [assetId(1)] });
+  expect(await button('Remove from collection')).toBeDisabled();
+});
+
+it('[A-293][A-295][A-863] is edited by its owner, who is You', async () => {
+  const { changes } = await open(collectionAnswer(1));
+  expect(await screen.findByText('Created by You')).toBeVisible();
+  await userEvent.click(await button('Edit'));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.clear(name);
+  expect(await button('Save')).toBeDisabled();
+  await userEvent.type(name, 'Winter');
+  await userEvent.click(await button('Save'));
+  expect(await screen.findByText('Collection successfully updated')).toBeVisible();
+  expect(changes()[0]?.body).toMatchObject({ name: 'Winter', description: 'Warm days' });
+});
+
+it("[A-294][A-689] of another's is not to be edited, emptied or deleted", async () => {
+  const other = { user_email: 'bert@example.com', user_name: 'Bert Ash', group_access: true };
+  await open(collectionAnswer(1, other));
+  expect(await screen.findByText('Created by Bert Ash')).toBeVisible();
+  for (const name of ['Edit', 'Delete', 'Remove from collection'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('tells what kept a change from being saved, and keeps what was typed', async () => {
+  await open(collectionAnswer(1), '/collection/8', 400);
+  await userEvent.click(await button('Edit'));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.type(name, '2{Enter}');
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  expect(name).toHaveValue('Summer2');
+});
+
+it('that is not there says so', async () => {
+  await open(collectionAnswer(1), '/collection/9');
+  expect(await screen.findByText('Collection not found')).toBeVisible();
+});
+
+it('[A-042] has a placeholder where none is named', async () => {
+  await open(collectionAnswer(1), '/collection');
+  expect(await screen.findByRole('heading', { name: 'Collection' })).toBeVisible();
+  expect(screen.getByText(/not available yet/)).toBeVisible();
+});
+
+it('[A-040][A-067] is found by the top bar', async () => {
+  await open(collectionAnswer(1), '/collection');
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+  await userEvent.click(main.getByRole('link', { name: 'Collections' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /^Collections/ })).toBeVisible();
+  expect(window.location.pathname).toBe('/collections');
+});

@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core';
+import { COLLECTION_ASSETS_SHOWN, type Collection } from '@spindle/contracts/collections';
+import {
+  IconCloudOff,
+  IconCopy,
+  IconFolderMinus,
+  IconFolders,
+  IconPencil,
+  IconPhoto,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { errorMessage, isStatus } from '../api/errors.ts';
+import { AssetList } from '../asset-list/asset-list.tsx';
+import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
+import { BulkBar } from '../asset-list/bulk-bar.tsx';
+import { listedAssets } from '../asset-list/listed-asset.ts';
+import { LookMenu } from '../asset-list/look-menu.tsx';
+import { useLook } from '../asset-list/use-look.ts';
+import { useSelection } from '../asset-list/use-selection.ts';
+import { useAssetActions } from '../assets/use-asset-actions.ts';
+import { formatAgo, formatCount } from '../lib/format.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { showKeptAlert } from '../ui/alerts.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ListFrame } from '../ui/list-frame.tsx';
+import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
+import { AccessLabel, useIsOwn } from './collection-item.tsx';
+import classes from './collections.module.css';
+import { collectionQuery, useChangeCollection } from './collections-api.ts';
+import { t } from './texts.ts';
+
+/** One collection by its address. */
+export function CollectionPage() {
+  const id = Number(useParams().id);
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(collectionQuery(id));
+  const parts = query.data?.pages;
+  const [first] = parts ?? [];
+  const [look] = useLook();
+  useTitle(first?.name ?? t('collection'));
+  useEffect(showKeptAlert, []);
+  if (first && parts)
+    return (
+      <OneCollection
+        key={id}
+        collection={first}
+        parts={parts}
+        isLoadingMore={query.isFetchingNextPage}
+        onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+      />
+    );
+  if (!query.error)
+    return (
+      <ListFrame title={t('collection')} total={undefined}>
+        <AssetSkeletons look={look} />
+      </ListFrame>
+    );
+  const isAbsent = isStatus(query.error, 404) || isStatus(query.error, 400);
+  return (
+    <div role="alert" className={classes.instead}>
+      {isAbsent ? (
+        <EmptyState icon={IconFolders} title={t('notFound')} help={t('notFoundHelp')}>
+          <Button onClick={() => navigate('/collections')}>{t('toCollections')}</Button>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={IconCloudOff}
+          title={t('collectionNotLoaded')}
+          help={errorMessage(query.error)}
+        >
+          <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+interface OneCollectionProps {
+  collection: Collection;
+  parts: Collection[];
+  isLoadingMore: boolean;
+  /** Null when all of it is there. */
+  onMore: (() => void) | null;
+}
+
+function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollectionProps) {
+  const navigate = useNavigate();
+  const [look, changeLook] = useLook();
+  const [dialog, setDialog] = useState<'edit' | 'duplicate' | 'delete' | null>(null);
+  const isOwn = useIsOwn(collection);
+  const remove = useChangeCollection(collection.id, 'removed');
+  const actions = useAssetActions();
+  const assets = useMemo(
+    () =>
+      parts.flatMap(({ assets: result, extended_result }) =>
+        listedAssets({ result, extended_result }),
+      ),
+    [parts],
+  );
+  const pageIds = useMemo(() => assets.map(({ id }) => id), [assets]);
+  const list = `collection-${collection.id}`;
+  const selection = useSelection(list, pageIds);
+  const { name, description, total_assets, last_update, user_name } = collection;
+  const close = () => setDialog(null);
+  const handleRemove = () =>
+    remove.mutate({ deletions: [...selection.ids] }, { onSuccess: selection.clear });
+  return (
+    <ListFrame
+      title={name}
+      total={total_assets}
+      action={
+        <>
+          {isOwn && (
+            <Button
+              variant="default"
+              leftSection={<IconFolderMinus size={16} stroke={1.75} />}
+              disabled={selection.ids.size === 0}
+              loading={remove.isPending}
+              onClick={handleRemove}
+            >
+              {t('removeAssets')}
+            </Button>
+          )}
+          {isOwn && (
+            <IconButton
+              icon={IconPencil}
+              label={t('edit')}
+              variant="default"
+              onClick={() => setDialog('edit')}
+            />
+          )}
+          <IconButton
+            icon={IconCopy}
+            label={t('duplicate')}
+            variant="default"
+            onClick={() => setDialog('duplicate')}
+          />
+          {isOwn && (
+            <IconButton
+              icon={IconTrash}
+              label={t('delete')}
+              variant="default"
+              onClick={() => setDialog('delete')}
+            />
+          )}
+          <LookMenu look={look} onChange={changeLook} />
+        </>
+      }
+      head={
+        <div className={classes.about}>
+          {description !== '' && <p>{description}</p>}
+          <AccessLabel collection={collection} />
+          <span>{t('createdBy', { name: isOwn ? t('you') : user_name })}</span>
+          <span>{t('updated', { time: formatAgo(last_update) })}</span>
+        </div>
+      }
+    >
+      {assets.length === 0 ? (
+        <div className={classes.instead}>
+          <EmptyState icon={IconPhoto} title={t('noAssets')} help={t('noAssetsHelp')} />
+        </div>
+      ) : (
+        <AssetList label={name} list={list} assets={assets} look={look} actions={actions} />
+      )}
+      {onMore && (
+        <div className={classes.more} role="status">
+          {assets.length <= COLLECTION_ASSETS_SHOWN
+            ? t('firstOnly', { count: COLLECTION_ASSETS_SHOWN })
+            : t('someShown', {
+                shown: formatCount(assets.length),
+                total: formatCount(total_assets),
+              })}
+          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
+            {t('loadRest')}
+          </Button>
+        </div>
+      )}
+      <BulkBar selection={selection} pageIds={pageIds} />
+      {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}
+      {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteDialog
+          collection={collection}
+          onClose={close}
+          onDeleted={() => navigate('/collections')}
+        />
+      )}
+    </ListFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Layout } from './collection-layout.tsx';
+import classes from './collections.module.css';
+import { t } from './texts.ts';
+
+/** Placeholders shown while the list loads. Specification 9. */
+const PLACEHOLDERS = 30;
+
+interface CollectionSkeletonsProps {
+  layout: Layout;
+}
+
+/** Of the size of what will come, so that nothing moves. */
+export function CollectionSkeletons({ layout }: CollectionSkeletonsProps) {
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      <div className={classes.list} data-layout={layout} aria-hidden>
+        {Array.from({ length: PLACEHOLDERS }, (_, index) => index).map((index) => (
+          <div key={index} className={classes.item} data-skeleton={layout}>
+            <div className={classes.cover} />
+            <div className={classes.words}>
+              <div className={classes.line} />
+              <div className={classes.line} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  COLLECTION_ASSETS_SHOWN,
+  type Collection,
+  type CollectionChange,
+  type CollectionFields,
+  type CollectionSearch,
+  changeCollection,
+  createCollection,
+  readCollection,
+  removeCollection,
+  searchCollections,
+} from '@spindle/contracts/collections';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { ApiError, errorMessage } from '../api/errors.ts';
+import { showAlert } from '../ui/alerts.ts';
+import { t } from './texts.ts';
+
+/** Milliseconds that collections count as fresh. Specification 9. */
+const COLLECTIONS_STALE_MS = 300_000;
+
+/** Assets that each further part of a collection brings. */
+const PART_ASSETS = 300;
+
+/** Begins the key of every list of collections and of each collection. */
+export const COLLECTIONS_KEY = ['collections'] as const;
+
+/** A page of a list of collections. */
+export function collectionsQuery(search: Partial<CollectionSearch>) {
+  return queryOptions({
+    queryKey: [...COLLECTIONS_KEY, 'list', search],
+    queryFn: ({ signal }) => call(searchCollections, { body: search, signal }),
+    staleTime: COLLECTIONS_STALE_MS,
+  });
+}
+
+/** One collection: its first assets, and more with every further part. */
+export function collectionQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: [...COLLECTIONS_KEY, 'one', id],
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const limit = offset === 0 ? COLLECTION_ASSETS_SHOWN : PART_ASSETS;
+      const query = { load_assets: 'y', offset, limit };
+      return (await call(readCollection, { params: { id }, query, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    staleTime: COLLECTIONS_STALE_MS,
+  });
+}
+
+/** Where the next part of a collection begins; undefined after the last. */
+export function nextOffset(last: Collection, parts: Collection[]): number | undefined {
+  const loaded = parts.reduce((sum, { assets }) => sum + assets.length, 0);
+  return last.assets.length > 0 && loaded < last.total_assets ? loaded : undefined;
+}
+
+type NewCollection = CollectionFields & { assets?: string[]; source_id?: number };
+
+/** Creates a collection; with `source_id` from another or from the basket. A failure is told here. */
+export function useCreateCollection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewCollection) => (await call(createCollection, { body })).data,
+    onSuccess: () => void client.invalidateQueries({ queryKey: COLLECTIONS_KEY }),
+    onError: (error) => showAlert({ type: 'danger', message: creationError(error) }),
+  });
+}
+
+/** The server's own words, else the specification's. */
+function creationError(error: unknown): string {
+  const isAnswered = error instanceof ApiError && error.status > 0 && error.status < 500;
+  return isAnswered && error.code !== 'UNKNOWN' ? error.message : t('createFailed');
+}
+
+/** Changes a collection or its assets, and says how it went. */
+export function useChangeCollection(id: number, done: 'saved' | 'removed') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<CollectionChange>) =>
+      call(changeCollection, { params: { id }, body }),
+    onSuccess: () => {
+      showAlert({ type: 'success', message: t(done) });
+      return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
+    },
+    onError: sayWhy,
+  });
+}
+
+export function useRemoveCollection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(removeCollection, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: collectionQuery(id).queryKey });
+      showAlert({ type: 'success', message: t('deleted') });
+      return client.invalidateQueries({ queryKey: [...COLLECTIONS_KEY, 'list'] });
+    },
+    onError: sayWhy,
+  });
+}
+
+function sayWhy(error: unknown): void {
+  showAlert({ type: 'danger', message: errorMessage(error) });
+}

@@ -1,0 +1,182 @@
+import { Button, Switch } from '@mantine/core';
+import type { Collection } from '@spindle/contracts/collections';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import {
+  IconAdjustmentsHorizontal,
+  IconCloudOff,
+  IconFolders,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { errorMessage } from '../api/errors.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { TypedInput } from '../search/typed-input.tsx';
+import { showKeptAlert } from '../ui/alerts.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ListFrame } from '../ui/list-frame.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { TopProgress } from '../ui/top-progress.tsx';
+import { CreateDialog, DeleteDialog, DuplicateDialog } from './collection-dialogs.tsx';
+import { isFiltered, isSortValid, requestOf } from './collection-filters.ts';
+import { CollectionItem } from './collection-item.tsx';
+import { LayoutSwitch, useCollectionLayout } from './collection-layout.tsx';
+import { CollectionSkeletons } from './collection-skeletons.tsx';
+import { CollectionSortMenu } from './collection-sort.tsx';
+import classes from './collections.module.css';
+import { collectionsQuery } from './collections-api.ts';
+import { t } from './texts.ts';
+import { useCollectionFilters } from './use-collection-filters.ts';
+
+/** Milliseconds that typing rests before the list follows it. Specification 9. */
+const NAME_DEBOUNCE_MS = 250;
+
+// The calendar is as heavy as the rest of the page.
+const DateFilter = lazy(async () => ({
+  default: (await import('../search/date-filter.tsx')).DateFilter,
+}));
+
+type Dialog = { kind: 'create' } | { kind: 'duplicate' | 'delete'; collection: Collection };
+
+/** The own collections and those of the group. What is shown stands in the address. */
+export function CollectionsPage() {
+  useTitle(t('title'));
+  useEffect(showKeptAlert, []);
+  const { filters, change, clear } = useCollectionFilters();
+  const [layout, setLayout] = useCollectionLayout();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [isOpen, setIsOpen] = useState(
+    filters.private !== '' || filters.start + filters.end !== '',
+  );
+  const query = useQuery({
+    ...collectionsQuery(requestOf(filters)),
+    enabled: isSortValid(filters),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  const close = () => setDialog(null);
+  const newButton = (
+    <Button
+      leftSection={<IconPlus size={15} stroke={2} />}
+      onClick={() => setDialog({ kind: 'create' })}
+    >
+      {t('newCollection')}
+    </Button>
+  );
+  return (
+    <ListFrame
+      title={t('title')}
+      total={data?.total_collections}
+      action={newButton}
+      head={
+        <>
+          <search className={classes.toolbar}>
+            <IconButton
+              icon={IconAdjustmentsHorizontal}
+              label={t(isOpen ? 'hideFilters' : 'showFilters')}
+              variant={isOpen ? 'light' : 'default'}
+              color={isOpen ? 'accent' : 'gray'}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            />
+            <TypedInput
+              className={classes.field}
+              aria-label={t('search')}
+              placeholder={t('search')}
+              leftSection={<IconSearch size={15} stroke={1.75} />}
+              delayMs={NAME_DEBOUNCE_MS}
+              value={filters.keyword}
+              onTyped={(keyword) => change({ keyword })}
+            />
+            <CollectionSortMenu sort={filters.sort} onSort={(sort) => change({ sort })} />
+            <LayoutSwitch layout={layout} onChange={setLayout} />
+          </search>
+          {isOpen && (
+            <div className={classes.filters}>
+              <Suspense>
+                <DateFilter
+                  label={t('updatedFrom')}
+                  placeholder={t('startHint')}
+                  value={filters.start}
+                  latest={filters.end}
+                  onChange={(start) => change({ start })}
+                />
+                <DateFilter
+                  label={t('updatedUntil')}
+                  placeholder={t('endHint')}
+                  value={filters.end}
+                  earliest={filters.start}
+                  onChange={(end) => change({ end })}
+                />
+              </Suspense>
+              <Switch
+                className={classes.switch}
+                size="xs"
+                label={t('privateOnly')}
+                checked={filters.private === '1'}
+                onChange={(event) => change({ private: event.currentTarget.checked ? '1' : '' })}
+              />
+            </div>
+          )}
+        </>
+      }
+      foot={
+        data &&
+        data.total_collections > filters.limit && (
+          <Pager
+            page={filters.page}
+            pageSize={filters.limit}
+            pageSizes={ASSET_PAGE_SIZES}
+            total={data.total_collections}
+            onPage={(page) => change({ page })}
+            onPageSize={(limit) => change({ limit })}
+          />
+        )
+      }
+    >
+      <TopProgress isActive={query.isFetching && data !== undefined} />
+      {!data && !query.error && <CollectionSkeletons layout={layout} />}
+      {!data && query.error && (
+        <div role="alert" className={classes.instead}>
+          <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(query.error)}>
+            <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
+          </EmptyState>
+        </div>
+      )}
+      {data && data.collections.length === 0 && (
+        <div className={classes.instead}>
+          {isFiltered(filters) ? (
+            <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatch')}>
+              <Button variant="default" onClick={clear}>
+                {t('clearFilters')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState icon={IconFolders} tone="invites" title={t('none')} help={t('makeFirst')}>
+              {newButton}
+            </EmptyState>
+          )}
+        </div>
+      )}
+      {data && data.collections.length > 0 && (
+        <ul className={classes.list} data-layout={layout} aria-label={t('title')}>
+          {data.collections.map((collection) => (
+            <CollectionItem
+              key={collection.id}
+              collection={collection}
+              onDuplicate={() => setDialog({ kind: 'duplicate', collection })}
+              onDelete={() => setDialog({ kind: 'delete', collection })}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog?.kind === 'create' && <CreateDialog onClose={close} />}
+      {dialog?.kind === 'duplicate' && (
+        <DuplicateDialog collection={dialog.collection} onClose={close} />
+      )}
+      {dialog?.kind === 'delete' && <DeleteDialog collection={dialog.collection} onClose={close} />}
+    </ListFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { COLLECTIONS_PER_PAGE } from '@spindle/contracts/collections';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { useStored } from '../lib/use-stored.ts';
+import {
+  type CollectionFilters,
+  NO_FILTERS,
+  readFilters,
+  writeFilters,
+} from './collection-filters.ts';
+
+const PageSize = z.literal([...ASSET_PAGE_SIZES]);
+
+/** What the list is asked for, kept in the address; the page size is remembered too. */
+export function useCollectionFilters() {
+  const [address, setAddress] = useSearchParams();
+  const [pageSize, remember] = useStored('collections.page-size', PageSize, COLLECTIONS_PER_PAGE);
+  const filters = useMemo(() => readFilters(address, pageSize), [address, pageSize]);
+  return {
+    filters,
+    /** Goes back to the first page, unless the change names one. */
+    change: (change: Partial<CollectionFilters>) => {
+      const chosen = PageSize.safeParse(change.limit);
+      if (chosen.success) remember(chosen.data);
+      setAddress(writeFilters(address, { ...filters, page: 1, ...change }));
+    },
+    clear: () =>
+      setAddress(
+        writeFilters(address, { ...NO_FILTERS, sort: filters.sort, limit: filters.limit }),
+      ),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Collection, CollectionsAnswer } from '@spindle/contracts/collections';
+import { assetId, foundAsset } from './search-answers.ts';
+
+/** A collection of the signed-in person's with so many assets, but for the changes. At most 30 are in the answer. */
+export function collectionAnswer(count = 2, changes: Partial<Collection> = {}): Collection {
+  const assets = Array.from({ length: Math.min(count, 30) }, (_, index) => assetId(index));
+  return {
+    id: 8,
+    name: 'Summer',
+    description: 'Warm days',
+    group_access: false,
+    assets,
+    total_assets: count,
+    last_update: '2026-11-20T18:10:00Z',
+    user_id: 7,
+    user_name: 'Mara Olsen',
+    user_email: 'mara@example.com',
+    extended_result: Object.fromEntries(
+      assets.map((id, index) => [id, foundAsset({ name: `${index}.jpg` })]),
+    ),
+    ...changes,
+  };
+}
+
+export function collectionsAnswer(
+  collections: Collection[],
+  total = collections.length,
+): CollectionsAnswer {
+  return {
+    status: 'OK',
+    data: { collections, total_collections: total },
+    collections,
+    total_collections: total,
+  };
+}

@@ -1,0 +1,39 @@
+import { useElementSize } from '@mantine/hooks';
+import type { CSSProperties, ReactNode } from 'react';
+import { formatCount } from '../lib/format.ts';
+import classes from './list-frame.module.css';
+
+interface ListFrameProps {
+  title: ReactNode;
+  /** Entries in all; undefined until known. */
+  total: number | undefined;
+  action?: ReactNode;
+  /** Lines below the title that stay in sight with it. */
+  head?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that is a list: head and foot stay in sight, the list between them. */
+export function ListFrame({ title, total, action, head, foot, children }: ListFrameProps) {
+  const { ref, height } = useElementSize();
+  const sizes: CSSProperties & Record<'--head-height', string> = { '--head-height': `${height}px` };
+  return (
+    <div className={classes.frame} style={sizes}>
+      <div className={classes.head}>
+        <div ref={ref} className={classes.lines}>
+          <div className={classes.titleLine}>
+            <h1 className={classes.title}>
+              <span className={classes.name}>{title}</span>
+              {total !== undefined && <span className={classes.total}>{formatCount(total)}</span>}
+            </h1>
+            {action && <div className={classes.action}>{action}</div>}
+          </div>
+          {head}
+        </div>
+      </div>
+      <div className={classes.content}>{children}</div>
+      {foot}
+    </div>
+  );
+}
