@@ -1,3 +1,4 @@
+import { archiveAsset, listActivity, renameAsset, unarchiveAsset } from './asset-changes.ts';
 import { changeSchema, createSchema, listSchemas, readSchema } from './asset-schemas.ts';
 import { readAsset, uploadAssets } from './assets.ts';
 import { bulkChange } from './bulk.ts';
@@ -16,6 +17,7 @@ import { countFacets } from './facets.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';
 import { makeLink, makeLinks } from './links.ts';
+import { updateData } from './metadata.ts';
 import type { Route } from './route.ts';
 import {
   changeSavedSearch,
@@ -33,7 +35,17 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Sessions: [login, readAccount, logout, serviceToken],
   Users: [createUser, searchUsers],
   Uploads: [uploadAssets],
-  Assets: [readAsset, searchAssets, readSearchPage, countFacets],
+  Assets: [
+    readAsset,
+    updateData,
+    renameAsset,
+    archiveAsset,
+    unarchiveAsset,
+    listActivity,
+    searchAssets,
+    readSearchPage,
+    countFacets,
+  ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Trash: [removeAsset, restoreAsset, bulkChange, purgeTrash],

@@ -76,7 +76,8 @@ export const Asset = z.object({
   thumbhash: z.string().nullable(),
   data_schema_id: z.number().int(),
   metadata: CoreMetadata,
-  data: z.record(z.string(), z.unknown()),
+  /** Custom metadata, with `data_schema_id` in it. */
+  data: z.looseObject({ data_schema_id: z.number().int() }),
   conversions: z.record(z.string(), Conversion),
   addons_info: z.record(z.string(), z.looseObject({ available: z.boolean() })),
   errors: AssetErrors,
@@ -92,13 +93,6 @@ export const readAsset = route({
   answer: Asset,
   example: (world) => ({ params: { id: world.assetId } }),
 });
-
-/** JSON in the `custom_metadata` field of an upload; same rules as updating data. */
-export const CustomMetadata = z.object({
-  data: z.record(z.string(), z.unknown()).default({}),
-  data_schema_id: z.number().int().min(0).default(0),
-});
-export type CustomMetadata = z.infer<typeof CustomMetadata>;
 
 export const UploadedFile = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '@spindle/contracts/search';
+import { nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { Prisma } from '@spindle/prisma/client';
-import { nameKeyOf, searchTextOf } from '../src/search/words.ts';
 import { errorOf, type TestApp } from './open-app.ts';
 
 /** Nine assets that every filter tells apart, and ways to search them. One is in the trash, one is the only one of `lone`. */

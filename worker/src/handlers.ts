@@ -3,6 +3,7 @@ import { moveAssets } from './bulk/move-assets.ts';
 import type { Handler } from './handler.ts';
 import { finish } from './ingest/finish.ts';
 import { probe } from './ingest/probe.ts';
+import { updateData } from './metadata/update-data.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
@@ -13,4 +14,5 @@ export const HANDLERS: Record<TaskName, Handler> = {
   finish,
   'move-assets': moveAssets,
   'purge-trash': purgeTrash,
+  'update-data': updateData,
 };

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@spindle/contracts/asset-changes';
 import type { BulkAction } from '@spindle/contracts/bulk';
 import type { TxContext } from '../context.ts';
 
@@ -14,6 +15,7 @@ export async function moveBatch(
   action: BulkAction,
 ): Promise<number> {
   const deletes = action === 'delete';
+  const told: ActivityAction = deletes ? 'TRASHED' : 'RESTORED';
   const [row] = await db.$queryRaw<{ taken: number }[]>`
     WITH batch AS (
       DELETE FROM job_asset USING (
@@ -26,6 +28,10 @@ export async function moveBatch(
       UPDATE asset SET trashed_at = CASE WHEN ${deletes} THEN ${now()}::timestamptz END,
         update_time = ${now()}, update_user_id = ${job.creatorId}
       FROM batch WHERE asset.id = batch.asset_id AND (asset.trashed_at IS NULL) = ${deletes}
+      RETURNING asset.id
+    ), told AS (
+      INSERT INTO asset_activity (asset_id, user_id, action, at)
+      SELECT id, ${job.creatorId}, ${told}, ${now()} FROM moved
     )
     SELECT count(*)::int AS taken FROM batch`;
   return row?.taken ?? 0;

@@ -47,8 +47,24 @@ export const purgeTrash = defineTask({
   timeoutMs: DAY_MS,
 });
 
+/** Makes the updates of an asset's data that wait in line. */
+export const updateData = defineTask({
+  name: 'update-data',
+  queue: 'upkeep',
+  payload: StepRef,
+  attempts: 8, // an asset that is being processed is ready in a while
+  backoffMs: 1_000,
+  timeoutMs: 60_000,
+});
+
 /** Every task on one screen. */
-export const TASKS = [probe, finish, moveAssets, purgeTrash] as const satisfies readonly Task[];
+export const TASKS = [
+  probe,
+  finish,
+  updateData,
+  moveAssets,
+  purgeTrash,
+] as const satisfies readonly Task[];
 
 /** The task of a step. Null for a name this release does not know. */
 export function taskNamed(name: string): Task | null {

@@ -37,15 +37,6 @@ CREATE TABLE "data_update" (
     CONSTRAINT "data_update_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
-CREATE TABLE "bulk_asset" (
-    "job_id" INTEGER NOT NULL,
-    "asset_id" UUID NOT NULL,
-    "error" TEXT,
-
-    CONSTRAINT "bulk_asset_pkey" PRIMARY KEY ("job_id","asset_id")
-);
-
 -- CreateIndex
 CREATE INDEX "asset_activity_asset_id_id_idx" ON "asset_activity"("asset_id", "id" DESC);
 
@@ -129,6 +120,3 @@ ALTER TABLE "data_update" ADD CONSTRAINT "data_update_job_id_fkey" FOREIGN KEY (
 
 -- AddForeignKey
 ALTER TABLE "data_update" ADD CONSTRAINT "data_update_asset_id_fkey" FOREIGN KEY ("asset_id") REFERENCES "asset"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "bulk_asset" ADD CONSTRAINT "bulk_asset_job_id_fkey" FOREIGN KEY ("job_id") REFERENCES "job"("id") ON DELETE CASCADE ON UPDATE CASCADE;

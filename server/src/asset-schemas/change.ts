@@ -2,9 +2,10 @@ import { DEFAULT_SCHEMA_ID, type changeSchema as route } from '@spindle/contract
 import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
+import { documentOf } from '@spindle/core/metadata/find-schema';
 import { incompatibilities } from './compatible.ts';
 import { checkDocument, storable } from './create.ts';
-import { documentOf, presentSchema } from './present.ts';
+import { presentSchema } from './present.ts';
 
 /** Changes a schema so that no data of any asset ceases to conform. Throws NotFound, and Invalid with each change that is not allowed. */
 export async function changeSchema(ctx: Context, { params: { id }, body }: Input<typeof route>) {

@@ -1,5 +1,6 @@
-import type { AssetSchema as SchemaAnswer, SchemaDocument } from '@spindle/contracts/asset-schemas';
+import type { AssetSchema as SchemaAnswer } from '@spindle/contracts/asset-schemas';
 import type { TextByLanguage } from '@spindle/contracts/schema-property';
+import { documentOf } from '@spindle/core/metadata/find-schema';
 import type { AssetSchema } from '@spindle/prisma/client';
 
 /** Row to answer. What a property carries besides JSON Schema stands in both places that clients look for it. */
@@ -19,9 +20,4 @@ export function presentSchema(row: AssetSchema): SchemaAnswer {
       ),
     },
   };
-}
-
-/** What is stored went through the contract. */
-export function documentOf(row: Pick<AssetSchema, 'schema'>): SchemaDocument {
-  return row.schema as unknown as SchemaDocument;
 }

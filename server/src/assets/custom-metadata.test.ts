@@ -5,12 +5,11 @@ it('gives the data of an upload', () => {
   const text = JSON.stringify({ data: { title: 'Été 📷', tags: ['a', 'b'], year: 2024 } });
   expect(parseCustomMetadata(text)).toEqual({
     data: { title: 'Été 📷', tags: ['a', 'b'], year: 2024 },
-    data_schema_id: 0,
   });
 });
 
 it('takes none, and an empty text for none', () => {
-  const none = { data: {}, data_schema_id: 0 };
+  const none = { data: {} };
   for (const text of [undefined, null, '']) expect(parseCustomMetadata(text)).toEqual(none);
 });
 
@@ -24,7 +23,6 @@ it.each([
   ['a list', '[]'],
   ['data that is no object', '{"data":"x"}'],
   ['a schema that is no number', '{"data_schema_id":"x"}'],
-  ['a schema that does not exist', '{"data_schema_id":7}'],
   ['a NUL in a value', '{"data":{"a":["x\\u0000"]}}'],
   ['a NUL in a name', '{"data":{"a\\u0000":1}}'],
   ['half a character', '{"data":{"a":"\\ud800"}}'],

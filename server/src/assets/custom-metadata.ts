@@ -1,25 +1,39 @@
-import { CustomMetadata } from '@spindle/contracts/assets';
+import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
+import { CustomMetadata } from '@spindle/contracts/metadata';
+import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
+import { readGivenData } from '@spindle/core/metadata/given-data';
+import { type PlannedData, planData } from '@spindle/core/metadata/plan-data';
 
-/** Levels of objects and lists in a value. */
-const DEPTH_MAX = 16;
-/** Names that the product keeps to itself. */
-const INTERNAL_KEY = /^_filespin/;
+/** The data that assets of an upload begin with. */
+export type UploadData = Pick<PlannedData, 'data' | 'schemaId'> & Partial<PlannedData>;
+
+const NO_DATA: UploadData = { data: {}, schemaId: DEFAULT_SCHEMA_ID };
 
 /**
- * Reads the `custom_metadata` of an upload: JSON text, or nothing. Throws Invalid for text that is no such JSON, or that
- * the database could not hold.
+ * Reads the `custom_metadata` of an upload: JSON text, or nothing. Throws Invalid for text that is no such JSON, or that the
+ * database could not hold.
  */
 export function parseCustomMetadata(text: string | null | undefined): CustomMetadata {
-  if (!text) return { data: {}, data_schema_id: 0 };
+  if (!text) return { data: {} };
   const parsed = CustomMetadata.safeParse(parseJson(text));
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'not valid');
-  const { data, data_schema_id } = parsed.data;
-  if (!isStorable(data, DEPTH_MAX))
-    throw invalid('nested too deep, or with characters that are none');
-  if (data_schema_id !== 0) throw invalid(`there is no schema ${data_schema_id}`);
-  const entries = Object.entries(data).filter(([key]) => !INTERNAL_KEY.test(key));
-  return { data: Object.fromEntries(entries), data_schema_id };
+  return inItsWords(() => {
+    const { data, schemaId } = readGivenData(parsed.data);
+    return { data, ...(schemaId !== undefined && { data_schema_id: schemaId }) };
+  });
+}
+
+/** Checks it as an update of data is checked. Of an upload that has begun, a schema counts that is no longer to be chosen. */
+export async function planUploadData(
+  ctx: Pick<Context, 'db'>,
+  given: CustomMetadata,
+  { hasBegun = false } = {},
+): Promise<UploadData> {
+  if (given.data_schema_id === undefined && Object.keys(given.data).length === 0) return NO_DATA;
+  const schemaId = hasBegun ? (given.data_schema_id ?? DEFAULT_SCHEMA_ID) : DEFAULT_SCHEMA_ID;
+  const asset = { name: '', data: {}, schemaId };
+  return planData(ctx, asset, { ...given, mode: 'REPLACE' }).catch(reword);
 }
 
 function parseJson(text: string): unknown {
@@ -30,17 +44,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-function invalid(reason: string): Invalid {
-  const message = `custom_metadata is not usable: ${reason}.`;
-  return new Invalid(message, [{ path: 'custom_metadata', message }]);
+function inItsWords<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return reword(error);
+  }
 }
 
-/** Whether Postgres takes it as JSON: no NUL, no half characters, no bottomless nesting. */
-function isStorable(value: unknown, depthLeft: number): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return true;
-  if (depthLeft === 0) return false;
-  return Object.entries(value).every(
-    ([key, inner]) => isStorable(key, 1) && isStorable(inner, depthLeft - 1),
-  );
+function reword(error: unknown): never {
+  throw error instanceof Invalid ? invalid(error.message, error.details) : error;
+}
+
+function invalid(reason: string, details?: Invalid['details']): Invalid {
+  const message = `custom_metadata is not usable: ${reason.replace(/\.$/, '')}.`;
+  return new Invalid(message, details ?? [{ path: 'custom_metadata', message }]);
 }

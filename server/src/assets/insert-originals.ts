@@ -1,14 +1,16 @@
+import type { ActivityAction } from '@spindle/contracts/asset-changes';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import type { Checksums } from '@spindle/core/media/checksums';
 import { kindOf } from '@spindle/core/media/kind';
+import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import { originalKey } from '@spindle/core/storage/keys';
 import type { QueuedStep } from '@spindle/core/tasks/enqueue';
 import { probe } from '@spindle/core/tasks/tasks';
-import { nameKeyOf, searchTextOf } from '../search/words.ts';
+import type { UploadData } from './custom-metadata.ts';
 
 /** A file that lies whole and durable in the store under `originalKey(id, 1)`, and that no row knows yet. */
-export interface Original {
+export interface Original extends UploadData {
   /** Of the asset to be. */
   id: string;
   name: string;
@@ -17,8 +19,9 @@ export interface Original {
   sizeBytes: number;
   /** Null when the bytes did not come in one piece: the probe then reads the file once. */
   checksums: Checksums | null;
-  data: Record<string, unknown>;
 }
+
+const UPLOADED: ActivityAction = 'UPLOADED';
 
 /**
  * Writes assets, each with its file, its job and the first step, in one statement: all or nothing, and one way to the
@@ -34,21 +37,24 @@ export function insertOriginals(
   return ctx.db.$queryRaw<QueuedStep[]>`
     WITH given AS (
       SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS given(
-        id uuid, name text, name_key text, search_text text, kind asset_kind, content_type text, data jsonb,
+        id uuid, name text, name_key text, search_text text, kind asset_kind, content_type text, data jsonb, schema_id int,
         size bigint, upload_path text, object_key text, md5 text, sha256 text, crc32 bigint, input jsonb)
     ), claimed AS (
       DELETE FROM upload WHERE ${claimsUploads} AND id IN (SELECT id FROM given) RETURNING id
     ), taken AS (
       SELECT * FROM given WHERE NOT ${claimsUploads} OR id IN (SELECT id FROM claimed)
     ), assets AS (
-      INSERT INTO asset (id, name, name_key, search_text, kind, content_type, data, size, upload_path,
+      INSERT INTO asset (id, name, name_key, search_text, kind, content_type, data, schema_id, size, upload_path,
         creator_id, update_user_id, upload_time, update_time)
-      SELECT id, name, name_key, search_text, kind, content_type, data, size, upload_path,
+      SELECT id, name, name_key, search_text, kind, content_type, data, schema_id, size, upload_path,
         ${ctx.actor.userId}, ${ctx.actor.userId}, ${ctx.now()}, ${ctx.now()} FROM taken
     ), files AS (
       INSERT INTO file (asset_id, version, key, storage, bucket, object_key, size, content_type, md5, sha256, crc32)
       SELECT id, 1, 'original', ${ctx.storage.kind}, ${ctx.storage.bucket ?? ''}, object_key, size, content_type,
         md5, sha256, crc32 FROM taken
+    ), activities AS (
+      INSERT INTO asset_activity (asset_id, user_id, action, at)
+      SELECT id, ${ctx.actor.userId}, ${UPLOADED}, ${ctx.now()} FROM taken
     ), jobs AS (
       INSERT INTO job (type, creator_id, asset_id, input)
       SELECT 'INGEST', ${ctx.actor.userId}, id, input FROM taken RETURNING id
@@ -63,10 +69,15 @@ function rowOf(original: Original) {
     id: toUuid(id),
     name,
     name_key: nameKeyOf(name),
-    search_text: searchTextOf(name, original.data),
+    search_text: searchTextOf(
+      name,
+      original.data,
+      original.document && quietFieldsOf(original.document),
+    ),
     kind: kindOf(contentType),
     content_type: contentType,
     data: original.data,
+    schema_id: original.schemaId,
     size: original.sizeBytes,
     upload_path: original.uploadPath,
     object_key: originalKey(id, 1),

@@ -1,10 +1,8 @@
 import type { Asset as AssetAnswer } from '@spindle/contracts/assets';
 import { wireTime } from '@spindle/contracts/time';
 import { fromUuid } from '@spindle/core/ids';
+import { publicData } from '@spindle/core/metadata/given-data';
 import type { Asset, File } from '@spindle/prisma/client';
-
-/** Names that the product keeps to itself in an asset's data. */
-const INTERNAL_KEY = /^_filespin/;
 
 /** The file of the present version that an asset is: its original. */
 export function originalOf(asset: Asset & { files: File[] }): File | undefined {
@@ -39,7 +37,7 @@ export function presentAsset(asset: Asset & { files: File[] }): AssetAnswer {
     thumbhash: asset.thumbhash,
     data_schema_id: asset.schemaId,
     metadata: asset.metadata as AssetAnswer['metadata'],
-    data: publicData(asset.data),
+    data: { ...publicData(asset.data), data_schema_id: asset.schemaId },
     conversions: Object.fromEntries(
       asset.files.filter(isConversion).map((file) => [file.key, presentConversion(file)]),
     ),
@@ -68,9 +66,4 @@ function presentConversion(file: File): AssetAnswer['conversions'][string] {
 
 function storageType(file: File | undefined): string {
   return file?.storage === 's3' ? 'AMAZON_S3' : 'LOCAL';
-}
-
-function publicData(data: Asset['data']): Record<string, unknown> {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
-  return Object.fromEntries(Object.entries(data).filter(([key]) => !INTERNAL_KEY.test(key)));
 }

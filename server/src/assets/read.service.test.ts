@@ -73,7 +73,7 @@ describe('the data of an asset', () => {
         dpi: 72,
         ColorPalette: [{ hex: '#ff0000', percent: 50 }],
       },
-      data: { title: 'A lake' },
+      data: { title: 'A lake', data_schema_id: 0 },
       conversions: {
         web: expect.objectContaining({
           public: false,

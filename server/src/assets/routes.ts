@@ -1,11 +1,23 @@
+import * as changes from '@spindle/contracts/asset-changes';
 import * as contract from '@spindle/contracts/assets';
+import * as metadata from '@spindle/contracts/metadata';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
+import { listActivity } from './activity.ts';
+import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
 import { readAsset } from './read.ts';
+import { updateData } from './update-data.ts';
 import { uploadAssets } from './upload.ts';
 
 export function assetRoutes(app: App): void {
   serveUpload(app, contract.uploadAssets, uploadAssets);
   serve(app, contract.readAsset, readAsset);
+  serve(app, metadata.updateData, updateData, (answer, _request, reply) => {
+    if (answer.status === 'QUEUED') reply.code(202);
+  });
+  serve(app, changes.renameAsset, renameAsset);
+  serve(app, changes.archiveAsset, archiveAsset);
+  serve(app, changes.unarchiveAsset, unarchiveAsset);
+  serve(app, changes.listActivity, listActivity);
 }

@@ -4,6 +4,7 @@ import { newAssetId } from '@spindle/core/ids';
 import { createChecksums } from '@spindle/core/media/checksums';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
 import { originalKey } from '@spindle/core/storage/keys';
+import type { UploadData } from './custom-metadata.ts';
 import { cleanFileName } from './file-name.ts';
 import type { Original } from './insert-originals.ts';
 
@@ -19,7 +20,7 @@ export async function storeOriginal(
   ctx: Context,
   file: IncomingFile,
   ids: string[],
-): Promise<Omit<Original, 'data'>> {
+): Promise<Omit<Original, keyof UploadData>> {
   const id = newAssetId(ctx.now());
   ids.push(id);
   const checksums = createChecksums();

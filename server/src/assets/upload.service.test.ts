@@ -115,6 +115,15 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       });
   });
 
+  it('gives the assets the schema that custom metadata names', async () => {
+    const custom = (data: object) => JSON.stringify({ data, data_schema_id: 1 });
+    const [stored] = await upload(
+      form(['file', 'x', 'a.txt'], ['custom_metadata', custom({ title: 'Ode', _filespin_x: 1 })]),
+    );
+    const row = await rowsOf(door.app, stored?.id ?? '');
+    expect(row).toMatchObject({ data: { title: 'Ode' }, schemaId: 1 });
+  });
+
   it('takes custom metadata that calls itself JSON', async () => {
     const custom = { disposition: 'form-data; name="custom_metadata"', type: 'application/json' };
     const body = rawForm([{ ...custom, body: '{"data":{"a":1}}' }, file('a.txt')]);
@@ -240,6 +249,9 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
 
     it('custom metadata that is none, though the file came first', async () => {
       await refused(form(['file', 'x', 'a.txt'], ['custom_metadata', '{']), 400, /no JSON/);
+      const custom = JSON.stringify({ data: { title: 7 }, data_schema_id: 1 });
+      const wrong = form(['file', 'x', 'a.txt'], ['custom_metadata', custom]);
+      await refused(wrong, 400, /custom_metadata is not usable: title: must be string/);
     });
 
     it('a form without a file, a form that is none, a body that is no form', async () => {

@@ -4,7 +4,7 @@ import { Invalid, TooLarge } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { originalKey } from '@spindle/core/storage/keys';
 import { acceptOriginals, presentOriginal } from './accept.ts';
-import { parseCustomMetadata } from './custom-metadata.ts';
+import { parseCustomMetadata, planUploadData, type UploadData } from './custom-metadata.ts';
 import type { Original } from './insert-originals.ts';
 import { type IncomingFile, storeOriginal } from './store-original.ts';
 
@@ -13,7 +13,7 @@ export type UploadPart =
   | ({ kind: 'file' } & IncomingFile)
   | { kind: 'text'; name: string; value: string; isCut: boolean };
 
-type StoredFile = Omit<Original, 'data'>;
+type StoredFile = Omit<Original, keyof UploadData>;
 
 /**
  * Takes the files of one form, each a new asset, straight to the store; all of them or none. Throws Invalid when there is
@@ -27,8 +27,8 @@ export async function uploadAssets(
   try {
     const { files, customMetadata } = await receive(ctx, parts, ids);
     if (files.length === 0) throw new Invalid('No file was sent.');
-    const { data } = parseCustomMetadata(customMetadata);
-    const originals = files.map((file) => ({ ...file, data }));
+    const data = await planUploadData(ctx, parseCustomMetadata(customMetadata));
+    const originals = files.map((file) => ({ ...file, ...data }));
     await acceptOriginals(ctx, originals);
     return { files: originals.map(presentOriginal), success: true, provider: 'local' };
   } catch (error) {

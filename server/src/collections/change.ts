@@ -9,7 +9,7 @@ import {
 import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { fold } from '../search/words.ts';
+import { fold } from '@spindle/core/search/words';
 import { findCollection, findOwnCollection, findOwnCollections } from './access.ts';
 import { findBasket } from './basket.ts';
 import { appendAssets, appendFrom, takeOutAssets } from './members.ts';

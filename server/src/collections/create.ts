@@ -9,8 +9,8 @@ import {
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { fold } from '@spindle/core/search/words';
 import type { Collection } from '@spindle/prisma/client';
-import { fold } from '../search/words.ts';
 import { findCollection } from './access.ts';
 import { appendAssets, appendFrom } from './members.ts';
 import { answerOf } from './read.ts';

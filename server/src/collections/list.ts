@@ -11,8 +11,8 @@ import {
 import type { Input } from '@spindle/contracts/route';
 import { timeAfter } from '@spindle/contracts/time';
 import type { Context } from '@spindle/core/context';
+import { fold } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
-import { fold } from '../search/words.ts';
 import { visibleCollections } from './access.ts';
 import { readMembers } from './members.ts';
 import { type Owned, presentPage } from './present.ts';

@@ -1,7 +1,7 @@
 import { FACET_VALUES_MAX, type FacetRequest, type FacetValue } from '@spindle/contracts/facets';
 import { SearchRequest } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
-import { documentOf } from '../asset-schemas/present.ts';
+import { documentOf } from '@spindle/core/metadata/find-schema';
 import { filterOf } from '../search/query.ts';
 
 /** The most frequent values of each facetable field of the schema that is searched. A list counts for each of its values. */

@@ -33,8 +33,8 @@ export function serve<R extends Route>(
       const input = parseInput(route, request);
       const answer = await verb(requestContext(app, request), input, { address: request.ip });
       if (app.checkAnswers) route.answer.parse(answer);
-      await then?.(answer, request, reply);
       reply.code(route.status);
+      await then?.(answer, request, reply);
       if (route.answerFormat === 'text') reply.type('text/plain; charset=utf-8');
       return reply.send(answer);
     },

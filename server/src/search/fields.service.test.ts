@@ -1,7 +1,7 @@
+import { nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { makeSearchable, type Searchable } from '../../test/searchable.ts';
-import { nameKeyOf, searchTextOf } from './words.ts';
 
 const TEXT = { type: 'string', searchable: true };
 const PROPERTIES = {

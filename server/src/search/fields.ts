@@ -5,9 +5,9 @@ import {
   type SchemaCriteria,
 } from '@spindle/contracts/search';
 import { Invalid } from '@spindle/core/errors';
+import { fieldWord } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { keywordQuery } from './keywords.ts';
-import { fieldWord } from './words.ts';
 
 /** Which assets have the schema, and in their fields what is asked for. Throws Invalid for a text that cannot be read. */
 export function criteriaCondition(criteria: SchemaCriteria | undefined): Prisma.Sql | null {

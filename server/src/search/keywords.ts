@@ -1,6 +1,6 @@
 import { KEYWORDS_MAX } from '@spindle/contracts/search';
 import { Invalid } from '@spindle/core/errors';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '@spindle/core/search/words';
 
 interface Term {
   text: string;

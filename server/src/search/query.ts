@@ -4,11 +4,11 @@ import { timeAfter } from '@spindle/contracts/time';
 import type { Actor } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
+import { fold, nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { criteriaCondition } from './fields.ts';
 import { keywordQuery } from './keywords.ts';
-import { fold, nameKeyOf } from './words.ts';
 
 /** A search as its snapshot holds it: what came after `asOf` is no part of it. */
 export interface Search {

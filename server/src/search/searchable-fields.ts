@@ -1,7 +1,7 @@
 import type { SchemaCriteria } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { documentOf } from '../asset-schemas/present.ts';
+import { documentOf } from '@spindle/core/metadata/find-schema';
 
 /** Throws Invalid for a schema that does not exist, and for a field that it does not call searchable. */
 export async function checkCriteria(

@@ -5,7 +5,8 @@ import {
   type removeAsset as removeRoute,
   type restoreAsset as restoreRoute,
 } from '@spindle/contracts/trash';
-import type { Context } from '@spindle/core/context';
+import { recordActivity } from '@spindle/core/activity/record';
+import { type Context, inTransaction } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { maySee } from '../assets/access.ts';
@@ -44,10 +45,14 @@ async function move(
   });
   if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
   if (!body.keys.includes(ORIGINAL)) return asset.trashedAt !== null;
-  const now = ctx.now();
-  await ctx.db.asset.updateMany({
-    where: { id, trashedAt: toTrash ? null : { not: null } },
-    data: { trashedAt: toTrash ? now : null, updateTime: now, updateUserId: ctx.actor.userId },
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.now();
+    const { userId } = tx.actor;
+    const { count } = await tx.db.asset.updateMany({
+      where: { id, trashedAt: toTrash ? null : { not: null } },
+      data: { trashedAt: toTrash ? now : null, updateTime: now, updateUserId: userId },
+    });
+    if (count > 0) await recordActivity(tx, [id], toTrash ? 'TRASHED' : 'RESTORED', userId);
   });
   return toTrash;
 }

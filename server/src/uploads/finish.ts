@@ -5,6 +5,7 @@ import { fromUuid } from '@spindle/core/ids';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
 import type { Upload } from '@spindle/prisma/client';
 import { acceptOriginals, presentOriginal } from '../assets/accept.ts';
+import { planUploadData } from '../assets/custom-metadata.ts';
 import type { Measures } from './measures.ts';
 import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { findUploadedFile } from './rows.ts';
@@ -34,7 +35,7 @@ export async function finishUpload(
     contentType: await sniffContentType(head, name, contentType),
     sizeBytes,
     checksums: measures.take(upload.objectKey, sizeBytes),
-    data: customMetadata.data,
+    ...(await planUploadData(ctx, customMetadata, { hasBegun: true })),
   };
   const isMine = await acceptOriginals(ctx, [original], { claimsUploads: true });
   if (isMine) return presentOriginal(original);

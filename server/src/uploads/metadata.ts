@@ -1,6 +1,7 @@
-import type { CustomMetadata } from '@spindle/contracts/assets';
+import type { CustomMetadata } from '@spindle/contracts/metadata';
+import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { parseCustomMetadata } from '../assets/custom-metadata.ts';
+import { parseCustomMetadata, planUploadData } from '../assets/custom-metadata.ts';
 import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
 
 /** Characters of all values of a client's metadata together. It travels in a header. */
@@ -28,8 +29,8 @@ export function parseUploadMetadata(raw: RawMetadata): UploadMetadata {
 }
 
 /** What is kept of it until the upload ends. Throws Invalid when it is too much, or wrong. */
-export function keptMetadata(raw: RawMetadata): RawMetadata {
-  parseUploadMetadata(raw);
+export async function keptMetadata(ctx: Context, raw: RawMetadata): Promise<RawMetadata> {
+  await planUploadData(ctx, parseUploadMetadata(raw).customMetadata);
   const entries = Object.entries(raw).map(([key, value]) => [key, value && storable(value)]);
   if (JSON.stringify(entries).length > METADATA_MAX)
     throw new Invalid('The metadata of an upload may have at most 12,000 characters.');

@@ -112,7 +112,7 @@ export function openUploadProtocol(ctx: Context): UploadProtocol {
       getFileIdFromRequest: (request) => callOf(request).row?.objectKey,
       async onUploadCreate(request, upload) {
         const call = callOf(request);
-        const metadata = keptMetadata(upload.metadata ?? {});
+        const metadata = await keptMetadata(call.ctx, upload.metadata ?? {});
         const sizeBytes = upload.size ?? 0;
         call.row = await insertUpload(call.ctx, { id: assetIdOf(upload.id), sizeBytes, metadata });
         return { metadata };

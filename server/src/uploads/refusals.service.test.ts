@@ -69,6 +69,8 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     it('custom metadata that is none, and metadata without end', async () => {
       const wrong = { custom_metadata: '{' };
       await refused(await door.client.create({ size: 1, metadata: wrong }), 400, 'INVALID');
+      const unknown = { custom_metadata: '{"data_schema_id":4711}' };
+      await refused(await door.client.create({ size: 1, metadata: unknown }), 400, 'INVALID');
       const long = { note: 'x'.repeat(12_000) };
       expect((await door.client.create({ size: 1, metadata: long })).status).toBeGreaterThanOrEqual(
         400,

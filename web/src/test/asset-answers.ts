@@ -34,7 +34,7 @@ export function assetAnswer(index = 0, changes: Partial<Asset> = {}): Asset {
         { hex: '#e6d37a', percent: 38.6 },
       ],
     },
-    data: {},
+    data: { data_schema_id: 0 },
     conversions: {},
     addons_info: { ON_DEMAND_IMAGE: { available: true } },
     errors: {},

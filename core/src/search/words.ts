@@ -1,4 +1,6 @@
+import type { SchemaDocument } from '@spindle/contracts/asset-schemas';
 import { NAME_MAX } from '@spindle/contracts/assets';
+import { INTERNAL_PREFIX } from '@spindle/contracts/metadata';
 
 /** Words kept of one asset. */
 const WORDS_MAX = 2_000;
@@ -54,7 +56,7 @@ export function searchTextOf(
   quietFields: ReadonlySet<string> = new Set(),
 ): string {
   const fields = Object.entries(data)
-    .filter(([field]) => !field.startsWith('_filespin'))
+    .filter(([field]) => !field.startsWith(INTERNAL_PREFIX))
     .map(([field, value]) => [field, [value].flat().flatMap(valueWords)] as const);
   const spoken = fields.filter(([field]) => !quietFields.has(field)).flatMap(([, words]) => words);
   const marked = fields.flatMap(([field, words]) =>
@@ -64,6 +66,15 @@ export function searchTextOf(
     .slice(0, WORDS_MAX)
     .concat(marked.slice(0, WORDS_MAX))
     .join(' ');
+}
+
+/** The fields of a schema that no keyword finds; a field that it does not know is free-form. */
+export function quietFieldsOf(schema: Pick<SchemaDocument, 'properties'>): ReadonlySet<string> {
+  const quiet = Object.entries(schema.properties).filter(([, { filespin_properties: traits }]) => {
+    const { searchable = false } = traits;
+    return !(traits.keyword_searchable ?? searchable);
+  });
+  return new Set(quiet.map(([field]) => field));
 }
 
 /** A word as it stands for one field: letters and digits alone, so that the database takes it for a word. */

@@ -1,0 +1,68 @@
+import { IS_ARCHIVED } from '@spindle/contracts/asset-changes';
+import type { DataUpdate } from '@spindle/contracts/metadata';
+import type { Asset, Prisma } from '@spindle/prisma/client';
+import { recordActivity } from '../activity/record.ts';
+import type { TxContext } from '../context.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import { planData } from './plan-data.ts';
+
+/** Any number: the class of locks that make updates of one asset's data follow one another. */
+const LOCK = 72_707_372;
+
+/** Waits until no other update of this asset's data is being made, and keeps it so until the transaction ends. */
+export async function awaitTurn({ db }: TxContext, assetUuid: string): Promise<void> {
+  await db.$queryRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${assetUuid}))::text`;
+}
+
+/** The same without waiting: false when another update is being made, or waits in line. */
+export async function takeTurn({ db }: TxContext, assetUuid: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ taken: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${LOCK}::int, hashtext(${assetUuid}))
+      AND NOT EXISTS (SELECT FROM data_update WHERE asset_id = ${assetUuid}::uuid AND error IS NULL) AS taken`;
+  return row?.taken ?? false;
+}
+
+/** Throws Conflict for an asset that is read-only: archived, or in the trash. */
+export function refuseReadOnly(asset: Pick<Asset, 'status' | 'trashedAt'>): void {
+  if (asset.trashedAt !== null) throw new Conflict('This asset is in the trash.');
+  if (asset.status === 'ARCHIVED') throw new Conflict(IS_ARCHIVED);
+}
+
+/** Also throws Invalid while the asset is being processed. */
+export function refuseDataUpdate(asset: Pick<Asset, 'status' | 'trashedAt'>): void {
+  refuseReadOnly(asset);
+  if (asset.status === 'NOT_READY')
+    throw new Invalid('This asset is still being processed. Try again in a few seconds.');
+}
+
+/** Locks the row of an asset against other writers until the transaction ends. Null when it is gone. */
+export async function lockAsset({ db }: TxContext, assetUuid: string): Promise<Asset | null> {
+  await db.$queryRaw`SELECT 1 FROM asset WHERE id = ${assetUuid}::uuid FOR UPDATE`;
+  return db.asset.findUnique({ where: { id: assetUuid } });
+}
+
+/** Makes an update, its search words and its entry in the history. The caller has the turn and the locked row. */
+export async function writeData(
+  tx: TxContext,
+  asset: Asset,
+  update: DataUpdate,
+  userId: number,
+): Promise<void> {
+  refuseDataUpdate(asset);
+  const { data, schemaId, searchText, fields } = await planData(tx, asset, update);
+  await tx.db.asset.update({
+    where: { id: asset.id },
+    data: {
+      data: data as Prisma.InputJsonObject,
+      schemaId,
+      searchText,
+      updateUserId: userId,
+      updateTime: tx.now(),
+    },
+  });
+  await recordActivity(tx, [asset.id], 'DATA_UPDATED', userId, {
+    mode: update.mode,
+    fields,
+    data_schema_id: schemaId,
+  });
+}

@@ -1,0 +1,36 @@
+import { Activity, type listActivity as route } from '@spindle/contracts/asset-changes';
+import type { Input } from '@spindle/contracts/route';
+import { wireTime } from '@spindle/contracts/time';
+import type { Context } from '@spindle/core/context';
+import { findVisible } from './find-visible.ts';
+
+/** What was done to an asset, newest first, from the entry before `before` on. Throws NotFound. */
+export async function listActivity(ctx: Context, { params, query }: Input<typeof route>) {
+  const asset = await findVisible(ctx, params.id);
+  const rows = await ctx.db.assetActivity.findMany({
+    where: {
+      assetId: asset.id,
+      ...(query.before !== undefined && { id: { lt: query.before } }),
+    },
+    orderBy: { id: 'desc' },
+    take: query.limit,
+  });
+  const users = await ctx.db.user.findMany({
+    where: { id: { in: [...new Set(rows.map(({ userId }) => userId))] } },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  const names = new Map(
+    users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+  );
+  const data = rows.map((row) =>
+    Activity.parse({
+      id: Number(row.id),
+      action: row.action,
+      user_id: row.userId,
+      user_name: names.get(row.userId) ?? '',
+      time: wireTime(row.at),
+      details: row.details,
+    }),
+  );
+  return { status: 'OK' as const, data };
+}

@@ -1,0 +1,86 @@
+import type { Activity } from '@spindle/contracts/asset-changes';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let creator: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  creator = await app.makeUser('CREATOR', { firstName: 'Ada', lastName: 'Lovelace' });
+});
+
+afterAll(() => app.close());
+
+const call = (asset: TestAsset, method: 'POST' | 'PATCH', path: string, payload?: object) =>
+  app.call(creator, { method, url: `/api/v1/assets/${asset.id}${path}`, payload });
+const rename = (asset: TestAsset, name: string) => call(asset, 'PATCH', '', { name });
+const history = async (asset: TestAsset, query = ''): Promise<Activity[]> =>
+  (await app.call(admin, { url: `/api/v1/assets/${asset.id}/activity${query}` })).json().data;
+
+it('renames an asset: it is found by the new name at once', async () => {
+  const asset = await app.makeAsset(admin, { name: 'old.txt' });
+  const answer = await rename(asset, ' Zürich in May.txt ');
+  expect(answer.json()).toMatchObject({ status: 'OK', data: { name: 'Zürich in May.txt' } });
+  const search = { method: 'POST' as const, url: '/api/v1/assets/search' };
+  const byName = await app.call(admin, { ...search, payload: { file_name: 'zurich*' } });
+  const byWord = await app.call(admin, { ...search, payload: { keyword: 'may' } });
+  for (const found of [byName, byWord]) expect(found.json().result).toEqual([asset.id]);
+});
+
+it('takes no name for a name', async () => {
+  const asset = await app.makeAsset(admin);
+  for (const name of ['', '  ', 'x'.repeat(256)])
+    expect((await rename(asset, name)).statusCode).toBe(400);
+});
+
+it('makes an asset read-only until it is unarchived', async () => {
+  const asset = await app.makeAsset(admin, { error: 'The file is cut off.', status: 'ERROR' });
+  expect((await call(asset, 'POST', '/archive')).json().data.status).toBe('ARCHIVED');
+  expect((await call(asset, 'POST', '/archive')).statusCode).toBe(200);
+  const data = { data: { a: 1 }, mode: 'APPEND' };
+  expect((await rename(asset, 'new.txt')).statusCode).toBe(409);
+  expect((await call(asset, 'POST', '/data/update', data)).statusCode).toBe(409);
+  expect((await call(asset, 'POST', '/data/update?async=1', data)).statusCode).toBe(409);
+  expect((await call(asset, 'POST', '/unarchive')).json().data.status).toBe('ERROR');
+  expect((await rename(asset, 'new.txt')).statusCode).toBe(200);
+});
+
+it('archives nothing that is being processed', async () => {
+  const asset = await app.makeAsset(admin, { status: 'NOT_READY' });
+  expect((await call(asset, 'POST', '/archive')).statusCode).toBe(409);
+});
+
+it('remembers who changed what, newest first', async () => {
+  const asset = await app.makeAsset(admin, { name: 'a.txt' });
+  await rename(asset, 'b.txt');
+  await rename(asset, 'b.txt');
+  await call(asset, 'POST', '/data/update', { data: { title: 'x' }, mode: 'APPEND' });
+  await call(asset, 'POST', '/archive');
+  await call(asset, 'POST', '/unarchive');
+  const all = await history(asset);
+  expect(all.map(({ action }) => action)).toEqual([
+    'UNARCHIVED',
+    'ARCHIVED',
+    'DATA_UPDATED',
+    'RENAMED',
+  ]);
+  expect(all[3]).toMatchObject({
+    user_id: creator.row.id,
+    user_name: 'Ada Lovelace',
+    details: { from: 'a.txt', to: 'b.txt' },
+  });
+  expect(all[2]?.details).toEqual({ mode: 'APPEND', fields: ['title'], data_schema_id: 0 });
+  const older = await history(asset, `?limit=2&before=${all[1]?.id}`);
+  expect(older).toEqual(all.slice(2));
+});
+
+it('hides the history of what one may not see', async () => {
+  const lone = await app.makeUser('USER', { groupAssetAccess: false });
+  const asset = await app.makeAsset(admin);
+  const answer = await app.call(lone, { url: `/api/v1/assets/${asset.id}/activity` });
+  expect(answer.statusCode).toBe(404);
+});

@@ -1,0 +1,183 @@
+import type { Asset } from '@spindle/contracts/assets';
+import { toUuid } from '@spindle/core/ids';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let creator: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  creator = await app.makeUser('CREATOR');
+});
+
+afterAll(() => app.close());
+
+const update = (asset: Pick<TestAsset, 'id'>, payload: object, by = creator, query = '') =>
+  app.call(by, { method: 'POST', url: `/api/v1/assets/${asset.id}/data/update${query}`, payload });
+const read = async (asset: Pick<TestAsset, 'id'>): Promise<Asset> =>
+  (await app.call(admin, { url: `/api/v1/assets/${asset.id}/data` })).json();
+const found = async (keyword: string): Promise<string[]> => {
+  const search = { method: 'POST' as const, url: '/api/v1/assets/search', payload: { keyword } };
+  return (await app.call(admin, search)).json().result;
+};
+const makeSchema = async (properties: object, required: string[] = []): Promise<number> => {
+  const payload = { name: 'Made', schema: { type: 'object', required, properties } };
+  return (await app.call(admin, { method: 'POST', url: '/api/v1/assetschemas', payload })).json()
+    .id;
+};
+
+it('REPLACE puts what is sent in the place of all data [A-377] [A-749] [A-750] [A-753]', async () => {
+  const asset = await app.makeAsset(admin, { data: { old: 'x' } });
+  const answer = await update(asset, { data: { title: 'A lake', year: 1999 }, mode: 'REPLACE' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    status: 'OK',
+    message: 'Asset metadata updated sucessfully',
+  });
+  expect((await read(asset)).data).toEqual({ title: 'A lake', year: 1999, data_schema_id: 0 });
+});
+
+it('APPEND keeps what is not sent, and takes away what is null [A-751]', async () => {
+  const asset = await app.makeAsset(admin, { data: { a: 1, b: 2, c: 3 } });
+  await update(asset, { data: { b: 'new', c: null }, mode: 'APPEND' });
+  expect((await read(asset)).data).toEqual({ a: 1, b: 'new', data_schema_id: 0 });
+});
+
+it('gives the asset its schema, in the data too [A-378] [A-379] [A-752]', async () => {
+  const asset = await app.makeAsset(admin);
+  await update(asset, { data: { title: 'x' }, mode: 'REPLACE', data_schema_id: 1 });
+  const given = await read(asset);
+  expect(given.data_schema_id).toBe(1);
+  expect(given.data.data_schema_id).toBe(1);
+  await update(asset, { data: { credit: 'me' }, mode: 'APPEND' });
+  expect((await read(asset)).data_schema_id).toBe(1);
+  await update(asset, { data: { a: 'b', __data_schema_id: 1 }, mode: 'REPLACE' });
+  expect((await read(asset)).data).toEqual({ a: 'b', data_schema_id: 1 });
+  await update(asset, { data: {}, mode: 'REPLACE' });
+  expect((await read(asset)).data_schema_id).toBe(0);
+});
+
+it("leaves the product's own names as they are [A-461] [A-462] [A-463] [A-464] [A-465] [A-466] [A-467]", async () => {
+  const own = {
+    _filespin_face_count: 2,
+    _filespin_face_ids: ['f1'],
+    _filespin_autotag_labels: 'lake',
+    _filespin_scene_labels: 'outside',
+    _filespin_emotion_labels: 'calm',
+    _filespin_pose_labels: 'standing',
+  };
+  const asset = await app.makeAsset(admin, { data: own });
+  const sent = Object.fromEntries(Object.keys(own).map((name) => [name, 'forged']));
+  for (const mode of ['APPEND', 'REPLACE']) await update(asset, { data: { ...sent, a: 1 }, mode });
+  const row = await app.ctx.db.asset.findUnique({ where: { id: toUuid(asset.id) } });
+  expect(row?.data).toEqual({ ...own, a: 1 });
+  expect((await read(asset)).data).toEqual({ a: 1, data_schema_id: 0 });
+});
+
+it('is found by its new words at once, and no longer by the old ones', async () => {
+  const id = await makeSchema({
+    found: { type: 'string', searchable: true },
+    unseen: { type: 'string', searchable: true, keyword_searchable: false },
+  });
+  const asset = await app.makeAsset(admin);
+  await update(asset, { data: { a: 'quixotic' }, mode: 'REPLACE' });
+  expect(await found('quixotic')).toEqual([asset.id]);
+  const data = { found: 'zephyr', unseen: 'obelisk', free: 'marmalade' };
+  await update(asset, { data, mode: 'REPLACE', data_schema_id: id });
+  expect(await found('quixotic')).toEqual([]);
+  expect(await found('zephyr marmalade')).toEqual([asset.id]);
+  expect(await found('obelisk')).toEqual([]);
+});
+
+describe('what is not saved', () => {
+  it('does not conform to its schema: each field with its fault', async () => {
+    const schema = {
+      sku: { type: 'string', maxLength: 3 },
+      mail: { type: 'string', format: 'email' },
+    };
+    const id = await makeSchema({ ...schema, size: { type: 'string', enum: ['S', 'M'] } }, ['sku']);
+    const asset = await app.makeAsset(admin);
+    const data = { mail: 'nobody', size: 'XL' };
+    const refused = await update(asset, { data, mode: 'REPLACE', data_schema_id: id });
+    expect(refused.statusCode).toBe(400);
+    expect(errorOf(refused).details).toEqual([
+      { path: 'data.sku', message: 'is required' },
+      { path: 'data.mail', message: 'must match format "email"' },
+      { path: 'data.size', message: 'must be equal to one of the allowed values: S, M' },
+    ]);
+    expect((await read(asset)).data_schema_id).toBe(0);
+  });
+
+  it.each([
+    ['a text of more than 1000 characters', { a: 'x'.repeat(1001) }, 'data.a'],
+    [
+      'more than 3000 characters',
+      { a: 'x'.repeat(999), b: 'x'.repeat(999), c: 'x'.repeat(999) },
+      'data',
+    ],
+    ['a NUL', { a: 'x\0' }, 'data.a'],
+    ['a field without a name', { '': 'x' }, 'data.'],
+  ])('is %s', async (_what, data, path) => {
+    const refused = await update(await app.makeAsset(admin), { data, mode: 'APPEND' });
+    expect(refused.statusCode).toBe(400);
+    expect(errorOf(refused).details?.[0]?.path).toBe(path);
+  });
+
+  it('names a schema that is not there, or no longer to be chosen', async () => {
+    const id = await makeSchema({ a: { type: 'string' } });
+    const asset = await app.makeAsset(admin);
+    await update(asset, { data: {}, mode: 'REPLACE', data_schema_id: id });
+    const payload = {
+      name: 'Made',
+      status: 'INACTIVE',
+      schema: { type: 'object', properties: { a: { type: 'string' } } },
+    };
+    await app.call(admin, { method: 'PUT', url: `/api/v1/assetschemas/${id}`, payload });
+    expect((await update(asset, { data: { a: 'b' }, mode: 'APPEND' })).statusCode).toBe(200);
+    const other = await app.makeAsset(admin);
+    for (const data_schema_id of [id, 4711]) {
+      const refused = await update(other, { data: {}, mode: 'REPLACE', data_schema_id });
+      expect(errorOf(refused).details?.[0]?.path).toBe('data_schema_id');
+    }
+  });
+});
+
+it('asks whoever may not see the asset, or not change it, to leave', async () => {
+  const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  const user = await app.makeUser('USER');
+  const asset = await app.makeAsset(admin);
+  const change = { data: { a: 1 }, mode: 'APPEND' };
+  expect((await update(asset, change, lone)).statusCode).toBe(404);
+  expect((await update(asset, change, user)).statusCode).toBe(403);
+  expect((await update(await app.makeAsset(lone), change, lone)).statusCode).toBe(200);
+  const trashed = await app.makeAsset(admin, { trashedAt: new Date() });
+  expect((await update(trashed, change)).statusCode).toBe(404);
+  expect((await update(trashed, change, admin)).statusCode).toBe(409);
+});
+
+it('waits until the asset is ready: 400 while it is processed', async () => {
+  const asset = await app.makeAsset(admin, { status: 'NOT_READY' });
+  expect((await update(asset, { data: {}, mode: 'REPLACE' })).statusCode).toBe(400);
+});
+
+it('stands in line with async=1, and behind what stands in line', async () => {
+  const asset = await app.makeAsset(admin);
+  const first = await update(asset, { data: { a: 1 }, mode: 'REPLACE' }, creator, '?async=1');
+  expect(first.statusCode).toBe(202);
+  expect(first.json()).toMatchObject({ status: 'QUEUED', message: 'Job queued' });
+  const second = await update(asset, { data: { b: 1 }, mode: 'APPEND' });
+  expect(second.statusCode).toBe(202);
+  expect((await read(asset)).data).toEqual({ data_schema_id: 0 });
+  const job = await app.call(admin, { url: `/api/v1/jobs/${second.json().job_id}` });
+  expect(job.json()).toMatchObject({
+    type: 'DATA_UPDATE',
+    status: 'QUEUED',
+    creator_id: creator.row.id,
+  });
+  const wrong = { data: { a: 'x'.repeat(1001) }, mode: 'APPEND' };
+  expect((await update(asset, wrong, creator, '?async=1')).statusCode).toBe(400);
+});

@@ -1,0 +1,45 @@
+import { DataUpdate } from '@spindle/contracts/metadata';
+import { inTransaction, type TxContext } from '@spindle/core/context';
+import { AppError, Unavailable } from '@spindle/core/errors';
+import { toUuid } from '@spindle/core/ids';
+import { awaitTurn, lockAsset, writeData } from '@spindle/core/metadata/update-data';
+import { FinalFailure, type Handler } from '../handler.ts';
+
+/**
+ * Makes the updates of an asset that wait, in the order they came, up to the job's own. Each is one transaction: killed in
+ * between, the next run goes on where this one was.
+ */
+export const updateData: Handler = {
+  async run(ctx, { jobId, assetId, signal }) {
+    if (assetId === null) return;
+    for (;;) {
+      signal.throwIfAborted();
+      const own = await ctx.db.dataUpdate.findUnique({ where: { jobId } });
+      if (!own) return;
+      if (own.error !== null) throw new FinalFailure(own.error);
+      await inTransaction(ctx, (tx) => makeOldest(tx, toUuid(assetId)));
+    }
+  },
+
+  async giveUp(tx, { jobId }) {
+    await tx.db.dataUpdate.deleteMany({ where: { jobId } });
+  },
+};
+
+async function makeOldest(tx: TxContext, assetUuid: string): Promise<void> {
+  await awaitTurn(tx, assetUuid);
+  const next = await tx.db.dataUpdate.findFirst({
+    where: { assetId: assetUuid, error: null },
+    orderBy: { id: 'asc' },
+  });
+  const asset = await lockAsset(tx, assetUuid);
+  if (!next || !asset) return;
+  if (asset.status === 'NOT_READY') throw new Unavailable('The asset is still being processed.');
+  try {
+    await writeData(tx, asset, DataUpdate.parse(next.update), next.userId);
+    await tx.db.dataUpdate.delete({ where: { id: next.id } });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await tx.db.dataUpdate.update({ where: { id: next.id }, data: { error: error.message } });
+  }
+}
