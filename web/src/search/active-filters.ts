@@ -1,4 +1,8 @@
+import type { AssetSchema } from '@spindle/contracts/asset-schemas';
+import type { FieldCriterion } from '@spindle/contracts/search';
+import { fieldTitle, schemaName } from '../asset-schemas/asset-schemas-api.ts';
 import { formatTime } from '../lib/format.ts';
+import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
 import type { ContentType, SearchFilters, StatusFilter } from './search-filters.ts';
 import { t } from './texts.ts';
 
@@ -10,7 +14,7 @@ export interface ActiveFilter {
 }
 
 /** The filters that hold something back, as a person reads them. */
-export function activeFilters(filters: SearchFilters): ActiveFilter[] {
+export function activeFilters(filters: SearchFilters, schemas: AssetSchema[] = []): ActiveFilter[] {
   const { keyword, fileName, contentType, customType, start, end, status } = filters;
   const active: ActiveFilter[] = [];
   if (keyword) {
@@ -55,7 +59,36 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
       removed: { status: '' },
     });
   }
-  return active;
+  return [...active, ...schemaFilters(filters, schemas)];
+}
+
+function schemaFilters({ schema, fields }: SearchFilters, schemas: AssetSchema[]): ActiveFilter[] {
+  if (!schema) return [];
+  const known = schemas.find(({ id }) => String(id) === schema);
+  const criteria = readFieldCriteria(fields);
+  return [
+    {
+      key: 'schema',
+      label: t('schemaTag', { value: known ? schemaName(known) : schema }),
+      removed: { schema: '', fields: '' },
+    },
+    ...Object.entries(criteria).map(([name, criterion]) => ({
+      key: `field ${name}`,
+      label: t('fieldTag', {
+        field: fieldTitle(name, known?.schema.properties[name]),
+        value: criterionText(criterion),
+      }),
+      removed: { fields: writeFieldCriteria({ ...criteria, [name]: null }) },
+    })),
+  ];
+}
+
+function criterionText(criterion: FieldCriterion): string {
+  if (typeof criterion === 'boolean') return t(criterion ? 'yes' : 'no');
+  if (typeof criterion !== 'object' || criterion === null) return String(criterion ?? '');
+  const { start, end } = criterion;
+  if (start === undefined) return t('rangeUntil', { end: end ?? '' });
+  return end === undefined ? t('rangeFrom', { start }) : t('rangeBoth', { start, end });
 }
 
 export function contentTypeName(contentType: ContentType): string {

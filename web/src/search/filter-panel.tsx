@@ -10,6 +10,10 @@ import { TypedInput } from './typed-input.tsx';
 // The calendar is as heavy as the rest of the page.
 const DateFilter = lazy(async () => ({ default: (await import('./date-filter.tsx')).DateFilter }));
 
+const SchemaFilter = lazy(async () => ({
+  default: (await import('./schema-filter.tsx')).SchemaFilter,
+}));
+
 interface FilterPanelProps {
   filters: SearchFilters;
   onChange: (change: Partial<SearchFilters>) => void;
@@ -79,6 +83,9 @@ export function FilterPanel({ filters, onChange, onClear, onClose }: FilterPanel
         value={filters.status}
         onChange={(status) => onChange({ status })}
       />
+      <Suspense fallback={<div className={classes.schema} />}>
+        <SchemaFilter filters={filters} onChange={onChange} />
+      </Suspense>
     </div>
   );
 }

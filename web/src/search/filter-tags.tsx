@@ -1,4 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { schemasQuery } from '../asset-schemas/asset-schemas-api.ts';
 import { activeFilters } from './active-filters.ts';
 import classes from './filter-tags.module.css';
 import type { SearchFilters } from './search-filters.ts';
@@ -12,7 +14,8 @@ interface FilterTagsProps {
 
 /** The filters that hold something back, each with a way out. */
 export function FilterTags({ filters, onChange, onClear }: FilterTagsProps) {
-  const active = activeFilters(filters);
+  const { data: schemas } = useQuery({ ...schemasQuery(), enabled: filters.schema !== '' });
+  const active = activeFilters(filters, schemas);
   if (active.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label={t('activeFilters')}>

@@ -17,6 +17,8 @@ const EVERYTHING: SearchFilters = {
   start: '2026-11-01T00:00:00Z',
   end: '2026-11-30T23:59:59Z',
   status: 'ARCHIVED',
+  schema: '3',
+  fields: '{"city":"york","price":{"start":1}}',
   sort: 'file_name_asc',
   page: 7,
   limit: 12,
@@ -36,10 +38,12 @@ it('names the parts of the address as the API names them', () => {
     'content_type',
     'custom',
     'end',
+    'fields',
     'file_name',
     'keyword',
     'limit',
     'page',
+    'schema',
     'sort',
     'start',
     'status',
@@ -73,7 +77,9 @@ it('[A-891][A-892][A-893][A-894] takes 12, 18 and 30 as page sizes and no others
 
 it('counts what makes no sense in an address as not there', () => {
   const address = 'content_type=spoon&status=NOT_READY&sort=name&page=-1&start=yesterday&custom=x';
-  expect(read(address)).toEqual(NO_FILTERS);
+  expect(read(`${address}&schema=x&fields={}`)).toEqual(NO_FILTERS);
+  for (const fields of ['{', '[1]', '{"city":""}', '{"city":{"from":1}}'])
+    expect(read(`schema=3&fields=${fields}`)).toEqual({ ...NO_FILTERS, schema: '3' });
 });
 
 it('keeps sort and page size when the filters are cleared', () => {

@@ -1,6 +1,7 @@
 import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
 import { DEFAULT_SORT, SortEntry } from '@spindle/contracts/search';
 import { wireTime } from '@spindle/contracts/time';
+import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
 
 /** Kinds of content a person can choose. Empty: all. `custom`: what is typed in `customType`. */
 export const CONTENT_TYPES = ['', 'image', 'video', 'audio', 'custom'] as const;
@@ -22,6 +23,10 @@ export interface SearchFilters {
   /** ISO 8601 in UTC, inclusive. */
   end: string;
   status: StatusFilter;
+  /** Id of an asset schema. */
+  schema: string;
+  /** What the fields of the schema are asked for, as JSON. */
+  fields: string;
   /** Lower case: `file_name_asc`. */
   sort: string;
   page: number;
@@ -37,6 +42,8 @@ export const NO_FILTERS: SearchFilters = {
   start: '',
   end: '',
   status: '',
+  schema: '',
+  fields: '',
   sort: DEFAULT_SORT.toLowerCase(),
   page: 1,
   limit: ASSET_PAGE_SIZE,
@@ -50,6 +57,8 @@ const ADDRESS_NAMES = {
   start: 'start',
   end: 'end',
   status: 'status',
+  schema: 'schema',
+  fields: 'fields',
   sort: 'sort',
   page: 'page',
   limit: 'limit',
@@ -65,6 +74,7 @@ const NAMES = Object.keys(ADDRESS_NAMES) as (keyof SearchFilters)[];
 export function readFilters(address: URLSearchParams, limit: number): SearchFilters {
   const text = (name: keyof SearchFilters) => address.get(ADDRESS_NAMES[name]) ?? '';
   const contentType = oneOf(CONTENT_TYPES, text('contentType'), '');
+  const schema = /^\d{1,9}$/.test(text('schema')) ? text('schema') : '';
   return {
     keyword: text('keyword'),
     fileName: text('fileName'),
@@ -73,6 +83,8 @@ export function readFilters(address: URLSearchParams, limit: number): SearchFilt
     start: timeOrNone(text('start')),
     end: timeOrNone(text('end')),
     status: oneOf(STATUSES, text('status').toUpperCase(), ''),
+    schema,
+    fields: schema && writeFieldCriteria(readFieldCriteria(text('fields'))),
     sort: SortEntry.safeParse(text('sort')).success ? text('sort').toLowerCase() : NO_FILTERS.sort,
     page: /^[1-9]\d{0,8}$/.test(text('page')) ? Number(text('page')) : 1,
     limit: oneOf(ASSET_PAGE_SIZES, Number(text('limit')), limit),
@@ -97,8 +109,8 @@ export function withoutFilters({ sort, limit }: SearchFilters): SearchFilters {
 }
 
 export function isFiltered(filters: SearchFilters): boolean {
-  const { keyword, fileName, contentType, start, end, status } = filters;
-  return [keyword, fileName, contentType, start, end, status].some((part) => part !== '');
+  const { keyword, fileName, contentType, start, end, status, schema } = filters;
+  return [keyword, fileName, contentType, start, end, status, schema].some((part) => part !== '');
 }
 
 /** Names the list that filters make, whatever its order and pages. */

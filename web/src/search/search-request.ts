@@ -1,5 +1,6 @@
 import { type searchAssets, sortOf } from '@spindle/contracts/search';
 import type { z } from 'zod';
+import { readFieldCriteria } from './schema-criteria.ts';
 import type { SearchFilters } from './search-filters.ts';
 
 type SearchBody = z.input<typeof searchAssets.body>;
@@ -19,6 +20,12 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     ...(filters.keyword.trim() && { keyword: filters.keyword.trim() }),
     ...(name && { file_name: starred(name) }),
     ...(filters.status && { status: filters.status }),
+    ...(filters.schema && {
+      schema_criteria: {
+        data_schema_id: Number(filters.schema),
+        fields: readFieldCriteria(filters.fields),
+      },
+    }),
     ...((filters.start || filters.end) && {
       upload_time_range: {
         ...(filters.start && { start: filters.start }),

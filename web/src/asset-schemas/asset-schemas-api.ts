@@ -1,0 +1,49 @@
+import { type AssetSchema, listSchemas } from '@spindle/contracts/asset-schemas';
+import type { Property } from '@spindle/contracts/schema-property';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** Milliseconds that the schemas count as fresh: they change rarely. Specification 9, as for settings. */
+const SCHEMAS_STALE_MS = 3_600_000;
+
+/** Every asset schema, INACTIVE ones too. */
+export function schemasQuery() {
+  return queryOptions({
+    queryKey: ['asset-schemas'],
+    queryFn: async ({ signal }): Promise<AssetSchema[]> =>
+      (await call(listSchemas, { signal })).data,
+    staleTime: SCHEMAS_STALE_MS,
+  });
+}
+
+/** Characters of a schema's name in a dropdown. Specification 9. */
+const DROPDOWN_NAME_MAX = 28;
+
+export function schemaName({ id, name }: Pick<AssetSchema, 'id' | 'name'>): string {
+  return name.en || String(id);
+}
+
+/** The name as a dropdown has room for it. */
+export function shortSchemaName(schema: Pick<AssetSchema, 'id' | 'name'>): string {
+  const letters = [...schemaName(schema)];
+  return letters.length > DROPDOWN_NAME_MAX
+    ? `${letters.slice(0, DROPDOWN_NAME_MAX).join('')}…`
+    : letters.join('');
+}
+
+export function fieldTitle(name: string, property: Pick<Property, 'title'> | undefined): string {
+  return property?.title?.en || name;
+}
+
+export interface SchemaField {
+  name: string;
+  property: Property;
+}
+
+/** The fields that a form of the schema shows, in its order. */
+export function fieldsOf({ schema }: AssetSchema): SchemaField[] {
+  return Object.entries(schema.properties)
+    .map(([name, property]) => ({ name, property }))
+    .filter(({ property }) => !property.ui?.hidden)
+    .sort((a, b) => (a.property.ui?.order ?? Infinity) - (b.property.ui?.order ?? Infinity) || 0);
+}

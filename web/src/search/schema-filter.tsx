@@ -1,0 +1,95 @@
+import { Button, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { fieldsOf, schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
+import { FieldInput } from './field-input.tsx';
+import { type FieldCriteria, readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
+import classes from './schema-filter.module.css';
+import type { SearchFilters } from './search-filters.ts';
+import { t } from './texts.ts';
+
+interface SchemaFilterProps {
+  filters: SearchFilters;
+  onChange: (change: Partial<SearchFilters>) => void;
+}
+
+/** Pick a schema, fill a form of its searchable fields; nothing is searched for before Submit. */
+export function SchemaFilter({ filters, onChange }: SchemaFilterProps) {
+  const { data: schemas = [] } = useQuery(schemasQuery());
+  const [draft, setDraft] = useState<{ schema: string; fields: FieldCriteria } | null>(null);
+  const picked = draft?.schema ?? filters.schema;
+  const schema = schemas.find(({ id }) => String(id) === picked);
+  const fields = schema && fieldsOf(schema).filter(({ property }) => property.searchable);
+
+  const open = (id: string) =>
+    setDraft({
+      schema: id,
+      fields: id === filters.schema ? readFieldCriteria(filters.fields) : {},
+    });
+  const handlePick = (id: string | null) => {
+    if (id) return open(id);
+    setDraft(null);
+    if (filters.schema) onChange({ schema: '', fields: '' });
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!draft) return;
+    onChange({ schema: draft.schema, fields: writeFieldCriteria(draft.fields) });
+    setDraft(null);
+  };
+
+  return (
+    <div className={classes.filter}>
+      <Select
+        label={t('assetSchema')}
+        data={[
+          { value: '', label: t('all') },
+          ...schemas.map((one) => ({ value: String(one.id), label: shortSchemaName(one) })),
+        ]}
+        value={schema ? picked : ''}
+        onChange={handlePick}
+        allowDeselect={false}
+        searchable={schemas.length > 10}
+        comboboxProps={{ withinPortal: false }}
+        nothingFoundMessage={t('noSchema')}
+      />
+      {draft && fields && (
+        <form
+          noValidate
+          className={classes.form}
+          aria-label={t('schemaForm')}
+          onSubmit={handleSubmit}
+        >
+          {fields.length === 0 && (
+            <Text size="xs" c="dimmed">
+              {t('noSearchableFields')}
+            </Text>
+          )}
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              value={draft.fields[field.name] ?? null}
+              onChange={(value) =>
+                setDraft({ ...draft, fields: { ...draft.fields, [field.name]: value } })
+              }
+            />
+          ))}
+          <div className={classes.actions}>
+            <Button type="submit" size="xs">
+              {t('submit')}
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setDraft(null)}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+      {!draft && schema && (
+        <Button variant="default" size="xs" onClick={() => open(picked)}>
+          {t('changeFields')}
+        </Button>
+      )}
+    </div>
+  );
+}
