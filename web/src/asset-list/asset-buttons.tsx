@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
 import classes from './asset-buttons.module.css';
-import type { AssetAction, ListedAsset } from './listed-asset.ts';
+import { type AssetAction, actionsFor, type ListedAsset } from './listed-asset.ts';
 import { t } from './texts.ts';
 
 interface AssetButtonsProps {
@@ -13,7 +13,7 @@ interface AssetButtonsProps {
 
 /** What can be done with an asset, a button each. */
 export function AssetButtons({ asset, actions, tabIndex }: AssetButtonsProps) {
-  return actions.map(({ key, label, icon: Icon, onRun }) => (
+  return actionsFor(asset, actions).map(({ key, label, icon: Icon, onRun }) => (
     <button
       key={key}
       type="button"
@@ -42,7 +42,7 @@ export function AssetMenu({ asset, actions, tabIndex }: AssetButtonsProps) {
         <MenuButton {...button} />
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ key, label, icon: Icon, onRun }) => (
+        {actionsFor(asset, actions).map(({ key, label, icon: Icon, onRun }) => (
           <Menu.Item
             key={key}
             leftSection={<Icon size={16} stroke={1.75} />}

@@ -1,10 +1,10 @@
 import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { formatSize } from '../lib/format.ts';
 import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
 import classes from './asset-card.module.css';
 import { type AssetItemProps, describeAsset } from './asset-item.ts';
+import { AssetName } from './asset-name.tsx';
 import { DurationChip } from './duration-chip.tsx';
 import { IdChip } from './id-chip.tsx';
 import { isFailed, kindOf, type ListedAsset, splitName } from './listed-asset.ts';
@@ -43,7 +43,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
         aria-label={describeAsset(asset)}
         aria-selected={isSelected}
       >
-        <div className={classes.media}>
+        <div className={classes.media} data-trashed={asset.trashed || undefined}>
           <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
           <Signs asset={asset} />
           <span className={classes.check}>
@@ -64,18 +64,15 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
           )}
         </div>
         <div className={classes.meta}>
-          <Link
+          <AssetName
+            asset={asset}
             className={classes.name}
-            to={`/asset/${asset.id}`}
-            state={linkState}
-            preventScrollReset
-            tabIndex={-1}
-            title={asset.name}
-            draggable={false}
-            onClick={(event) => onOpen(event, asset.id)}
+            linkState={linkState}
+            onOpen={onOpen}
+            onCheck={onCheck}
           >
             {stem}
-          </Link>
+          </AssetName>
           <div className={classes.facts}>
             {extension && <span className={classes.extension}>{extension}</span>}
             <span>{formatSize(asset.size)}</span>

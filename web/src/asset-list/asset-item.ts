@@ -47,7 +47,8 @@ export interface AssetItemsProps
 export function describeAsset(asset: ListedAsset): string {
   const kind = kindName(kindOf(asset.content_type));
   const type = splitName(asset.name).extension.toUpperCase();
-  return [asset.name, type ? `${kind} ${type}` : kind, statusText(asset)].join(', ');
+  const parts = [asset.name, type ? `${kind} ${type}` : kind, statusText(asset)];
+  return [...parts, ...(asset.trashed ? [t('trashed')] : [])].join(', ');
 }
 
 function statusText(asset: ListedAsset): string {

@@ -64,7 +64,7 @@ export function AssetList({ label, list, assets, look, actions }: AssetListProps
       event.preventDefault();
       toggle(id);
     }
-    if (event.key === 'Enter') open(id);
+    if (event.key === 'Enter' && !assets.find((asset) => asset.id === id)?.trashed) open(id);
   };
 
   const items = {

@@ -1,9 +1,9 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { formatSize, formatTime } from '../lib/format.ts';
 import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
 import { type AssetItemProps, describeAsset } from './asset-item.ts';
+import { AssetName } from './asset-name.tsx';
 import classes from './asset-row.module.css';
 import { IdChip } from './id-chip.tsx';
 import { kindOf, splitName } from './listed-asset.ts';
@@ -57,7 +57,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
         </span>
       </td>
       <td>
-        <div className={classes.thumbnail}>
+        <div className={classes.thumbnail} data-trashed={asset.trashed || undefined}>
           <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={TILE_WIDTH} iconSize={18} />
           {kindOf(asset.content_type) === 'VIDEO' && asset.status !== 'NOT_READY' && (
             <span className={classes.play}>
@@ -67,18 +67,15 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
         </div>
       </td>
       <td className={classes.nameCell}>
-        <Link
+        <AssetName
+          asset={asset}
           className={classes.name}
-          to={`/asset/${asset.id}`}
-          state={linkState}
-          preventScrollReset
-          tabIndex={-1}
-          title={asset.name}
-          draggable={false}
-          onClick={(event) => onOpen(event, asset.id)}
+          linkState={linkState}
+          onOpen={onOpen}
+          onCheck={onCheck}
         >
           {stem}
-        </Link>
+        </AssetName>
         {isCompact && (
           <>
             <div className={classes.facts}>

@@ -29,7 +29,17 @@ export interface AssetAction {
   key: string;
   label: string;
   icon: ComponentType<{ size: number; stroke: number }>;
+  /** Whether it is for assets in the trash, and for no others; all else is for assets that are not. */
+  isForTrashed?: true;
   onRun: (asset: ListedAsset) => void;
+}
+
+/** What of all that can be done makes sense for this one. */
+export function actionsFor(
+  asset: ListedAsset,
+  actions: readonly AssetAction[],
+): readonly AssetAction[] {
+  return actions.filter(({ isForTrashed = false }) => isForTrashed === asset.trashed);
 }
 
 export function kindOf(contentType: string): AssetKind {

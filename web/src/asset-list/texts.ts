@@ -18,6 +18,7 @@ export const t = defineTexts('asset-list', {
   ok: 'Ok',
   error: 'ERROR',
   archived: 'Archived',
+  trashed: 'in the trash',
   image: 'Image',
   video: 'Video',
   audio: 'Audio',

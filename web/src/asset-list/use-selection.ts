@@ -37,6 +37,13 @@ export function useIsSelected(list: string, id: string): boolean {
   return useStore((state) => state.list === list && state.ids.has(id));
 }
 
+/** Takes assets that a list no longer has out of the selection. */
+export function forgetSelected(gone: readonly string[]): void {
+  const { ids } = useStore.getState();
+  if (!gone.some((id) => ids.has(id))) return;
+  useStore.setState({ ids: new Set([...ids].filter((id) => !gone.includes(id))), anchor: null });
+}
+
 function selectionActions(list: string, pageIds: readonly string[]): Omit<Selection, 'ids'> {
   const read = () => {
     const state = useStore.getState();

@@ -13,6 +13,8 @@ import { t } from './texts.ts';
 import { useAssetActions } from './use-asset-actions.ts';
 
 interface AssetsContentProps {
+  /** Names the list to a screen reader. */
+  label: string;
   /** Undefined while they are on their way, or did not come. */
   assets: ListedAsset[] | undefined;
   error: Error | null;
@@ -24,13 +26,12 @@ interface AssetsContentProps {
 }
 
 /** The list, or what there is to say in its place. */
-export function AssetsContent({ assets, error, onRetry, list, look, empty }: AssetsContentProps) {
+export function AssetsContent(props: AssetsContentProps) {
+  const { label, assets, error, onRetry, list, look, empty } = props;
   const actions = useAssetActions();
   if (assets?.length === 0) return <div className={classes.instead}>{empty}</div>;
   if (assets) {
-    return (
-      <AssetList label={t('title')} list={list} assets={assets} look={look} actions={actions} />
-    );
+    return <AssetList label={label} list={list} assets={assets} look={look} actions={actions} />;
   }
   if (!error) return <AssetSkeletons look={look} />;
   return (

@@ -6,6 +6,7 @@ import classes from './assets-frame.module.css';
 import { t } from './texts.ts';
 
 interface AssetsFrameProps {
+  title: string;
   /** Assets in all; undefined until known. */
   total: number | undefined;
   action: ReactNode;
@@ -18,7 +19,7 @@ interface AssetsFrameProps {
 
 /** Where things stand on the page: filters beside, head and foot that stay in sight, the list between them. */
 export function AssetsFrame(props: AssetsFrameProps) {
-  const { total, action, panel, toolbar, tags, foot, children } = props;
+  const { title, total, action, panel, toolbar, tags, foot, children } = props;
   const { ref: headRef, height } = useElementSize();
   const sizes: CSSProperties & Record<'--head-height', string> = { '--head-height': `${height}px` };
   return (
@@ -29,7 +30,7 @@ export function AssetsFrame(props: AssetsFrameProps) {
           <div ref={headRef} className={classes.headLines}>
             <div className={classes.titleLine}>
               <h1 className={classes.title}>
-                {t('title')}
+                {title}
                 {total !== undefined && <span className={classes.total}>{formatCount(total)}</span>}
               </h1>
               {action}

@@ -1,134 +1,58 @@
 import { Button } from '@mantine/core';
-import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
-import { IconDeselect, IconLink, IconSelectAll } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Navigate } from 'react-router-dom';
-import { errorMessage } from '../api/errors.ts';
-import { BulkBar } from '../asset-list/bulk-bar.tsx';
-import { listedAssets } from '../asset-list/listed-asset.ts';
-import { LookMenu } from '../asset-list/look-menu.tsx';
-import { useLook } from '../asset-list/use-look.ts';
-import { useSelection } from '../asset-list/use-selection.ts';
-import { useTitle } from '../lib/use-title.ts';
+import { IconLink, IconTrash } from '@tabler/icons-react';
 import { useCopyLinks } from '../links/links-api.ts';
-import { FilterTags } from '../search/filter-tags.tsx';
-import { searchQuery } from '../search/search-api.ts';
-import { isFiltered, listKey } from '../search/search-filters.ts';
-import { SearchPanel } from '../search/search-panel.tsx';
-import { SearchToolbar } from '../search/search-toolbar.tsx';
-import { usePanelOpen } from '../search/use-panel-open.ts';
-import { useProcessing } from '../search/use-processing.ts';
+import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { Allowed } from '../session/allowed.tsx';
-import { showAlert } from '../ui/alerts.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { TopProgress } from '../ui/top-progress.tsx';
+import { useMoveToTrash } from '../trash/trash-api.ts';
 import { AddAssetsButton } from '../uploads/add-assets-button.tsx';
-import { AssetsContent, NoneFound, NoneYet } from './assets-content.tsx';
-import { AssetsFrame } from './assets-frame.tsx';
+import { NoneFound, NoneYet } from './assets-content.tsx';
+import { BrowsePage } from './browse-page.tsx';
 import { t } from './texts.ts';
 
-/** Search and browse. What is shown stands in the address. */
+/** Search and browse. */
 export function AssetsPage() {
-  useTitle(t('title'));
-  const { filters, change, clear, addressOf } = useSearchState();
-  const [look, changeLook] = useLook();
-  const [isPanelOpen, setIsPanelOpen] = usePanelOpen();
-  const query = useQuery({ ...searchQuery(filters), placeholderData: keepPreviousData });
-  const { data, isPlaceholderData } = query;
-  const assets = useMemo(() => data && listedAssets(data), [data]);
-  const pageIds = useMemo(() => (assets ?? []).map(({ id }) => id), [assets]);
-  const list = listKey(filters);
-  const selection = useSelection(list, pageIds);
+  const searching = useSearchState();
   const copyLinks = useCopyLinks();
-  useProcessing((assets ?? []).filter(isProcessing).map(({ id }) => id));
-
-  const lastPage = data && !isPlaceholderData ? data.total_pages : 0;
-  if (lastPage > 0 && filters.page > lastPage) return <Navigate to={addressOf(lastPage)} replace />;
-
-  const handleRefresh = async () => {
-    const { isError, error } = await query.refetch();
-    if (isError) showAlert({ type: 'danger', message: errorMessage(error) });
-  };
-  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.ids.has(id));
-  const searching = { filters, onChange: change, onClear: clear };
+  const moveToTrash = useMoveToTrash();
+  const quiet = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
   return (
-    <AssetsFrame
-      total={data?.total_files}
-      action={<AddAssetsButton />}
-      panel={
-        <SearchPanel {...searching} isOpen={isPanelOpen} onClose={() => setIsPanelOpen(false)} />
-      }
-      toolbar={
-        <SearchToolbar
-          filters={filters}
-          onChange={change}
-          isPanelOpen={isPanelOpen}
-          onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
-          onRefresh={handleRefresh}
-        >
-          <LookMenu look={look} onChange={changeLook} />
-          <IconButton
-            icon={isPageSelected ? IconDeselect : IconSelectAll}
-            label={t(isPageSelected ? 'unselectPage' : 'selectPage')}
-            variant="default"
-            disabled={pageIds.length === 0}
-            onClick={isPageSelected ? selection.clearPage : selection.selectPage}
-          />
-        </SearchToolbar>
-      }
-      tags={<FilterTags {...searching} />}
-      foot={
-        data &&
-        data.total_files > 0 && (
-          <Pager
-            page={filters.page}
-            pageSize={filters.limit}
-            pageSizes={ASSET_PAGE_SIZES}
-            total={data.total_files}
-            onPage={(page) => change({ page })}
-            onPageSize={(limit) => change({ limit })}
-          />
+    <BrowsePage
+      title={t('title')}
+      searching={searching}
+      headAction={() => <AddAssetsButton />}
+      bulkActions={({ ids }) => (
+        <>
+          <Allowed to="DISTRIBUTE_ASSET">
+            <Button
+              {...quiet}
+              leftSection={<IconLink size={16} stroke={1.75} />}
+              loading={copyLinks.isPending}
+              onClick={() => copyLinks.mutate([...ids])}
+            >
+              {t('copyLinks')}
+            </Button>
+          </Allowed>
+          <Allowed to="DELETE_UNDELETE_ASSET">
+            <Button
+              {...quiet}
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => moveToTrash.mutate([...ids])}
+            >
+              {t('moveToTrash')}
+            </Button>
+          </Allowed>
+        </>
+      )}
+      empty={
+        isFiltered(searching.filters) ? (
+          <NoneFound onClear={searching.clear} />
+        ) : (
+          <NoneYet>
+            <AddAssetsButton />
+          </NoneYet>
         )
       }
-    >
-      <TopProgress isActive={query.isFetching && data !== undefined} />
-      <AssetsContent
-        assets={assets}
-        error={query.error}
-        onRetry={query.refetch}
-        list={list}
-        look={look}
-        empty={
-          isFiltered(filters) ? (
-            <NoneFound onClear={clear} />
-          ) : (
-            <NoneYet>
-              <AddAssetsButton />
-            </NoneYet>
-          )
-        }
-      />
-      <BulkBar selection={selection} pageIds={pageIds}>
-        <Allowed to="DISTRIBUTE_ASSET">
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconLink size={16} stroke={1.75} />}
-            loading={copyLinks.isPending}
-            onClick={() => copyLinks.mutate([...selection.ids])}
-          >
-            {t('copyLinks')}
-          </Button>
-        </Allowed>
-      </BulkBar>
-    </AssetsFrame>
+    />
   );
-}
-
-function isProcessing({ status }: { status: string }): boolean {
-  return status === 'NOT_READY';
 }

@@ -16,4 +16,7 @@ export const t = defineTexts('assets', {
   download: 'Download original',
   copyLink: 'Copy 24-hour link',
   copyLinks: 'Copy links',
+  delete: 'Delete',
+  restore: 'Restore',
+  moveToTrash: 'Move to Trash',
 });

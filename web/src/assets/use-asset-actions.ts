@@ -1,15 +1,19 @@
-import { IconDownload, IconLink } from '@tabler/icons-react';
+import { IconDownload, IconLink, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { AssetAction } from '../asset-list/listed-asset.ts';
 import { useDownload } from '../files/files-api.ts';
 import { useCopyLink } from '../links/links-api.ts';
 import { useCan } from '../session/allowed.tsx';
+import { useMoveToTrash, useRestore } from '../trash/trash-api.ts';
 import { t } from './texts.ts';
 
 /** What the signed-in person can do with an asset of a list. */
 export function useAssetActions(): readonly AssetAction[] {
   const { mutate: download } = useDownload();
   const { mutate: copyLink } = useCopyLink();
+  const { mutate: moveToTrash } = useMoveToTrash();
+  const { mutate: restore } = useRestore();
+  const canDelete = useCan('DELETE_UNDELETE_ASSET');
   const canDownload = useCan('DOWNLOAD_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');
   return useMemo(() => {
@@ -30,6 +34,23 @@ export function useAssetActions(): readonly AssetAction[] {
         onRun: ({ id }) => copyLink(id),
       });
     }
+    if (canDelete) {
+      actions.push(
+        {
+          key: 'delete',
+          label: t('delete'),
+          icon: IconTrash,
+          onRun: ({ id }) => moveToTrash([id]),
+        },
+        {
+          key: 'restore',
+          label: t('restore'),
+          icon: IconRestore,
+          isForTrashed: true,
+          onRun: ({ id }) => restore([id]),
+        },
+      );
+    }
     return actions;
-  }, [canDownload, canDistribute, download, copyLink]);
+  }, [canDownload, canDistribute, canDelete, download, copyLink, moveToTrash, restore]);
 }

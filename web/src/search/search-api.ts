@@ -47,6 +47,32 @@ export function updateLists(client: QueryClient, id: string, asset: ExtendedResu
   });
 }
 
+/** Takes assets out of every list that shows them. Gives what the lists held before. */
+export function removeFromLists(client: QueryClient, ids: readonly string[]): KeptLists {
+  const kept = client.getQueriesData<SearchAnswer>({ queryKey: SEARCH_KEY });
+  client.setQueriesData<SearchAnswer>({ queryKey: SEARCH_KEY }, (answer) => {
+    if (!answer?.result.some((id) => ids.includes(id))) return answer;
+    const result = answer.result.filter((id) => !ids.includes(id));
+    const total = answer.total_files - (answer.result.length - result.length);
+    return {
+      ...answer,
+      result,
+      data: { ...answer.data, matches: result },
+      hits: total,
+      total_files: total,
+      total_pages: Math.ceil(total / answer.limit_per_page),
+    };
+  });
+  return kept;
+}
+
+export type KeptLists = [queryKey: readonly unknown[], answer: SearchAnswer | undefined][];
+
+/** Puts lists back as they were. */
+export function putBackLists(client: QueryClient, kept: KeptLists): void {
+  for (const [queryKey, answer] of kept) client.setQueryData(queryKey, answer);
+}
+
 function newestSnapshot(client: QueryClient, queryKey: readonly unknown[]): string | null {
   const pages = client
     .getQueryCache()
@@ -63,12 +89,24 @@ function snapshotOf(data: unknown): string {
 async function readPage(filters: SearchFilters, snapshot: string | null, signal: AbortSignal) {
   const search = () => call(searchAssets, { body: searchRequest(filters), signal });
   if (snapshot === null) return search();
+  if (filters.trashed) return searchAgain(filters, snapshot, signal);
   const params = { hash: snapshot, page: filters.page };
   try {
     return await call(readSearchPage, { params, query: { limit_per_page: filters.limit }, signal });
   } catch (error) {
     // Snapshots end after an hour of no use.
     if (isStatus(error, 404)) return search();
+    throw error;
+  }
+}
+
+/** A page of the trash: the whole request again, with the snapshot that it belongs to. */
+async function searchAgain(filters: SearchFilters, hash: string, signal: AbortSignal) {
+  const body = searchRequest(filters);
+  try {
+    return await call(searchAssets, { body: { ...body, hash }, signal });
+  } catch (error) {
+    if (isStatus(error, 404)) return call(searchAssets, { body, signal });
     throw error;
   }
 }

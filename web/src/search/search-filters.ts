@@ -31,6 +31,8 @@ export interface SearchFilters {
   sort: string;
   page: number;
   limit: number;
+  /** Whether the list is that of the trash: told by the page, not by the address. */
+  trashed?: true;
 }
 
 /** No filter, newest first. */
@@ -62,17 +64,17 @@ const ADDRESS_NAMES = {
   sort: 'sort',
   page: 'page',
   limit: 'limit',
-} as const satisfies Record<keyof SearchFilters, string>;
+} as const satisfies Record<Exclude<keyof SearchFilters, 'trashed'>, string>;
 
 // The keys of an object of that type and no others.
-const NAMES = Object.keys(ADDRESS_NAMES) as (keyof SearchFilters)[];
+const NAMES = Object.keys(ADDRESS_NAMES) as (keyof typeof ADDRESS_NAMES)[];
 
 /**
  * Filters that an address holds. What is missing or makes no sense is as if it were not there; `limit` is the page size
  * of an address that says none.
  */
 export function readFilters(address: URLSearchParams, limit: number): SearchFilters {
-  const text = (name: keyof SearchFilters) => address.get(ADDRESS_NAMES[name]) ?? '';
+  const text = (name: keyof typeof ADDRESS_NAMES) => address.get(ADDRESS_NAMES[name]) ?? '';
   const contentType = oneOf(CONTENT_TYPES, text('contentType'), '');
   const schema = /^\d{1,9}$/.test(text('schema')) ? text('schema') : '';
   return {

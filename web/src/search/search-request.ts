@@ -19,6 +19,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     ),
     ...(filters.keyword.trim() && { keyword: filters.keyword.trim() }),
     ...(name && { file_name: starred(name) }),
+    ...(filters.trashed && { trashed: true }),
     ...(filters.status && { status: filters.status }),
     ...(filters.schema && {
       schema_criteria: {

@@ -16,11 +16,18 @@ export interface SearchState {
   addressOf: (page: number) => string;
 }
 
-/** What a list is asked for, kept in the address; the page size is remembered too. */
-export function useSearchState(): SearchState {
+/** What a list is asked for, kept in the address; the page size is remembered too, for the trash by itself. */
+export function useSearchState(isTrash = false): SearchState {
   const [address, setAddress] = useSearchParams();
-  const [pageSize, rememberPageSize] = useStored('assets.page-size', PageSize, ASSET_PAGE_SIZE);
-  const filters = useMemo(() => readFilters(address, pageSize), [address, pageSize]);
+  const [pageSize, rememberPageSize] = useStored(
+    isTrash ? 'trash.page-size' : 'assets.page-size',
+    PageSize,
+    ASSET_PAGE_SIZE,
+  );
+  const filters = useMemo<SearchFilters>(
+    () => ({ ...readFilters(address, pageSize), ...(isTrash && { trashed: true }) }),
+    [address, pageSize, isTrash],
+  );
   return {
     filters,
     change: (change) => {

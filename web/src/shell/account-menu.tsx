@@ -1,5 +1,7 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { Allowed } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/session-api.ts';
 import classes from './account-menu.module.css';
@@ -23,6 +25,15 @@ export function AccountMenu() {
           <span className={classes.email}>{userEmail}</span>
         </Menu.Label>
         <Menu.Divider />
+        <Allowed to="DELETE_UNDELETE_ASSET">
+          <Menu.Item
+            component={Link}
+            to="/trash"
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+          >
+            {t('trash')}
+          </Menu.Item>
+        </Allowed>
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.75} />}
           disabled={signOut.isPending}

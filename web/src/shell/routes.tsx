@@ -35,6 +35,9 @@ const TermsPage = lazy(async () => ({
 const PrivacyPage = lazy(async () => ({
   default: (await import('../legal/privacy-page.tsx')).PrivacyPage,
 }));
+const TrashPage = lazy(async () => ({
+  default: (await import('../trash/trash-page.tsx')).TrashPage,
+}));
 const UiPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./ui-page.tsx')).UiPage }))
   : null;
@@ -69,6 +72,7 @@ export function AppRoutes() {
             <Route path="/collections" element={<CollectionsPage />} />
             <Route path="/collection/:id" element={<CollectionPage />} />
             <Route path="/collection" element={<CollectionPlaceholderPage />} />
+            <Route path="/trash" element={<TrashPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>

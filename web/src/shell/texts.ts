@@ -10,6 +10,7 @@ export const t = defineTexts('shell', {
   useLight: 'Use the light colour scheme',
   useDark: 'Use the dark colour scheme',
   account: 'Account of {{username}}',
+  trash: 'Trash',
   logout: 'Logout',
   renderFailed: RENDER_FAILED,
   refresh: 'Refresh page',

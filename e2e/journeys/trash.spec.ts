@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { integrator } from '../integrator.ts';
+import { expect, signedIn as test } from '../journey.ts';
+import { fillShelf, type Shelf } from '../shelf.ts';
+
+let shelf: Shelf;
+
+test.beforeAll(async ({ request }) => {
+  shelf = await fillShelf(request, {
+    'one.jpg': 'photo-1.jpg',
+    'three.jpg': 'photo-3.jpg',
+    'two.jpg': 'photo-2.jpg',
+  });
+});
+
+const card = (page: Page, name: string) =>
+  page.getByRole('gridcell', { name: shelf.prefix + name });
+const button = (page: Page, name: string, label: string) =>
+  card(page, name).getByRole('button', { name: label });
+const said = (page: Page, message: string) => page.getByRole('status').getByText(message);
+
+test('what is deleted leaves the list, is undone from the alert, restored from the trash, and purged for good [A-022] [A-044] [A-521] [A-865] [A-866] [A-867] [A-868] [A-877]', async ({
+  page,
+  request,
+}) => {
+  await page.goto(shelf.address);
+  await button(page, 'one.jpg', 'Delete').click();
+  await expect(card(page, 'one.jpg')).toHaveCount(0);
+  await expect(said(page, 'Successfully deleted asset.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page, 'Successfully restored asset.')).toBeVisible();
+  await expect(card(page, 'one.jpg')).toBeVisible();
+
+  await button(page, 'one.jpg', 'Delete').click();
+  for (const name of ['two.jpg', 'three.jpg'])
+    await card(page, name).getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Move to Trash' }).click();
+  await expect(said(page, 'Successfully deleted selected assets')).toBeVisible();
+  await expect(page.getByText('No assets found')).toBeVisible();
+
+  await page.goto(shelf.address.replace('/assets', '/trash'));
+  await expect(page.getByRole('heading', { name: 'Deleted Assets' })).toBeVisible();
+  const picture = card(page, 'two.jpg').locator('img[srcset]');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await button(page, 'two.jpg', 'Restore').click();
+  await expect(card(page, 'two.jpg')).toHaveCount(0);
+  await card(page, 'three.jpg').getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Restore Selected Assets' }).click();
+  await expect(card(page, 'three.jpg')).toHaveCount(0);
+  await expect(card(page, 'one.jpg')).toBeVisible();
+
+  // By key: the alert of what was just restored may lie over it.
+  await page.getByRole('button', { name: 'Purge Trash' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Purge Trash' });
+  await expect(question.getByText(/removed for good/)).toBeVisible();
+  await question.getByRole('button', { name: 'Purge Trash' }).click();
+  await expect(said(page, 'Asset purging has started, this might take a while.')).toBeVisible();
+  await expect(page.getByText('No deleted assets found')).toBeVisible();
+  const { headers } = await integrator(request);
+  const gone = await request.get(`/api/v1/assets/${shelf.idOf('one.jpg')}/data`, { headers });
+  expect(gone.status()).toBe(404);
+  await page.goto(shelf.address);
+  await expect(card(page, 'two.jpg')).toBeVisible();
+  await expect(card(page, 'three.jpg')).toBeVisible();
+});

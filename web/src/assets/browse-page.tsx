@@ -1,0 +1,124 @@
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { IconDeselect, IconSelectAll } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Navigate } from 'react-router-dom';
+import { errorMessage } from '../api/errors.ts';
+import { BulkBar } from '../asset-list/bulk-bar.tsx';
+import { listedAssets } from '../asset-list/listed-asset.ts';
+import { LookMenu } from '../asset-list/look-menu.tsx';
+import { useLook } from '../asset-list/use-look.ts';
+import { type Selection, useSelection } from '../asset-list/use-selection.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { FilterTags } from '../search/filter-tags.tsx';
+import { searchQuery } from '../search/search-api.ts';
+import { listKey } from '../search/search-filters.ts';
+import { SearchPanel } from '../search/search-panel.tsx';
+import { SearchToolbar } from '../search/search-toolbar.tsx';
+import { usePanelOpen } from '../search/use-panel-open.ts';
+import { useProcessing } from '../search/use-processing.ts';
+import type { SearchState } from '../search/use-search-state.ts';
+import { showAlert } from '../ui/alerts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { TopProgress } from '../ui/top-progress.tsx';
+import { AssetsContent } from './assets-content.tsx';
+import { AssetsFrame } from './assets-frame.tsx';
+import { t } from './texts.ts';
+
+interface BrowsePageProps {
+  title: string;
+  searching: SearchState;
+  /** Beside the title. */
+  headAction: (selection: Selection) => ReactNode;
+  /** What can be done with all that is selected: buttons. */
+  bulkActions: (selection: Selection) => ReactNode;
+  /** In place of a list without assets. */
+  empty: ReactNode;
+}
+
+/** Searches and browses assets: those of the library, or those in the trash. What is shown stands in the address. */
+export function BrowsePage(props: BrowsePageProps) {
+  const { title, searching, headAction, bulkActions, empty } = props;
+  const { filters, change, clear, addressOf } = searching;
+  useTitle(title);
+  const [look, changeLook] = useLook();
+  const [isPanelOpen, setIsPanelOpen] = usePanelOpen();
+  const query = useQuery({ ...searchQuery(filters), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = query;
+  const assets = useMemo(() => data && listedAssets(data), [data]);
+  const pageIds = useMemo(() => (assets ?? []).map(({ id }) => id), [assets]);
+  const list = listKey(filters);
+  const selection = useSelection(list, pageIds);
+  useProcessing((assets ?? []).filter(isProcessing).map(({ id }) => id));
+
+  const lastPage = data && !isPlaceholderData ? data.total_pages : 0;
+  if (lastPage > 0 && filters.page > lastPage) return <Navigate to={addressOf(lastPage)} replace />;
+
+  const handleRefresh = async () => {
+    const { isError, error } = await query.refetch();
+    if (isError) showAlert({ type: 'danger', message: errorMessage(error) });
+  };
+  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.ids.has(id));
+  const filtering = { filters, onChange: change, onClear: clear };
+  return (
+    <AssetsFrame
+      title={title}
+      total={data?.total_files}
+      action={headAction(selection)}
+      panel={
+        <SearchPanel {...filtering} isOpen={isPanelOpen} onClose={() => setIsPanelOpen(false)} />
+      }
+      toolbar={
+        <SearchToolbar
+          filters={filters}
+          onChange={change}
+          isPanelOpen={isPanelOpen}
+          onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
+          onRefresh={handleRefresh}
+        >
+          <LookMenu look={look} onChange={changeLook} />
+          <IconButton
+            icon={isPageSelected ? IconDeselect : IconSelectAll}
+            label={t(isPageSelected ? 'unselectPage' : 'selectPage')}
+            variant="default"
+            disabled={pageIds.length === 0}
+            onClick={isPageSelected ? selection.clearPage : selection.selectPage}
+          />
+        </SearchToolbar>
+      }
+      tags={<FilterTags {...filtering} />}
+      foot={
+        data &&
+        data.total_files > 0 && (
+          <Pager
+            page={filters.page}
+            pageSize={filters.limit}
+            pageSizes={ASSET_PAGE_SIZES}
+            total={data.total_files}
+            onPage={(page) => change({ page })}
+            onPageSize={(limit) => change({ limit })}
+          />
+        )
+      }
+    >
+      <TopProgress isActive={query.isFetching && data !== undefined} />
+      <AssetsContent
+        label={title}
+        assets={assets}
+        error={query.error}
+        onRetry={query.refetch}
+        list={list}
+        look={look}
+        empty={empty}
+      />
+      <BulkBar selection={selection} pageIds={pageIds}>
+        {bulkActions(selection)}
+      </BulkBar>
+    </AssetsFrame>
+  );
+}
+
+function isProcessing({ status, trashed }: { status: string; trashed: boolean }): boolean {
+  return status === 'NOT_READY' && !trashed;
+}

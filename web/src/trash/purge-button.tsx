@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { IconFlame } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clientConfigQuery } from '../api/client-config.ts';
+import { formatCount } from '../lib/format.ts';
+import { useCan } from '../session/allowed.tsx';
+import { t } from './texts.ts';
+import { purgeQuery, trashTotalQuery, usePurge } from './trash-api.ts';
+
+/** Empties the trash, after saying what that means. Not there for who may not, nor where it is switched off. */
+export function PurgeButton() {
+  const mayPurge = useCan('PURGE_TRASH');
+  const { data: config } = useQuery(clientConfigQuery);
+  const [isAsking, setIsAsking] = useState(false);
+  const purge = usePurge();
+  const { data: progress } = useQuery(purgeQuery(purge.data));
+  if (!mayPurge || !config?.features.purge_trash) return null;
+  const isRunning = purge.isSuccess && progress?.isRunning !== false;
+  return (
+    <>
+      <Button
+        color="red"
+        variant="light"
+        leftSection={<IconFlame size={15} stroke={1.75} />}
+        disabled={isRunning}
+        onClick={() => setIsAsking(true)}
+      >
+        {isRunning
+          ? t('purgeProgress', { percent: Math.floor(progress?.percent ?? 0) })
+          : t('purge')}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('purge')}
+        closeButtonProps={{ 'aria-label': t('cancel') }}
+        centered
+      >
+        <Question
+          onCancel={() => setIsAsking(false)}
+          onPurge={() => {
+            setIsAsking(false);
+            purge.mutate();
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface QuestionProps {
+  onCancel: () => void;
+  onPurge: () => void;
+}
+
+function Question({ onCancel, onPurge }: QuestionProps) {
+  const { data: total } = useQuery(trashTotalQuery);
+  return (
+    <>
+      <Text fw={550}>{total === undefined ? t('counting') : totalText(total)}</Text>
+      {total !== 0 && (
+        <Text mt="xs" c="var(--text-2)">
+          {t('purgeMeans')}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button color="red" disabled={!total} onClick={onPurge}>
+          {t('purge')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function totalText(total: number): string {
+  if (total === 0) return t('purgeNone');
+  return t('purgeEverything', { count: total, shown: formatCount(total) });
+}

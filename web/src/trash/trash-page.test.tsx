@@ -1,0 +1,266 @@
+import type { RoleName } from '@spindle/contracts/permissions';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { AssetsPage } from '../assets/assets-page.tsx';
+import { useSession } from '../session/session.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer, configAnswer } from '../test/people.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
+import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { TrashPage } from './trash-page.tsx';
+
+freshPage();
+
+// A page of cards takes its time to draw on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+const SEARCH = 'POST /api/v1/assets/search';
+const MOVED = { status: 'OK', data: { id: assetId(0), trashed: true }, message: '' };
+
+interface Opened {
+  page?: 'trash' | 'assets';
+  path?: string;
+  role?: RoleName;
+  names?: string[];
+  total?: number;
+  isTrashed?: boolean;
+  replies?: Replies;
+}
+
+async function open(given: Opened) {
+  const { page = 'trash', path = `/${page}`, role = 'ADMIN', replies } = given;
+  const { names = ['one.jpg', 'two.jpg'], total, isTrashed = page === 'trash' } = given;
+  const assets = names.map((name) => foundAsset({ name, trashed: isTrashed }));
+  const log = await serveApi({
+    'GET /api/v1/config': { body: configAnswer() },
+    [SEARCH]: { body: searchAnswer(assets, { total }) },
+    ...replies,
+  });
+  const { permissions } = accountAnswer(role).data;
+  useSession.setState({ isLoggedIn: true, permissions });
+  window.history.replaceState(null, '', path);
+  renderInApp(page === 'trash' ? <TrashPage /> : <AssetsPage />);
+  await screen.findByRole('heading', { level: 1 });
+  return { sent: (method: string, end: string) => log.filter(isCall(method, end)) };
+}
+
+const isCall =
+  (method: string, end: string) => (received: { method: string; path: string; body: unknown }) =>
+    received.method === method && received.path.endsWith(end);
+const card = (name: string) => screen.findByRole('gridcell', { name: new RegExp(`^${name}`) });
+const inCard = async (name: string) => within(await card(name));
+const select = async (name: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+
+it('[A-045][A-301][A-819][A-883] is titled Deleted Assets, searches the trash, and says when it is empty', async () => {
+  const { sent } = await open({ names: [] });
+  expect(await screen.findByText('No deleted assets found')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Deleted Assets');
+  expect(sent('POST', '/search')[0]?.body).toMatchObject({ trashed: true });
+});
+
+it('[A-302][A-303][A-304][A-305][A-306][A-307][A-811][A-812][A-813][A-814][A-815][A-816][A-817][A-818][A-821] asks for what stands in the address', async () => {
+  const range = 'start=2026-01-01T00:00:00Z&end=2026-02-01T00:00:00Z';
+  const { sent } = await open({
+    path: `/trash?keyword=lake&file_name=a&content_type=video&status=OK&sort=file_name_asc&${range}`,
+  });
+  await card('one');
+  expect(sent('POST', '/search')[0]?.body).toEqual({
+    page: 1,
+    limit_per_page: 30,
+    extended_result: true,
+    trashed: true,
+    sort_by: ['file_name_ASC'],
+    content_type: 'video*',
+    keyword: 'lake',
+    file_name: 'a*',
+    status: 'OK',
+    upload_time_range: { start: '2026-01-01T00:00:00Z', end: '2026-02-01T00:00:00Z' },
+  });
+});
+
+it('[A-308][A-820] has a pager whose pages belong together', async () => {
+  const { sent } = await open({ total: 70 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
+  await waitFor(() =>
+    expect(sent('POST', '/search').at(-1)?.body).toMatchObject({
+      page: 2,
+      hash: 'snapshot-1',
+      trashed: true,
+    }),
+  );
+});
+
+it('[A-898][A-899] begins with 30 a page and remembers another choice, for itself', async () => {
+  const { sent } = await open({ total: 70 });
+  const size = await screen.findByRole('combobox', { name: 'Results per page' });
+  expect(sent('POST', '/search')[0]?.body).toMatchObject({ limit_per_page: 30 });
+  await userEvent.selectOptions(size, '12');
+  expect(localStorage.getItem('spindle.trash.page-size')).toBe('12');
+  expect(localStorage.getItem('spindle.assets.page-size')).toBeNull();
+});
+
+it('[A-178][A-179][A-180] offers to restore an asset in the trash, and neither view, download nor basket', async () => {
+  await open({});
+  const buttons = (await inCard('one')).getAllByRole('button');
+  const names = buttons.map((button) => button.getAttribute('aria-label')).filter(Boolean);
+  expect(names).toEqual(['Restore', expect.stringMatching(/^Copy id/)]);
+  expect((await inCard('one')).queryByRole('link')).toBeNull();
+  (await card('one')).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(window.location.pathname).toBe('/trash');
+});
+
+it('[A-176][A-867] restores one: it leaves the list at once', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { sent } = await open({
+    replies: {
+      [`POST /api/v1/assets/trash/${assetId(0)}/undelete`]: async () => {
+        await held;
+        return { body: MOVED };
+      },
+    },
+  });
+  await userEvent.click((await inCard('one')).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: /^one/ })).toBeNull());
+  expect(screen.getByRole('gridcell', { name: /^two/ })).toBeVisible();
+  answer();
+  expect(await screen.findByText('Successfully restored asset.')).toBeVisible();
+  expect(sent('POST', '/undelete')[0]?.body).toEqual({ keys: ['original'] });
+});
+
+it('[A-309][A-310][A-602][A-868] restores what is selected, and is disabled with nothing selected', async () => {
+  const { sent } = await open({
+    replies: {
+      'POST /api/v1/assets/bulk': {
+        status: 202,
+        body: { status: 'QUEUED', message: '', job_id: 1 },
+      },
+    },
+  });
+  const restore = await screen.findByRole('button', { name: 'Restore Selected Assets' });
+  expect(restore).toBeDisabled();
+  await select('one.jpg');
+  await select('two.jpg');
+  await userEvent.click(restore);
+  expect(await screen.findByText('Successfully restored selected assets')).toBeVisible();
+  expect(sent('POST', '/bulk')[0]?.body).toEqual({
+    action: 'restore',
+    ids: [assetId(0), assetId(1)],
+  });
+  expect(restore).toBeDisabled();
+});
+
+it('[A-311][A-877] purges after saying what that will do', async () => {
+  const { sent } = await open({
+    total: 1234,
+    replies: {
+      'DELETE /api/v1/assets/trash/purge': {
+        status: 202,
+        body: { status: 'QUEUED', message: '', job_id: 7 },
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Purge Trash' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Purge Trash' }));
+  expect(await question.findByText('1,234 assets are removed for good.')).toBeVisible();
+  expect(sent('DELETE', '/purge')).toHaveLength(0);
+  await userEvent.click(question.getByRole('button', { name: 'Purge Trash' }));
+  expect(
+    await screen.findByText('Asset purging has started, this might take a while.'),
+  ).toBeVisible();
+  expect(sent('DELETE', '/purge')).toHaveLength(1);
+});
+
+it('[A-312][A-603] hides Purge Trash without the permission', async () => {
+  await open({ role: 'MANAGER' });
+  await card('one');
+  expect(screen.queryByRole('button', { name: 'Purge Trash' })).toBeNull();
+});
+
+it('[A-313][A-604] hides Purge Trash where the flag is off', async () => {
+  const features = {
+    tour: false,
+    storage_stats: false,
+    data_transferred_stats: false,
+    purge_trash: false,
+  };
+  await open({ replies: { 'GET /api/v1/config': { body: configAnswer({ features }) } } });
+  await card('one');
+  expect(screen.queryByRole('button', { name: 'Purge Trash' })).toBeNull();
+});
+
+it('shows the trash to nobody who may not restore', async () => {
+  const { sent } = await open({ role: 'CREATOR' });
+  expect(screen.getByText('You have no access to the trash')).toBeVisible();
+  expect(sent('POST', '/search')).toHaveLength(0);
+});
+
+it('[A-174][A-518][A-521][A-865] deletes an asset: it leaves the list at once, and Undo brings it back', async () => {
+  const undone: string[] = [];
+  await open({
+    page: 'assets',
+    role: 'ASSET_MANAGER',
+    replies: {
+      [`POST /api/v1/assets/${assetId(0)}/delete`]: { body: MOVED },
+      [`POST /api/v1/assets/trash/${assetId(0)}/undelete`]: () => {
+        undone.push(assetId(0));
+        return { body: MOVED };
+      },
+    },
+  });
+  await userEvent.click((await inCard('one')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Successfully deleted asset.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Successfully restored asset.')).toBeVisible();
+  expect(undone).toEqual([assetId(0)]);
+});
+
+it('[A-154][A-519][A-521][A-866] moves what is selected to the trash', async () => {
+  const { sent } = await open({
+    page: 'assets',
+    replies: {
+      'POST /api/v1/assets/bulk': () => new Promise(() => undefined),
+    },
+  });
+  await select('one.jpg');
+  await select('two.jpg');
+  await userEvent.click(screen.getByRole('button', { name: 'Move to Trash' }));
+  await waitFor(() => expect(screen.queryByRole('gridcell')).toBeNull());
+  await waitFor(() => expect(sent('POST', '/bulk')[0]?.body).toMatchObject({ action: 'delete' }));
+});
+
+it('puts an asset back in its place when it could not be deleted', async () => {
+  await open({
+    page: 'assets',
+    replies: {
+      [`POST /api/v1/assets/${assetId(0)}/delete`]: refusal(404, 'NOT_FOUND', 'Asset not found.'),
+    },
+  });
+  await userEvent.click((await inCard('one')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Asset not found.')).toBeVisible();
+  expect(await card('one')).toBeVisible();
+});
+
+async function expectNothingToDelete(role: RoleName) {
+  await open({ page: 'assets', role });
+  await select('one.jpg');
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Move to Trash' })).toBeNull();
+}
+
+it('[A-155][A-175][A-669][A-670] offers USER nothing to delete with', () =>
+  expectNothingToDelete('USER'));
+
+it('[A-669] offers CREATOR nothing to delete with', () => expectNothingToDelete('CREATOR'));
+
+it('[A-177] offers USER nothing to restore with', async () => {
+  await open({ page: 'assets', role: 'USER', isTrashed: true });
+  await card('one');
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+});
