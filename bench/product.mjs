@@ -24,6 +24,8 @@ export async function startProduct(env = {}) {
       DATA_DIR: dataDir,
       PORT: String(port),
       ADMIN_PASSWORD: ADMIN.password,
+      // The same at every run: a database that is kept can be measured again.
+      SECRET_KEY: 'what the bench seals and signs with',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
       APT_INSTALL: 'off',

@@ -44,6 +44,8 @@ async function measure(product, size, known) {
       search(product, { upload_time_range: monthAt(n), sort_by: ['file_name_ASC'] }),
     'type and status': () => search(product, { content_type: 'video*', status: 'OK' }),
     'one creator': () => search(product, { creator_id: 3 }),
+    'facets, of a frequent keyword': (n) => facets(product, { keyword: WORDS[15 + n] }),
+    'facets, of everything': () => facets(product, {}),
     'sorted by name': () => search(product, { sort_by: ['file_name_ASC'] }),
     'sorted by type': () => search(product, { sort_by: ['content_type_DESC'] }),
     'sorted by size': () => search(product, { sort_by: ['file_size_range_DESC'] }),
@@ -72,6 +74,9 @@ const search = (product, body) =>
     headers: product.headers,
     body: { extended_result: true, limit_per_page: PER_PAGE, ...body },
   });
+
+const facets = (product, body) =>
+  json(`${product.base}/api/v1/assets/facets`, { headers: product.headers, body });
 
 const page = (product, hash, number) =>
   json(`${product.base}/api/v1/assets/search/${hash}/${number}`, { headers: product.headers });

@@ -38,7 +38,6 @@ export function FieldInput({ field, value, onChange }: FieldInputProps) {
   return (
     <TextInput
       label={label}
-      description={property.hint?.en}
       placeholder={property.placeholder?.en ?? t('fieldHint')}
       maxLength={1000}
       autoComplete="off"
