@@ -27,6 +27,7 @@ import {
 } from './saved-searches.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { login, logout, readAccount, serviceToken } from './sessions.ts';
+import { listSimilar } from './similar.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 
@@ -45,6 +46,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     searchAssets,
     readSearchPage,
     countFacets,
+    listSimilar,
   ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],

@@ -28,6 +28,7 @@ import { linkRoutes } from './links/routes.ts';
 import { savedSearchRoutes } from './saved-searches/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { similarRoutes } from './similar/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(
   uploadRoutes(app);
   searchRoutes(app);
   facetRoutes(app);
+  similarRoutes(app);
   savedSearchRoutes(app);
   linkRoutes(app, secrets);
   fileRoutes(app);

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { nearQuarters } from './near-quarters.ts';
+
+const HASH = '0f1e2d3c4b5a6978';
+
+it('asks for the quarters themselves when little may differ', () => {
+  expect(nearQuarters(HASH, 3)).toEqual(['a0f1e', 'b2d3c', 'c4b5a', 'd6978']);
+});
+
+it('asks for all that differ in one bit of a quarter, or in two, each once', () => {
+  for (const [distance, each] of [
+    [7, 1 + 16],
+    [11, 1 + 16 + 120],
+  ] as const) {
+    const asked = nearQuarters(HASH, distance);
+    expect(asked).toHaveLength(4 * each);
+    expect(new Set(asked).size).toBe(asked.length);
+  }
+  expect(nearQuarters(HASH, 4)).toContain('a0f1f');
+});

@@ -1,0 +1,75 @@
+import type { SimilarAsset } from '@spindle/contracts/similar';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let lone: TestUser;
+const made: Record<string, TestAsset> = {};
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  await make('picture', '0f1e2d3c4b5a6978');
+  await make('one bit away', '0f1e2d3c4b5a6979');
+  await make('eight bits away', 'f01e2d3c4b5a6978');
+  await make('nine bits away', 'f01e2d3c4b5a6979');
+  await make('another', 'ffffffffffffffff');
+  await make('the same file', null);
+  await make('in the trash', '0f1e2d3c4b5a6978', { trashedAt: new Date() });
+  await make('replaced', null);
+  await make('own of another', '0f1e2d3c4b5a6978', {}, lone);
+  const file = { key: 'original', assetId: { in: idsOf('picture', 'the same file', 'replaced') } };
+  await app.ctx.db.file.updateMany({ where: file, data: { sha256: 'a'.repeat(64) } });
+  const [old] = made.replaced?.files ?? [];
+  if (!old) throw new Error('no original');
+  const { id, ...same } = old;
+  await app.ctx.db.file.create({
+    data: { ...same, version: 2, objectKey: `${old.objectKey}-2`, sha256: 'b'.repeat(64) },
+  });
+});
+
+afterAll(() => app.close());
+
+async function make(name: string, dhash: string | null, given: object = {}, by = admin) {
+  made[name] = await app.makeAsset(by, { name, dhash, ...given });
+}
+
+const idsOf = (...names: string[]) => names.map((name) => made[name]?.row.id ?? '');
+
+async function similar(name: string, query = '', by = admin): Promise<SimilarAsset[]> {
+  const url = `/api/v1/assets/${made[name]?.id}/similar${query}`;
+  const answer = await app.call(by, { url });
+  if (answer.statusCode !== 200) throw new Error(String(answer.statusCode));
+  return answer.json().data;
+}
+
+const brief = (found: SimilarAsset[]) =>
+  found.map(({ asset, duplicate, distance }) => [asset.name, duplicate, distance]);
+
+it('finds the same file first, then pictures that look alike, the nearest first', async () => {
+  expect(brief(await similar('picture'))).toEqual([
+    ['the same file', true, null],
+    ['own of another', false, 0],
+    ['one bit away', false, 1],
+    ['eight bits away', false, 8],
+  ]);
+  expect(brief(await similar('picture', '?max_distance=9')).at(-1)).toEqual([
+    'nine bits away',
+    false,
+    9,
+  ]);
+  expect(brief(await similar('the same file'))).toEqual([['picture', true, null]]);
+  expect(await similar('another')).toEqual([]);
+});
+
+it('leaves out what the caller may not see, and tells nothing of an asset that they may not', async () => {
+  expect(await similar('own of another', '', lone)).toEqual([]);
+  await expect(similar('picture', '', lone)).rejects.toThrow('404');
+});
+
+it('refuses a distance at which everything looks alike', async () => {
+  await expect(similar('picture', '?max_distance=12')).rejects.toThrow('400');
+});
