@@ -18,6 +18,7 @@ import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';
 import { makeLink, makeLinks } from './links.ts';
 import { updateData } from './metadata.ts';
+import { clearNotifications, listNotifications } from './notifications.ts';
 import type { Route } from './route.ts';
 import {
   changeSavedSearch,
@@ -63,6 +64,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     removeCollection,
   ],
   Jobs: [listJobs, readJob],
+  Notifications: [listNotifications, clearNotifications],
   Deployment: [readConfig],
 };
 

@@ -28,7 +28,7 @@ export type Login = z.infer<typeof Login>;
 export const LoginAnswer = z.object({
   jwt: z.string(),
   accessID: z.string(),
-  /** Messages since the last sign-in. */
+  /** Messages that are not cleared, newest first. */
   notifications: z.array(z.string()),
   permissions: z.array(Permission),
   preferences: Preferences,

@@ -25,6 +25,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { linkRoutes } from './links/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { savedSearchRoutes } from './saved-searches/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -97,6 +98,7 @@ export async function buildApp(
   conversionRoutes(app, changes);
   collectionRoutes(app);
   jobRoutes(app);
+  notificationRoutes(app);
   await documentRoutes(app);
   await serveWeb(http);
   return http;

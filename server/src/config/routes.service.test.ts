@@ -2,7 +2,7 @@ import { ClientConfig } from '@spindle/contracts/client-config';
 import { expect, it } from 'vitest';
 import { openTestApp } from '../../test/open-app.ts';
 
-it('tells everybody what a client must know of the deployment [A-510] [A-511] [A-513]', async () => {
+it('tells everybody what a client must know of the deployment [A-510] [A-511] [A-512] [A-513]', async () => {
   const app = await openTestApp({
     PUBLIC_URL: 'https://dam.example.com/',
     CDN_URL: 'https://cdn.example.com',
@@ -13,6 +13,7 @@ it('tells everybody what a client must know of the deployment [A-510] [A-511] [A
   expect(await config()).toMatchObject({
     cdn_url: 'https://cdn.example.com',
     host_url: 'https://dam.example.com',
+    notification_interval: 10_000,
     token_lifetime: 86_400,
     unavailable: [],
   });

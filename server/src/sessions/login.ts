@@ -12,6 +12,7 @@ import type { Context } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
 import { isPassword } from '../credentials/passwords.ts';
 import type { Tokens } from '../credentials/tokens.ts';
+import { listNotifications } from '../notifications/list.ts';
 
 /** Opens a session. Throws Unauthorized, the same in words and time for an unknown address and a wrong password. */
 export async function login(
@@ -29,11 +30,12 @@ export async function login(
       expiresAt: new Date(ctx.now().getTime() + TOKEN_LIFETIME_SECONDS * 1000),
     },
   });
+  const { notifications } = await listNotifications(ctx, user.id);
   const role = roleOf(user.roleId);
   return {
     jwt: tokens.sign({ sid: session.id, scope: 'SESSION' }, TOKEN_LIFETIME_SECONDS),
     accessID: user.accessId,
-    notifications: [],
+    notifications: notifications.map(({ message }) => message),
     permissions: [...role.permissions],
     preferences: Preferences.parse(user.preferences),
     role_id: role.id,

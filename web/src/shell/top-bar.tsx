@@ -2,6 +2,7 @@ import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/co
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
+import { NotificationMenu } from '../notifications/notification-menu.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -34,6 +35,7 @@ export function TopBar() {
       )}
       <div className={classes.tools}>
         <SchemeToggle />
+        <NotificationMenu />
         <AccountMenu />
       </div>
     </header>

@@ -9,11 +9,17 @@ const SESSION_KEPT_MS = 24 * HOUR_MS;
 /** Milliseconds a worker that left without a word is kept. */
 const WORKER_KEPT_MS = HOUR_MS;
 
+/** Milliseconds a notification waits for its user. */
+const NOTIFICATION_KEPT_MS = 90 * 24 * HOUR_MS;
+
 /** Removes rows that have had their time. */
 export async function sweepRows(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
   await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lt: before(SNAPSHOT_KEPT_MS) } } });
   await ctx.db.session.deleteMany({ where: { expiresAt: { lt: before(SESSION_KEPT_MS) } } });
+  await ctx.db.notification.deleteMany({
+    where: { createdAt: { lt: before(NOTIFICATION_KEPT_MS) } },
+  });
   await ctx.db.workerProcess.deleteMany({
     where: { heartbeatAt: { lt: before(WORKER_KEPT_MS) } },
   });

@@ -1,0 +1,24 @@
+import { NOTIFICATIONS_MAX, type Notification } from '@spindle/contracts/notifications';
+import { wireTime } from '@spindle/contracts/time';
+import type { Context } from '@spindle/core/context';
+
+/** Notifications of a user, newest first. */
+export async function listNotifications(
+  ctx: Context,
+  userId: number,
+): Promise<{ notifications: Notification[] }> {
+  const rows = await ctx.db.notification.findMany({
+    where: { userId },
+    orderBy: { id: 'desc' },
+    take: NOTIFICATIONS_MAX,
+  });
+  return {
+    notifications: rows.map(({ id, message, url, disposal, createdAt }) => ({
+      id,
+      message,
+      timestamp: wireTime(createdAt),
+      ...(url !== null && { url }),
+      disposal,
+    })),
+  };
+}

@@ -1,0 +1,10 @@
+import * as contract from '@spindle/contracts/notifications';
+import type { App } from '../http/app-parts.ts';
+import { serve } from '../http/serve.ts';
+import { clearNotifications } from './clear.ts';
+import { listNotifications } from './list.ts';
+
+export function notificationRoutes(app: App): void {
+  serve(app, contract.listNotifications, (ctx) => listNotifications(ctx, ctx.actor.userId));
+  serve(app, contract.clearNotifications, clearNotifications);
+}

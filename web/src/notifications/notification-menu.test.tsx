@@ -1,0 +1,130 @@
+import type { Notification } from '@spindle/contracts/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { configAnswer } from '../test/people.ts';
+import { renderInApp } from '../test/render.tsx';
+import { type Replies, serveApi } from '../test/server.ts';
+import { NotificationMenu } from './notification-menu.tsx';
+
+freshPage();
+
+const LIST = 'GET /api/v1/user/notifications';
+const CLEAR = 'POST /api/v1/user/notifications';
+
+function notification(id: number, changes: Partial<Notification> = {}): Notification {
+  const timestamp = '2026-11-20T18:10:00Z';
+  return { id, message: `Message ${id}`, timestamp, disposal: 'ON_READ', ...changes };
+}
+
+/** Opens the list on a server that keeps these; `interval` in milliseconds. */
+async function open(given: Notification[], interval = 10_000, replies: Replies = {}) {
+  let kept = given;
+  const log = await serveApi({
+    'GET /api/v1/config': { body: configAnswer({ notification_interval: interval }) },
+    [LIST]: () => ({ body: { notifications: kept } }),
+    [CLEAR]: ({ body }) => {
+      kept = kept.filter(({ id }) => !(body as number[]).includes(id));
+      return { body: { notifications: kept } };
+    },
+    ...replies,
+  });
+  renderInApp(<NotificationMenu />);
+  const button = await screen.findByRole('button', { name: /^Notifications/ });
+  const polls = () => log.filter(({ method, path }) => `${method} ${path}` === LIST).length;
+  const cleared = () =>
+    log.filter(({ method, path }) => `${method} ${path}` === CLEAR).map(({ body }) => body);
+  return { button, polls, cleared };
+}
+
+const ACK = { disposal: 'ON_ACK' } as const;
+const toAcknowledge = () => screen.findByRole('region', { name: 'MUST ACKNOWLEDGE' });
+
+it('[A-315][A-529][A-530] lists notifications, and clears those to be read when the list closes', async () => {
+  const { button, cleared } = await open([notification(3), notification(2, ACK), notification(1)]);
+  await waitFor(() => expect(button).toHaveAccessibleName('Notifications, 3 new'));
+  await userEvent.click(button);
+  expect(await screen.findByText('Message 3')).toBeVisible();
+  expect(screen.getByText('Message 1')).toBeVisible();
+  expect(cleared()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(cleared()).toEqual([[3, 1]]));
+  expect(button).toHaveAccessibleName('Notifications, 1 new');
+  await userEvent.click(button);
+  expect(await screen.findByText('Message 2')).toBeVisible();
+  expect(screen.queryByText('Message 3')).toBeNull();
+});
+
+it('[A-316][A-880] says that they are being fetched', async () => {
+  const { button } = await open([], 10_000, { [LIST]: () => new Promise(() => undefined) });
+  await userEvent.click(button);
+  expect(await screen.findByText('Loading Notifications...')).toBeVisible();
+});
+
+it('[A-317][A-879] says that there are none', async () => {
+  const { button } = await open([]);
+  await userEvent.click(button);
+  expect(await screen.findByText('No Notifications')).toBeVisible();
+});
+
+it('[A-318] goes to the path of a notification', async () => {
+  const { button } = await open([notification(1, { url: '/trash' })]);
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('link', { name: 'Message 1' }));
+  expect(window.location.pathname).toBe('/trash');
+});
+
+it('[A-319] opens any other address in a new tab, and none that would run a script (security 3)', async () => {
+  const { button } = await open([
+    notification(1, { url: 'https://example.com/news' }),
+    notification(2, { url: 'javascript:alert(1)' }),
+    notification(3, { url: '//example.com' }),
+  ]);
+  await userEvent.click(button);
+  const link = await screen.findByRole('link', { name: 'Message 1' });
+  expect(link).toHaveAttribute('href', 'https://example.com/news');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(screen.getAllByRole('link')).toEqual([link]);
+});
+
+it('[A-320][A-321][A-322][A-324][A-325] keeps what must be acknowledged until it is dismissed', async () => {
+  const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
+  await userEvent.click(button);
+  const section = within(await toAcknowledge());
+  expect(section.getByRole('button', { name: 'Clear' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(cleared()).toEqual([]);
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss: Message 1' }));
+  await waitFor(() => expect(cleared()).toEqual([[1]]));
+  expect(screen.queryByText('Message 1')).toBeNull();
+  expect(within(await toAcknowledge()).queryByRole('button', { name: 'Clear' })).toBeNull();
+});
+
+it('[A-323] clears all that must be acknowledged', async () => {
+  const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
+  await userEvent.click(button);
+  await userEvent.click(within(await toAcknowledge()).getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(cleared()).toEqual([[1, 2]]));
+  expect(await screen.findByText('No Notifications')).toBeVisible();
+});
+
+it('[A-716][A-890] asks every 10000 ms', async () => {
+  const timers = vi.spyOn(window, 'setInterval');
+  await open([], 10_000);
+  await waitFor(() => expect(timers.mock.calls.map(([, ms]) => ms)).toContain(10_000));
+  timers.mockRestore();
+});
+
+it('[A-531] asks again and again, but not while the list is open', async () => {
+  const { button, polls } = await open([notification(1, ACK)], 50);
+  await waitFor(() => expect(polls()).toBeGreaterThan(2));
+  await userEvent.click(button);
+  await screen.findByText('Message 1');
+  const before = polls();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(polls()).toBeLessThanOrEqual(before + 1); // one may have been on its way
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(polls()).toBeGreaterThan(before + 2));
+});

@@ -1,0 +1,58 @@
+import { Indicator, Popover } from '@mantine/core';
+import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/client-config';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clientConfigQuery } from '../api/client-config.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { NotificationList } from './notification-list.tsx';
+import classes from './notification-menu.module.css';
+import { notificationsQuery, useClearNotifications } from './notifications-api.ts';
+import { t } from './texts.ts';
+
+/** What the product has to say. It is asked every few seconds, but not while the list is open; closing it clears what was read. */
+export function NotificationMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: config } = useQuery(clientConfigQuery);
+  const interval = config?.notification_interval ?? NOTIFICATION_INTERVAL_MS;
+  const query = useQuery({ ...notificationsQuery, refetchInterval: !isOpen && interval });
+  const { mutate: clear } = useClearNotifications();
+  const count = query.data?.length ?? 0;
+
+  const handleChange = (opened: boolean) => {
+    setIsOpen(opened);
+    if (opened) return;
+    const read = (query.data ?? []).filter(({ disposal }) => disposal === 'ON_READ');
+    if (read.length > 0) clear(read.map(({ id }) => id));
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={handleChange}
+      position="bottom-end"
+      width="min(360px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <Indicator disabled={count === 0} size={8} offset={6} color="var(--danger-fill)">
+          <IconButton
+            icon={IconBell}
+            iconSize={18}
+            label={count > 0 ? t('unread', { count }) : t('title')}
+            onClick={() => handleChange(!isOpen)}
+          />
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('title')}>
+        <NotificationList
+          notifications={query.data}
+          isFailed={query.isError}
+          onDismiss={clear}
+          onLeave={() => handleChange(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

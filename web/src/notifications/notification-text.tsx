@@ -1,0 +1,48 @@
+import type { Notification } from '@spindle/contracts/notifications';
+import { Link } from 'react-router-dom';
+import { formatTime } from '../lib/format.ts';
+import classes from './notification-menu.module.css';
+
+interface NotificationTextProps {
+  notification: Notification;
+  /** It leads to another page. */
+  onLeave: () => void;
+}
+
+/** What a notification says and when; a link where it leads somewhere. */
+export function NotificationText({ notification, onLeave }: NotificationTextProps) {
+  const { message, timestamp, url } = notification;
+  return (
+    <div className={classes.text}>
+      <Message url={url} onLeave={onLeave}>
+        {message}
+      </Message>
+      <time className={classes.time} dateTime={timestamp}>
+        {formatTime(timestamp)}
+      </time>
+    </div>
+  );
+}
+
+interface MessageProps {
+  url: string | undefined;
+  onLeave: () => void;
+  children: string;
+}
+
+/** A path stays in the application, an address opens a new tab; what is neither is no link. */
+function Message({ url, onLeave, children }: MessageProps) {
+  if (url && /^\/(?![/\\])/.test(url))
+    return (
+      <Link className={classes.message} to={url} onClick={onLeave}>
+        {children}
+      </Link>
+    );
+  if (url && /^https?:\/\//i.test(url))
+    return (
+      <a className={classes.message} href={url} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  return <span className={classes.message}>{children}</span>;
+}

@@ -1,0 +1,37 @@
+import {
+  clearNotifications,
+  listNotifications,
+  type Notification,
+} from '@spindle/contracts/notifications';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { errorMessage } from '../api/errors.ts';
+import { showAlert } from '../ui/alerts.ts';
+
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: async ({ signal }) => (await call(listNotifications, { signal })).notifications,
+});
+
+/** Clears notifications. They go at once, and come back when that fails. */
+export function useClearNotifications() {
+  const client = useQueryClient();
+  const { queryKey } = notificationsQuery;
+  return useMutation({
+    mutationFn: async (ids: number[]) =>
+      (await call(clearNotifications, { body: ids })).notifications,
+    onMutate: async (ids) => {
+      await client.cancelQueries({ queryKey });
+      const kept = client.getQueryData<Notification[]>(queryKey);
+      client.setQueryData<Notification[]>(queryKey, (shown) =>
+        shown?.filter(({ id }) => !ids.includes(id)),
+      );
+      return kept;
+    },
+    onSuccess: (left) => client.setQueryData<Notification[]>(queryKey, left),
+    onError: (error, _ids, kept) => {
+      client.setQueryData<Notification[]>(queryKey, kept);
+      showAlert({ type: 'danger', message: errorMessage(error) });
+    },
+  });
+}

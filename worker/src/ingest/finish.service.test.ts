@@ -1,0 +1,56 @@
+import { deriveSecrets } from '@spindle/core/secrets';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeUser, type TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { finish } from './finish.ts';
+
+let test: TestContext;
+let creator: TestUser;
+
+beforeAll(async () => {
+  test = await testContext();
+  creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
+});
+
+afterAll(() => test.close());
+
+/** Closes such a job twice, as a queue may, and gives what its creator is told. */
+async function told(type: string, input: object, failure?: string) {
+  const { db } = test.ctx;
+  await db.notification.deleteMany();
+  const job = await db.job.create({
+    data: {
+      type,
+      creatorId: creator.row.id,
+      input,
+      steps: {
+        create: {
+          group: 'preprocess',
+          key: 'work',
+          task: 'work',
+          status: failure ? 'ERROR' : 'COMPLETED',
+          message: failure ?? '',
+        },
+      },
+    },
+  });
+  const run = { stepId: 0, jobId: job.id, assetId: null, progress: () => undefined };
+  const { signal } = new AbortController();
+  await finish.run(test.ctx, { ...run, signal });
+  await finish.run(test.ctx, { ...run, signal });
+  return db.notification.findMany();
+}
+
+it('tells who began a job that it failed, once, and why', async () => {
+  const userId = creator.row.id;
+  expect(await told('INGEST', { file_name: 'lake.jpg' }, 'The file is cut off.')).toMatchObject([
+    { userId, message: 'Processing lake.jpg failed. The file is cut off.', disposal: 'ON_ACK' },
+  ]);
+  expect(await told('INGEST', { file_name: 'lake.jpg' })).toEqual([]);
+});
+
+it('tells when the trash is purged', async () => {
+  expect(await told('PURGE_TRASH', {})).toMatchObject([
+    { message: 'The trash has been purged.', url: '/trash', disposal: 'ON_READ' },
+  ]);
+});
