@@ -33,6 +33,12 @@ export const BASKET_NAME = 'SELECTED_ASSETS';
 export const COPY_SUFFIX = ' (copy)';
 
 export const COLLECTION_CREATED = 'Collection created successfully';
+export const COLLECTION_CREATED_FROM_BASKET = 'Successfully created a collection from basket.';
+/** Said from the detail of an asset and of several at once. */
+export const BASKET_ADDED = 'Successfully added asset to basket';
+/** Said from cards and rows. */
+export const BASKET_ADDED_FROM_LIST = 'Sucessfully added asset to basket';
+export const BASKET_REMOVED = 'Sucessfully removed asset from basket';
 export const COLLECTION_DELETED = 'Collection deleted';
 export const COLLECTION_CREATE_FAILED = 'Error creating collection. Please try again.';
 export const ASSETS_REMOVED = 'Successfully removed assets from collection';

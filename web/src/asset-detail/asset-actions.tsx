@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
-import { IconDownload, IconLink, IconLinkPlus } from '@tabler/icons-react';
+import { IconBasketPlus, IconDownload, IconLink, IconLinkPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAddToBasket } from '../basket/basket-api.ts';
 import { useDownload } from '../files/files-api.ts';
 import { useCopyLink } from '../links/links-api.ts';
 import { Allowed } from '../session/allowed.tsx';
@@ -21,6 +22,7 @@ export function AssetActions({ asset }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const download = useDownload();
   const copyLink = useCopyLink();
+  const addToBasket = useAddToBasket('detail');
   return (
     <>
       <div className={classes.actions}>
@@ -34,6 +36,16 @@ export function AssetActions({ asset }: AssetActionsProps) {
             {t('download')}
           </Button>
         </Allowed>
+        {!asset.trashed && (
+          <IconButton
+            variant="default"
+            icon={IconBasketPlus}
+            iconSize={16}
+            label={t('addToBasket')}
+            disabled={asset.errors.original !== undefined}
+            onClick={() => addToBasket.mutate([asset.id])}
+          />
+        )}
         <Allowed to="DISTRIBUTE_ASSET">
           <Button
             variant="default"

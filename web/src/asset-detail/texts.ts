@@ -27,6 +27,7 @@ export const t = defineTexts('asset-detail', {
 
   download: 'Download',
   getLink: 'Get Link',
+  addToBasket: 'Add to basket',
   copyLink: 'Copy a link that is valid for 24 hours',
   core: 'Core',
 

@@ -31,6 +31,8 @@ export interface AssetAction {
   icon: ComponentType<{ size: number; stroke: number }>;
   /** Whether it is for assets in the trash, and for no others; all else is for assets that are not. */
   isForTrashed?: true;
+  /** Of which assets it is offered, where not of all. */
+  isFor?: (asset: ListedAsset) => boolean;
   onRun: (asset: ListedAsset) => void;
 }
 
@@ -39,7 +41,9 @@ export function actionsFor(
   asset: ListedAsset,
   actions: readonly AssetAction[],
 ): readonly AssetAction[] {
-  return actions.filter(({ isForTrashed = false }) => isForTrashed === asset.trashed);
+  return actions.filter(
+    ({ isForTrashed = false, isFor }) => isForTrashed === asset.trashed && (isFor?.(asset) ?? true),
+  );
 }
 
 export function kindOf(contentType: string): AssetKind {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLink, IconTrash } from '@tabler/icons-react';
+import { BulkCollect } from '../collections/bulk-collect.tsx';
 import { useCopyLinks } from '../links/links-api.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
@@ -21,8 +22,9 @@ export function AssetsPage() {
       title={t('title')}
       searching={searching}
       headAction={() => <AddAssetsButton />}
-      bulkActions={({ ids }) => (
+      bulkActions={({ ids, clear }) => (
         <>
+          <BulkCollect ids={ids} onDone={clear} />
           <Allowed to="DISTRIBUTE_ASSET">
             <Button
               {...quiet}

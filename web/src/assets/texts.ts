@@ -15,6 +15,7 @@ export const t = defineTexts('assets', {
   tryAgain: 'Try again',
   download: 'Download original',
   copyLink: 'Copy 24-hour link',
+  addToBasket: 'Add to basket',
   copyLinks: 'Copy links',
   delete: 'Delete',
   restore: 'Restore',

@@ -1,6 +1,13 @@
-import { IconDownload, IconLink, IconRestore, IconTrash } from '@tabler/icons-react';
+import {
+  IconBasketPlus,
+  IconDownload,
+  IconLink,
+  IconRestore,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { AssetAction } from '../asset-list/listed-asset.ts';
+import { type AssetAction, isFailed } from '../asset-list/listed-asset.ts';
+import { useAddToBasket } from '../basket/basket-api.ts';
 import { useDownload } from '../files/files-api.ts';
 import { useCopyLink } from '../links/links-api.ts';
 import { useCan } from '../session/allowed.tsx';
@@ -13,6 +20,7 @@ export function useAssetActions(): readonly AssetAction[] {
   const { mutate: copyLink } = useCopyLink();
   const { mutate: moveToTrash } = useMoveToTrash();
   const { mutate: restore } = useRestore();
+  const { mutate: addToBasket } = useAddToBasket('list');
   const canDelete = useCan('DELETE_UNDELETE_ASSET');
   const canDownload = useCan('DOWNLOAD_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');
@@ -34,6 +42,13 @@ export function useAssetActions(): readonly AssetAction[] {
         onRun: ({ id }) => copyLink(id),
       });
     }
+    actions.push({
+      key: 'basket',
+      label: t('addToBasket'),
+      icon: IconBasketPlus,
+      isFor: (asset) => !isFailed(asset),
+      onRun: ({ id }) => addToBasket([id]),
+    });
     if (canDelete) {
       actions.push(
         {
@@ -52,5 +67,14 @@ export function useAssetActions(): readonly AssetAction[] {
       );
     }
     return actions;
-  }, [canDownload, canDistribute, canDelete, download, copyLink, moveToTrash, restore]);
+  }, [
+    canDownload,
+    canDistribute,
+    canDelete,
+    download,
+    copyLink,
+    addToBasket,
+    moveToTrash,
+    restore,
+  ]);
 }

@@ -17,10 +17,13 @@ import { t } from './texts.ts';
 interface CreateDialogProps {
   /** Assets that the new collection begins with. */
   assets?: string[];
+  /** The basket, to be kept as a collection. */
+  basketId?: number;
+  onCreated?: () => void;
   onClose: () => void;
 }
 
-export function CreateDialog({ assets = [], onClose }: CreateDialogProps) {
+export function CreateDialog({ assets = [], basketId, onCreated, onClose }: CreateDialogProps) {
   const create = useCreateCollection();
   return (
     <CollectionForm
@@ -30,11 +33,13 @@ export function CreateDialog({ assets = [], onClose }: CreateDialogProps) {
       onClose={onClose}
       onSubmit={(fields) =>
         create.mutate(
-          { ...fields, assets },
+          { ...fields, assets, source_id: basketId },
           {
             onSuccess: () => {
-              showAlert({ type: 'success', message: t('created') });
+              const done = basketId === undefined ? 'created' : 'createdFromBasket';
+              showAlert({ type: 'success', message: t(done) });
               onClose();
+              onCreated?.();
             },
           },
         )

@@ -1,10 +1,12 @@
 import {
+  addedToCollections,
   COLLECTION_ASSETS_SHOWN,
   type Collection,
   type CollectionChange,
   type CollectionFields,
   type CollectionSearch,
   changeCollection,
+  changeCollections,
   createCollection,
   readCollection,
   removeCollection,
@@ -86,6 +88,19 @@ export function useChangeCollection(id: number, done: 'saved' | 'removed') {
       call(changeCollection, { params: { id }, body }),
     onSuccess: () => {
       showAlert({ type: 'success', message: t(done) });
+      return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
+    },
+    onError: sayWhy,
+  });
+}
+
+/** Adds assets to collections of one's own, to all or to none. */
+export function useAddToCollections() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { ids: number[]; additions: string[] }) => call(changeCollections, { body }),
+    onSuccess: (_, { additions }) => {
+      showAlert({ type: 'success', message: addedToCollections(additions.length) });
       return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
     },
     onError: sayWhy,

@@ -26,6 +26,9 @@ const CollectionPlaceholderPage = lazy(async () => ({
   default: (await import('../collections/collection-placeholder-page.tsx'))
     .CollectionPlaceholderPage,
 }));
+const BasketPage = lazy(async () => ({
+  default: (await import('../basket/basket-page.tsx')).BasketPage,
+}));
 const SignInPage = lazy(async () => ({
   default: (await import('../session/sign-in-page.tsx')).SignInPage,
 }));
@@ -69,6 +72,7 @@ export function AppRoutes() {
             <Route path="/" element={<Navigate to="/assets" replace />} />
             <Route path="/assets" element={<AssetsPage />} />
             <Route path="/asset/:id" element={<AssetPage />} />
+            <Route path="/basket" element={<BasketPage />} />
             <Route path="/collections" element={<CollectionsPage />} />
             <Route path="/collection/:id" element={<CollectionPage />} />
             <Route path="/collection" element={<CollectionPlaceholderPage />} />

@@ -1,6 +1,7 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router-dom';
+import { BasketLink } from '../basket/basket-link.tsx';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { NotificationMenu } from '../notifications/notification-menu.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -34,6 +35,7 @@ export function TopBar() {
         </nav>
       )}
       <div className={classes.tools}>
+        <BasketLink />
         <SchemeToggle />
         <NotificationMenu />
         <AccountMenu />

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import {
+  IconBasket,
+  IconBasketMinus,
+  IconBasketX,
+  IconCloudOff,
+  IconFolderPlus,
+} from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { errorMessage } from '../api/errors.ts';
+import { AssetList } from '../asset-list/asset-list.tsx';
+import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
+import { BulkBar } from '../asset-list/bulk-bar.tsx';
+import { type AssetAction, listedAssets } from '../asset-list/listed-asset.ts';
+import { LookMenu } from '../asset-list/look-menu.tsx';
+import { useLook } from '../asset-list/use-look.ts';
+import { useSelection } from '../asset-list/use-selection.ts';
+import { useAssetActions } from '../assets/use-asset-actions.ts';
+import { CreateDialog } from '../collections/collection-dialogs.tsx';
+import { formatCount } from '../lib/format.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListFrame } from '../ui/list-frame.tsx';
+import { basketAssetsQuery, useRemoveFromBasket } from './basket-api.ts';
+import classes from './basket-page.module.css';
+import { t } from './texts.ts';
+
+const LIST = 'basket';
+
+/** What the signed-in person has put aside: to be kept as a collection, or downloaded. */
+export function BasketPage() {
+  useTitle(t('title'));
+  const query = useInfiniteQuery(basketAssetsQuery);
+  const [look, changeLook] = useLook();
+  const [isSaving, setIsSaving] = useState(false);
+  const remove = useRemoveFromBasket();
+  const actions = useBasketActions(remove.mutate);
+  const parts = query.data?.pages;
+  const basket = parts?.[0];
+  const assets = useMemo(
+    () =>
+      parts?.flatMap(({ assets: result, extended_result }) =>
+        listedAssets({ result, extended_result }),
+      ),
+    [parts],
+  );
+  const pageIds = useMemo(() => (assets ?? []).map(({ id }) => id), [assets]);
+  const selection = useSelection(LIST, pageIds);
+  const handleRemove = () => {
+    remove.mutate([...selection.ids]);
+    selection.clear();
+  };
+  return (
+    <ListFrame
+      title={t('title')}
+      total={basket?.total_assets}
+      action={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconBasketMinus size={16} stroke={1.75} />}
+            disabled={selection.ids.size === 0}
+            onClick={handleRemove}
+          >
+            {t('remove')}
+          </Button>
+          <Button
+            leftSection={<IconFolderPlus size={16} stroke={1.75} />}
+            disabled={!basket || basket.total_assets === 0}
+            onClick={() => setIsSaving(true)}
+          >
+            {t('save')}
+          </Button>
+          <LookMenu look={look} onChange={changeLook} />
+        </>
+      }
+    >
+      {!assets && !query.error && <AssetSkeletons look={look} />}
+      {!assets && query.error && (
+        <div role="alert" className={classes.instead}>
+          <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(query.error)}>
+            <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
+          </EmptyState>
+        </div>
+      )}
+      {assets?.length === 0 && (
+        <div className={classes.instead}>
+          <EmptyState icon={IconBasket} tone="invites" title={t('none')} help={t('noneHelp')}>
+            <Button component={Link} to="/assets">
+              {t('toAssets')}
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {assets && assets.length > 0 && (
+        <AssetList label={t('title')} list={LIST} assets={assets} look={look} actions={actions} />
+      )}
+      {assets && basket && query.hasNextPage && (
+        <div className={classes.more} role="status">
+          {t('shown', {
+            shown: formatCount(assets.length),
+            total: formatCount(basket.total_assets),
+          })}
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('loadRest')}
+          </Button>
+        </div>
+      )}
+      <BulkBar selection={selection} pageIds={pageIds} />
+      {isSaving && basket && (
+        <CreateDialog basketId={basket.id} onClose={() => setIsSaving(false)} />
+      )}
+    </ListFrame>
+  );
+}
+
+/** What can be done with any asset; in the place of adding it again, taking it out. */
+function useBasketActions(remove: (ids: string[]) => void): readonly AssetAction[] {
+  const actions = useAssetActions();
+  return useMemo(
+    () => [
+      ...actions.filter(({ key }) => key !== 'basket'),
+      {
+        key: 'remove',
+        label: t('remove'),
+        icon: IconBasketX,
+        onRun: ({ id }) => remove([id]),
+      },
+    ],
+    [actions, remove],
+  );
+}

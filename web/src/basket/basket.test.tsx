@@ -1,0 +1,208 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { storeToken } from '../api/token.ts';
+import { useSession } from '../session/session.ts';
+import { assetAnswer } from '../test/asset-answers.ts';
+import { collectionAnswer, collectionsAnswer } from '../test/collection-answers.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer, configAnswer } from '../test/people.ts';
+import { openApp } from '../test/render.tsx';
+import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
+import { type Replies, refusal, serveApi } from '../test/server.ts';
+
+freshPage();
+configure({ asyncUtilTimeout: 4000 });
+
+const BASKET = '/api/v1/assetcollection';
+const FOUND = [foundAsset({ name: '0.jpg' }), foundAsset({ name: '1.jpg' })];
+
+/** Opens the application with so many assets in the basket; a change of it is answered by `answer`. */
+async function open(path: string, count: number, replies: Replies = {}) {
+  let held = count;
+  const basket = () => ({ body: { status: 'OK', data: collectionAnswer(held, { id: 3 }) } });
+  const log = await serveApi({
+    'GET /api/v1/config': { body: configAnswer() },
+    'GET /api/v1/account': { body: accountAnswer('USER') },
+    'POST /api/v1/assets/search': { body: searchAnswer(FOUND) },
+    'POST /api/v1/assetcollections': { body: collectionsAnswer([collectionAnswer()]) },
+    [`GET ${BASKET}`]: basket,
+    [`PATCH ${BASKET}`]: ({ body }) => {
+      const { additions = [], deletions = [] } = body as Record<string, string[]>;
+      held += additions.length - deletions.length;
+      return basket();
+    },
+    ...replies,
+  });
+  storeToken('token-1', { remember: true });
+  useSession.setState({
+    isLoggedIn: true,
+    userEmail: 'mara@example.com',
+    permissions: accountAnswer('USER').data.permissions,
+  });
+  openApp(path);
+  return { sent: (method: string) => log.filter((one) => one.method === method) };
+}
+
+const inBar = (name: string) => screen.findByRole('link', { name });
+const button = (name: string) => screen.findByRole('button', { name });
+
+async function selectAll() {
+  await screen.findByRole('gridcell', { name: /^0.jpg/ });
+  await userEvent.keyboard('{Control>}a{/Control}');
+}
+
+/** Gives the answer when `release` is called. */
+function held() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { release: () => release(), released };
+}
+
+it('[A-153][A-523][A-869] takes what is selected, counted before the server has answered', async () => {
+  const { release, released } = held();
+  const { sent } = await open('/assets', 0, {
+    [`PATCH ${BASKET}`]: async () => {
+      await released;
+      return { body: { status: 'OK', data: collectionAnswer(2) } };
+    },
+  });
+  await selectAll();
+  const bar = within(await screen.findByRole('region', { name: 'Bulk actions' }));
+  expect(await inBar('Basket, 0 assets')).toBeVisible();
+  await userEvent.click(bar.getByRole('button', { name: 'Add to Basket' }));
+  expect(await inBar('Basket, 2 assets')).toBeVisible();
+  expect(screen.queryByText('Successfully added asset to basket')).toBeNull();
+  release();
+  expect(await screen.findByText('Successfully added asset to basket')).toBeVisible();
+  expect(sent('PATCH')[0]?.body).toEqual({ additions: [assetId(0), assetId(1)] });
+});
+
+it('[A-173][A-870] takes an asset from its card, in words of its own', async () => {
+  await open('/assets', 0);
+  await inBar('Basket, 0 assets');
+  const card = within(await screen.findByRole('gridcell', { name: /^0.jpg/ }));
+  await userEvent.click(card.getByRole('button', { name: 'Add to basket' }));
+  expect(await screen.findByText('Sucessfully added asset to basket')).toBeVisible();
+  expect(await inBar('Basket, 1 asset')).toBeVisible();
+});
+
+it('[A-525] counts as before when the server refuses an asset', async () => {
+  const { release, released } = held();
+  await open('/assets', 0, {
+    [`PATCH ${BASKET}`]: async () => {
+      await released;
+      return refusal(404, 'NOT_FOUND', 'Asset 0 not found.');
+    },
+  });
+  await inBar('Basket, 0 assets');
+  const card = within(await screen.findByRole('gridcell', { name: /^0.jpg/ }));
+  await userEvent.click(card.getByRole('button', { name: 'Add to basket' }));
+  expect(await inBar('Basket, 1 asset')).toBeVisible();
+  release();
+  expect(await screen.findByText('Asset 0 not found.')).toBeVisible();
+  expect(await inBar('Basket, 0 assets')).toBeVisible();
+});
+
+it('[A-180] does not take an asset that is in the trash, or could not be read', async () => {
+  const gone = foundAsset({ name: 'gone.jpg', trashed: true });
+  const broken = foundAsset({ name: 'broken.jpg', status: 'ERROR' });
+  await open('/assets', 0, {
+    'POST /api/v1/assets/search': { body: searchAnswer([foundAsset(), gone, broken]) },
+  });
+  await screen.findByRole('gridcell', { name: /^gone.jpg/ });
+  expect(screen.getAllByRole('button', { name: 'Add to basket' })).toHaveLength(1);
+});
+
+it('[A-194] takes an asset from its detail', async () => {
+  const id = assetId(0);
+  await open(`/asset/${id}`, 0, { [`GET /api/v1/assets/${id}/data`]: { body: assetAnswer() } });
+  await userEvent.click(await button('Add to basket'));
+  expect(await screen.findByText('Successfully added asset to basket')).toBeVisible();
+});
+
+it('[A-222] does not take an asset with an error from its detail', async () => {
+  const id = assetId(0);
+  const broken = assetAnswer(0, { status: 'ERROR', errors: { original: 'The file is cut off.' } });
+  await open(`/asset/${id}`, 0, { [`GET /api/v1/assets/${id}/data`]: { body: broken } });
+  expect(await button('Add to basket')).toBeDisabled();
+});
+
+it('[A-043][A-296][A-297][A-524][A-871] shows its assets, and lets one go before the server has answered', async () => {
+  const { release, released } = held();
+  await open('/basket', 2, {
+    [`PATCH ${BASKET}`]: async () => {
+      await released;
+      return { body: { status: 'OK', data: collectionAnswer(1) } };
+    },
+  });
+  const card = await screen.findByRole('gridcell', { name: /^1.jpg/ });
+  await userEvent.click(within(card).getByRole('button', { name: 'Remove from basket' }));
+  await waitFor(() => expect(card).not.toBeInTheDocument());
+  expect(screen.getByRole('gridcell', { name: /^0.jpg/ })).toBeVisible();
+  release();
+  expect(await screen.findByText('Sucessfully removed asset from basket')).toBeVisible();
+});
+
+it('[A-526] has an asset back when the server does not let it go', async () => {
+  const { release, released } = held();
+  await open('/basket', 2, {
+    [`PATCH ${BASKET}`]: async () => {
+      await released;
+      return refusal(503, 'UNAVAILABLE', 'Busy.');
+    },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 1.jpg' }));
+  const [remove] = await screen.findAllByRole('button', { name: 'Remove from basket' });
+  await userEvent.click(remove ?? document.body);
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: /^1.jpg/ })).toBeNull());
+  release();
+  expect(await screen.findByRole('gridcell', { name: /^1.jpg/ })).toBeVisible();
+  expect(await screen.findByText('Busy.')).toBeVisible();
+});
+
+it('[A-300][A-884] says that it is empty', async () => {
+  await open('/basket', 0);
+  expect(await screen.findByText('No assets in basket')).toBeVisible();
+  expect(await button('Save as collection')).toBeDisabled();
+});
+
+it('[A-018][A-299][A-859] is saved as a collection', async () => {
+  const { sent } = await open('/basket', 2, {
+    [`POST ${BASKET}`]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } },
+  });
+  await screen.findByRole('gridcell', { name: /^1.jpg/ });
+  await userEvent.click(await button('Save as collection'));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Kept{Enter}');
+  expect(await screen.findByText('Successfully created a collection from basket.')).toBeVisible();
+  const made = sent('POST').find(({ path }) => path === BASKET);
+  expect(made?.body).toMatchObject({ source_id: 3, name: 'Kept' });
+});
+
+it('[A-151][A-559][A-862] adds what is selected to collections, one at least', async () => {
+  const { sent } = await open('/assets', 0);
+  await selectAll();
+  await userEvent.click(await button('Add to Collections'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled();
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Summer' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  const done = 'Successfully added 2 assets to the selected collection(s).';
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(sent('PATCH')[0]?.body).toEqual({ ids: [8], additions: [assetId(0), assetId(1)] });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull());
+});
+
+it('[A-152] makes a collection of what is selected', async () => {
+  const { sent } = await open('/assets', 0, {
+    [`POST ${BASKET}`]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } },
+  });
+  await selectAll();
+  await userEvent.click(await button('Create new Collection'));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Trip{Enter}');
+  expect(await screen.findByText('Collection created successfully')).toBeVisible();
+  const made = sent('POST').find(({ path }) => path === BASKET);
+  expect(made?.body).toMatchObject({ name: 'Trip', assets: [assetId(0), assetId(1)] });
+});

@@ -1,0 +1,24 @@
+import {
+  BASKET_ADDED,
+  BASKET_ADDED_FROM_LIST,
+  BASKET_REMOVED,
+} from '@spindle/contracts/collections';
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts('basket', {
+  title: 'Basket',
+  link_one: 'Basket, {{count}} asset',
+  link_other: 'Basket, {{count}} assets',
+  addedFromDetail: BASKET_ADDED,
+  addedFromList: BASKET_ADDED_FROM_LIST,
+  removed: BASKET_REMOVED,
+  remove: 'Remove from basket',
+  save: 'Save as collection',
+  none: 'No assets in basket',
+  noneHelp: 'Put assets in it from their cards, then keep them as a collection or download them.',
+  toAssets: 'Go to Assets',
+  notLoaded: 'The basket could not be loaded',
+  tryAgain: 'Try again',
+  shown: '{{shown}} of {{total}} assets are shown.',
+  loadRest: 'Load more',
+});

@@ -1,0 +1,102 @@
+import { Button, Checkbox, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { COLLECTIONS_PER_PAGE_MAX } from '@spindle/contracts/collections';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../api/errors.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import classes from './collections.module.css';
+import { collectionsQuery, useAddToCollections } from './collections-api.ts';
+import { t } from './texts.ts';
+
+/** Milliseconds that typing rests before the list follows it. Specification 9. */
+const NAME_DEBOUNCE_MS = 250;
+
+interface AddDialogProps {
+  assets: string[];
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the collections that assets are added to: one at least. */
+export function AddDialog({ assets, onAdded, onClose }: AddDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const keyword = useDebounced(typed, NAME_DEBOUNCE_MS);
+  const { data, error } = useQuery({
+    ...collectionsQuery({
+      keyword,
+      own_only: true,
+      sort_by: ['last_update desc'],
+      limit: COLLECTIONS_PER_PAGE_MAX,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const add = useAddToCollections();
+  const handleAdd = () =>
+    add.mutate(
+      { ids: chosen.map(Number), additions: assets },
+      {
+        onSuccess: () => {
+          onClose();
+          onAdded();
+        },
+      },
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('addToCollections')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <Stack gap="md">
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          data-autofocus
+          leftSection={<IconSearch size={15} stroke={1.75} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.choices}>
+          {!data && !error && <Loader size="sm" />}
+          {error && (
+            <Text size="sm" role="alert">
+              {errorMessage(error)}
+            </Text>
+          )}
+          {data?.total_collections === 0 && (
+            <Text size="sm" c="dimmed">
+              {t(keyword === '' ? 'noneOwn' : 'none')}
+            </Text>
+          )}
+          <Checkbox.Group aria-label={t('title')} value={chosen} onChange={setChosen}>
+            <Stack gap="sm">
+              {data?.collections.map(({ id, name, total_assets }) => (
+                <Checkbox
+                  key={id}
+                  value={String(id)}
+                  label={name}
+                  description={t('assets', { count: total_assets })}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </div>
+        <Text size="xs" c="dimmed">
+          {t('chooseHelp')}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={chosen.length === 0} loading={add.isPending} onClick={handleAdd}>
+            {t('add')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
