@@ -22,6 +22,10 @@ export const FreeField = z.object({
 });
 export type FreeField = z.infer<typeof FreeField>;
 
+/** A value that the schema does not know: text of 1 to 200 characters, or a list of texts of at most 100. Specification 3. */
+export const UNKNOWN_TEXT_MAX = 200;
+export const UNKNOWN_ITEM_MAX = 100;
+
 /** Characters of the whole data of an asset as JSON, of one text, and of a field's name. */
 export const DATA_MAX = 3000;
 export const DATA_TEXT_MAX = 1000;

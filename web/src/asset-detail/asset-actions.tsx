@@ -8,6 +8,7 @@ import { useCopyLink } from '../links/links-api.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './asset-actions.module.css';
+import { ChangeMenu } from './change-menu.tsx';
 import { LinkForm } from './link-form.tsx';
 import { t } from './texts.ts';
 
@@ -65,6 +66,7 @@ export function AssetActions({ asset }: AssetActionsProps) {
             onClick={() => copyLink.mutate(asset.id)}
           />
         </Allowed>
+        <Allowed to="EDIT_ASSET">{!asset.trashed && <ChangeMenu asset={asset} />}</Allowed>
       </div>
       <div id={LINK_FORM_ID}>{isLinkOpen && <LinkForm asset={asset} />}</div>
     </>

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { CoreTab } from './core-tab.tsx';
 import classes from './inspector.module.css';
+import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
 import type { Siblings } from './use-siblings.ts';
 
@@ -44,9 +45,13 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
       <Tabs defaultValue="core" className={classes.tabs} keepMounted={false}>
         <Tabs.List className={classes.list}>
           <Tabs.Tab value="core">{t('core')}</Tabs.Tab>
+          <Tabs.Tab value="metadata">{t('metadata')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="core" className={classes.panel}>
           {asset ? <CoreTab asset={asset} /> : <FactsSkeleton />}
+        </Tabs.Panel>
+        <Tabs.Panel value="metadata" className={classes.panel}>
+          {asset ? <MetadataTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
         </Tabs.Panel>
       </Tabs>
     </aside>

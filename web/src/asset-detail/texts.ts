@@ -1,3 +1,4 @@
+import { IS_ARCHIVED } from '@spindle/contracts/asset-changes';
 import { CONTENT_KEY_MISSING, LINK_EXPIRY_TOO_SHORT, LINK_FAILED } from '@spindle/contracts/links';
 import { defineTexts } from '../i18n.ts';
 
@@ -30,6 +31,33 @@ export const t = defineTexts('asset-detail', {
   addToBasket: 'Add to basket',
   copyLink: 'Copy a link that is valid for 24 hours',
   core: 'Core',
+
+  metadata: 'Metadata',
+  noMetadata: 'No MetaData Available!',
+  addMetadata: 'Add metadata',
+  editMetadata: 'Edit metadata',
+  schemasFailed: 'The asset schemas could not be loaded.',
+  archivedHelp: IS_ARCHIVED,
+  schema: 'Schema',
+  freeForm: 'Free-form fields',
+  empty: 'Empty.',
+  yes: 'Yes',
+  no: 'No',
+  newField: 'New field {{n}}',
+  fieldName: 'Field name',
+  fieldValue: 'Field value',
+  removeField: 'Remove field',
+  addField: 'Add field',
+  nameTaken: 'There is a field of this name already',
+  save: 'Save',
+  cancel: 'Cancel',
+  refreshing: 'Request succeeded. Refreshing data...',
+
+  more: 'More actions',
+  rename: 'Rename',
+  renameTitle: 'Rename asset',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
 
   assetId: 'Asset ID',
   copyId: 'Copy asset ID',

@@ -1,0 +1,91 @@
+import { Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { IconArchive, IconArchiveOff, IconDots, IconPencil } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useArchive, useRename } from './asset-changes-api.ts';
+import { t } from './texts.ts';
+
+interface ChangeMenuProps {
+  asset: Asset;
+}
+
+/** What changes an asset itself: its name, and whether it may be changed. */
+export function ChangeMenu({ asset }: ChangeMenuProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const archive = useArchive(asset.id);
+  const isArchived = asset.status === 'ARCHIVED';
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <IconButton
+            variant="default"
+            icon={IconDots}
+            iconSize={16}
+            label={t('more')}
+            loading={archive.isPending}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil size={15} />}
+            disabled={isArchived}
+            onClick={() => setIsRenaming(true)}
+          >
+            {t('rename')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isArchived ? <IconArchiveOff size={15} /> : <IconArchive size={15} />}
+            disabled={asset.status === 'NOT_READY'}
+            onClick={() => archive.mutate(!isArchived)}
+          >
+            {t(isArchived ? 'unarchive' : 'archive')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isRenaming && <RenameDialog asset={asset} onClose={() => setIsRenaming(false)} />}
+    </>
+  );
+}
+
+interface RenameDialogProps {
+  asset: Asset;
+  onClose: () => void;
+}
+
+function RenameDialog({ asset, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(asset.name);
+  const rename = useRename(asset.id);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') rename.mutate(name, { onSuccess: onClose });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('renameTitle')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <form noValidate onSubmit={handleSubmit}>
+        <TextInput
+          label={t('fileName')}
+          data-autofocus
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="sm" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={name.trim() === ''} loading={rename.isPending}>
+            {t('rename')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
+import type { Asset } from '@spindle/contracts/assets';
+import { IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
+import { useCan } from '../session/allowed.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { Values } from '../ui/schema-values.ts';
+import { useUpdateData } from './metadata-api.ts';
+import { MetadataFacts } from './metadata-facts.tsx';
+import { MetadataForm } from './metadata-form.tsx';
+import { t } from './texts.ts';
+
+interface MetadataTabProps {
+  asset: Asset;
+}
+
+/** What people have said of an asset: shown to everybody, edited by who may. */
+export function MetadataTab({ asset }: MetadataTabProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [chosenId, setChosenId] = useState(asset.data_schema_id);
+  const { data: schemas, isError } = useQuery(schemasQuery());
+  const update = useUpdateData(asset.id);
+  const mayEdit = useCan('EDIT_ASSET') && !asset.trashed;
+  const { data_schema_id: _, ...values } = asset.data;
+  const schemaId = isEditing ? chosenId : asset.data_schema_id;
+  const schema = schemas?.find(({ id }) => id === schemaId);
+  const handleStart = () => {
+    setChosenId(asset.data_schema_id);
+    setIsEditing(true);
+  };
+  const handleSave = (data: Values) =>
+    update.mutate(
+      { data, mode: 'APPEND', data_schema_id: schemaId },
+      { onSuccess: () => setIsEditing(false) },
+    );
+  if (isError) return <Text size="sm">{t('schemasFailed')}</Text>;
+  if (!schema) return null;
+  const isChangeable = asset.status === 'OK' || asset.status === 'ERROR';
+  if (isEditing)
+    return (
+      <Stack gap="md">
+        <SchemaChoice
+          schemas={schemas ?? []}
+          current={asset.data_schema_id}
+          value={schemaId}
+          onChange={setChosenId}
+        />
+        <MetadataForm
+          key={schemaId}
+          schema={schema}
+          values={values}
+          isFreeForm={schemaId === DEFAULT_SCHEMA_ID}
+          isPending={update.isPending}
+          onSave={handleSave}
+          onCancel={() => setIsEditing(false)}
+        />
+      </Stack>
+    );
+  if (Object.keys(values).length === 0)
+    return (
+      <EmptyState
+        icon={IconListDetails}
+        title={t('noMetadata')}
+        tone={mayEdit ? 'invites' : 'neutral'}
+      >
+        {mayEdit && (
+          <Button disabled={!isChangeable} onClick={handleStart}>
+            {t('addMetadata')}
+          </Button>
+        )}
+      </EmptyState>
+    );
+  return (
+    <Stack gap="md" align="flex-start">
+      <MetadataFacts schema={schema} values={values} />
+      {asset.status === 'ARCHIVED' && <Text size="xs">{t('archivedHelp')}</Text>}
+      {mayEdit && (
+        <Button variant="default" disabled={!isChangeable} onClick={handleStart}>
+          {t('editMetadata')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface SchemaChoiceProps {
+  schemas: AssetSchema[];
+  current: number;
+  value: number;
+  onChange: (id: number) => void;
+}
+
+/** Schemas that may be chosen: the active ones, and the one that the asset has. */
+function SchemaChoice({ schemas, current, value, onChange }: SchemaChoiceProps) {
+  const data = schemas
+    .filter(({ id, status }) => status === 'ACTIVE' || id === current)
+    .map((schema) => ({
+      value: String(schema.id),
+      label: schema.id === DEFAULT_SCHEMA_ID ? t('freeForm') : shortSchemaName(schema),
+    }));
+  return (
+    <Select
+      label={t('schema')}
+      data={data}
+      value={String(value)}
+      allowDeselect={false}
+      onChange={(id) => id !== null && onChange(Number(id))}
+    />
+  );
+}
