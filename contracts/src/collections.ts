@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
-import { route, SIGNED_IN } from './route.ts';
+import { mediaNeeds, route, SIGNED_IN } from './route.ts';
 import { ExtendedResult } from './search.ts';
 import { Time, TimeRange } from './time.ts';
 
@@ -46,6 +46,13 @@ export const COLLECTION_UPDATED = 'Collection successfully updated';
 export const collectionDuplicated = (id: number) => `Successfully duplicated collection #${id}`;
 export const addedToCollections = (count: number) =>
   `Successfully added ${count} assets to the selected collection(s).`;
+
+/** Name that a downloaded collection is saved under. */
+export const DOWNLOAD_NAME = 'download.zip';
+/** Seconds within which a download by its link begins. */
+export const DOWNLOAD_LINK_SECONDS = 600;
+/** Files of one download. */
+export const DOWNLOAD_FILES_MAX = 100_000;
 
 const CollectionName = z
   .string(COLLECTION_NAME_REQUIRED)
@@ -295,5 +302,25 @@ export const removeCollection = route({
   access: SIGNED_IN,
   params: CollectionParams,
   answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
+  example: (world) => ({ params: { id: world.collectionId } }),
+});
+
+export const downloadCollection = route({
+  method: 'GET',
+  path: '/api/v1/assetcollection/{id}/download',
+  summary: 'The originals of a collection or of the own basket as one zip (Range, ETag)',
+  access: mediaNeeds('DOWNLOAD_ASSET'),
+  params: CollectionParams,
+  query: z.object({
+    /** `y`: a link to the download, as text; it is valid for 10 minutes. */
+    as_url: z.string().max(8).optional(),
+    _jwt: z.string().optional(),
+    /** Epoch seconds. */
+    expiry: z.coerce.number().int().optional(),
+    accessId: z.string().optional(),
+    signature: z.string().optional(),
+  }),
+  answer: z.any(),
+  answerFormat: 'file',
   example: (world) => ({ params: { id: world.collectionId } }),
 });

@@ -96,7 +96,7 @@ export async function buildApp(
   linkRoutes(app, secrets);
   fileRoutes(app);
   conversionRoutes(app, changes);
-  collectionRoutes(app);
+  collectionRoutes(app, secrets);
   jobRoutes(app);
   notificationRoutes(app);
   await documentRoutes(app);

@@ -1,13 +1,16 @@
 import * as contract from '@spindle/contracts/collections';
+import type { Secrets } from '@spindle/core/secrets';
 import type { App } from '../http/app-parts.ts';
+import { serveFile } from '../http/files.ts';
 import { serve } from '../http/serve.ts';
 import { changeCollection, changeCollections } from './change.ts';
 import { createCollection } from './create.ts';
+import { downloadCollection } from './download.ts';
 import { listCollections, searchCollections } from './list.ts';
 import { readBasket, readCollection } from './read.ts';
 import { removeCollection } from './remove.ts';
 
-export function collectionRoutes(app: App): void {
+export function collectionRoutes(app: App, secrets: Secrets): void {
   serve(app, contract.listCollections, listCollections);
   serve(app, contract.searchCollections, searchCollections);
   serve(app, contract.createCollection, createCollection);
@@ -16,4 +19,8 @@ export function collectionRoutes(app: App): void {
   serve(app, contract.changeCollection, changeCollection);
   serve(app, contract.changeCollections, changeCollections);
   serve(app, contract.removeCollection, removeCollection);
+  serveFile(app, contract.downloadCollection, async (ctx, input) => {
+    if (input.query.as_url === undefined) await app.limits.heavy(`zip:${ctx.actor.userId}`);
+    return downloadCollection(ctx, input, secrets);
+  });
 }

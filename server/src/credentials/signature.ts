@@ -17,9 +17,9 @@ export function isSignatureOf(url: string, signature: string, apiKey: string): b
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** From the asset id up to `&signature=`. Null where there is no id, or where something follows the signature. */
+/** From the asset id (or the word before a collection's) up to `&signature=`. Null where there is no id, or where something follows the signature. */
 function signedPart(url: string): string | null {
-  const found = /[0-9a-fA-F]{32}(?:[/?].*)?$/.exec(url);
+  const found = /(?:[0-9a-fA-F]{32}|assetcollection\/\d+)(?:[/?].*)?$/.exec(url);
   if (!found) return null;
   const cut = found[0].search(/[?&]signature=[^&]*$/);
   return cut === -1 ? null : found[0].slice(0, cut);

@@ -36,11 +36,17 @@ interface MadeFile extends Described {
   make(signal: AbortSignal): Promise<Buffer>;
 }
 
+/** Words in the place of a file, such as a link to it. */
+interface TextAnswer {
+  kind: 'text';
+  text: string;
+}
+
 type FileVerb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
   call: { accept: string | undefined },
-) => Promise<StoredFile | MadeFile>;
+) => Promise<StoredFile | MadeFile | TextAnswer>;
 
 /** On every file of a user: whatever it holds, it cannot act (security 25). */
 const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -54,6 +60,11 @@ export function serveFile<R extends Route>(app: App, route: R, verb: FileVerb<R>
     handler: async (request, reply) => {
       const { accept } = request.headers;
       const file = await verb(requestContext(app, request), parseInput(route, request), { accept });
+      if (file.kind === 'text')
+        return reply
+          .type('text/plain; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(file.text);
       if (isKnown(request, file.etag)) return reply.code(304).headers(validators(file)).send();
       return file.kind === 'stored'
         ? sendStored(file, request, reply)

@@ -9,6 +9,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 export interface Limits {
   /** Counts a request of a user, or of an address where nobody is signed in: 50 a second on average, 200 at once. Media are not counted. */
   count(request: FastifyRequest, access: Access): Promise<void>;
+  /** Counts work that costs much, such as packing a collection: 30 a minute under a key. */
+  heavy(key: string): Promise<void>;
   /** Runs a sign-in; refuses it unheard once the key (address and e-mail) has failed 10 times in a minute. */
   login<T>(key: string, attempt: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface Limits {
 
 /** 200 in 4 seconds: 50 a second, in bursts. */
 const REQUESTS = { points: 200, duration: 4 };
+const HEAVY = { points: 30, duration: 60 };
 const FAILED_LOGINS = { points: 10, duration: 60 };
 
 export function openLimits(config: Config): Limits {
@@ -32,6 +35,7 @@ export function openLimits(config: Config): Limits {
       : memory;
   };
   const requests = limiter('requests', REQUESTS);
+  const heavy = limiter('heavy', HEAVY);
   const logins = limiter('logins', FAILED_LOGINS);
   return {
     async count(request, access) {
@@ -43,6 +47,9 @@ export function openLimits(config: Config): Limits {
         remaining: left.remainingPoints,
         resetMs: left.msBeforeNext,
       };
+    },
+    async heavy(key) {
+      await heavy.consume(key).catch(refuse);
     },
     async login(key, attempt) {
       const seen = await logins.get(key);
@@ -60,6 +67,7 @@ export function openLimits(config: Config): Limits {
 
 const UNLIMITED: Limits = {
   count: async () => undefined,
+  heavy: async () => undefined,
   login: (_key, attempt) => attempt(),
   close: async () => undefined,
 };

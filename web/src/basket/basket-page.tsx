@@ -4,6 +4,7 @@ import {
   IconBasketMinus,
   IconBasketX,
   IconCloudOff,
+  IconDownload,
   IconFolderPlus,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -19,9 +20,12 @@ import { useLook } from '../asset-list/use-look.ts';
 import { useSelection } from '../asset-list/use-selection.ts';
 import { useAssetActions } from '../assets/use-asset-actions.ts';
 import { CreateDialog } from '../collections/collection-dialogs.tsx';
+import { useDownloadCollection } from '../collections/collections-api.ts';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { Allowed } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { basketAssetsQuery, useRemoveFromBasket } from './basket-api.ts';
 import classes from './basket-page.module.css';
@@ -36,6 +40,7 @@ export function BasketPage() {
   const [look, changeLook] = useLook();
   const [isSaving, setIsSaving] = useState(false);
   const remove = useRemoveFromBasket();
+  const download = useDownloadCollection('basket');
   const actions = useBasketActions(remove.mutate);
   const parts = query.data?.pages;
   const basket = parts?.[0];
@@ -66,6 +71,16 @@ export function BasketPage() {
           >
             {t('remove')}
           </Button>
+          <Allowed to="DOWNLOAD_ASSET">
+            <IconButton
+              icon={IconDownload}
+              label={t('downloadAll')}
+              variant="default"
+              disabled={!basket || basket.total_assets === 0}
+              loading={download.isPending}
+              onClick={() => basket && download.mutate(basket.id)}
+            />
+          </Allowed>
           <Button
             leftSection={<IconFolderPlus size={16} stroke={1.75} />}
             disabled={!basket || basket.total_assets === 0}

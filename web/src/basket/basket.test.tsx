@@ -206,3 +206,13 @@ it('[A-152] makes a collection of what is selected', async () => {
   const made = sent('POST').find(({ path }) => path === BASKET);
   expect(made?.body).toMatchObject({ name: 'Trip', assets: [assetId(0), assetId(1)] });
 });
+
+it('[A-298][A-844] is downloaded, and says so when it is not there', async () => {
+  const { sent } = await open('/basket', 2);
+  await screen.findByRole('gridcell', { name: /^1.jpg/ });
+  await userEvent.click(await button('Download All'));
+  expect(
+    await screen.findByText('Download not available at the moment. Please try again later.'),
+  ).toBeVisible();
+  expect(sent('GET').at(-1)?.path).toBe(`${BASKET}/3/download?as_url=y`);
+});

@@ -13,6 +13,7 @@ export const t = defineTexts('basket', {
   addedFromList: BASKET_ADDED_FROM_LIST,
   removed: BASKET_REMOVED,
   remove: 'Remove from basket',
+  downloadAll: 'Download All',
   save: 'Save as collection',
   none: 'No assets in basket',
   noneHelp: 'Put assets in it from their cards, then keep them as a collection or download them.',

@@ -1,12 +1,14 @@
 import { Badge } from '@mantine/core';
 import type { Collection } from '@spindle/contracts/collections';
-import { IconCopy, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Thumbnail } from '../asset-list/thumbnail.tsx';
 import { formatAgo, formatTime } from '../lib/format.ts';
+import { Allowed } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './collections.module.css';
+import { useDownloadCollection } from './collections-api.ts';
 import { t } from './texts.ts';
 
 /** Pixels of the cover. Specification 9. */
@@ -25,6 +27,7 @@ interface CollectionItemProps {
 export function CollectionItem({ collection, onDuplicate, onDelete }: CollectionItemProps) {
   const navigate = useNavigate();
   const isOwn = useIsOwn(collection);
+  const download = useDownloadCollection('collection');
   const { id, name, description, total_assets, last_update } = collection;
   return (
     <li className={classes.item}>
@@ -51,6 +54,15 @@ export function CollectionItem({ collection, onDuplicate, onDelete }: Collection
           label={t('view')}
           onClick={() => navigate(`/collection/${id}`)}
         />
+        <Allowed to="DOWNLOAD_ASSET">
+          <IconButton
+            icon={IconDownload}
+            label={t('downloadAll')}
+            disabled={total_assets === 0}
+            loading={download.isPending}
+            onClick={() => download.mutate(id)}
+          />
+        </Allowed>
         <IconButton
           icon={IconCopy}
           label={t('duplicate')}

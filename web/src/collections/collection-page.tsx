@@ -3,6 +3,7 @@ import { COLLECTION_ASSETS_SHOWN, type Collection } from '@spindle/contracts/col
 import {
   IconCloudOff,
   IconCopy,
+  IconDownload,
   IconFolderMinus,
   IconFolders,
   IconPencil,
@@ -23,6 +24,7 @@ import { useSelection } from '../asset-list/use-selection.ts';
 import { useAssetActions } from '../assets/use-asset-actions.ts';
 import { formatAgo, formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { Allowed } from '../session/allowed.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -30,7 +32,7 @@ import { ListFrame } from '../ui/list-frame.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
 import classes from './collections.module.css';
-import { collectionQuery, useChangeCollection } from './collections-api.ts';
+import { collectionQuery, useChangeCollection, useDownloadCollection } from './collections-api.ts';
 import { t } from './texts.ts';
 
 /** One collection by its address. */
@@ -93,6 +95,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
   const [dialog, setDialog] = useState<'edit' | 'duplicate' | 'delete' | null>(null);
   const isOwn = useIsOwn(collection);
   const remove = useChangeCollection(collection.id, 'removed');
+  const download = useDownloadCollection('collection');
   const actions = useAssetActions();
   const assets = useMemo(
     () =>
@@ -125,6 +128,16 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
               {t('removeAssets')}
             </Button>
           )}
+          <Allowed to="DOWNLOAD_ASSET">
+            <IconButton
+              icon={IconDownload}
+              label={t('downloadAll')}
+              variant="default"
+              disabled={total_assets === 0}
+              loading={download.isPending}
+              onClick={() => download.mutate(collection.id)}
+            />
+          </Allowed>
           {isOwn && (
             <IconButton
               icon={IconPencil}

@@ -8,6 +8,7 @@ import {
   changeCollection,
   changeCollections,
   createCollection,
+  downloadCollection,
   readCollection,
   removeCollection,
   searchCollections,
@@ -19,7 +20,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { ApiError, errorMessage } from '../api/errors.ts';
+import { ApiError, errorMessage, isStatus } from '../api/errors.ts';
+import { startDownload } from '../files/files-api.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { t } from './texts.ts';
 
@@ -117,6 +119,20 @@ export function useRemoveCollection() {
       return client.invalidateQueries({ queryKey: [...COLLECTIONS_KEY, 'list'] });
     },
     onError: sayWhy,
+  });
+}
+
+/** Hands a collection or the basket to the browser's downloads as one archive. What is refused is said here. */
+export function useDownloadCollection(kind: 'collection' | 'basket') {
+  return useMutation({
+    mutationFn: async (id: number) => {
+      const asText = { ...downloadCollection, answerFormat: 'text' as const };
+      startDownload(await call(asText, { params: { id }, query: { as_url: 'y' } }));
+    },
+    onError: (error) => {
+      const isMissing = kind === 'collection' && isStatus(error, 404);
+      showAlert({ type: 'danger', message: t(isMissing ? 'downloadMissing' : 'downloadFailed') });
+    },
   });
 }
 

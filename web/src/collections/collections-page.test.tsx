@@ -25,7 +25,11 @@ interface Opened {
 async function open({ path = '/collections', collections, total, replies }: Opened = {}) {
   const all = collections ?? [collectionAnswer()];
   const log = await serveApi({ [SEARCH]: { body: collectionsAnswer(all, total) }, ...replies });
-  useSession.setState({ isLoggedIn: true, userEmail: 'mara@example.com' });
+  useSession.setState({
+    isLoggedIn: true,
+    userEmail: 'mara@example.com',
+    permissions: ['DOWNLOAD_ASSET'],
+  });
   window.history.replaceState(null, '', path);
   const { container } = renderInApp(<CollectionsPage />);
   return {
@@ -292,4 +296,36 @@ it('says that the list could not be loaded, and tries again', async () => {
   isBroken = false;
   await userEvent.click(await button('Try again'));
   expect(await screen.findByText('No collections found')).toBeVisible();
+});
+
+const DOWNLOAD = 'GET /api/v1/assetcollection/8/download';
+
+it('[A-268] downloads all of a collection by a link', async () => {
+  const { log } = await open({ replies: { [DOWNLOAD]: { body: '#download' } } });
+  await userEvent.click(await button('Download All'));
+  await waitFor(() =>
+    expect(log.some(({ path }) => path.endsWith('/8/download?as_url=y'))).toBe(true),
+  );
+  await waitFor(() => expect(window.location.hash).toBe('#download'));
+});
+
+it('[A-269] does not download an empty collection', async () => {
+  await open({ collections: [collectionAnswer(0)] });
+  expect(await button('Download All')).toBeDisabled();
+});
+
+it('tells that a collection cannot be downloaded, or is not there', async () => {
+  let status = 400;
+  await open({ replies: { [DOWNLOAD]: () => refusal(status, 'X') } });
+  await userEvent.click(await button('Download All'));
+  expect(
+    await screen.findByText('Download not available at the moment. Please try again later.'),
+  ).toBeVisible();
+  status = 404;
+  await userEvent.click(await button('Download All'));
+  expect(
+    await screen.findByText(
+      "We're not able to provide you a downloable file at this time, please try again later.",
+    ),
+  ).toBeVisible();
 });

@@ -6,6 +6,7 @@ import {
   COLLECTION_DELETED,
   COLLECTION_UPDATED,
 } from '@spindle/contracts/collections';
+import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('collections', {
@@ -47,6 +48,9 @@ export const t = defineTexts('collections', {
   updated: 'Updated {{time}}',
   actionsOf: 'Actions of {{name}}',
   view: 'View Collection',
+  downloadAll: 'Download All',
+  downloadFailed: DOWNLOAD_FAILED,
+  downloadMissing: DOWNLOAD_MISSING,
   duplicate: 'Duplicate',
   delete: 'Delete',
   edit: 'Edit',

@@ -33,7 +33,8 @@ async function assertAnswers(address: string): Promise<void> {
   throw new ApiError({ status: response.status, code: 'DOWNLOAD', message: t('failed') });
 }
 
-function startDownload(address: string): void {
+/** Hands an address to the browser's downloads. */
+export function startDownload(address: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = '';
