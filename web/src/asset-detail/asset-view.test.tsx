@@ -135,6 +135,25 @@ it('leaves out what a file does not have', async () => {
   expect(screen.queryByRole('list', { name: 'Colour palette' })).toBeNull();
 });
 
+it('shows what cameras and programs have written into the file', async () => {
+  const user = userEvent.setup();
+  await open({
+    metadata: {
+      width: 2,
+      EXIF: { ExposureTime: '1/125', ISO: 200 },
+      IPTC: { Keywords: ['a', 'b'] },
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'EXIF' }));
+  await user.click(screen.getByRole('button', { name: 'IPTC' }));
+  for (const [tag, value] of [
+    ['Exposure Time', '1/125'],
+    ['ISO', '200'],
+    ['Keywords', 'a, b'],
+  ] as const)
+    expect(screen.getByText(tag).nextElementSibling).toHaveTextContent(value);
+});
+
 it('copies the asset id', async () => {
   const user = userEvent.setup();
   await open();

@@ -7,6 +7,7 @@ import { showAlert } from '../ui/alerts.ts';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import { listedOf } from './asset-detail-api.ts';
 import classes from './core-tab.module.css';
+import { EmbeddedMetadata } from './embedded-metadata.tsx';
 import { Palette } from './palette.tsx';
 import { t } from './texts.ts';
 
@@ -23,6 +24,7 @@ export function CoreTab({ asset }: CoreTabProps) {
     <div className={classes.tab}>
       <KeyValues entries={factsOf(asset)} />
       {hasColors && <Palette colors={colors} />}
+      <EmbeddedMetadata metadata={asset.metadata} />
     </div>
   );
 }

@@ -101,7 +101,7 @@ const form = () => within(screen.getByRole('form', { name: 'Metadata' }));
 const click = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
-it('[A-189] [A-203] [A-885] shows that there is no data, and adds some', async () => {
+it('[A-189] [A-203] [A-872] [A-885] shows that there is no data, and adds some', async () => {
   const { log, user } = await open({});
   expect(await screen.findByText('No MetaData Available!')).toBeVisible();
   await click(user, 'Add metadata');

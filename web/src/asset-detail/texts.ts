@@ -78,6 +78,7 @@ export const t = defineTexts('asset-detail', {
   status: 'Status',
   checksum: 'Checksum (MD5)',
   palette: 'Colour palette',
+  embedded: 'Metadata in the file',
   share: '{{hex}}, {{percent}}%',
 
   linkForm: 'Link to this asset',
