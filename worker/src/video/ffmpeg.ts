@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { getPriority } from 'node:os';
 import { bareEnvironment } from '@spindle/core/media/bare-environment';
 import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
 import { type Guard, guardProcess, NICE, type ProgramLimits, runProgram } from '../run-program.ts';
@@ -34,7 +35,8 @@ export interface FfmpegJob extends ProgramLimits {
  * was ended from outside, and the signal's reason.
  */
 export function runFfmpeg(job: FfmpegJob): Promise<void> {
-  const command = withBareEnvironment(createCommand({ niceness: NICE }));
+  // Counted from where this process stands.
+  const command = withBareEnvironment(createCommand({ niceness: NICE - getPriority() }));
   command
     .setFfmpegPath(job.ffmpegPath)
     .input(`file:${job.input}`)
