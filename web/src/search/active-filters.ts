@@ -59,6 +59,13 @@ export function activeFilters(filters: SearchFilters, schemas: AssetSchema[] = [
       removed: { status: '' },
     });
   }
+  if (filters.color) {
+    active.push({
+      key: 'color',
+      label: t('colorTag', { value: t(filters.color) }),
+      removed: { color: '' },
+    });
+  }
   return [...active, ...schemaFilters(filters, schemas)];
 }
 

@@ -1,11 +1,18 @@
 import { Radio } from '@mantine/core';
+import { formatCount } from '../lib/format.ts';
 import classes from './choice-chips.module.css';
+import { t } from './texts.ts';
+
+/** `832K`: the whole number is in the description. */
+const short = new Intl.NumberFormat('en', { notation: 'compact' });
 
 interface ChoiceChipsProps<T extends string> {
   label: string;
   choices: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
+  /** Matches of each choice, where they are known. */
+  counts?: ReadonlyMap<string, number>;
 }
 
 /** One of a few, all in sight. */
@@ -14,6 +21,7 @@ export function ChoiceChips<T extends string>({
   choices,
   value,
   onChange,
+  counts,
 }: ChoiceChipsProps<T>) {
   const handleChange = (next: string) => {
     const choice = choices.find((one) => one.value === next);
@@ -23,11 +31,24 @@ export function ChoiceChips<T extends string>({
     <Radio.Group label={label} size="xs" value={value} onChange={handleChange}>
       <div className={classes.chips}>
         {choices.map((choice) => (
-          <Radio.Card key={choice.value} value={choice.value} className={classes.chip}>
+          <Radio.Card
+            key={choice.value}
+            value={choice.value}
+            className={classes.chip}
+            aria-label={choice.label}
+            aria-description={descriptionOf(counts?.get(choice.value))}
+          >
             {choice.label}
+            {counts?.has(choice.value) && (
+              <span className={classes.count}>{short.format(counts.get(choice.value) ?? 0)}</span>
+            )}
           </Radio.Card>
         ))}
       </div>
     </Radio.Group>
   );
+}
+
+function descriptionOf(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : t('matches', { count: formatCount(count) });
 }

@@ -1,7 +1,9 @@
 import { Button, CloseButton, Text } from '@mantine/core';
+import { COLORS } from '@spindle/contracts/colors';
 import { lazy, Suspense } from 'react';
 import { contentTypeName, statusName } from './active-filters.ts';
 import { ChoiceChips } from './choice-chips.tsx';
+import { useFacetCounts } from './facets-api.ts';
 import classes from './filter-panel.module.css';
 import { CONTENT_TYPES, isFiltered, type SearchFilters, STATUSES } from './search-filters.ts';
 import { t } from './texts.ts';
@@ -24,6 +26,8 @@ interface FilterPanelProps {
 
 /** What a list can be held to. Every change is searched for at once, typing when it rests. */
 export function FilterPanel({ filters, onChange, onClear, onClose }: FilterPanelProps) {
+  const counts = useFacetCounts(filters);
+  const colors = COLORS.filter((color) => counts.color.has(color) || color === filters.color);
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
@@ -48,6 +52,7 @@ export function FilterPanel({ filters, onChange, onClear, onClose }: FilterPanel
           label={t('contentType')}
           choices={CONTENT_TYPES.map((value) => ({ value, label: contentTypeName(value) }))}
           value={filters.contentType}
+          counts={counts.type}
           onChange={(contentType) => onChange({ contentType, customType: '' })}
         />
         {filters.contentType === 'custom' && (
@@ -81,11 +86,24 @@ export function FilterPanel({ filters, onChange, onClear, onClose }: FilterPanel
         label={t('assetStatus')}
         choices={STATUSES.map((value) => ({ value, label: statusName(value) }))}
         value={filters.status}
+        counts={counts.status}
         onChange={(status) => onChange({ status })}
       />
       <Suspense fallback={<div className={classes.schema} />}>
         <SchemaFilter filters={filters} onChange={onChange} />
       </Suspense>
+      {colors.length > 0 && (
+        <ChoiceChips
+          label={t('color')}
+          choices={[
+            { value: '' as const, label: t('all') },
+            ...colors.map((value) => ({ value, label: t(value) })),
+          ]}
+          value={filters.color}
+          counts={counts.color}
+          onChange={(color) => onChange({ color })}
+        />
+      )}
     </div>
   );
 }

@@ -17,6 +17,7 @@ const EVERYTHING: SearchFilters = {
   start: '2026-11-01T00:00:00Z',
   end: '2026-11-30T23:59:59Z',
   status: 'ARCHIVED',
+  color: 'teal',
   schema: '3',
   fields: '{"city":"york","price":{"start":1}}',
   sort: 'file_name_asc',
@@ -35,6 +36,7 @@ it('reads from an address what was written into it', () => {
 it('names the parts of the address as the API names them', () => {
   const names = [...new URLSearchParams(write(EVERYTHING)).keys()].sort();
   expect(names).toEqual([
+    'color',
     'content_type',
     'custom',
     'end',
@@ -77,7 +79,7 @@ it('[A-891][A-892][A-893][A-894] takes 12, 18 and 30 as page sizes and no others
 
 it('counts what makes no sense in an address as not there', () => {
   const address = 'content_type=spoon&status=NOT_READY&sort=name&page=-1&start=yesterday&custom=x';
-  expect(read(`${address}&schema=x&fields={}`)).toEqual(NO_FILTERS);
+  expect(read(`${address}&schema=x&fields={}&color=mauve`)).toEqual(NO_FILTERS);
   for (const fields of ['{', '[1]', '{"city":""}', '{"city":{"from":1}}'])
     expect(read(`schema=3&fields=${fields}`)).toEqual({ ...NO_FILTERS, schema: '3' });
 });

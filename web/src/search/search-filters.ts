@@ -1,3 +1,4 @@
+import { COLORS, type Color } from '@spindle/contracts/colors';
 import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
 import { DEFAULT_SORT, SortEntry } from '@spindle/contracts/search';
 import { wireTime } from '@spindle/contracts/time';
@@ -23,6 +24,8 @@ export interface SearchFilters {
   /** ISO 8601 in UTC, inclusive. */
   end: string;
   status: StatusFilter;
+  /** One of the main colours of the picture. Empty: any. */
+  color: Color | '';
   /** Id of an asset schema. */
   schema: string;
   /** What the fields of the schema are asked for, as JSON. */
@@ -44,6 +47,7 @@ export const NO_FILTERS: SearchFilters = {
   start: '',
   end: '',
   status: '',
+  color: '',
   schema: '',
   fields: '',
   sort: DEFAULT_SORT.toLowerCase(),
@@ -59,6 +63,7 @@ const ADDRESS_NAMES = {
   start: 'start',
   end: 'end',
   status: 'status',
+  color: 'color',
   schema: 'schema',
   fields: 'fields',
   sort: 'sort',
@@ -85,6 +90,7 @@ export function readFilters(address: URLSearchParams, limit: number): SearchFilt
     start: timeOrNone(text('start')),
     end: timeOrNone(text('end')),
     status: oneOf(STATUSES, text('status').toUpperCase(), ''),
+    color: oneOf(['', ...COLORS], text('color'), ''),
     schema,
     fields: schema && writeFieldCriteria(readFieldCriteria(text('fields'))),
     sort: SortEntry.safeParse(text('sort')).success ? text('sort').toLowerCase() : NO_FILTERS.sort,
@@ -111,8 +117,10 @@ export function withoutFilters({ sort, limit }: SearchFilters): SearchFilters {
 }
 
 export function isFiltered(filters: SearchFilters): boolean {
-  const { keyword, fileName, contentType, start, end, status, schema } = filters;
-  return [keyword, fileName, contentType, start, end, status, schema].some((part) => part !== '');
+  const { keyword, fileName, contentType, start, end, status, color, schema } = filters;
+  return [keyword, fileName, contentType, start, end, status, color, schema].some(
+    (part) => part !== '',
+  );
 }
 
 /** Names the list that filters make, whatever its order and pages. */

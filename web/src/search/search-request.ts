@@ -21,6 +21,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     ...(name && { file_name: starred(name) }),
     ...(filters.trashed && { trashed: true }),
     ...(filters.status && { status: filters.status }),
+    ...(filters.color && { color: filters.color }),
     ...(filters.schema && {
       schema_criteria: {
         data_schema_id: Number(filters.schema),
