@@ -146,7 +146,7 @@ describe('what is not saved', () => {
   });
 });
 
-it('asks whoever may not see the asset, or not change it, to leave', async () => {
+it('asks whoever may not see the asset, or not change it, to leave [A-672]', async () => {
   const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
   const user = await app.makeUser('USER');
   const asset = await app.makeAsset(admin);

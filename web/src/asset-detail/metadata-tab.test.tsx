@@ -115,7 +115,7 @@ it('[A-189] [A-203] [A-872] [A-885] shows that there is no data, and adds some',
   ]);
 });
 
-it('[A-204] shows free-form fields, also those without a value', async () => {
+it('[A-204] [A-887] shows free-form fields, also those without a value', async () => {
   await open({ title: 'By the lake', tags: ['a', 'b'], credit: '' });
   await screen.findByText('title');
   expect(facts()).toEqual([
