@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { integrator } from './integrator.ts';
 import { mediaFolder } from './media.ts';
+import type { Credentials } from './new-account.ts';
 
 /** Assets of one journey, told from all others by how their names begin. */
 export interface Shelf {
@@ -14,12 +15,13 @@ export interface Shelf {
   idOf(name: string): string;
 }
 
-/** Uploads `files`, each under a name of this journey's own, and waits until all are processed. Values are names in the media folder. */
+/** Uploads `files`, each under a name of this journey's own, and waits until all are processed. Values are names in the media folder; `who` uploads them, the administrator by default. */
 export async function fillShelf(
   request: APIRequestContext,
   files: Readonly<Record<string, string>>,
+  who?: Credentials,
 ): Promise<Shelf> {
-  const api = await integrator(request);
+  const api = await integrator(request, who);
   const folder = await mediaFolder();
   const prefix = `shelf-${randomUUID().slice(0, 8)}-`;
   const names = Object.keys(files);

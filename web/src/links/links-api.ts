@@ -2,6 +2,7 @@ import {
   CONTENT_KEY_MISSING,
   COPIED_LINK_EXPIRY_SECONDS,
   LINK_IDS_MAX,
+  type LinkQuery,
   makeLink,
   makeLinks,
 } from '@spindle/contracts/links';
@@ -45,6 +46,20 @@ export function useCopyLinks() {
       if (error instanceof TooManyLinks) return say('warning', error.message);
       say('danger', t(error instanceof ApiError ? 'linksFailed' : 'copyFailed'));
     },
+  });
+}
+
+/** What links are asked for. */
+export interface LinksRequest {
+  ids: string[];
+  query: Required<LinkQuery>;
+}
+
+/** Makes links to one file each of many assets. The id of each comes with an address, or with the reason why there is none. */
+export function useMakeLinks() {
+  return useMutation({
+    mutationFn: ({ ids, query }: LinksRequest) => call(makeLinks, { query, body: ids }),
+    onError: () => say('danger', t('linksFailed')),
   });
 }
 

@@ -1,10 +1,9 @@
-import { Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/client-config';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notification-menu.module.css';
 import { notificationsQuery, useClearNotifications } from './notifications-api.ts';
@@ -35,16 +34,17 @@ export function NotificationMenu() {
       returnFocus
       withinPortal={false}
     >
-      <Popover.Target>
-        <Indicator disabled={count === 0} size={8} offset={6} color="var(--danger-fill)">
-          <IconButton
-            icon={IconBell}
-            iconSize={18}
-            label={count > 0 ? t('unread', { count }) : t('title')}
+      <Indicator disabled={count === 0} size={8} offset={6} color="var(--danger-fill)">
+        <Popover.Target>
+          {/* No tooltip: it would lie over the list. */}
+          <ActionIcon
+            aria-label={count > 0 ? t('unread', { count }) : t('title')}
             onClick={() => handleChange(!isOpen)}
-          />
-        </Indicator>
-      </Popover.Target>
+          >
+            <IconBell size={18} stroke={1.75} />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('title')}>
         <NotificationList
           notifications={query.data}

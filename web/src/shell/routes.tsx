@@ -4,6 +4,7 @@ import { readOverlayState } from '../lib/overlay.ts';
 import { Protected } from '../session/protected.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PlaceholderPage } from './placeholder-page.tsx';
 
 const loadLayout = () => import('./layout.tsx');
 const loadAssets = () => import('../assets/assets-page.tsx');
@@ -77,6 +78,10 @@ export function AppRoutes() {
             <Route path="/collection/:id" element={<CollectionPage />} />
             <Route path="/collection" element={<CollectionPlaceholderPage />} />
             <Route path="/trash" element={<TrashPage />} />
+            <Route path="/asset-transfers" element={<PlaceholderPage name="assetTransfers" />} />
+            <Route path="/settings" element={<PlaceholderPage name="settings" />} />
+            <Route path="/notifications" element={<PlaceholderPage name="notifications" />} />
+            <Route path="/search" element={<PlaceholderPage name="search" />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>

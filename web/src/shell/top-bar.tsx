@@ -7,6 +7,7 @@ import { NotificationMenu } from '../notifications/notification-menu.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { DevelopersMenu } from './developers-menu.tsx';
 import { t } from './texts.ts';
 import classes from './top-bar.module.css';
 
@@ -35,6 +36,7 @@ export function TopBar() {
         </nav>
       )}
       <div className={classes.tools}>
+        <DevelopersMenu />
         <BasketLink />
         <SchemeToggle />
         <NotificationMenu />

@@ -35,6 +35,7 @@ export function PurgeButton() {
         onClose={() => setIsAsking(false)}
         title={t('purge')}
         closeButtonProps={{ 'aria-label': t('cancel') }}
+        attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
         centered
       >
         <Question

@@ -1,0 +1,12 @@
+import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from '@spindle/contracts/links';
+
+/** Ids as people paste them: between commas, spaces or lines; each once. */
+export function readIds(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))];
+}
+
+/** What is wrong with them, in the words of the specification. */
+export function idsFault(ids: readonly string[]): string | null {
+  if (ids.length > LINK_IDS_MAX) return TOO_MANY_IDS;
+  return ids.every((id) => /^[0-9a-f]{32}$/i.test(id)) ? null : INVALID_IDS;
+}

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { AssetLinksForm } from './asset-links-form.tsx';
+import { AssetLinksTable } from './asset-links-table.tsx';
+import { useMakeLinks } from './links-api.ts';
+import { t } from './texts.ts';
+
+interface AssetLinksModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Makes links to many assets: a form, then a table of what came of it. */
+export function AssetLinksModal({ isOpen, onClose }: AssetLinksModalProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('getAssetLinks')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
+      size="lg"
+    >
+      <Content />
+    </Modal>
+  );
+}
+
+/** Lives as long as the modal is open. */
+function Content() {
+  const makeLinks = useMakeLinks();
+  const [isFormShown, setIsFormShown] = useState(true);
+  return (
+    <>
+      <div hidden={!isFormShown}>
+        <AssetLinksForm
+          isPending={makeLinks.isPending}
+          onSubmit={(request) =>
+            makeLinks.mutate(request, { onSuccess: () => setIsFormShown(false) })
+          }
+        />
+      </div>
+      {!isFormShown && makeLinks.data && (
+        <AssetLinksTable links={makeLinks.data} onBack={() => setIsFormShown(true)} />
+      )}
+    </>
+  );
+}
