@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -73,12 +72,14 @@ export async function writeDurably(
     await writeFile(path, body, { flag: 'wx', flush: true, signal });
     return body.length;
   }
-  // What comes while the disk is busy is gathered, and written at once.
-  const file = createWriteStream(path, {
-    flags: 'wx',
-    flush: true,
-    highWaterMark: WAITING_BYTES,
-  });
-  await pipeline(body, file, { signal });
-  return file.bytesWritten;
+  // Opened first: a stream that opens the file itself may still do so after it was given up.
+  const handle = await open(path, 'wx');
+  try {
+    // What comes while the disk is busy is gathered, and written at once.
+    const file = handle.createWriteStream({ flush: true, highWaterMark: WAITING_BYTES });
+    await pipeline(body, file, { signal });
+    return file.bytesWritten;
+  } finally {
+    await handle.close();
+  }
 }
