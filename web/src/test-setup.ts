@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
+
+// Of a loaded machine: a limit that only a fault reaches.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What the UI kit asks of a browser and jsdom does not have.
 window.matchMedia = (query) =>

@@ -94,6 +94,7 @@ it('[A-320][A-321][A-322][A-324][A-325] keeps what must be acknowledged until it
   const section = within(await toAcknowledge());
   expect(section.getByRole('button', { name: 'Clear' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
   expect(cleared()).toEqual([]);
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss: Message 1' }));

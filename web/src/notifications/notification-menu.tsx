@@ -1,4 +1,5 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/client-config';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,9 +25,12 @@ export function NotificationMenu() {
     const read = (query.data ?? []).filter(({ disposal }) => disposal === 'ON_READ');
     if (read.length > 0) clear(read.map(({ id }) => id));
   };
+  // Wherever the focus is: it may not have come into the list yet, or have gone with what was dismissed.
+  useHotkeys([['Escape', () => isOpen && handleChange(false)]], []);
   return (
     <Popover
       opened={isOpen}
+      closeOnEscape={false}
       onChange={handleChange}
       position="bottom-end"
       width="min(360px, calc(100vw - 24px))"
