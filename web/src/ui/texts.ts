@@ -12,5 +12,9 @@ export const t = defineTexts('ui', {
   rangeOf: '{{first}}–{{last}} of {{total}}',
   perPage: '{{size}} per page',
   pageSize: 'Results per page',
+  sortBy: 'Sort by {{field}}, {{direction}}',
+  order: 'Order',
+  ascending: 'Ascending',
+  descending: 'Descending',
   loading: 'Loading',
 });
