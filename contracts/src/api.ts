@@ -30,6 +30,7 @@ import {
 import { readSearchPage, searchAssets } from './search.ts';
 import { login, logout, readAccount, serviceToken } from './sessions.ts';
 import { listSimilar } from './similar.ts';
+import { listSuggestions } from './suggestions.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 
@@ -48,6 +49,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     searchAssets,
     readSearchPage,
     countFacets,
+    listSuggestions,
     listSimilar,
   ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],

@@ -30,6 +30,7 @@ import { savedSearchRoutes } from './saved-searches/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { similarRoutes } from './similar/routes.ts';
+import { suggestionRoutes } from './suggestions/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp(
   uploadRoutes(app);
   searchRoutes(app);
   facetRoutes(app);
+  suggestionRoutes(app);
   similarRoutes(app);
   savedSearchRoutes(app);
   linkRoutes(app, secrets);

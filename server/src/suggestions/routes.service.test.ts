@@ -1,0 +1,106 @@
+import type { Suggestions } from '@spindle/contracts/suggestions';
+import { nameKeyOf, searchTextOf } from '@spindle/core/search/words';
+import type { TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let other: TestUser;
+let lone: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  other = await app.makeUser('USER');
+  lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+});
+
+afterAll(() => app.close());
+
+const make = (name: string, given: object = {}, by = admin) =>
+  app.makeAsset(by, {
+    name,
+    nameKey: nameKeyOf(name),
+    searchText: searchTextOf(name, {}),
+    ...given,
+  });
+
+const collect = (name: string, group_access: boolean, by = admin) =>
+  app.call(by, {
+    method: 'POST',
+    url: '/api/v1/assetcollection',
+    payload: { name, group_access, assets: [] },
+  });
+
+const ask = (text: string, by = admin) =>
+  app.call(by, { url: '/api/v1/suggestions', query: { text } });
+
+async function suggested(text: string, by = admin): Promise<Suggestions> {
+  const answer = await ask(text, by);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json().data;
+}
+
+async function names(text: string, by = admin) {
+  const { assets, collections } = await suggested(text, by);
+  return [...assets, ...collections].map(({ name }) => name);
+}
+
+it('tells what a line of the list draws', async () => {
+  const { id } = await make('Fjord.JPG', {
+    contentType: 'image/jpeg',
+    thumbhash: 'abc',
+    version: 3,
+  });
+  expect((await suggested('fj')).assets).toEqual([
+    { id, name: 'Fjord.JPG', content_type: 'image/jpeg', version: 3, thumbhash: 'abc' },
+  ]);
+});
+
+it('finds beginnings of names, case and accents folded, signs taken as they are', async () => {
+  await make('Été à la mer.jpg');
+  await make('100%.pdf');
+  await make('100_a.pdf');
+  expect(await names('ETE A')).toEqual(['Été à la mer.jpg']);
+  expect(await names('100%')).toEqual(['100%.pdf']);
+  expect(await names('  100_ ')).toEqual(['100_a.pdf']);
+  expect(await names('\\')).toEqual([]);
+});
+
+it('gives at most six assets and four collections', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    await make(`many ${n}`);
+    await collect(`many ${n}`, true);
+  }
+  const { assets, collections } = await suggested('many');
+  expect(assets.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4, 5].map((n) => `many ${n}`));
+  expect(collections.map(({ name }) => name)).toEqual([0, 1, 2, 3].map((n) => `many ${n}`));
+});
+
+it('finds collections by the beginning of the name, then by that of a word', async () => {
+  await collect('Winter and autumn', true);
+  await collect('Autumn', true);
+  expect(await names('aut')).toEqual(['Autumn', 'Winter and autumn']);
+});
+
+it('tells of nothing that the caller may not see, nor of trash', async () => {
+  await make('secret one');
+  await make('secret gone', { trashedAt: new Date() });
+  await make('secret own', {}, lone);
+  await collect('secret of admin', false);
+  await collect('secret of all', true);
+  expect(await names('secret')).toEqual([
+    'secret one',
+    'secret own',
+    'secret of admin',
+    'secret of all',
+  ]);
+  expect(await names('secret', other)).toEqual(['secret one', 'secret own', 'secret of all']);
+  expect(await names('secret', lone)).toEqual(['secret own', 'secret of all']);
+});
+
+it('refuses a text that is none or too long', async () => {
+  for (const text of ['', '  ', 'x'.repeat(101)]) expect((await ask(text)).statusCode).toBe(400);
+  expect((await app.call(admin, { url: '/api/v1/suggestions' })).statusCode).toBe(400);
+});
