@@ -1,13 +1,12 @@
 import { API } from '@spindle/contracts/api';
-import { createSchema } from '@spindle/contracts/asset-schemas';
 import { ROLES, type RoleName, roleOf } from '@spindle/contracts/permissions';
 import type { Access, Example, Route, World } from '@spindle/contracts/route';
 import { createSavedSearch } from '@spindle/contracts/saved-searches';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ONE_PIXEL } from '../test/one-pixel.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
+import { makeSchema, makeWorld } from '../test/world.ts';
 
 let app: TestApp;
 let world: World;
@@ -17,36 +16,7 @@ beforeAll(async () => {
   app = await openTestApp();
   for (const { name } of ROLES) users.set(name, await app.makeUser(name));
   const admin = userOf('ADMIN');
-  const assets = [
-    await app.makeAsset(
-      admin,
-      { name: 'lake.png', kind: 'IMAGE' },
-      { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL },
-    ),
-    await app.makeAsset(admin),
-  ];
-  const job = await app.ctx.db.job.create({ data: { type: 'INGEST', creatorId: admin.row.id } });
-  const search = await app.call(admin, {
-    method: 'POST',
-    url: '/api/v1/assets/search',
-    payload: {},
-  });
-  const schema = await app.call(admin, {
-    method: 'POST',
-    url: '/api/v1/assetschemas',
-    payload: createSchema.example(world).body as object,
-  });
-  world = {
-    assetId: assets[0]?.id ?? '',
-    assetIds: assets.map(({ id }) => id),
-    jobId: job.id,
-    collectionId: 0,
-    savedSearchId: 0,
-    searchId: search.json().search_id,
-    schemaId: schema.json().id,
-    email: admin.email,
-    password: admin.password,
-  };
+  world = await makeWorld(app, admin, await makeSchema(app, admin));
 });
 
 /** A new one each time: one of the routes deletes it. */

@@ -1,0 +1,216 @@
+import type { OwnedWorld } from './world.ts';
+
+type Call = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+};
+
+const PERMISSIONS = {
+  ADMIN: [
+    'CREATE_ASSET',
+    'READ_ASSET',
+    'DOWNLOAD_ASSET',
+    'EDIT_ASSET',
+    'DISTRIBUTE_ASSET',
+    'DELETE_UNDELETE_ASSET',
+    'PURGE_TRASH',
+    'MANAGE_USERS',
+    'UPDATE_SETTINGS',
+  ],
+  MANAGER: [
+    'CREATE_ASSET',
+    'READ_ASSET',
+    'DOWNLOAD_ASSET',
+    'EDIT_ASSET',
+    'DISTRIBUTE_ASSET',
+    'DELETE_UNDELETE_ASSET',
+    'UPDATE_SETTINGS',
+  ],
+  USER: ['READ_ASSET', 'DOWNLOAD_ASSET', 'DISTRIBUTE_ASSET'],
+  CREATOR: ['CREATE_ASSET', 'EDIT_ASSET', 'READ_ASSET', 'DOWNLOAD_ASSET', 'DISTRIBUTE_ASSET'],
+  ASSET_MANAGER: [
+    'CREATE_ASSET',
+    'READ_ASSET',
+    'DOWNLOAD_ASSET',
+    'EDIT_ASSET',
+    'DISTRIBUTE_ASSET',
+    'DELETE_UNDELETE_ASSET',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** By hand from the specification, section 6: not what the product itself goes by. */
+export const ROLE_PERMISSIONS: Record<keyof typeof PERMISSIONS, readonly string[]> = PERMISSIONS;
+
+export type TestRole = keyof typeof PERMISSIONS;
+export const TEST_ROLES = Object.keys(PERMISSIONS) as TestRole[];
+
+/**
+ * Whose things the ids of a call name: `assets` that a user without group access does not see; something `private`, its
+ * owner's alone; `shared`, everybody's.
+ */
+type Named = 'assets' | 'private' | 'shared';
+
+interface Naming {
+  names: Named;
+  /** To whom the thing is not theirs: 404, or with `spared` an answer as if it were not there. */
+  spared?: true;
+}
+
+export interface AccessRule extends Partial<Naming> {
+  /** Who may call: everybody, whoever is signed in, holders of a permission, some roles. */
+  may: 'everybody' | 'signed in' | (typeof PERMISSIONS)['ADMIN'][number] | readonly TestRole[];
+  /** Roles that see what is private to others. */
+  seenBy?: readonly TestRole[];
+  /** More ways to name what is another's, from a world of theirs and one of the caller's own. */
+  also?: readonly (Naming & { call: (theirs: OwnedWorld, own: OwnedWorld) => Call })[];
+}
+
+const OVERSEERS = ['ADMIN', 'MANAGER'] as const;
+
+/**
+ * Who may call which route, and what those get whose things they are not. By hand, from the role table and the scope of the
+ * specification. A new route is entered here.
+ */
+export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
+  'POST /api/v1/login': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/account': { may: 'signed in' },
+  'POST /api/v1/logout': { may: 'signed in' },
+  'GET /api/v1/authentication/service_token': { may: 'signed in' },
+  'POST /api/v1/users/new': { may: 'MANAGE_USERS' },
+  'POST /api/v1/users': { may: 'MANAGE_USERS' },
+  'GET /api/v1/config': { may: 'everybody' },
+
+  'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
+  'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/data/update': { may: 'EDIT_ASSET', names: 'assets' },
+  'PATCH /api/v1/assets/{id}': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/archive': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/unarchive': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/activity': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/similar': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/conversions': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/files/content/{id}': { may: 'DOWNLOAD_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/get_link': { may: 'DISTRIBUTE_ASSET', names: 'assets' },
+  'POST /api/v1/assets/get_link': { may: 'DISTRIBUTE_ASSET', names: 'assets', spared: true },
+
+  'POST /api/v1/assets/search': {
+    may: 'READ_ASSET',
+    also: [
+      { names: 'assets', spared: true, call: ({ assetIds }) => ({ body: { ids: assetIds } }) },
+    ],
+  },
+  'GET /api/v1/assets/search/{hash}/{page}': { may: 'READ_ASSET', names: 'private' },
+  'POST /api/v1/assets/facets': { may: 'READ_ASSET' },
+  'GET /api/v1/savedsearches': { may: 'signed in' },
+  'POST /api/v1/savedsearches': { may: 'signed in' },
+  'PATCH /api/v1/savedsearches/{id}': { may: 'signed in', names: 'private' },
+  'DELETE /api/v1/savedsearches/{id}': { may: 'signed in', names: 'private' },
+
+  'GET /api/v1/assetschemas': { may: 'READ_ASSET' },
+  'GET /api/v1/assetschemas/{id}': { may: 'READ_ASSET', names: 'shared' },
+  'POST /api/v1/assetschemas': { may: ['ADMIN'] },
+  'PUT /api/v1/assetschemas/{id}': { may: ['ADMIN'], names: 'shared' },
+
+  'POST /api/v1/assets/{id}/delete': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
+  'POST /api/v1/assets/trash/{id}/undelete': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
+  'POST /api/v1/assets/bulk': {
+    may: 'DELETE_UNDELETE_ASSET',
+    names: 'assets',
+    spared: true,
+    also: [
+      {
+        names: 'assets',
+        spared: true,
+        call: ({ assetIds }) => ({ body: { ids: assetIds, action: 'delete' } }),
+      },
+      {
+        names: 'private',
+        call: ({ searchId }) => ({ body: { search_id: searchId, action: 'delete' } }),
+      },
+    ],
+  },
+  'DELETE /api/v1/assets/trash/purge': { may: 'PURGE_TRASH' },
+
+  'GET /api/v1/assetcollections': { may: 'signed in' },
+  'POST /api/v1/assetcollections': { may: 'signed in' },
+  'GET /api/v1/assetcollection': { may: 'signed in' },
+  'POST /api/v1/assetcollection': {
+    may: 'signed in',
+    names: 'assets',
+    also: [
+      { names: 'private', call: ({ collectionId }) => ({ body: { source_id: collectionId } }) },
+      { names: 'private', call: ({ basketId }) => ({ body: { source_id: basketId } }) },
+    ],
+  },
+  'GET /api/v1/assetcollection/{id}': {
+    may: 'signed in',
+    names: 'private',
+    also: [{ names: 'private', call: ({ basketId }) => ({ params: { id: basketId } }) }],
+  },
+  'PATCH /api/v1/assetcollection/{id}': {
+    may: 'signed in',
+    names: 'private',
+    also: [
+      {
+        names: 'private',
+        call: ({ basketId, assetIds }) => ({
+          params: { id: basketId },
+          body: { deletions: assetIds },
+        }),
+      },
+      {
+        names: 'private',
+        call: ({ basketId }, own) => ({
+          params: { id: own.collectionId },
+          body: { name: 'Taken', source_id: basketId },
+        }),
+      },
+      {
+        names: 'assets',
+        call: ({ assetIds }, own) => ({
+          params: { id: own.collectionId },
+          body: { name: 'Taken', additions: assetIds },
+        }),
+      },
+    ],
+  },
+  'PATCH /api/v1/assetcollection': {
+    may: 'signed in',
+    names: 'private',
+    also: [
+      {
+        names: 'private',
+        call: ({ collectionId }, own) => ({
+          body: { ids: [own.collectionId, collectionId], additions: own.assetIds },
+        }),
+      },
+      { names: 'assets', call: ({ assetIds }) => ({ body: { additions: assetIds } }) },
+    ],
+  },
+  'DELETE /api/v1/assetcollection/{id}': {
+    may: 'signed in',
+    names: 'private',
+    also: [{ names: 'private', call: ({ basketId }) => ({ params: { id: basketId } }) }],
+  },
+  'GET /api/v1/assetcollection/{id}/download': {
+    may: 'DOWNLOAD_ASSET',
+    names: 'private',
+    also: [{ names: 'private', call: ({ basketId }) => ({ params: { id: basketId } }) }],
+  },
+
+  'GET /api/v1/jobs': { may: OVERSEERS, seenBy: OVERSEERS },
+  'GET /api/v1/jobs/{id}': { may: 'signed in', names: 'private', seenBy: OVERSEERS },
+  'GET /api/v1/user/notifications': { may: 'signed in' },
+  'POST /api/v1/user/notifications': {
+    may: 'signed in',
+    also: [
+      {
+        names: 'private',
+        spared: true,
+        call: ({ notificationId }) => ({ body: [notificationId] }),
+      },
+    ],
+  },
+};

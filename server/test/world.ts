@@ -1,0 +1,77 @@
+import { createSchema } from '@spindle/contracts/asset-schemas';
+import type { World } from '@spindle/contracts/route';
+import type { TestUser } from '@spindle/core/test/factories';
+import { makeCollection, readCollection } from './collections.ts';
+import { ONE_PIXEL } from './one-pixel.ts';
+import type { TestApp } from './open-app.ts';
+
+/** A world, and what else of it is its owner's alone. */
+export interface OwnedWorld extends World {
+  owner: TestUser;
+  basketId: number;
+  notificationId: number;
+}
+
+interface WorldOptions {
+  /** Stands in the name of each asset. */
+  assetLabel?: string;
+  /** Stands in the name of each private thing. */
+  privateLabel?: string;
+  trashedAt?: Date;
+}
+
+/** What the examples of the contracts speak of, all of it one user's. */
+export async function makeWorld(
+  app: TestApp,
+  owner: TestUser,
+  schemaId: number,
+  { assetLabel = 'lake', privateLabel = 'Summer', trashedAt }: WorldOptions = {},
+): Promise<OwnedWorld> {
+  const picture = { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL };
+  const named = (extension: string) => `${assetLabel}.${extension}`;
+  const assets = [
+    await app.makeAsset(owner, { name: named('png'), kind: 'IMAGE' }, picture),
+    await app.makeAsset(owner, { name: named('txt') }),
+  ];
+  const assetIds = assets.map(({ id }) => id);
+  const collection = await makeCollection(app, owner, { name: privateLabel, assets: assetIds });
+  const basket = await readCollection(app, owner, '');
+  const post = async (url: string, payload: object) =>
+    (await app.call(owner, { method: 'POST', url: `/api/v1/${url}`, payload })).json();
+  const search = await post('assets/search', {});
+  const saved = await post('savedsearches', { name: privateLabel, request: {} });
+  const userId = owner.row.id;
+  const job = await app.ctx.db.job.create({
+    data: { type: 'INGEST', creatorId: userId, input: { file_name: privateLabel } },
+  });
+  const notification = await app.ctx.db.notification.create({
+    data: { userId, message: privateLabel, disposal: 'ON_ACK' },
+  });
+  if (trashedAt)
+    await app.ctx.db.asset.updateMany({
+      where: { id: { in: assets.map(({ row }) => row.id) } },
+      data: { trashedAt },
+    });
+  return {
+    assetId: assetIds[0] ?? '',
+    assetIds,
+    jobId: job.id,
+    collectionId: collection.id,
+    savedSearchId: saved.data.id,
+    searchId: search.search_id,
+    schemaId,
+    email: owner.email,
+    password: owner.password,
+    owner,
+    basketId: basket.id,
+    notificationId: notification.id,
+  };
+}
+
+/** The schema that examples name. */
+export async function makeSchema(app: TestApp, admin: TestUser): Promise<number> {
+  const { body } = createSchema.example({} as World);
+  const url = '/api/v1/assetschemas';
+  const made = await app.call(admin, { method: 'POST', url, payload: body as object });
+  return made.json().id;
+}
