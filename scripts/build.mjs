@@ -25,6 +25,7 @@ const PROGRAMS = [
     inputs: ['server/src', 'server/package.json', ...SHARED],
     entries: {
       main: 'server/src/main.ts',
+      admin: 'server/src/admin/main.ts',
       decoder: DECODER,
       'config-check': 'core/src/config-check.ts',
     },

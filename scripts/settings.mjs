@@ -6,6 +6,9 @@ import { takeLock } from './folder-lock.mjs';
 import { ROOT } from './stamp.mjs';
 import { machineFault, StartError } from './start-error.mjs';
 
+/** Another start holds the data folder. */
+export class InUse extends StartError {}
+
 /**
  * Where things are, from the environment and `.env` (the environment wins). Whether the values are right is asked later,
  * of the program built for it.
@@ -40,7 +43,7 @@ export function holdDataFolder({ dataDir, runDir }) {
     const fault = `The data folder ${dataDir} cannot be made or written (${message(error)}).`;
     throw machineFault(String(error), dataDir) ?? new StartError(fault);
   }
-  throw new StartError(
+  throw new InUse(
     `The data folder ${dataDir} is in use by another running Spindle: stop that one, or set DATA_DIR to another folder.`,
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
-import { mediaNeeds, route, SIGNED_IN } from './route.ts';
+import { mediaNeeds, needs, route, SIGNED_IN } from './route.ts';
 import { ExtendedResult } from './search.ts';
 import { Time, TimeRange } from './time.ts';
 
@@ -46,6 +46,9 @@ export const COLLECTION_UPDATED = 'Collection successfully updated';
 export const collectionDuplicated = (id: number) => `Successfully duplicated collection #${id}`;
 export const addedToCollections = (count: number) =>
   `Successfully added ${count} assets to the selected collection(s).`;
+
+export const collectionsHandedOver = (count: number) =>
+  count === 1 ? '1 collection was handed over.' : `${count} collections were handed over.`;
 
 /** Name that a downloaded collection is saved under. */
 export const DOWNLOAD_NAME = 'download.zip';
@@ -323,4 +326,23 @@ export const downloadCollection = route({
   answer: z.any(),
   answerFormat: 'file',
   example: (world) => ({ params: { id: world.collectionId } }),
+});
+
+export const handOverCollections = route({
+  method: 'POST',
+  path: '/api/v1/users/{id}/collections/handover',
+  summary:
+    'Give all collections of a disabled user to another, private ones unseen; the basket stays',
+  access: needs('MANAGE_USERS'),
+  params: z.object({ id: z.coerce.number().int().min(1) }),
+  body: z.object({
+    /** Who gets them: a user who is enabled. */
+    to: z.number().int().min(1),
+  }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.object({ collections: z.number().int() }),
+    message: z.string(),
+  }),
+  example: (world) => ({ params: { id: world.disabledUserId }, body: { to: world.userId } }),
 });

@@ -29,6 +29,9 @@ export interface World {
   savedSearchId: number;
   /** A schema with one property, `sku`: text of at most 20 characters, searchable. */
   schemaId: number;
+  /** Of whoever calls, and of somebody who is disabled. */
+  userId: number;
+  disabledUserId: number;
   email: string;
   password: string;
 }

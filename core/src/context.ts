@@ -1,7 +1,7 @@
 import type { Permission, RoleName } from '@spindle/contracts/permissions';
 import { type Db, openDb, type Tx } from '@spindle/prisma/client';
 import type { Config } from './config.ts';
-import { type Log, openLog } from './log.ts';
+import { type Log, openLog, type ProcessName } from './log.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { openTaskQueues, type TaskQueues } from './tasks/queues.ts';
@@ -52,7 +52,7 @@ export const SYSTEM: Actor = {
 const POOL_MAX = 12;
 
 /** Opens everything a process stands on. */
-export async function openContext(config: Config, name: 'server' | 'worker'): Promise<Context> {
+export async function openContext(config: Config, name: ProcessName): Promise<Context> {
   const log = openLog(config, name);
   return {
     config,

@@ -16,6 +16,9 @@ const READY_LIMIT_MS = 300_000;
 /** A fast shutdown writes what is in memory; past this it is cut short, and the next start recovers. */
 const STOP_LIMIT_MS = 60_000;
 
+/** Whoever runs it may just be starting. */
+const FOUND_LIMIT_MS = 60_000;
+
 const LOG_MAX_BYTES = 1024 ** 2;
 
 /** @typedef {import('./postgres-cluster.mjs').Cluster} Cluster */
@@ -61,6 +64,19 @@ export async function startPostgres({ dir, durable }) {
   } catch (error) {
     throw machineFault(String(error), dir) ?? error;
   }
+}
+
+/**
+ * The address of the Postgres that another process runs on the cluster in `dir`, once it answers. Throws StartError when it does not.
+ * @param {string} dir
+ */
+export async function findPostgres(dir) {
+  const known = await openCluster(dir, true);
+  for (const limit = Date.now() + FOUND_LIMIT_MS; Date.now() < limit; await sleep(200)) {
+    const port = Number(readLines(join(known.path, 'postmaster.pid'))[3]);
+    if (port && (await answers({ ...known, port }))) return urlOf({ ...known, port }, NAME);
+  }
+  throw new StartError(`The database in ${dir} does not answer.`);
 }
 
 /**

@@ -79,6 +79,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/authentication/service_token': { may: 'signed in' },
   'POST /api/v1/users/new': { may: 'MANAGE_USERS' },
   'POST /api/v1/users': { may: 'MANAGE_USERS' },
+  'POST /api/v1/users/{id}/collections/handover': { may: 'MANAGE_USERS', names: 'shared' },
   'GET /api/v1/config': { may: 'everybody' },
 
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },

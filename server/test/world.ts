@@ -60,6 +60,8 @@ export async function makeWorld(
     savedSearchId: saved.data.id,
     searchId: search.search_id,
     schemaId,
+    userId,
+    disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
     email: owner.email,
     password: owner.password,
     owner,

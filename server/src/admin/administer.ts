@@ -1,0 +1,85 @@
+import { ConfigError, loadConfig } from '@spindle/core/config';
+import { type Context, closeContext, openContext } from '@spindle/core/context';
+import { AppError } from '@spindle/core/errors';
+import { isMigrated } from '@spindle/prisma/migrate';
+import { handOver } from '../collections/hand-over.ts';
+import { type Command, parseCommand, USAGE, UsageError } from './command-line.ts';
+import { Fault } from './fault.ts';
+import { findUser } from './find-user.ts';
+import { resetPassword } from './reset-password.ts';
+
+/** What a command has of the world around it. */
+export interface Surroundings {
+  env: Record<string, string | undefined>;
+  /** The address of the database, null where `env` names it. alone: Spindle must not run meanwhile. */
+  findDatabase(alone: boolean): Promise<string | null>;
+  /** A line for the person. */
+  say(line: string): void;
+  complain(line: string): void;
+  /** All that is typed in. */
+  readInput(): Promise<string>;
+}
+
+/** Does what a command line says, and gives the exit code: 0 all is well, 1 it failed or a part of it did, 2 not understood. */
+export async function administer(args: string[], around: Surroundings): Promise<number> {
+  try {
+    const command = parseCommand(args);
+    if (command) return await open(command, around);
+    around.say(USAGE);
+    return 0;
+  } catch (error) {
+    around.complain(wordsOf(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function open(command: Command, around: Surroundings): Promise<number> {
+  const databaseUrl = await around.findDatabase(false);
+  const config = loadConfig({
+    LOG_LEVEL: 'error',
+    ...around.env,
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+  });
+  if (!(await isMigrated(config.databaseUrl)))
+    throw new Fault('The database is not that of this release: start Spindle once and try again.');
+  const ctx = await openContext(config, 'admin');
+  try {
+    return await run(ctx, command, around);
+  } finally {
+    await closeContext(ctx);
+  }
+}
+
+async function run(ctx: Context, command: Command, around: Surroundings): Promise<number> {
+  const { say } = around;
+  switch (command.name) {
+    case 'reset-password': {
+      const typed = command.isTyped ? firstLine(await around.readInput()) : null;
+      const { user, password, sessions } = await resetPassword(ctx, command.email, typed);
+      say(`The password of ${user.email} is changed. Sessions ended: ${sessions}.`);
+      say('The API key and the links signed with it stay as they were.');
+      if (typed === null) say(`New password: ${password}  (shown only now)`);
+      if (!user.enabled)
+        say('This user is disabled and cannot sign in before an ADMIN enables it.');
+      return 0;
+    }
+    case 'hand-over': {
+      const from = await findUser(ctx, command.from);
+      const { id } = await findUser(ctx, command.to);
+      const input = { params: { id: from.id }, body: { to: id }, query: undefined };
+      say((await handOver(ctx, input)).message);
+      return 0;
+    }
+  }
+}
+
+function firstLine(given: string): string {
+  return given.split(/\r?\n/)[0] ?? '';
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
+  const isTold = [AppError, ConfigError, Fault].some((kind) => error instanceof kind);
+  if (!(error instanceof Error)) return String(error);
+  return isTold ? error.message : (error.stack ?? error.message);
+}

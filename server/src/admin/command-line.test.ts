@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { parseCommand, UsageError } from './command-line.ts';
+
+it('a command is read, and help asked for', () => {
+  expect(parseCommand(['reset-password', 'a@b.c', '--stdin'])).toEqual({
+    name: 'reset-password',
+    email: 'a@b.c',
+    isTyped: true,
+  });
+  for (const args of [[], ['--help'], ['-h'], ['reset-password', '--help']])
+    expect(parseCommand(args)).toBeNull();
+});
+
+it('what is not understood is said', () => {
+  const wrong: [string[], string][] = [
+    [['fly'], 'There is no command fly.'],
+    [['toString'], 'There is no command toString.'],
+    [['reset-password'], 'The command is: reset-password EMAIL'],
+    [['hand-over', 'a', ''], 'The command is: hand-over FROM TO'],
+    [['hand-over', 'a', 'b', '--stdin'], 'hand-over takes no --stdin.'],
+    [['reset-password', 'a', '--fast'], "Unknown option '--fast'"],
+  ];
+  for (const [args, words] of wrong) {
+    expect(() => parseCommand(args)).toThrow(UsageError);
+    expect(() => parseCommand(args)).toThrow(words);
+  }
+});

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `Commands for whoever runs Spindle. They work beside a running Spindle and without one.
+
+  npm run admin -- reset-password EMAIL [--stdin]
+      Gives a user a new password, made by chance or, with --stdin, typed in (8 to 32 characters), and ends all their
+      sessions.
+
+  npm run admin -- hand-over FROM TO
+      Gives the collections of a disabled user to another: e-mail addresses both.
+
+Exit codes: 0 all is well, 1 it failed or a part of it did, 2 the command is not understood.`;
+
+/** A command as it was typed, its words in their places. */
+export type Command =
+  | { name: 'reset-password'; email: string; isTyped: boolean }
+  | { name: 'hand-over'; from: string; to: string };
+
+/** The command is not understood: the message says why. */
+export class UsageError extends Error {}
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  stdin: { type: 'boolean' },
+} as const;
+
+type Options = ReturnType<typeof readArgs>['values'];
+
+/** Which options and how many words a command takes. */
+const COMMANDS: Record<
+  string,
+  { words: string[]; options: (keyof Options)[]; make(words: string[], options: Options): Command }
+> = {
+  'reset-password': {
+    words: ['EMAIL'],
+    options: ['stdin'],
+    make: ([email = ''], { stdin = false }) => ({ name: 'reset-password', email, isTyped: stdin }),
+  },
+  'hand-over': {
+    words: ['FROM', 'TO'],
+    options: [],
+    make: ([from = '', to = '']) => ({ name: 'hand-over', from, to }),
+  },
+};
+
+/** Null when help is asked for. Throws UsageError. */
+export function parseCommand(args: string[]): Command | null {
+  const { values, positionals } = readArgs(args);
+  const [name, ...words] = positionals;
+  if (values.help || (name === undefined && args.length === 0)) return null;
+  const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
+  if (!command) throw new UsageError(`There is no command ${name ?? '(none given)'}.`);
+  if (words.length !== command.words.length || words.includes(''))
+    throw new UsageError(`The command is: ${[name, ...command.words].join(' ')}`);
+  const foreign = Object.keys(values).find(
+    (key) => !command.options.includes(key as keyof Options),
+  );
+  if (foreign) throw new UsageError(`${name} takes no --${foreign}.`);
+  return command.make(words, values);
+}
+
+function readArgs(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,13 @@
+import { text } from 'node:stream/consumers';
+import { administer } from './administer.ts';
+import { askForDatabase } from './database.ts';
+
+const code = await administer(process.argv.slice(2), {
+  env: process.env,
+  findDatabase: askForDatabase,
+  say: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
+  readInput: () => text(process.stdin),
+});
+// Open handles must not keep a command that is done.
+process.exit(code);

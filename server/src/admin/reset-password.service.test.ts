@@ -1,0 +1,61 @@
+import type { TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from '../../test/admin-command.ts';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+const run = (args: string[], input?: string) => runAdmin(app.ctx.config, args, { input });
+
+async function signsIn({ email }: TestUser, password: string): Promise<boolean> {
+  const payload = { email, password };
+  const answer = await app.http.inject({ method: 'POST', url: '/api/v1/login', payload });
+  return answer.statusCode === 200;
+}
+
+describe('reset-password', () => {
+  it('gives a new password, shown once, and ends every session at once', async () => {
+    const user = await app.makeUser('USER');
+    const other = await app.makeUser('USER');
+    const account = (token: string) =>
+      app.http.inject({
+        url: '/api/v1/account',
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const tokens = [await app.signIn(user), await app.signIn(user)];
+    const foreign = await app.signIn(other);
+    for (const token of tokens) expect((await account(token)).statusCode).toBe(200);
+    const { code, out, err } = await run(['reset-password', user.email.toUpperCase()]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`The password of ${user.email} is changed. Sessions ended: 2.`);
+    const password = /New password: (\S+)/.exec(out)?.[1] ?? '';
+    expect(await signsIn(user, password)).toBe(true);
+    expect(await signsIn(user, user.password)).toBe(false);
+    for (const token of tokens) expect((await account(token)).statusCode).toBe(401);
+    expect((await account(foreign)).statusCode).toBe(200);
+  });
+
+  it('takes one that is typed, by the rules of a new user, and does not show it', async () => {
+    const user = await app.makeUser('USER');
+    const args = ['reset-password', user.email, '--stdin'];
+    const refused = await run(args, 'short\n');
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('A password has 8 to 32 characters');
+    expect(await signsIn(user, user.password)).toBe(true);
+    const taken = await run(args, 'a typed password\n');
+    expect(taken.code).toBe(0);
+    expect(taken.out).not.toContain('a typed password');
+    expect(await signsIn(user, 'a typed password')).toBe(true);
+  });
+
+  it('says that there is no such user', async () => {
+    const answer = await run(['reset-password', 'nobody@example.com']);
+    expect(answer).toEqual({ code: 1, out: '', err: 'User nobody@example.com not found.' });
+  });
+});

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { NEW_PASSWORD_MAX, NEW_PASSWORD_MIN } from '@spindle/contracts/users';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
+import { hashPassword } from '../credentials/passwords.ts';
+import { findUser } from './find-user.ts';
+
+/** Gives a user another password, by chance where none is given, and ends all sessions. Throws NotFound, Invalid. */
+export async function resetPassword(ctx: Context, email: string, typed: string | null) {
+  const user = await findUser(ctx, email);
+  const password = typed ?? randomBytes(12).toString('base64url');
+  if (password.length < NEW_PASSWORD_MIN || password.length > NEW_PASSWORD_MAX)
+    throw new Invalid(
+      `A password has ${NEW_PASSWORD_MIN} to ${NEW_PASSWORD_MAX} characters; nothing was changed.`,
+    );
+  const passwordHash = await hashPassword(password);
+  const ended = await inTransaction(ctx, async ({ db, now }) => {
+    await db.user.update({ where: { id: user.id }, data: { passwordHash } });
+    return db.session.updateMany({
+      where: { userId: user.id, revokedAt: null, expiresAt: { gt: now() } },
+      data: { revokedAt: now() },
+    });
+  });
+  return { user, password, sessions: ended.count };
+}

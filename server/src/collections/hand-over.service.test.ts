@@ -1,0 +1,92 @@
+import type { TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAdmin } from '../../test/admin-command.ts';
+import { makeCollection, readCollection, searchCollections } from '../../test/collections.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let heir: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  heir = await app.makeUser('USER');
+});
+
+afterAll(() => app.close());
+
+const handOver = (from: number, to: number, by = admin) =>
+  app.call(by, {
+    method: 'POST',
+    url: `/api/v1/users/${from}/collections/handover`,
+    payload: { to },
+  });
+
+const disable = (user: TestUser) =>
+  app.ctx.db.user.update({ where: { id: user.row.id }, data: { enabled: false } });
+
+/** A user with a private collection, one of the group, and a basket. */
+async function makeOwner() {
+  const owner = await app.makeUser('USER');
+  const { id } = await app.makeAsset(owner);
+  const own = await makeCollection(app, owner, { name: 'Secret', assets: [id] });
+  const shared = await makeCollection(app, owner, { name: 'Shared', group_access: true });
+  const change = { additions: [id] };
+  await app.call(owner, { method: 'PATCH', url: '/api/v1/assetcollection', payload: change });
+  return { owner, asset: id, own, shared };
+}
+
+it('gives the collections of a disabled user to another, the private ones unseen, and leaves the basket', async () => {
+  const { owner, asset, own, shared } = await makeOwner();
+  await disable(owner);
+  const answer = await handOver(owner.row.id, heir.row.id);
+  expect(answer.json()).toEqual({
+    status: 'OK',
+    data: { collections: 2 },
+    message: '2 collections were handed over.',
+  });
+  expect(await readCollection(app, heir, own.id)).toMatchObject({
+    name: 'Secret',
+    assets: [asset],
+  });
+  const changed = await app.call(heir, {
+    method: 'PATCH',
+    url: `/api/v1/assetcollection/${shared.id}`,
+    payload: { name: 'Mine' },
+  });
+  expect(changed.statusCode).toBe(200);
+  expect((await readCollection(app, heir, '')).assets).toEqual([]);
+  const hidden = await app.call(admin, { url: `/api/v1/assetcollection/${own.id}` });
+  expect(hidden.statusCode).toBe(404);
+  expect((await searchCollections(app, admin, { keyword: 'Secret' })).total_collections).toBe(0);
+});
+
+it('is refused while the user is enabled, to nobody, to the disabled, and by anybody but ADMIN', async () => {
+  const { owner, own } = await makeOwner();
+  const { row } = owner;
+  expect(errorOf(await handOver(row.id, heir.row.id))).toMatchObject({
+    status: 409,
+    message: 'Only the collections of a disabled user can be handed over.',
+  });
+  await disable(owner);
+  const gone = await app.makeUser('USER', { enabled: false });
+  for (const to of [row.id, gone.row.id, 2 ** 30])
+    expect((await handOver(row.id, to)).statusCode).toBe(400);
+  expect((await handOver(2 ** 30, heir.row.id)).statusCode).toBe(404);
+  for (const role of ['MANAGER', 'USER'] as const)
+    expect((await handOver(row.id, heir.row.id, await app.makeUser(role))).statusCode).toBe(403);
+  const kept = await app.ctx.db.collection.findUniqueOrThrow({ where: { id: own.id } });
+  expect(kept.ownerId).toBe(row.id);
+});
+
+it('is a command as well', async () => {
+  const { owner, own } = await makeOwner();
+  const args = ['hand-over', owner.email, heir.email];
+  const early = await runAdmin(app.ctx.config, args);
+  expect(early).toMatchObject({ code: 1, out: '' });
+  await disable(owner);
+  const { code, out } = await runAdmin(app.ctx.config, args);
+  expect({ code, out }).toEqual({ code: 0, out: '2 collections were handed over.' });
+  expect(await readCollection(app, heir, own.id)).toMatchObject({ name: 'Secret' });
+});

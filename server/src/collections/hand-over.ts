@@ -1,0 +1,35 @@
+import {
+  collectionsHandedOver,
+  type handOverCollections as route,
+} from '@spindle/contracts/collections';
+import type { Input } from '@spindle/contracts/route';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
+
+/**
+ * Makes all collections of a disabled user another user's, unseen; the basket stays. Throws NotFound, Conflict for a user who is
+ * enabled, Invalid for a receiver who is not, or is the same.
+ */
+export async function handOver(ctx: Context, { params, body }: Input<typeof route>) {
+  const collections = await inTransaction(ctx, async ({ db }) => {
+    // Held until the end: neither is enabled, disabled or removed meanwhile.
+    const users = await db.$queryRaw<{ id: number; enabled: boolean }[]>`
+      SELECT id, enabled FROM "user" WHERE id IN (${params.id}, ${body.to}) ORDER BY id FOR UPDATE`;
+    const from = users.find(({ id }) => id === params.id);
+    if (!from) throw new NotFound('User', params.id);
+    if (from.enabled)
+      throw new Conflict('Only the collections of a disabled user can be handed over.');
+    const to = users.find(({ id }) => id === body.to);
+    if (!to?.enabled) throw new Invalid('Collections go to another user who is enabled.');
+    const { count } = await db.collection.updateMany({
+      where: { ownerId: from.id, kind: 'COLLECTION' },
+      data: { ownerId: to.id },
+    });
+    return count;
+  });
+  return {
+    status: 'OK' as const,
+    data: { collections },
+    message: collectionsHandedOver(collections),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Config } from '@spindle/core/config';
+import { administer } from '../src/admin/administer.ts';
+
+/** Runs a command of an administrator on the database and files of `config`. `input` is typed into it. */
+export async function runAdmin(
+  config: Config,
+  args: string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await administer(args, {
+    env: { DATA_DIR: config.dataDir, SECRET_KEY: config.secretKey, ...env },
+    findDatabase: async () => config.databaseUrl,
+    say: (line) => out.push(line),
+    complain: (line) => err.push(line),
+    readInput: async () => input,
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
