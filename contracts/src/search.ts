@@ -65,8 +65,19 @@ export const FieldRange = z.union([
 ]);
 export type FieldRange = z.infer<typeof FieldRange>;
 
-/** What a field must hold: `a AND b`, `a OR b`, "phrases" and suffix `*` for text; a number, yes or no, or a range. Empty: anything. */
-export const FieldCriterion = z.union([Text, z.number(), z.boolean(), z.null(), FieldRange]);
+/** A field that holds this very value, or a list with it in it, as a facet counts it. */
+export const FieldValue = z.strictObject({ is: z.union([z.string().max(1000), z.number()]) });
+export type FieldValue = z.infer<typeof FieldValue>;
+
+/** What a field must hold: `a AND b`, `a OR b`, "phrases" and suffix `*` for text; a number, yes or no, a range, or one very value. Empty: anything. */
+export const FieldCriterion = z.union([
+  Text,
+  z.number(),
+  z.boolean(),
+  z.null(),
+  FieldRange,
+  FieldValue,
+]);
 export type FieldCriterion = z.infer<typeof FieldCriterion>;
 
 /** Assets of one schema, by the fields that it calls searchable; all of them must match. */

@@ -7,7 +7,7 @@ import { filterOf } from '../search/query.ts';
 /** The most frequent values of each facetable field of the schema that is searched. A list counts for each of its values. */
 export async function countFields(
   ctx: Context,
-  request: Omit<FacetRequest, 'facets'>,
+  request: Filters,
 ): Promise<Record<string, FacetValue[]>> {
   const id = request.schema_criteria?.data_schema_id;
   const schema = id === undefined ? null : await ctx.db.assetSchema.findUnique({ where: { id } });
@@ -15,9 +15,37 @@ export async function countFields(
   const fields = Object.entries(documentOf(schema).properties)
     .filter(([, { filespin_properties: traits }]) => traits.facetable)
     .map(([field]) => field);
-  if (fields.length === 0) return {};
+  const criteria = request.schema_criteria?.fields ?? {};
+  const filtered = fields.filter((field) => field in criteria);
+  const others = fields.filter((field) => !(field in criteria));
+  const counts = [
+    await countValues(ctx, request, others),
+    ...(await Promise.all(
+      filtered.map((field) => countValues(ctx, withoutField(request, field), [field])),
+    )),
+  ].flat();
+  return Object.fromEntries(
+    fields.map((field) => [
+      field,
+      counts
+        .filter((row) => row.field === field)
+        .map(({ value, count }) => ({ value, label: value, count })),
+    ]),
+  );
+}
+
+type Filters = Omit<FacetRequest, 'facets'>;
+
+/** A facet leaves its own filter out, so that its other values can be chosen. */
+function withoutField(request: Filters, field: string): Filters {
+  const { data_schema_id = 0, fields = {} } = request.schema_criteria ?? {};
+  return { ...request, schema_criteria: { data_schema_id, fields: { ...fields, [field]: null } } };
+}
+
+async function countValues(ctx: Context, request: Filters, fields: string[]) {
+  if (fields.length === 0) return [];
   const condition = filterOf({ actor: ctx.actor, request: SearchRequest.parse(request) });
-  const rows = await ctx.db.$queryRaw<{ field: string; value: string; count: number }[]>`
+  return ctx.db.$queryRaw<{ field: string; value: string; count: number }[]>`
     SELECT field, value, count FROM (
       SELECT named.field, each.value #>> '{}' AS value, count(*)::int AS count,
         row_number() OVER (PARTITION BY named.field ORDER BY count(*) DESC, each.value #>> '{}') AS place
@@ -26,12 +54,4 @@ export async function countFields(
       WHERE ${condition} AND jsonb_typeof(each.value) IN ('string', 'number', 'boolean')
       GROUP BY 1, 2, each.value #>> '{}'
     ) AS counted WHERE place <= ${FACET_VALUES_MAX} AND value <> '' ORDER BY place`;
-  return Object.fromEntries(
-    fields.map((field) => [
-      field,
-      rows
-        .filter((row) => row.field === field)
-        .map(({ value, count }) => ({ value, label: value, count })),
-    ]),
-  );
 }

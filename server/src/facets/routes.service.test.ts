@@ -91,6 +91,17 @@ describe('facets', () => {
     ]);
   });
 
+  it('leave the filter of a field out of its own counts alone, and are found by their very value', async () => {
+    const criteria = (fields: object) => ({ schema_criteria: { data_schema_id: schema, fields } });
+    const { fields } = await facets(criteria({ tags: { is: 'a' }, city: { is: 'York' } }));
+    expect(counts(fields.tags)).toEqual({ a: 1, b: 2 });
+    expect(counts(fields.city)).toEqual({ York: 1 });
+    expect(await all.names(criteria({ tags: { is: 'a' } }))).toEqual(['r']);
+    expect(await all.names(criteria({ city: { is: 'Yor' } }))).toEqual([]);
+    expect(await all.refuse(criteria({ tags: 'a' }))).toMatchObject({ status: 400 });
+    expect(await all.refuse(criteria({ note: { is: 'x' } }))).toMatchObject({ status: 400 });
+  });
+
   it('follow every change, and what the caller may see', async () => {
     expect(counts((await facets({}, all.lone)).facets.status)).toEqual({ ARCHIVED: 1 });
     const before = counts((await facets({})).facets.status);

@@ -24,8 +24,13 @@ export function criteriaCondition(criteria: SchemaCriteria | undefined): Prisma.
 function fieldCondition(field: string, criterion: FieldCriterion): Prisma.Sql | null {
   if (criterion === null) return null;
   if (typeof criterion === 'string') return wordsCondition(field, criterion);
-  if (typeof criterion === 'object') return rangeCondition(field, criterion);
-  return Prisma.sql`asset.data @> ${JSON.stringify({ [field]: criterion })}::jsonb`;
+  if (typeof criterion !== 'object') return holds(field, criterion);
+  if (!('is' in criterion)) return rangeCondition(field, criterion);
+  return Prisma.sql`(${holds(field, criterion.is)} OR ${holds(field, [criterion.is])})`;
+}
+
+function holds(field: string, value: unknown): Prisma.Sql {
+  return Prisma.sql`asset.data @> ${JSON.stringify({ [field]: value })}::jsonb`;
 }
 
 function wordsCondition(field: string, text: string): Prisma.Sql | null {

@@ -1,9 +1,9 @@
-import type { SchemaCriteria } from '@spindle/contracts/search';
+import type { FieldCriterion, SchemaCriteria } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { documentOf } from '@spindle/core/metadata/find-schema';
 
-/** Throws Invalid for a schema that does not exist, and for a field that it does not call searchable. */
+/** Throws Invalid for a schema that does not exist, and for a field that it does not call searchable; one very value may be asked of a facetable field too. */
 export async function checkCriteria(
   ctx: Context,
   criteria: SchemaCriteria | undefined,
@@ -13,7 +13,13 @@ export async function checkCriteria(
   const row = await ctx.db.assetSchema.findUnique({ where: { id }, select: { schema: true } });
   if (!row) throw new Invalid(`There is no asset schema ${id}.`);
   const { properties } = documentOf(row);
-  for (const field of Object.keys(criteria.fields))
-    if (!properties[field]?.filespin_properties.searchable)
+  for (const [field, criterion] of Object.entries(criteria.fields)) {
+    const { searchable, facetable } = properties[field]?.filespin_properties ?? {};
+    if (!searchable && !(facetable && isValue(criterion)))
       throw new Invalid(`The field ${field} of asset schema ${id} is not searchable.`);
+  }
+}
+
+function isValue(criterion: FieldCriterion): boolean {
+  return typeof criterion === 'object' && criterion !== null && 'is' in criterion;
 }

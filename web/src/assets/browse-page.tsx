@@ -1,6 +1,6 @@
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
 import { IconDeselect, IconSelectAll } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
 import { errorMessage } from '../api/errors.ts';
@@ -10,6 +10,7 @@ import { LookMenu } from '../asset-list/look-menu.tsx';
 import { useLook } from '../asset-list/use-look.ts';
 import { type Selection, useSelection } from '../asset-list/use-selection.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { FACETS_KEY } from '../search/facets-api.ts';
 import { FilterTags } from '../search/filter-tags.tsx';
 import { searchQuery } from '../search/search-api.ts';
 import { listKey } from '../search/search-filters.ts';
@@ -42,6 +43,7 @@ export function BrowsePage(props: BrowsePageProps) {
   const { title, searching, headAction, bulkActions, empty } = props;
   const { filters, change, clear, addressOf } = searching;
   useTitle(title);
+  const client = useQueryClient();
   const [look, changeLook] = useLook();
   const [isPanelOpen, setIsPanelOpen] = usePanelOpen();
   const query = useQuery({ ...searchQuery(filters), placeholderData: keepPreviousData });
@@ -57,10 +59,12 @@ export function BrowsePage(props: BrowsePageProps) {
 
   const handleRefresh = async () => {
     const { isError, error } = await query.refetch();
+    void client.invalidateQueries({ queryKey: FACETS_KEY });
     if (isError) showAlert({ type: 'danger', message: errorMessage(error) });
   };
   const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.ids.has(id));
-  const filtering = { filters, onChange: change, onClear: clear };
+  const isListLoaded = query.isSuccess && !isPlaceholderData;
+  const filtering = { filters, isListLoaded, onChange: change, onClear: clear };
   return (
     <AssetsFrame
       title={title}

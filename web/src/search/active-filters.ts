@@ -2,6 +2,7 @@ import type { AssetSchema } from '@spindle/contracts/asset-schemas';
 import type { FieldCriterion } from '@spindle/contracts/search';
 import { fieldTitle, schemaName } from '../asset-schemas/asset-schemas-api.ts';
 import { formatTime } from '../lib/format.ts';
+import { monthName, monthOf } from './months.ts';
 import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
 import type { ContentType, SearchFilters, StatusFilter } from './search-filters.ts';
 import { t } from './texts.ts';
@@ -13,8 +14,15 @@ export interface ActiveFilter {
   removed: Partial<SearchFilters>;
 }
 
+interface Names {
+  schemas?: AssetSchema[];
+  /** Of the uploader, where it is known. */
+  uploader?: string;
+}
+
 /** The filters that hold something back, as a person reads them. */
-export function activeFilters(filters: SearchFilters, schemas: AssetSchema[] = []): ActiveFilter[] {
+export function activeFilters(filters: SearchFilters, names: Names = {}): ActiveFilter[] {
+  const { schemas = [], uploader } = names;
   const { keyword, fileName, contentType, customType, start, end, status } = filters;
   const active: ActiveFilter[] = [];
   if (keyword) {
@@ -38,20 +46,7 @@ export function activeFilters(filters: SearchFilters, schemas: AssetSchema[] = [
       removed: { contentType: '', customType: '' },
     });
   }
-  if (start) {
-    active.push({
-      key: 'start',
-      label: t('startTag', { value: formatTime(start) }),
-      removed: { start: '' },
-    });
-  }
-  if (end) {
-    active.push({
-      key: 'end',
-      label: t('endTag', { value: formatTime(end) }),
-      removed: { end: '' },
-    });
-  }
+  active.push(...timeFilters(start, end));
   if (status) {
     active.push({
       key: 'status',
@@ -66,7 +61,36 @@ export function activeFilters(filters: SearchFilters, schemas: AssetSchema[] = [
       removed: { color: '' },
     });
   }
+  if (filters.creator) {
+    active.push({
+      key: 'creator',
+      label: t('uploaderTag', { value: uploader ?? `#${filters.creator}` }),
+      removed: { creator: '' },
+    });
+  }
   return [...active, ...schemaFilters(filters, schemas)];
+}
+
+function timeFilters(start: string, end: string): ActiveFilter[] {
+  const month = monthOf(start, end);
+  if (month) {
+    const label = t('monthTag', { value: monthName(month) });
+    return [{ key: 'month', label, removed: { start: '', end: '' } }];
+  }
+  return [
+    ...(start
+      ? [
+          {
+            key: 'start',
+            label: t('startTag', { value: formatTime(start) }),
+            removed: { start: '' },
+          },
+        ]
+      : []),
+    ...(end
+      ? [{ key: 'end', label: t('endTag', { value: formatTime(end) }), removed: { end: '' } }]
+      : []),
+  ];
 }
 
 function schemaFilters({ schema, fields }: SearchFilters, schemas: AssetSchema[]): ActiveFilter[] {
@@ -93,7 +117,9 @@ function schemaFilters({ schema, fields }: SearchFilters, schemas: AssetSchema[]
 function criterionText(criterion: FieldCriterion): string {
   if (typeof criterion === 'boolean') return t(criterion ? 'yes' : 'no');
   if (typeof criterion !== 'object' || criterion === null) return String(criterion ?? '');
+  if ('is' in criterion) return String(criterion.is);
   const { start, end } = criterion;
+  if (start !== undefined && start === end) return String(start);
   if (start === undefined) return t('rangeUntil', { end: end ?? '' });
   return end === undefined ? t('rangeFrom', { start }) : t('rangeBoth', { start, end });
 }

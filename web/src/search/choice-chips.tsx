@@ -6,9 +6,16 @@ import { t } from './texts.ts';
 /** `832K`: the whole number is in the description. */
 const short = new Intl.NumberFormat('en', { notation: 'compact' });
 
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+  /** Name of the colour that it stands for. */
+  swatch?: string;
+}
+
 interface ChoiceChipsProps<T extends string> {
   label: string;
-  choices: readonly { value: T; label: string }[];
+  choices: readonly Choice<T>[];
   value: T;
   onChange: (value: T) => void;
   /** Matches of each choice, where they are known. */
@@ -38,7 +45,8 @@ export function ChoiceChips<T extends string>({
             aria-label={choice.label}
             aria-description={descriptionOf(counts?.get(choice.value))}
           >
-            {choice.label}
+            {choice.swatch && <span className={classes.swatch} data-color={choice.swatch} />}
+            <span className={classes.label}>{choice.label}</span>
             {counts?.has(choice.value) && (
               <span className={classes.count}>{short.format(counts.get(choice.value) ?? 0)}</span>
             )}
@@ -50,5 +58,6 @@ export function ChoiceChips<T extends string>({
 }
 
 function descriptionOf(count: number | undefined): string | undefined {
-  return count === undefined ? undefined : t('matches', { count: formatCount(count) });
+  if (count === undefined) return undefined;
+  return t(count === 1 ? 'match' : 'matches', { count: formatCount(count) });
 }

@@ -1,24 +1,31 @@
-import { countFacets, type FacetAnswer, type FacetName } from '@spindle/contracts/facets';
+import { countFacets, type FacetAnswer, type FacetValue } from '@spindle/contracts/facets';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { SearchFilters } from './search-filters.ts';
 import { searchRequest } from './search-request.ts';
 
-/** What the filter panel shows numbers for. */
-const SHOWN: FacetName[] = ['type', 'status', 'color'];
+/** Begins the key of all numbers beside filters. */
+export const FACETS_KEY = ['assets', 'facets'] as const;
 
-/** Milliseconds that numbers count as fresh: they are an aid, and asked for beside the list. */
+/** Milliseconds that numbers count as fresh: they are an aid, and asked for after the list. */
 const FACETS_STALE_MS = 30_000;
 
-/** How many assets each choice of a filter would find, by facet and value; empty until it is known. */
-export function useFacetCounts(
+/** How many assets each choice of each filter would find; undefined until that is known. Asked for when the list has come. */
+export function useFacets(
   filters: SearchFilters,
-): Record<'type' | 'status' | 'color', ReadonlyMap<string, number>> {
-  const { data } = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData });
-  const counts = (name: FacetName) =>
-    new Map((data?.facets[name] ?? []).map(({ value, count }) => [value, count]));
-  const types = [...counts('type')].map(([kind, count]) => [kind.toLowerCase(), count] as const);
-  return { type: new Map(types), status: counts('status'), color: counts('color') };
+  isListLoaded: boolean,
+): FacetAnswer['data'] | undefined {
+  const query = useQuery({
+    ...facetsQuery(filters),
+    enabled: isListLoaded,
+    placeholderData: keepPreviousData,
+  });
+  return query.data;
+}
+
+/** Matches by value. */
+export function countsOf(values: readonly FacetValue[] = []): ReadonlyMap<string, number> {
+  return new Map(values.map(({ value, count }) => [value, count]));
 }
 
 function facetsQuery(filters: SearchFilters) {
@@ -26,9 +33,9 @@ function facetsQuery(filters: SearchFilters) {
     searchRequest(filters);
   const asked = content_type === '*' ? rest : { ...rest, content_type };
   return queryOptions({
-    queryKey: ['assets', 'facets', asked],
+    queryKey: [...FACETS_KEY, asked],
     queryFn: async ({ signal }): Promise<FacetAnswer['data']> =>
-      (await call(countFacets, { body: { ...asked, facets: SHOWN }, signal })).data,
+      (await call(countFacets, { body: asked, signal })).data,
     staleTime: FACETS_STALE_MS,
     retry: false,
   });

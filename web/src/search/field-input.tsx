@@ -41,7 +41,7 @@ export function FieldInput({ field, value, onChange }: FieldInputProps) {
       placeholder={property.placeholder?.en ?? t('fieldHint')}
       maxLength={1000}
       autoComplete="off"
-      value={typeof value === 'string' ? value : ''}
+      value={textOf(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -81,6 +81,12 @@ function RangeInput({ label, type, value, onChange }: RangeInputProps) {
   );
 }
 
+function textOf(value: FieldCriterion): string {
+  if (typeof value === 'object' && value !== null) return 'is' in value ? String(value.is) : '';
+  return typeof value === 'string' ? value : '';
+}
+
 function rangeOf(value: FieldCriterion): FieldRange {
-  return typeof value === 'object' && value !== null ? value : {};
+  if (typeof value !== 'object' || value === null) return {};
+  return 'is' in value ? {} : value;
 }

@@ -1,9 +1,8 @@
 import { Button, CloseButton, Text } from '@mantine/core';
-import { COLORS } from '@spindle/contracts/colors';
 import { lazy, Suspense } from 'react';
 import { contentTypeName, statusName } from './active-filters.ts';
 import { ChoiceChips } from './choice-chips.tsx';
-import { useFacetCounts } from './facets-api.ts';
+import { countsOf, useFacets } from './facets-api.ts';
 import classes from './filter-panel.module.css';
 import { CONTENT_TYPES, isFiltered, type SearchFilters, STATUSES } from './search-filters.ts';
 import { t } from './texts.ts';
@@ -16,8 +15,14 @@ const SchemaFilter = lazy(async () => ({
   default: (await import('./schema-filter.tsx')).SchemaFilter,
 }));
 
-interface FilterPanelProps {
+const FacetFilters = lazy(async () => ({
+  default: (await import('./facet-filters.tsx')).FacetFilters,
+}));
+
+export interface FilterPanelProps {
   filters: SearchFilters;
+  /** Numbers are asked for after the list. */
+  isListLoaded: boolean;
   onChange: (change: Partial<SearchFilters>) => void;
   onClear: () => void;
   /** Given where the panel lies over the list. */
@@ -25,9 +30,13 @@ interface FilterPanelProps {
 }
 
 /** What a list can be held to. Every change is searched for at once, typing when it rests. */
-export function FilterPanel({ filters, onChange, onClear, onClose }: FilterPanelProps) {
-  const counts = useFacetCounts(filters);
-  const colors = COLORS.filter((color) => counts.color.has(color) || color === filters.color);
+export function FilterPanel(props: FilterPanelProps) {
+  const { filters, isListLoaded, onChange, onClear, onClose } = props;
+  const facets = useFacets(filters, isListLoaded);
+  const types = (facets?.facets.type ?? []).map((one) => ({
+    ...one,
+    value: one.value.toLowerCase(),
+  }));
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
@@ -52,7 +61,7 @@ export function FilterPanel({ filters, onChange, onClear, onClose }: FilterPanel
           label={t('contentType')}
           choices={CONTENT_TYPES.map((value) => ({ value, label: contentTypeName(value) }))}
           value={filters.contentType}
-          counts={counts.type}
+          counts={countsOf(types)}
           onChange={(contentType) => onChange({ contentType, customType: '' })}
         />
         {filters.contentType === 'custom' && (
@@ -86,23 +95,20 @@ export function FilterPanel({ filters, onChange, onClear, onClose }: FilterPanel
         label={t('assetStatus')}
         choices={STATUSES.map((value) => ({ value, label: statusName(value) }))}
         value={filters.status}
-        counts={counts.status}
+        counts={countsOf(facets?.facets.status)}
         onChange={(status) => onChange({ status })}
       />
       <Suspense fallback={<div className={classes.schema} />}>
-        <SchemaFilter filters={filters} onChange={onChange} />
-      </Suspense>
-      {colors.length > 0 && (
-        <ChoiceChips
-          label={t('color')}
-          choices={[
-            { value: '' as const, label: t('all') },
-            ...colors.map((value) => ({ value, label: t(value) })),
-          ]}
-          value={filters.color}
-          counts={counts.color}
-          onChange={(color) => onChange({ color })}
+        <SchemaFilter
+          filters={filters}
+          counts={countsOf(facets?.facets.schema)}
+          onChange={onChange}
         />
+      </Suspense>
+      {facets && (
+        <Suspense fallback={null}>
+          <FacetFilters filters={filters} facets={facets} onChange={onChange} />
+        </Suspense>
       )}
     </div>
   );

@@ -2,20 +2,25 @@ import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { schemasQuery } from '../asset-schemas/asset-schemas-api.ts';
 import { activeFilters } from './active-filters.ts';
+import { useFacets } from './facets-api.ts';
 import classes from './filter-tags.module.css';
 import type { SearchFilters } from './search-filters.ts';
 import { t } from './texts.ts';
 
 interface FilterTagsProps {
   filters: SearchFilters;
+  /** The name of an uploader is asked for after the list. */
+  isListLoaded: boolean;
   onChange: (change: Partial<SearchFilters>) => void;
   onClear: () => void;
 }
 
 /** The filters that hold something back, each with a way out. */
-export function FilterTags({ filters, onChange, onClear }: FilterTagsProps) {
+export function FilterTags({ filters, isListLoaded, onChange, onClear }: FilterTagsProps) {
   const { data: schemas } = useQuery({ ...schemasQuery(), enabled: filters.schema !== '' });
-  const active = activeFilters(filters, schemas);
+  const facets = useFacets(filters, isListLoaded && filters.creator !== '');
+  const uploader = facets?.facets.uploader?.find(({ value }) => value === filters.creator)?.label;
+  const active = activeFilters(filters, { schemas, uploader });
   if (active.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label={t('activeFilters')}>

@@ -22,5 +22,6 @@ export function writeFieldCriteria(fields: FieldCriteria): string {
 function asksForMore(criterion: FieldCriterion): boolean {
   if (typeof criterion === 'string') return criterion.trim() !== '';
   if (typeof criterion !== 'object' || criterion === null) return criterion !== null;
+  if ('is' in criterion) return criterion.is !== '';
   return [criterion.start, criterion.end].some((end) => end !== undefined && end !== '');
 }

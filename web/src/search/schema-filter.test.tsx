@@ -37,7 +37,7 @@ const SCHEMAS = [
 
 function Controls() {
   const { filters, change, clear } = useSearchState();
-  const searching = { filters, onChange: change, onClear: clear };
+  const searching = { filters, isListLoaded: true, onChange: change, onClear: clear };
   return (
     <>
       <FilterTags {...searching} />

@@ -2,6 +2,7 @@ import { Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldsOf, schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
+import { formatCount } from '../lib/format.ts';
 import { FieldInput } from './field-input.tsx';
 import { type FieldCriteria, readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
 import classes from './schema-filter.module.css';
@@ -10,11 +11,13 @@ import { t } from './texts.ts';
 
 interface SchemaFilterProps {
   filters: SearchFilters;
+  /** Matches of each schema, where they are known. */
+  counts: ReadonlyMap<string, number>;
   onChange: (change: Partial<SearchFilters>) => void;
 }
 
 /** Pick a schema, fill a form of its searchable fields; nothing is searched for before Submit. */
-export function SchemaFilter({ filters, onChange }: SchemaFilterProps) {
+export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
   const { data: schemas = [] } = useQuery(schemasQuery());
   const [draft, setDraft] = useState<{ schema: string; fields: FieldCriteria } | null>(null);
   const picked = draft?.schema ?? filters.schema;
@@ -52,6 +55,14 @@ export function SchemaFilter({ filters, onChange }: SchemaFilterProps) {
         searchable={schemas.length > 10}
         comboboxProps={{ withinPortal: false }}
         nothingFoundMessage={t('noSchema')}
+        renderOption={({ option }) => (
+          <>
+            <span className={classes.name}>{option.label}</span>{' '}
+            {counts.has(option.value) && (
+              <span className={classes.count}>{formatCount(counts.get(option.value) ?? 0)}</span>
+            )}
+          </>
+        )}
       />
       {draft && fields && (
         <form

@@ -16,7 +16,7 @@ afterEach(() => {
 
 function Controls() {
   const { filters, change, clear } = useSearchState();
-  const searching = { filters, onChange: change, onClear: clear };
+  const searching = { filters, isListLoaded: true, onChange: change, onClear: clear };
   return (
     <>
       <SearchToolbar

@@ -18,6 +18,7 @@ const EVERYTHING: SearchFilters = {
   end: '2026-11-30T23:59:59Z',
   status: 'ARCHIVED',
   color: 'teal',
+  creator: '7',
   schema: '3',
   fields: '{"city":"york","price":{"start":1}}',
   sort: 'file_name_asc',
@@ -38,6 +39,7 @@ it('names the parts of the address as the API names them', () => {
   expect(names).toEqual([
     'color',
     'content_type',
+    'creator',
     'custom',
     'end',
     'fields',
@@ -79,7 +81,7 @@ it('[A-891][A-892][A-893][A-894] takes 12, 18 and 30 as page sizes and no others
 
 it('counts what makes no sense in an address as not there', () => {
   const address = 'content_type=spoon&status=NOT_READY&sort=name&page=-1&start=yesterday&custom=x';
-  expect(read(`${address}&schema=x&fields={}&color=mauve`)).toEqual(NO_FILTERS);
+  expect(read(`${address}&schema=x&fields={}&color=mauve&creator=me`)).toEqual(NO_FILTERS);
   for (const fields of ['{', '[1]', '{"city":""}', '{"city":{"from":1}}'])
     expect(read(`schema=3&fields=${fields}`)).toEqual({ ...NO_FILTERS, schema: '3' });
 });

@@ -26,6 +26,8 @@ export interface SearchFilters {
   status: StatusFilter;
   /** One of the main colours of the picture. Empty: any. */
   color: Color | '';
+  /** Id of the user who uploaded. Empty: any. */
+  creator: string;
   /** Id of an asset schema. */
   schema: string;
   /** What the fields of the schema are asked for, as JSON. */
@@ -48,6 +50,7 @@ export const NO_FILTERS: SearchFilters = {
   end: '',
   status: '',
   color: '',
+  creator: '',
   schema: '',
   fields: '',
   sort: DEFAULT_SORT.toLowerCase(),
@@ -64,6 +67,7 @@ const ADDRESS_NAMES = {
   end: 'end',
   status: 'status',
   color: 'color',
+  creator: 'creator',
   schema: 'schema',
   fields: 'fields',
   sort: 'sort',
@@ -81,7 +85,7 @@ const NAMES = Object.keys(ADDRESS_NAMES) as (keyof typeof ADDRESS_NAMES)[];
 export function readFilters(address: URLSearchParams, limit: number): SearchFilters {
   const text = (name: keyof typeof ADDRESS_NAMES) => address.get(ADDRESS_NAMES[name]) ?? '';
   const contentType = oneOf(CONTENT_TYPES, text('contentType'), '');
-  const schema = /^\d{1,9}$/.test(text('schema')) ? text('schema') : '';
+  const schema = idOrNone(text('schema'));
   return {
     keyword: text('keyword'),
     fileName: text('fileName'),
@@ -91,6 +95,7 @@ export function readFilters(address: URLSearchParams, limit: number): SearchFilt
     end: timeOrNone(text('end')),
     status: oneOf(STATUSES, text('status').toUpperCase(), ''),
     color: oneOf(['', ...COLORS], text('color'), ''),
+    creator: idOrNone(text('creator')),
     schema,
     fields: schema && writeFieldCriteria(readFieldCriteria(text('fields'))),
     sort: SortEntry.safeParse(text('sort')).success ? text('sort').toLowerCase() : NO_FILTERS.sort,
@@ -117,8 +122,8 @@ export function withoutFilters({ sort, limit }: SearchFilters): SearchFilters {
 }
 
 export function isFiltered(filters: SearchFilters): boolean {
-  const { keyword, fileName, contentType, start, end, status, color, schema } = filters;
-  return [keyword, fileName, contentType, start, end, status, color, schema].some(
+  const { keyword, fileName, contentType, start, end, status, color, creator, schema } = filters;
+  return [keyword, fileName, contentType, start, end, status, color, creator, schema].some(
     (part) => part !== '',
   );
 }
@@ -130,6 +135,10 @@ export function listKey({ sort, page, limit, ...filters }: SearchFilters): strin
 
 function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {
   return allowed.find((one) => one === value) ?? otherwise;
+}
+
+function idOrNone(text: string): string {
+  return /^\d{1,9}$/.test(text) ? text : '';
 }
 
 function timeOrNone(text: string): string {

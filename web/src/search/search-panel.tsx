@@ -1,16 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { useNarrow } from '../lib/use-narrow.ts';
-import { FilterPanel } from './filter-panel.tsx';
-import type { SearchFilters } from './search-filters.ts';
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import classes from './search-panel.module.css';
 import { t } from './texts.ts';
 
-interface SearchPanelProps {
+interface SearchPanelProps extends FilterPanelProps {
   isOpen: boolean;
   onClose: () => void;
-  filters: SearchFilters;
-  onChange: (change: Partial<SearchFilters>) => void;
-  onClear: () => void;
 }
 
 /** The filters beside the list; on a narrow screen they slide over it. */

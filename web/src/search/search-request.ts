@@ -22,6 +22,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     ...(filters.trashed && { trashed: true }),
     ...(filters.status && { status: filters.status }),
     ...(filters.color && { color: filters.color }),
+    ...(filters.creator && { creator_id: Number(filters.creator) }),
     ...(filters.schema && {
       schema_criteria: {
         data_schema_id: Number(filters.schema),

@@ -1,0 +1,23 @@
+import { wireTime } from '@spindle/contracts/time';
+
+/** First and last second of `2026-11`, as the API counts months: in UTC. */
+export function monthRange(month: string): { start: string; end: string } {
+  const start = new Date(`${month}-01T00:00:00Z`);
+  const next = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
+  return { start: wireTime(start), end: wireTime(new Date(next.getTime() - 1000)) };
+}
+
+/** The month that a range is, or empty where it is none. */
+export function monthOf(start: string, end: string): string {
+  const month = start.slice(0, 7);
+  if (!/^\d{4}-\d{2}$/.test(month)) return '';
+  const range = monthRange(month);
+  return range.start === start && range.end === end ? month : '';
+}
+
+const names = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** `Nov 2026` */
+export function monthName(month: string): string {
+  return names.format(new Date(`${month}-01T00:00:00Z`));
+}
