@@ -3,6 +3,9 @@
 const SAFE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 const ASSET_ID = /^[0-9a-f]{32}$/;
 
+/** What the keys of all objects begin with. */
+export const OWN_PREFIXES = ['originals/', 'derivatives/', 'cache/', 'incoming/'] as const;
+
 /** Key of the original of a version (1 and up). Final from the first byte of an upload. */
 export function originalKey(assetId: string, version: number): string {
   return `originals/${place(assetId, version)}`;

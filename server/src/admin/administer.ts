@@ -6,6 +6,7 @@ import { handOver } from '../collections/hand-over.ts';
 import { type Command, parseCommand, USAGE, UsageError } from './command-line.ts';
 import { Fault } from './fault.ts';
 import { findUser } from './find-user.ts';
+import { runImport } from './import/run-import.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** What a command has of the world around it. */
@@ -63,6 +64,8 @@ async function run(ctx: Context, command: Command, around: Surroundings): Promis
         say('This user is disabled and cannot sign in before an ADMIN enables it.');
       return 0;
     }
+    case 'import':
+      return (await runImport(ctx, command, around)) ? 0 : 1;
     case 'hand-over': {
       const from = await findUser(ctx, command.from);
       const { id } = await findUser(ctx, command.to);

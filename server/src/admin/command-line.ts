@@ -6,6 +6,12 @@ export const USAGE = `Commands for whoever runs Spindle. They work beside a runn
       Gives a user a new password, made by chance or, with --stdin, typed in (8 to 32 characters), and ends all their
       sessions.
 
+  npm run admin -- import PATH [--as EMAIL] [--collections]
+      Makes assets of all files of a folder, or of s3://bucket/prefix with the S3 settings of Spindle. Assets remember the
+      folder below PATH. Run again, it skips what is there already: same folder, name, size and checksum. Links are not
+      followed; hidden and system files are left out. The assets belong to the first ADMIN, or to --as. --collections
+      puts what lies below each top folder into a collection of its name.
+
   npm run admin -- hand-over FROM TO
       Gives the collections of a disabled user to another: e-mail addresses both.
 
@@ -14,6 +20,7 @@ Exit codes: 0 all is well, 1 it failed or a part of it did, 2 the command is not
 /** A command as it was typed, its words in their places. */
 export type Command =
   | { name: 'reset-password'; email: string; isTyped: boolean }
+  | { name: 'import'; path: string; owner: string | null; collects: boolean }
   | { name: 'hand-over'; from: string; to: string };
 
 /** The command is not understood: the message says why. */
@@ -22,6 +29,8 @@ export class UsageError extends Error {}
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   stdin: { type: 'boolean' },
+  as: { type: 'string' },
+  collections: { type: 'boolean' },
 } as const;
 
 type Options = ReturnType<typeof readArgs>['values'];
@@ -35,6 +44,16 @@ const COMMANDS: Record<
     words: ['EMAIL'],
     options: ['stdin'],
     make: ([email = ''], { stdin = false }) => ({ name: 'reset-password', email, isTyped: stdin }),
+  },
+  import: {
+    words: ['PATH'],
+    options: ['as', 'collections'],
+    make: ([path = ''], { as: owner = null, collections: collects = false }) => ({
+      name: 'import',
+      path,
+      owner,
+      collects,
+    }),
   },
   'hand-over': {
     words: ['FROM', 'TO'],

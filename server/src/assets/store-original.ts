@@ -5,12 +5,14 @@ import { createChecksums } from '@spindle/core/media/checksums';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
 import { originalKey } from '@spindle/core/storage/keys';
 import type { UploadData } from './custom-metadata.ts';
-import { cleanFileName } from './file-name.ts';
+import { cleanFileName, cleanFolderPath } from './file-name.ts';
 import type { Original } from './insert-originals.ts';
 
 /** A file as a sender gives it: nothing of it is to be believed. */
 export interface IncomingFile {
   fileName: string;
+  /** The folders that it came from, where they are known. */
+  folder?: string;
   contentType: string | undefined;
   stream: Readable;
 }
@@ -37,7 +39,7 @@ export async function storeOriginal(
   return {
     id,
     name,
-    uploadPath: '',
+    uploadPath: cleanFolderPath(file.folder ?? ''),
     contentType: await sniffContentType(head(), name, file.contentType),
     sizeBytes: stored.sizeBytes,
     checksums: measured,

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
+import { nameKeyOf } from '@spindle/core/search/words';
+import { Prisma } from '@spindle/prisma/client';
+import { cleanFileName, cleanFolderPath } from '../../assets/file-name.ts';
+import type { SourceFile } from './source.ts';
+
+interface Row {
+  id: string;
+  trashed: boolean;
+  md5: string | null;
+  sha256: string | null;
+}
+
+/** The asset that a file has become before: from the same folder, with the same name, size and checksum; in the trash as well. */
+export async function findSame(
+  ctx: Context,
+  file: SourceFile,
+): Promise<{ id: string; trashed: boolean } | null> {
+  const rows = await findNamesakes(ctx, file);
+  if (rows.length === 0) return null;
+  // The checksums of an original come with it, or soon after: until then the rest must do.
+  const unread = rows.find(({ sha256, md5 }) => sha256 === null && md5 === null);
+  const same = unread ?? (await findByChecksum(rows, file));
+  return same ? { id: fromUuid(same.id), trashed: same.trashed } : null;
+}
+
+async function findByChecksum(rows: Row[], file: SourceFile): Promise<Row | undefined> {
+  if (file.md5 !== null && rows.every(({ md5 }) => md5 !== null))
+    return rows.find(({ md5 }) => md5 === file.md5);
+  const sha256 = createHash('sha256');
+  await pipeline(await file.open(), sha256);
+  const digest = sha256.digest('hex');
+  return rows.find((row) => row.sha256 === digest);
+}
+
+/** Live assets first. Each half goes by the index of names of its state. */
+function findNamesakes(ctx: Context, file: SourceFile): Promise<Row[]> {
+  const name = cleanFileName(file.name);
+  const half = (state: Prisma.Sql, trashed: boolean) => Prisma.sql`
+    SELECT asset.id, ${trashed}::boolean AS trashed, file.md5, file.sha256
+    FROM asset JOIN file ON file.asset_id = asset.id AND file.key = 'original'
+    WHERE asset.trashed_at ${state} AND asset.name_key = ${nameKeyOf(name)} AND asset.name = ${name}
+      AND asset.upload_path = ${cleanFolderPath(file.folder)} AND file.size = ${file.sizeBytes}`;
+  return ctx.db.$queryRaw<Row[]>`
+    ${half(Prisma.sql`IS NULL`, false)} UNION ALL ${half(Prisma.sql`IS NOT NULL`, true)}`;
+}

@@ -1,0 +1,121 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+import type { Context } from '@spindle/core/context';
+import { TooLarge } from '@spindle/core/errors';
+import { type UploadPart, uploadAssets } from '../../assets/upload.ts';
+import { findSame } from './find-same.ts';
+import type { LeftOut, Source, SourceFile } from './source.ts';
+import { openTopFolders } from './top-folders.ts';
+
+/** Files on their way at once: more only wait for the same disk. */
+const AT_ONCE = 4;
+/** Failures without a success between them after which the rest would fail as well. */
+const FAILURES_IN_A_ROW_MAX = 25;
+
+export interface Tally {
+  imported: number;
+  importedBytes: number;
+  there: number;
+  failed: number;
+  leftOut: Record<LeftOut, number>;
+  collections: number;
+  /** It gave up before the end. */
+  gaveUp: boolean;
+}
+
+export interface ImportOptions {
+  /** One collection for each top folder. */
+  collects: boolean;
+  complain(line: string): void;
+  progress(tally: Tally): void;
+}
+
+/**
+ * Makes assets of the caller's of all files, by the way of an upload, but for those that it has made before. A file that fails is
+ * told and the rest goes on.
+ */
+export async function importFiles(
+  ctx: Context,
+  source: Source,
+  { collects, complain, progress }: ImportOptions,
+): Promise<Tally> {
+  const tally: Tally = {
+    imported: 0,
+    importedBytes: 0,
+    there: 0,
+    failed: 0,
+    leftOut: { hidden: 0, link: 0, unreadable: 0 },
+    collections: 0,
+    gaveUp: false,
+  };
+  const topFolders = collects ? openTopFolders(ctx) : null;
+  let failures = 0;
+  const files = source((reason, words) => {
+    tally.leftOut[reason] += 1;
+    if (words) complain(words);
+  })[Symbol.asyncIterator]();
+
+  async function takeAll(): Promise<void> {
+    while (!tally.gaveUp) {
+      const { value: file, done } = await files.next();
+      if (done) return;
+      await take(file);
+      progress(tally);
+    }
+  }
+
+  async function take(file: SourceFile): Promise<void> {
+    try {
+      const same = await findSame(ctx, file);
+      const id = same?.id ?? (await store(ctx, file));
+      if (topFolders && !same?.trashed) await topFolders.add(file.folder, id);
+      if (same) tally.there += 1;
+      else {
+        tally.imported += 1;
+        tally.importedBytes += file.sizeBytes;
+      }
+      failures = 0;
+    } catch (error) {
+      tally.failed += 1;
+      failures += 1;
+      if (failures >= FAILURES_IN_A_ROW_MAX) tally.gaveUp = true;
+      const path = [file.folder, file.name].filter(Boolean).join('/');
+      complain(`${path}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, takeAll));
+  tally.collections = (await topFolders?.end()) ?? 0;
+  return tally;
+}
+
+async function store(ctx: Context, file: SourceFile): Promise<string> {
+  const { uploadMaxBytes } = ctx.config;
+  if (file.sizeBytes > uploadMaxBytes)
+    throw new TooLarge(`A file may have at most ${uploadMaxBytes.toLocaleString('en')} bytes.`);
+  const { files } = await uploadAssets(ctx, oneFile(file));
+  const [made] = files;
+  if (!made) throw new Error('unreachable: an upload without a file');
+  return made.id;
+}
+
+async function* oneFile(file: SourceFile): AsyncGenerator<UploadPart> {
+  const stream = whole(await file.open(), file.sizeBytes);
+  const { name: fileName, folder } = file;
+  yield { kind: 'file', fileName, folder, contentType: undefined, stream };
+}
+
+/** Fails where a file has another size than it was found with: it is being written just now. */
+function whole(stream: Readable, sizeBytes: number): Readable {
+  let seen = 0;
+  const counted = new Transform({
+    highWaterMark: 1024 ** 2,
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      done(null, chunk);
+    },
+    flush(done) {
+      done(seen === sizeBytes ? null : new Error('It changed while it was read.'));
+    },
+  });
+  return pipeline(stream, counted, () => undefined);
+}

@@ -1,0 +1,63 @@
+import { constants, type Dirent } from 'node:fs';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Config } from '@spindle/core/config';
+import { Fault } from '../fault.ts';
+import { isHidden, type LeftOut, type Source, type SourceFile } from './source.ts';
+
+/** The files below a folder. Throws Fault where there is no such folder, or where it holds what Spindle itself stores. */
+export async function openLocalSource(
+  path: string,
+  { dataDir }: Pick<Config, 'dataDir'>,
+): Promise<Source> {
+  const root = await realpath(path).catch(() => null);
+  if (root === null || !(await stat(root)).isDirectory())
+    throw new Fault(`${path} is no folder that can be read.`);
+  const own = await realpath(dataDir).catch(() => dataDir);
+  if (isWithin(root, own) || isWithin(own, root))
+    throw new Fault(`${path} and the data folder ${dataDir} lie in one another.`);
+  return (leaveOut) => filesUnder(root, '', leaveOut);
+}
+
+async function* filesUnder(
+  root: string,
+  folder: string,
+  leaveOut: (reason: LeftOut, words?: string) => void,
+): AsyncGenerator<SourceFile> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    return leaveOut('unreadable', `${folder}: ${error instanceof Error ? error.message : error}`);
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const within = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (isHidden(entry.name)) leaveOut('hidden');
+    else if (entry.isDirectory()) yield* filesUnder(root, within, leaveOut);
+    else if (!entry.isFile()) leaveOut('link');
+    else {
+      const found = await stat(join(root, within)).catch(() => null);
+      if (!found) leaveOut('unreadable', `${within}: it is gone`);
+      else yield fileAt(join(root, within), folder, entry.name, found.size);
+    }
+  }
+}
+
+function fileAt(path: string, folder: string, name: string, sizeBytes: number): SourceFile {
+  return {
+    folder,
+    name,
+    sizeBytes,
+    md5: null,
+    async open() {
+      // Not through a link that has taken its place meanwhile.
+      const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+      return handle.createReadStream({ highWaterMark: 1024 ** 2 });
+    },
+  };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}

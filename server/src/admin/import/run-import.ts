@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { roleOf } from '@spindle/contracts/permissions';
+import type { Actor, Context } from '@spindle/core/context';
+import type { User } from '@spindle/prisma/client';
+import { Fault } from '../fault.ts';
+import { findUser } from '../find-user.ts';
+import { importFiles, type Tally } from './import-files.ts';
+import { openLocalSource } from './local-source.ts';
+import { openS3Source } from './s3-source.ts';
+
+/** Milliseconds between two lines of progress. */
+const PROGRESS_MS = 5_000;
+
+interface Asked {
+  /** A folder, or `s3://bucket/prefix`. */
+  path: string;
+  /** E-mail of the owner to be; null: the first ADMIN. */
+  owner: string | null;
+  collects: boolean;
+}
+
+interface Person {
+  say(line: string): void;
+  complain(line: string): void;
+}
+
+/** Imports, tells how it goes, and gives whether all of it went well. Throws Fault, NotFound. */
+export async function runImport(
+  base: Context,
+  { path, owner, collects }: Asked,
+  { say, complain }: Person,
+): Promise<boolean> {
+  const user = await findOwner(base, owner);
+  const ctx = { ...base, actor: actorOf(user) };
+  const source = path.startsWith('s3://')
+    ? openS3Source(path, ctx.config)
+    : await openLocalSource(resolve(path), ctx.config);
+  say(`Importing ${path} for ${user.email}.`);
+  const began = performance.now();
+  let toldAt = began;
+  const tally = await importFiles(ctx, source, {
+    collects,
+    complain,
+    progress(now) {
+      if (performance.now() - toldAt < PROGRESS_MS) return;
+      toldAt = performance.now();
+      say(lineOf(now, toldAt - began));
+    },
+  });
+  say(lineOf(tally, performance.now() - began));
+  const { hidden, link } = tally.leftOut;
+  if (hidden + link > 0)
+    say(`Left out: ${hidden} hidden or system files, ${link} links or special files.`);
+  if (collects) say(`Collections: ${tally.collections}.`);
+  if (tally.gaveUp) complain('Too many files failed one after the other: the import has stopped.');
+  if (tally.imported > 0) say('They are processed as uploads are, while Spindle runs.');
+  return tally.failed + tally.leftOut.unreadable === 0;
+}
+
+function lineOf({ imported, importedBytes, there, failed }: Tally, ms: number): string {
+  const mb = importedBytes / 1e6;
+  const rate = (mb / Math.max(ms / 1000, 0.001)).toFixed(1);
+  const count = (n: number) => n.toLocaleString('en');
+  return `${count(imported)} files imported, ${count(Math.round(mb))} MB, ${rate} MB/s; ${count(there)} were there already; ${count(failed)} failed.`;
+}
+
+async function findOwner(ctx: Context, email: string | null): Promise<User> {
+  const user =
+    email === null
+      ? await ctx.db.user.findFirst({ where: { roleId: 1, enabled: true }, orderBy: { id: 'asc' } })
+      : await findUser(ctx, email);
+  if (!user) throw new Fault('There is no ADMIN yet: start Spindle once, or give --as EMAIL.');
+  if (!user.enabled) throw new Fault(`${user.email} is disabled and can own nothing new.`);
+  if (!roleOf(user.roleId).permissions.includes('CREATE_ASSET'))
+    throw new Fault(`${user.email} may not add assets: the role is ${roleOf(user.roleId).name}.`);
+  return user;
+}
+
+function actorOf(user: User): Actor {
+  const role = roleOf(user.roleId);
+  return {
+    kind: 'user',
+    userId: user.id,
+    email: user.email,
+    roleId: role.id,
+    role: role.name,
+    permissions: role.permissions,
+    groupAssetAccess: user.groupAssetAccess,
+    accessId: user.accessId,
+    sessionId: null,
+  };
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '@spindle/core/config';
+import { OWN_PREFIXES } from '@spindle/core/storage/keys';
+import { s3ClientConfig } from '@spindle/core/storage/s3-client';
+import { Fault } from '../fault.ts';
+import { isHidden, type Source, type SourceFile } from './source.ts';
+
+/**
+ * The objects below `s3://bucket/prefix`, read with the credentials of the settings. Throws Fault where there are none, or where
+ * they are what Spindle itself stores.
+ */
+export function openS3Source(address: string, { s3 }: Pick<Config, 's3'>): Source {
+  const [, bucket = '', given = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
+  if (!bucket) throw new Fault(`${address} is no address of the form s3://bucket/prefix.`);
+  if (!s3) throw new Fault('An import from S3 needs the settings of S3: S3_BUCKET and the others.');
+  const prefix = given === '' || given.endsWith('/') ? given : `${given}/`;
+  const isOwn = OWN_PREFIXES.some((own) => own.startsWith(prefix) || prefix.startsWith(own));
+  if (bucket === s3.bucket && isOwn)
+    throw new Fault(`${address} holds what Spindle itself stores.`);
+  const client = new S3Client(s3ClientConfig(s3));
+  return (leaveOut) =>
+    objectsUnder(client, bucket, prefix, (name) => {
+      if (isHidden(name)) leaveOut('hidden');
+      return !isHidden(name);
+    });
+}
+
+async function* objectsUnder(
+  client: S3Client,
+  Bucket: string,
+  prefix: string,
+  isWanted: (name: string) => boolean,
+): AsyncGenerator<SourceFile> {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+    for (const { Key = '', Size = 0, ETag } of page.Contents ?? []) {
+      const steps = Key.slice(prefix.length).split('/');
+      const name = steps.pop() ?? '';
+      // An empty name is the mark that some programs leave for a folder.
+      if (name === '' || ![...steps, name].every(isWanted)) continue;
+      yield {
+        folder: steps.join('/'),
+        name,
+        sizeBytes: Size,
+        // Of an object that came in parts the tag is something else.
+        md5: /^"([0-9a-f]{32})"$/.exec(ETag ?? '')?.[1] ?? null,
+        async open() {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+          if (!(Body instanceof Readable)) throw new Error('unreachable: a body that is no stream');
+          return Body;
+        },
+      };
+    }
+  }
+}
