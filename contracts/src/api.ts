@@ -1,7 +1,7 @@
 import { archiveAsset, listActivity, renameAsset, unarchiveAsset } from './asset-changes.ts';
 import { changeSchema, createSchema, listSchemas, readSchema } from './asset-schemas.ts';
 import { readAsset, uploadAssets } from './assets.ts';
-import { bulkChange } from './bulk.ts';
+import { bulkChange, listJobAssets } from './bulk.ts';
 import { readConfig } from './client-config.ts';
 import {
   changeCollection,
@@ -69,7 +69,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     downloadCollection,
     handOverCollections,
   ],
-  Jobs: [listJobs, readJob],
+  Jobs: [listJobs, readJob, listJobAssets],
   Notifications: [listNotifications, clearNotifications],
   Deployment: [readConfig],
 };

@@ -1,34 +1,120 @@
 import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
-import { Queued } from './jobs.ts';
-import { needs, route } from './route.ts';
+import { CHANGED_COLLECTIONS_MAX } from './collections.ts';
+import { JobId, Queued } from './jobs.ts';
+import { DataUpdate } from './metadata.ts';
+import type { Permission } from './permissions.ts';
+import { byAction, route, SIGNED_IN } from './route.ts';
 
 /** Ids that one call takes; a search has no such bound. */
 export const BULK_IDS_MAX = 1000;
 
-export const BulkAction = z.enum(['delete', 'restore']);
+/** Assets that one call puts into the basket, also by a search. */
+export const BULK_BASKET_MAX = 10_000;
+
+export const BulkAction = z.enum([
+  'delete',
+  'restore',
+  'archive',
+  'unarchive',
+  'update_data',
+  'add_to_collections',
+  'add_to_basket',
+]);
 export type BulkAction = z.infer<typeof BulkAction>;
 
-export const BulkChange = z
-  .object({
-    action: BulkAction,
-    ids: z.array(AssetId).min(1).max(BULK_IDS_MAX).optional(),
-    /** `search_id` of an earlier answer: everything that it found. */
-    search_id: z.string().min(1).max(64).optional(),
-  })
-  .refine(
-    ({ ids, search_id }) => (ids === undefined) !== (search_id === undefined),
-    'Give either ids or search_id.',
-  );
+/** What each action needs, as the same for one asset does; null: to be signed in. */
+export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
+  delete: 'DELETE_UNDELETE_ASSET',
+  restore: 'DELETE_UNDELETE_ASSET',
+  archive: 'EDIT_ASSET',
+  unarchive: 'EDIT_ASSET',
+  update_data: 'EDIT_ASSET',
+  add_to_collections: null,
+  add_to_basket: null,
+};
+
+const Id = z.number().int().min(1).max(2_147_483_647);
+
+const Which = z.object({
+  ids: z.array(AssetId).min(1).max(BULK_IDS_MAX).optional(),
+  /** `search_id` of an earlier answer: everything that it found. */
+  search_id: z.string().min(1).max(64).optional(),
+  /** Of a search or a job: all but these. */
+  except_ids: z.array(AssetId).max(BULK_IDS_MAX).optional(),
+  /** A job of the caller's like this one: everything that it changed, so that it can be undone. */
+  job_id: Id.optional(),
+});
+
+const Wanted = z.discriminatedUnion('action', [
+  Which.extend({
+    action: z.enum(['delete', 'restore', 'archive', 'unarchive', 'add_to_basket']),
+  }),
+  Which.extend({ action: z.literal('update_data'), ...DataUpdate.shape }),
+  Which.extend({
+    action: z.literal('add_to_collections'),
+    collection_ids: z.array(Id).min(1).max(CHANGED_COLLECTIONS_MAX),
+  }),
+]);
+
+export const BulkChange = Wanted.refine(
+  ({ ids, search_id, job_id }) =>
+    [ids, search_id, job_id].filter((way) => way !== undefined).length === 1,
+  'Give either ids, search_id or job_id.',
+);
 export type BulkChange = z.infer<typeof BulkChange>;
 
 export const bulkChange = route({
   method: 'POST',
   path: '/api/v1/assets/bulk',
-  summary: 'Do the same to many assets, as a job. Up to 1000 are done when the answer comes',
-  access: needs('DELETE_UNDELETE_ASSET'),
+  summary:
+    'Do the same to many assets, as a job. What fits into a batch (1000, of data 200) is done when the answer comes',
+  access: byAction(BULK_PERMISSIONS),
   body: BulkChange,
   answer: Queued,
   status: 202,
-  example: (world) => ({ body: { ids: world.assetIds, action: 'restore' } }),
+  example: (world) => ({ body: { ids: world.assetIds, action: 'add_to_basket' } }),
+});
+
+/** What became of an asset in a job. All but CHANGED were left as they are. */
+export const BulkOutcome = z.enum([
+  'CHANGED',
+  /** It was so already. */
+  'UNCHANGED',
+  'ARCHIVED',
+  'PROCESSING',
+  'TRASHED',
+  /** It is no more. */
+  'GONE',
+  'REFUSED',
+]);
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
+export const JOB_ASSETS_PAGE = 100;
+
+export const listJobAssets = route({
+  method: 'GET',
+  path: '/api/v1/jobs/{id}/assets',
+  summary: 'What became of each asset of a bulk job; kept for a day after its end',
+  access: SIGNED_IN,
+  params: z.object({ id: JobId }),
+  query: z.object({
+    outcome: BulkOutcome.optional(),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+    limit: z.coerce.number().int().min(1).max(JOB_ASSETS_PAGE).default(JOB_ASSETS_PAGE),
+  }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.array(
+      z.object({
+        asset_id: z.string(),
+        /** Empty for one that is no more, or that the caller may not see. */
+        name: z.string(),
+        outcome: BulkOutcome,
+        /** Why it was refused. */
+        reason: z.string(),
+      }),
+    ),
+  }),
+  example: (world) => ({ params: { id: world.jobId }, query: { outcome: 'REFUSED' } }),
 });

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { onlyRoles, route, SIGNED_IN } from './route.ts';
 import { Time } from './time.ts';
 
+/** Its id. */
+export const JobId = z.coerce.number().int().min(1).max(2_147_483_647);
+
 /** FAILED is read as ERROR. Administration specification 4. */
 export const JobStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED']);
 export type JobStatus = z.infer<typeof JobStatus>;
@@ -29,7 +32,7 @@ const Steps = z.record(z.string(), Step);
 
 export const Job = z.object({
   job_id: z.number().int(),
-  /** INGEST, BULK_DELETE, BULK_RESTORE, PURGE_TRASH, and later kinds of work. */
+  /** INGEST, DATA_UPDATE, PURGE_TRASH, BULK_ with its action (BULK_DELETE), and later kinds of work. */
   type: z.string(),
   status: JobStatus,
   message: z.string(),
@@ -90,7 +93,7 @@ export const readJob = route({
   path: '/api/v1/jobs/{id}',
   summary: 'One job with its steps',
   access: SIGNED_IN,
-  params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: z.object({ id: JobId }),
   answer: Job,
   example: (world) => ({ params: { id: world.jobId } }),
 });

@@ -61,6 +61,10 @@ function accessText(access: Access): string {
       return `Needs the permission ${access.permission}.`;
     case 'roles':
       return `For the roles ${access.roles.join(', ')}.`;
+    case 'by-action':
+      return Object.entries(access.permissions)
+        .map(([action, permission]) => `${action}: ${permission ?? 'whoever is signed in'}.`)
+        .join(' ');
     case 'media':
       return `Needs the permission ${access.permission}; signed addresses and the media cookie count.`;
   }

@@ -4,18 +4,24 @@ import type { Permission, RoleName } from './permissions.ts';
 /**
  * Who may call: everybody; whoever is signed in; whoever holds the permission; certain roles. `media` is for files that
  * a browser element loads: every credential of decision 5 counts there, signed addresses and the media cookie too.
+ * `by-action`: the `action` of the body says which permission, null is whoever is signed in.
  */
 export type Access =
   | { kind: 'public' }
   | { kind: 'signed-in' }
   | { kind: 'permission'; permission: Permission }
   | { kind: 'roles'; roles: readonly RoleName[] }
-  | { kind: 'media'; permission: Permission };
+  | { kind: 'media'; permission: Permission }
+  | { kind: 'by-action'; permissions: Readonly<Record<string, Permission | null>> };
 
 export const PUBLIC: Access = { kind: 'public' };
 export const SIGNED_IN: Access = { kind: 'signed-in' };
 export const needs = (permission: Permission): Access => ({ kind: 'permission', permission });
 export const onlyRoles = (...roles: RoleName[]): Access => ({ kind: 'roles', roles });
+export const byAction = (permissions: Readonly<Record<string, Permission | null>>): Access => ({
+  kind: 'by-action',
+  permissions,
+});
 export const mediaNeeds = (permission: Permission): Access => ({ kind: 'media', permission });
 
 /** Ids that exist where an example is run: the guard test makes them. */

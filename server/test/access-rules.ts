@@ -116,19 +116,29 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
 
   'POST /api/v1/assets/{id}/delete': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
   'POST /api/v1/assets/trash/{id}/undelete': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
+  // What each action needs: server/src/bulk/change.service.test.ts
   'POST /api/v1/assets/bulk': {
-    may: 'DELETE_UNDELETE_ASSET',
+    may: 'signed in',
     names: 'assets',
     spared: true,
     also: [
       {
-        names: 'assets',
-        spared: true,
-        call: ({ assetIds }) => ({ body: { ids: assetIds, action: 'delete' } }),
+        names: 'private',
+        call: ({ searchId }) => ({ body: { search_id: searchId, action: 'add_to_basket' } }),
       },
       {
         names: 'private',
-        call: ({ searchId }) => ({ body: { search_id: searchId, action: 'delete' } }),
+        call: ({ jobId }) => ({ body: { job_id: jobId, action: 'add_to_basket' } }),
+      },
+      {
+        names: 'private',
+        call: ({ collectionId }, own) => ({
+          body: {
+            ids: own.assetIds,
+            action: 'add_to_collections',
+            collection_ids: [collectionId],
+          },
+        }),
       },
     ],
   },
@@ -203,6 +213,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
 
   'GET /api/v1/jobs': { may: OVERSEERS, seenBy: OVERSEERS },
   'GET /api/v1/jobs/{id}': { may: 'signed in', names: 'private', seenBy: OVERSEERS },
+  'GET /api/v1/jobs/{id}/assets': { may: 'signed in', names: 'private', seenBy: OVERSEERS },
   'GET /api/v1/user/notifications': { may: 'signed in' },
   'POST /api/v1/user/notifications': {
     may: 'signed in',

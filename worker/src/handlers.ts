@@ -1,5 +1,5 @@
 import type { TASKS } from '@spindle/core/tasks/tasks';
-import { moveAssets } from './bulk/move-assets.ts';
+import { changeAssets } from './bulk/change-assets.ts';
 import type { Handler } from './handler.ts';
 import { finish } from './ingest/finish.ts';
 import { probe } from './ingest/probe.ts';
@@ -12,7 +12,7 @@ type TaskName = (typeof TASKS)[number]['name'];
 export const HANDLERS: Record<TaskName, Handler> = {
   probe,
   finish,
-  'move-assets': moveAssets,
+  'change-assets': changeAssets,
   'purge-trash': purgeTrash,
   'update-data': updateData,
 };

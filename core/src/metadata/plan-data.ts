@@ -30,11 +30,12 @@ export async function planData(
   from: { db: Pick<TxContext['db'], 'assetSchema'> },
   asset: { name: string; data: unknown; schemaId: number },
   update: DataUpdate,
+  schemaOf = (id: number) => findSchema(from, id),
 ): Promise<PlannedData> {
   const given = readGivenData(update);
   const isAppend = update.mode === 'APPEND';
   const schemaId = given.schemaId ?? (isAppend ? asset.schemaId : DEFAULT_SCHEMA_ID);
-  const schema = await findSchema(from, schemaId);
+  const schema = await schemaOf(schemaId);
   if (schema.status === 'INACTIVE' && schemaId !== asset.schemaId) {
     const message = `Asset schema ${schemaId} is inactive: no asset can be given it.`;
     throw new Invalid(message, [{ path: 'data_schema_id', message }]);

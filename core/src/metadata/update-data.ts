@@ -22,6 +22,17 @@ export async function takeTurn({ db }: TxContext, assetUuid: string): Promise<bo
   return row?.taken ?? false;
 }
 
+/** The same for many: gives those that no other update is being made of. */
+export async function takeTurns(
+  { db }: Pick<TxContext, 'db'>,
+  assetUuids: string[],
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM unnest(${assetUuids}::uuid[]) AS id
+    WHERE pg_try_advisory_xact_lock(${LOCK}::int, hashtext(id::text))`;
+  return rows.map(({ id }) => id);
+}
+
 /** Throws Conflict for an asset that is read-only: archived, or in the trash. */
 export function refuseReadOnly(asset: Pick<Asset, 'status' | 'trashedAt'>): void {
   if (asset.trashedAt !== null) throw new Conflict('This asset is in the trash.');

@@ -1,13 +1,18 @@
 import { BulkAction } from '@spindle/contracts/bulk';
+import { DataUpdate } from '@spindle/contracts/metadata';
 import { z } from 'zod';
 
-/** What a job that moves assets was asked for; which assets these are stands in `job_asset`. */
-export const MoveInput = z.object({
+/** What a bulk job was asked for; which assets these are stands in `job_asset`. */
+export const BulkInput = z.object({
   action: BulkAction,
   /** Assets at the beginning. */
   count: z.number().int(),
+  /** Of update_data. */
+  update: DataUpdate.optional(),
+  /** Of add_to_collections and add_to_basket. */
+  collection_ids: z.array(z.number().int()).optional(),
 });
-export type MoveInput = z.infer<typeof MoveInput>;
+export type BulkInput = z.infer<typeof BulkInput>;
 
 /** What a purge was asked for. */
 export const PurgeInput = z.object({

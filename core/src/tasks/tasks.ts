@@ -27,9 +27,9 @@ export const finish = defineTask({
 /** As long as a million assets may take in a slow store; a run that is lost goes on where it was. */
 const DAY_MS = 86_400_000;
 
-/** Moves the assets of a job to the trash, or back. */
-export const moveAssets = defineTask({
-  name: 'move-assets',
+/** Does the same to many assets. */
+export const changeAssets = defineTask({
+  name: 'change-assets',
   queue: 'bulk',
   payload: StepRef,
   attempts: 10, // database only: it must come through
@@ -62,7 +62,7 @@ export const TASKS = [
   probe,
   finish,
   updateData,
-  moveAssets,
+  changeAssets,
   purgeTrash,
 ] as const satisfies readonly Task[];
 

@@ -1,4 +1,4 @@
-import { MOVE_BATCH } from '@spindle/core/bulk/move-batch';
+import { BATCH } from '@spindle/core/bulk/run-batch';
 import { newAssetId, toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ it('moves many to the trash and back, done when the answer comes [A-519]', async
     type: 'BULK_DELETE',
     status: 'COMPLETED',
     input: { action: 'delete', count: 3 },
-    job_steps: { preprocess: { 'move-assets': { status: 'COMPLETED', percent_complete: 100 } } },
+    job_steps: { preprocess: { 'change-assets': { status: 'COMPLETED', percent_complete: 100 } } },
   });
   await bulk({ ids, action: 'restore' });
   expect((await search({ ids })).result.sort()).toEqual(ids);
@@ -53,7 +53,7 @@ it('takes all that a search has found, and nothing that came later', async () =>
 
 it('leaves more than a batch to the worker', async () => {
   const creator = await app.makeUser('CREATOR');
-  const rows = Array.from({ length: MOVE_BATCH + 1 }, () => ({
+  const rows = Array.from({ length: BATCH + 1 }, () => ({
     id: toUuid(newAssetId()),
     name: 'a',
     nameKey: 'a',
@@ -66,8 +66,8 @@ it('leaves more than a batch to the worker', async () => {
   await app.ctx.db.asset.createMany({ data: rows });
   const { search_id } = await search({ creator_id: creator.row.id });
   const { job_id } = (await bulk({ search_id, action: 'delete' })).json();
-  expect(await job(job_id)).toMatchObject({ status: 'QUEUED', input: { count: MOVE_BATCH + 1 } });
-  expect(await app.ctx.db.jobAsset.count({ where: { jobId: job_id } })).toBe(MOVE_BATCH + 1);
+  expect(await job(job_id)).toMatchObject({ status: 'QUEUED', input: { count: BATCH + 1 } });
+  expect(await app.ctx.db.jobAsset.count({ where: { jobId: job_id } })).toBe(BATCH + 1);
 });
 
 it('passes over what the caller may not see (security 8)', async () => {
@@ -79,12 +79,41 @@ it('passes over what the caller may not see (security 8)', async () => {
   expect((await bulk({ search_id, action: 'delete' }, lone)).statusCode).toBe(404);
 });
 
-it('is refused to who may not delete, and without one way to say which', async () => {
+it('is refused without one way to say which', async () => {
   const ids = idsOf(await make(1));
-  for (const role of ['USER', 'CREATOR'] as const)
-    expect((await bulk({ ids, action: 'delete' }, await app.makeUser(role))).statusCode).toBe(403);
   for (const wrong of [{}, { ids: [] }, { ids, search_id: 'x' }, { ids: Array(1001).fill(ids[0]) }])
     expect((await bulk({ action: 'delete', ...wrong })).statusCode).toBe(400);
   expect(errorOf(await bulk({ search_id: 'x', action: 'delete' })).message).toContain('expired');
+  expect((await bulk({ job_id: 1_000_000, action: 'restore' })).statusCode).toBe(404);
   expect((await search({ ids })).result).toEqual(ids);
+});
+
+it('needs for each action what it needs for one asset, and looks at that before anything else', async () => {
+  const ids = idsOf(await make(1));
+  const user = await app.makeUser('USER');
+  const creator = await app.makeUser('CREATOR');
+  const status = async (body: object, by: TestUser) => (await bulk(body, by)).statusCode;
+  for (const action of ['delete', 'restore', 'archive', 'unarchive', 'update_data'])
+    expect(await status({ action, ids: 'nonsense' }, user), action).toBe(403);
+  expect(await status({ action: 'delete', ids }, creator)).toBe(403);
+  for (const action of ['archive', 'unarchive', 'add_to_basket'])
+    expect(await status({ action, ids }, creator), action).toBe(202);
+  expect(await status({ action: 'add_to_basket', ids }, user)).toBe(202);
+  expect(await status({ action: 'constructor', ids }, user)).toBe(400);
+});
+
+it('leaves out what is taken out of a search, and undoes what a job has changed', async () => {
+  const creator = await app.makeUser('CREATOR');
+  const [kept, ...ids] = idsOf(await make(4, creator));
+  const { search_id } = await search({ creator_id: creator.row.id });
+  await bulk({ ids: ids.slice(0, 1), action: 'delete' });
+  const { job_id } = (await bulk({ search_id, except_ids: [kept], action: 'delete' })).json();
+  expect((await search({ creator_id: creator.row.id })).result).toEqual([kept]);
+  expect((await bulk({ job_id, action: 'restore' }, await app.makeUser('ADMIN'))).statusCode).toBe(
+    404,
+  );
+  await bulk({ job_id, action: 'restore' });
+  expect((await search({ creator_id: creator.row.id })).result.sort()).toEqual(
+    [kept, ...ids.slice(1)].sort(),
+  );
 });

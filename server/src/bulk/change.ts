@@ -1,76 +1,75 @@
-import type { BulkAction, BulkChange, bulkChange as route } from '@spindle/contracts/bulk';
+import type { BulkAction, bulkChange as route } from '@spindle/contracts/bulk';
+import { addedToCollections, BASKET_ADDED } from '@spindle/contracts/collections';
 import type { Queued } from '@spindle/contracts/jobs';
 import type { Input } from '@spindle/contracts/route';
 import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash';
-import { MOVE_BATCH, moveBatch } from '@spindle/core/bulk/move-batch';
+import { outcomeOf } from '@spindle/core/bulk/outcome';
+import { batchSize, runBatch } from '@spindle/core/bulk/run-batch';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { toUuid } from '@spindle/core/ids';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
-import { moveAssets } from '@spindle/core/tasks/tasks';
-import { Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../assets/access.ts';
+import type { BulkInput } from '@spindle/core/tasks/job-input';
+import { changeAssets } from '@spindle/core/tasks/tasks';
+import type { Prisma } from '@spindle/prisma/client';
 import { startJob } from '../jobs/start.ts';
-import { conditionOf } from '../search/query.ts';
-import { findSnapshot } from '../search/snapshots.ts';
+import { listAssets } from './list-assets.ts';
+import { parametersOf } from './parameters.ts';
 
-const TYPES: Record<BulkAction, string> = { delete: 'BULK_DELETE', restore: 'BULK_RESTORE' };
-const DONE: Record<BulkAction, string> = { delete: ASSETS_DELETED, restore: ASSETS_RESTORED };
+/** Said when all of it is done by the time of the answer. Specification 8. */
+const DONE: Partial<Record<BulkAction, (count: number) => string>> = {
+  delete: () => ASSETS_DELETED,
+  restore: () => ASSETS_RESTORED,
+  add_to_collections: addedToCollections,
+  add_to_basket: () => BASKET_ADDED,
+};
 
 /**
  * Writes down which assets a job is about: those asked for that the caller may see. What fits into one batch is done at once,
- * so that the next list is right; the worker does the rest. Throws NotFound for a search that has expired.
+ * so that the next list is right; the worker does the rest. Throws NotFound for a search that has expired and for collections
+ * that the caller may not know of, Forbidden for those of others, Invalid for data that no asset could take and for more than
+ * the basket takes.
  */
 export async function bulkChange(ctx: Context, { body }: Input<typeof route>): Promise<Queued> {
   const { action } = body;
-  const condition = await conditionFor(ctx, body);
-  const { job, step, count } = await inTransaction(ctx, async (tx) => {
-    const started = await startJob(tx, {
-      type: TYPES[action],
+  const { job, step, count, message } = await inTransaction(ctx, async (tx) => {
+    const parameters = await parametersOf(tx, body);
+    const { job, step } = await startJob(tx, {
+      type: `BULK_${action.toUpperCase()}`,
       input: { action, count: 0 },
-      task: moveAssets,
+      task: changeAssets,
     });
-    const listed = await listAssets(tx, started.job.id, action, condition);
-    await tx.db.job.update({
-      where: { id: started.job.id },
-      data: { input: { action, count: listed } },
+    const count = await listAssets(tx, job.id, body);
+    const input: BulkInput = { action, count, ...parameters };
+    const stored = await tx.db.job.update({
+      where: { id: job.id },
+      data: { input: input as Prisma.InputJsonObject },
     });
-    if (listed > MOVE_BATCH) return { ...started, count: listed };
-    await moveBatch(tx, started.job, action);
-    await close(tx, started.job.id);
-    return { ...started, step: null, count: listed };
+    const isDone = count <= batchSize(action) && (await doNow(tx, stored, count));
+    return isDone
+      ? { job, count, step: null, message: await close(tx, job.id, action) }
+      : { job, count, step, message: '' };
   });
   if (step) await enqueueStep(ctx, step);
   return {
     status: 'QUEUED',
-    message: step ? `${count} assets are being moved.` : DONE[action],
+    message: step ? `${count} assets are being changed.` : (DONE[action]?.(count) ?? message),
     job_id: job.id,
   };
 }
 
-async function conditionFor(ctx: Context, { ids, search_id }: BulkChange): Promise<Prisma.Sql> {
-  return search_id === undefined
-    ? Prisma.sql`asset.id = ANY(${(ids ?? []).map(toUuid)}::uuid[])`
-    : conditionOf((await findSnapshot(ctx, search_id)).search);
+/** False when somebody else holds an asset at the moment: the worker comes back to it. */
+async function doNow(tx: TxContext, job: Parameters<typeof runBatch>[1], count: number) {
+  return count === 0 || (await runBatch(tx, job)) === count;
 }
 
-/** Gives how many there are. */
-function listAssets(
-  { db, actor }: TxContext,
-  jobId: number,
-  action: BulkAction,
-  condition: Prisma.Sql,
-): Promise<number> {
-  return db.$executeRaw`
-    INSERT INTO job_asset (job_id, asset_id)
-    SELECT ${jobId}, asset.id FROM asset
-    WHERE ${visibleAssets(actor, action === 'restore')} AND ${condition}`;
-}
-
-async function close({ db, now }: TxContext, jobId: number): Promise<void> {
+/** Gives what the job has come to. */
+async function close(tx: TxContext, jobId: number, action: BulkAction): Promise<string> {
+  const { db, now } = tx;
+  const message = await outcomeOf(tx, jobId, action);
   const ended = { status: 'COMPLETED' } as const;
-  await db.job.update({ where: { id: jobId }, data: { ...ended, completedAt: now() } });
+  await db.job.update({ where: { id: jobId }, data: { ...ended, message, completedAt: now() } });
   await db.step.updateMany({
     where: { jobId },
     data: { ...ended, percent: 100, startedAt: now(), finishedAt: now() },
   });
+  return message;
 }

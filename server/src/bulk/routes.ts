@@ -2,7 +2,9 @@ import * as contract from '@spindle/contracts/bulk';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { bulkChange } from './change.ts';
+import { listJobAssets } from './list-outcomes.ts';
 
 export function bulkRoutes(app: App): void {
   serve(app, contract.bulkChange, bulkChange);
+  serve(app, contract.listJobAssets, listJobAssets);
 }

@@ -7,7 +7,8 @@ import {
   type changeCollection as route,
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
-import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { lockCollections } from '@spindle/core/collections/append';
+import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { fold } from '@spindle/core/search/words';
 import { findCollection, findOwnCollection, findOwnCollections } from './access.ts';
@@ -24,7 +25,7 @@ export async function changeCollection(ctx: Context, { params, body }: Input<typ
     if (kind === 'BASKET' && isNamed(body))
       throw new Invalid('The name, description and access of the basket cannot be changed.');
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
-    await lock(tx, [params.id]);
+    await lockCollections(tx, [params.id]);
     await tx.db.collection.update({ where: { id: params.id }, data: columnsOf(body) });
     await takeOutAssets(tx, params.id, body.deletions);
     await appendAssets(tx, [params.id], body.additions);
@@ -53,7 +54,7 @@ export async function changeCollections(ctx: Context, { body }: Input<typeof man
   const wanted = [...new Set(ids)];
   await inTransaction(ctx, async (tx) => {
     await findOwnCollections(tx, wanted);
-    await lock(tx, wanted);
+    await lockCollections(tx, wanted);
     await appendAssets(tx, wanted, additions);
   });
   return {
@@ -73,14 +74,4 @@ function columnsOf({ name, description, group_access }: CollectionChange) {
     groupAccess: group_access,
     ...(name !== undefined && { name, nameKey: fold(name) }),
   };
-}
-
-/** Marks them as changed now; who changes one of them at the same time waits. In the order of ids, so that two never wait for each other. */
-async function lock(tx: TxContext, ids: number[]): Promise<void> {
-  await tx.db.$queryRaw`
-    SELECT id FROM collection WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
-  await tx.db.collection.updateMany({
-    where: { id: { in: ids } },
-    data: { lastUpdate: tx.now() },
-  });
 }

@@ -1,3 +1,4 @@
+import { appendTo, lastPosition } from '@spindle/core/collections/append';
 import type { Context, TxContext } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
@@ -58,12 +59,7 @@ export async function appendAssets(
 ): Promise<void> {
   if (assetIds.length === 0) return;
   await expectVisible(ctx, assetIds);
-  await ctx.db.$executeRaw`
-    INSERT INTO collection_asset (collection_id, asset_id, position)
-    SELECT wanted.id, added.id, ${lastPosition(Prisma.sql`wanted.id`)} + added.place
-    FROM unnest(${collectionIds}::int[]) AS wanted (id)
-    CROSS JOIN unnest(${assetIds.map(toUuid)}::uuid[]) WITH ORDINALITY AS added (id, place)
-    ON CONFLICT DO NOTHING`;
+  await appendTo(ctx, collectionIds, assetIds.map(toUuid));
 }
 
 /** Appends what the caller may see of another collection. */
@@ -90,8 +86,4 @@ export async function takeOutAssets(
   await ctx.db.collectionAsset.deleteMany({
     where: { collectionId, assetId: { in: assetIds.map(toUuid) } },
   });
-}
-
-function lastPosition(collectionId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`coalesce((SELECT max(last.position) FROM collection_asset AS last WHERE last.collection_id = ${collectionId}), 0)`;
 }

@@ -30,6 +30,7 @@ export function serve<R extends Route>(
     url: routePath(route),
     onRequest: (request) => admit(app, route, request),
     handler: async (request, reply) => {
+      admitAction(route.access, request);
       const input = parseInput(route, request);
       const answer = await verb(requestContext(app, request), input, { address: request.ip });
       if (app.checkAnswers) route.answer.parse(answer);
@@ -54,6 +55,14 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
     request.actor = actor;
   }
   await app.limits.count(request, route.access);
+}
+
+/** Where the permission goes by the action: looked at before anything else of the body. */
+function admitAction(access: Access, { actor, body }: FastifyRequest): void {
+  if (access.kind !== 'by-action' || typeof body !== 'object' || body === null) return;
+  const action = 'action' in body && typeof body.action === 'string' ? body.action : '';
+  const needed = Object.hasOwn(access.permissions, action) ? access.permissions[action] : null;
+  if (needed && !actor?.permissions.includes(needed)) throw new Forbidden();
 }
 
 export function requestContext(app: App, request: FastifyRequest): Context {

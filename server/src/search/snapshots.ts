@@ -1,5 +1,5 @@
 import { SearchRequest } from '@spindle/contracts/search';
-import type { Context } from '@spindle/core/context';
+import type { Context, TxContext } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
 import type { Search } from './query.ts';
@@ -26,7 +26,7 @@ export async function saveSnapshot(ctx: Context, search: Search, total: number):
 }
 
 /** Throws NotFound for a snapshot that has expired, or is somebody else's. */
-export async function findSnapshot(ctx: Context, id: string): Promise<Snapshot> {
+export async function findSnapshot(ctx: Context | TxContext, id: string): Promise<Snapshot> {
   const row = await ctx.db.searchSnapshot.findUnique({
     where: { id, userId: ctx.actor.userId, usedAt: { gt: expiryLine(ctx) } },
   });
@@ -42,6 +42,6 @@ export async function dropExpiredSnapshots(ctx: Context): Promise<void> {
   await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lte: expiryLine(ctx) } } });
 }
 
-function expiryLine(ctx: Context): Date {
+function expiryLine(ctx: Pick<Context, 'now'>): Date {
   return new Date(ctx.now().getTime() - LIFETIME_MS);
 }

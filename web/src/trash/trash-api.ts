@@ -1,4 +1,4 @@
-import { BULK_IDS_MAX, type BulkAction, bulkChange } from '@spindle/contracts/bulk';
+import { BULK_IDS_MAX, bulkChange } from '@spindle/contracts/bulk';
 import { readJob } from '@spindle/contracts/jobs';
 import { searchAssets } from '@spindle/contracts/search';
 import { purgeTrash, removeAsset, restoreAsset } from '@spindle/contracts/trash';
@@ -12,6 +12,8 @@ import { t } from './texts.ts';
 
 /** Milliseconds between two looks how far a purge is. */
 const PURGE_POLL_MS = 1000;
+
+type Way = 'delete' | 'restore';
 
 const ORIGINAL = { keys: ['original'] };
 
@@ -40,7 +42,7 @@ export function useMoveToTrash() {
   });
 }
 
-function moving(client: QueryClient, action: BulkAction) {
+function moving(client: QueryClient, action: Way) {
   return {
     mutationFn: (ids: readonly string[]) => move(action, ids),
     onMutate: async (ids: readonly string[]) => {
@@ -61,7 +63,7 @@ function moving(client: QueryClient, action: BulkAction) {
   };
 }
 
-async function move(action: BulkAction, ids: readonly string[]): Promise<void> {
+async function move(action: Way, ids: readonly string[]): Promise<void> {
   const [id] = ids;
   if (id !== undefined && ids.length === 1) {
     const route = action === 'delete' ? removeAsset : restoreAsset;

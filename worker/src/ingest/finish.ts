@@ -15,7 +15,7 @@ export const finish: Handler = {
         where: { id: jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
         data: {
           status: failed ? 'ERROR' : 'COMPLETED',
-          message: failed?.message ?? '',
+          message: failed?.message, // else what the job has written itself
           completedAt: tx.now(),
         },
       });
@@ -34,6 +34,8 @@ async function tell(tx: TxContext, job: Job): Promise<void> {
       ...(job.assetId !== null && { url: `/asset/${job.assetId.replaceAll('-', '')}` }),
       disposal: 'ON_ACK',
     });
+  else if (job.type.startsWith('BULK_'))
+    await notify(tx, { userId, message: `${nameOf(job)}: ${reason}.`, disposal: 'ON_READ' });
   else if (job.type === 'PURGE_TRASH')
     await notify(tx, {
       userId,
@@ -47,6 +49,11 @@ const NAMES: Record<string, string> = {
   INGEST: 'Processing',
   BULK_DELETE: 'Moving assets to the trash',
   BULK_RESTORE: 'Restoring assets',
+  BULK_ARCHIVE: 'Archiving assets',
+  BULK_UNARCHIVE: 'Unarchiving assets',
+  BULK_UPDATE_DATA: 'Editing the metadata of assets',
+  BULK_ADD_TO_COLLECTIONS: 'Adding assets to collections',
+  BULK_ADD_TO_BASKET: 'Adding assets to the basket',
   PURGE_TRASH: 'Purging the trash',
 };
 

@@ -12,6 +12,9 @@ const WORKER_KEPT_MS = HOUR_MS;
 /** Milliseconds a notification waits for its user. */
 const NOTIFICATION_KEPT_MS = 90 * 24 * HOUR_MS;
 
+/** Milliseconds after its end that the list of a bulk job is kept, for undoing it. */
+const JOB_ASSETS_KEPT_MS = 24 * HOUR_MS;
+
 /** Removes rows that have had their time. */
 export async function sweepRows(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
@@ -19,6 +22,9 @@ export async function sweepRows(ctx: Context): Promise<void> {
   await ctx.db.session.deleteMany({ where: { expiresAt: { lt: before(SESSION_KEPT_MS) } } });
   await ctx.db.notification.deleteMany({
     where: { createdAt: { lt: before(NOTIFICATION_KEPT_MS) } },
+  });
+  await ctx.db.jobAsset.deleteMany({
+    where: { job: { completedAt: { lt: before(JOB_ASSETS_KEPT_MS) } } },
   });
   await ctx.db.workerProcess.deleteMany({
     where: { heartbeatAt: { lt: before(WORKER_KEPT_MS) } },

@@ -1,0 +1,39 @@
+import type { BulkOutcome } from '@spindle/contracts/bulk';
+import { appendTo, lockCollections } from '../collections/append.ts';
+import type { TxContext } from '../context.ts';
+import { NotFound } from '../errors.ts';
+import { type BulkJob, nextAssets } from './next-assets.ts';
+import { strike } from './strike.ts';
+
+/** Puts assets into collections of whoever began the job. Collections that are no more are passed over; throws NotFound when none is left. */
+export async function collectBatch(
+  tx: Pick<TxContext, 'db' | 'now'>,
+  job: BulkJob,
+  collectionIds: number[],
+  limit: number,
+): Promise<number> {
+  const own = await tx.db.collection.findMany({
+    where: { id: { in: collectionIds }, ownerId: job.creatorId },
+    select: { id: true },
+  });
+  if (own.length === 0) throw new NotFound('Collection');
+  const ids = own.map(({ id }) => id);
+  await lockCollections(tx, ids);
+  const next = await tx.db.$queryRaw<{ id: string; outcome: BulkOutcome }[]>`
+    WITH ${nextAssets(job.id, limit)}
+    SELECT next.asset_id AS id, CASE
+      WHEN held.id IS NULL THEN 'GONE' WHEN held.trashed_at IS NOT NULL THEN 'TRASHED'
+      WHEN (
+        SELECT count(*) FROM collection_asset AS member
+        WHERE member.asset_id = next.asset_id AND member.collection_id = ANY(${ids}::int[])
+      ) = ${ids.length} THEN 'UNCHANGED' ELSE 'CHANGED' END AS outcome
+    FROM next LEFT JOIN held ON held.id = next.asset_id ORDER BY 1`;
+  const added = next.filter(({ outcome }) => outcome === 'CHANGED');
+  await appendTo(
+    tx,
+    ids,
+    added.map(({ id }) => id),
+  );
+  await strike(tx, job.id, next);
+  return next.length;
+}

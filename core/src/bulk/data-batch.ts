@@ -1,0 +1,112 @@
+import type { SchemaDocument } from '@spindle/contracts/asset-schemas';
+import type { DataUpdate } from '@spindle/contracts/metadata';
+import { type Asset, Prisma } from '@spindle/prisma/client';
+import { recordActivity } from '../activity/record.ts';
+import type { TxContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { findSchema, type UsableSchema } from '../metadata/find-schema.ts';
+import { type PlannedData, planData } from '../metadata/plan-data.ts';
+import { takeTurns } from '../metadata/update-data.ts';
+import { type BulkJob, nextAssets } from './next-assets.ts';
+import { type Struck, strike } from './strike.ts';
+
+type Tx = Pick<TxContext, 'db' | 'now'>;
+type Planned = PlannedData & { id: string };
+
+/** Updates that were there before go first. */
+const NOBODY_WAITS = Prisma.sql`NOT EXISTS (
+  SELECT FROM data_update WHERE data_update.asset_id = job_asset.asset_id AND data_update.error IS NULL)`;
+
+/** Updates the data of assets by the rules for one of them. One that is being updated at the moment waits for the next batch. */
+export async function dataBatch(
+  tx: Tx,
+  job: BulkJob,
+  update: DataUpdate,
+  limit: number,
+): Promise<number> {
+  const next = await tx.db.$queryRaw<{ id: string }[]>`
+    WITH ${nextAssets(job.id, limit, NOBODY_WAITS)}
+    SELECT next.asset_id AS id FROM next LEFT JOIN held ON held.id = next.asset_id`;
+  const ids = await takeTurns(
+    tx,
+    next.map(({ id }) => id),
+  );
+  const assets = await tx.db.asset.findMany({ where: { id: { in: ids } } });
+  const known = new Set(assets.map(({ id }) => id));
+  const struck: Struck[] = ids
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, outcome: 'GONE' as const }));
+  const planned: Planned[] = [];
+  const schemas = rememberSchemas(tx);
+  for (const asset of assets) {
+    const result = await judge(tx, asset, update, schemas);
+    struck.push(result.struck);
+    if (result.planned) planned.push(result.planned);
+  }
+  await write(tx, job, update, planned);
+  await strike(tx, job.id, struck);
+  return struck.length;
+}
+
+/** What would become of an asset. */
+async function judge(
+  tx: Tx,
+  asset: Asset,
+  update: DataUpdate,
+  schemaOf: (id: number) => Promise<UsableSchema>,
+): Promise<{ struck: Struck; planned?: Planned }> {
+  const { id } = asset;
+  if (asset.trashedAt !== null) return { struck: { id, outcome: 'TRASHED' } };
+  if (asset.status === 'ARCHIVED') return { struck: { id, outcome: 'ARCHIVED' } };
+  if (asset.status === 'NOT_READY') return { struck: { id, outcome: 'PROCESSING' } };
+  try {
+    const planned = await planData(tx, asset, update, schemaOf);
+    return { struck: { id, outcome: 'CHANGED' }, planned: { ...planned, id } };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { document } = await schemaOf(update.data_schema_id ?? asset.schemaId);
+    return { struck: { id, outcome: 'REFUSED', reason: reasonOf(error, document) } };
+  }
+}
+
+async function write(
+  tx: Tx,
+  job: Pick<BulkJob, 'creatorId'>,
+  update: DataUpdate,
+  planned: Planned[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  await tx.db.$executeRaw`
+    UPDATE asset SET data = planned.data::jsonb, schema_id = planned.schema_id,
+      search_text = planned.search_text, update_user_id = ${job.creatorId}, update_time = ${tx.now()}
+    FROM unnest(
+      ${planned.map(({ id }) => id)}::uuid[],
+      ${planned.map(({ data }) => JSON.stringify(data))}::text[],
+      ${planned.map(({ schemaId }) => schemaId)}::int[],
+      ${planned.map(({ searchText }) => searchText)}::text[]
+    ) AS planned (id, data, schema_id, search_text)
+    WHERE asset.id = planned.id`;
+  const fields = planned[0]?.fields ?? [];
+  for (const schemaId of new Set(planned.map((asset) => asset.schemaId))) {
+    const ids = planned.filter((asset) => asset.schemaId === schemaId).map(({ id }) => id);
+    const details = { mode: update.mode, fields, data_schema_id: schemaId };
+    await recordActivity(tx, ids, 'DATA_UPDATED', job.creatorId, details);
+  }
+}
+
+/** The first fault, with the name of its field as people know it. */
+function reasonOf({ details, message }: AppError, { properties }: SchemaDocument): string {
+  const [fault] = details ?? [];
+  if (!fault?.path.startsWith('data.')) return message;
+  const name = fault.path.slice('data.'.length);
+  return `${properties[name]?.filespin_properties.title?.en ?? name} ${fault.message}`;
+}
+
+function rememberSchemas(tx: Tx): (id: number) => Promise<UsableSchema> {
+  const known = new Map<number, Promise<UsableSchema>>();
+  return (id) => {
+    const schema = known.get(id) ?? findSchema(tx, id);
+    known.set(id, schema);
+    return schema;
+  };
+}

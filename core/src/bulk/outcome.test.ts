@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { outcomeText } from './outcome.ts';
+
+const text = (action: 'update_data' | 'archive', ...counts: [string, number, string?][]) =>
+  outcomeText(
+    action,
+    counts.map(([outcome, assets, reason = '']) => ({
+      outcome: outcome as 'CHANGED',
+      assets,
+      reason,
+    })),
+  );
+
+it('says what a job has come to in words that people understand', () => {
+  expect(
+    text('update_data', ['CHANGED', 412], ['ARCHIVED', 3], ['REFUSED', 2, 'Title is required']),
+  ).toBe('412 changed, 3 archived ones left as they are, 2 refused: Title is required');
+  expect(text('archive', ['CHANGED', 12_480], ['UNCHANGED', 1], ['GONE', 2])).toBe(
+    '12,480 archived, 1 archived already, 2 no longer there',
+  );
+  expect(text('update_data')).toBe('0 changed');
+});
+
+it('names the most frequent reasons', () => {
+  const reasons = ['a', 'b', 'c', 'd'].map((reason, n): [string, number, string] => [
+    'REFUSED',
+    4 - n,
+    reason,
+  ]);
+  expect(text('update_data', ...reasons)).toBe(
+    '0 changed, 10 refused: a (4); b (3); c (2); and other reasons',
+  );
+});

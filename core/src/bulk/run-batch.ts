@@ -1,0 +1,39 @@
+import type { BulkAction } from '@spindle/contracts/bulk';
+import type { TxContext } from '../context.ts';
+import { BulkInput } from '../tasks/job-input.ts';
+import { collectBatch } from './collect-batch.ts';
+import { dataBatch } from './data-batch.ts';
+import type { BulkJob } from './next-assets.ts';
+import { stateBatch } from './state-batch.ts';
+
+/** Assets of one batch, which is one transaction. */
+export const BATCH = 1000;
+/** The same where each asset's data is checked by itself. */
+export const DATA_BATCH = 200;
+
+export function batchSize(action: BulkAction): number {
+  return action === 'update_data' ? DATA_BATCH : BATCH;
+}
+
+/**
+ * Does what a bulk job asks for with the next of its assets, and writes down what became of each: all of a batch or nothing.
+ * Gives how many it has done; 0 when what is left is held by somebody else at the moment.
+ */
+export function runBatch(
+  tx: Pick<TxContext, 'db' | 'now'>,
+  job: BulkJob & { input: unknown },
+  size?: number,
+): Promise<number> {
+  const input = BulkInput.parse(job.input);
+  const limit = size ?? batchSize(input.action);
+  switch (input.action) {
+    case 'update_data':
+      if (!input.update) throw new Error(`unreachable: job ${job.id} without its update`);
+      return dataBatch(tx, job, input.update, limit);
+    case 'add_to_collections':
+    case 'add_to_basket':
+      return collectBatch(tx, job, input.collection_ids ?? [], limit);
+    default:
+      return stateBatch(tx, job, input.action, limit);
+  }
+}

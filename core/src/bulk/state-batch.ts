@@ -1,0 +1,75 @@
+import type { ActivityAction } from '@spindle/contracts/asset-changes';
+import { Prisma } from '@spindle/prisma/client';
+import type { TxContext } from '../context.ts';
+import { type BulkJob, nextAssets } from './next-assets.ts';
+
+interface StateChange {
+  /** New values of `asset`; `held` is the row as it was. */
+  set: Prisma.Sql;
+  /** Why an asset is left as it is, in this order; all others change. */
+  leave: [outcome: string, when: Prisma.Sql][];
+  told: ActivityAction;
+}
+
+const IS_TRASHED = Prisma.sql`held.trashed_at IS NOT NULL`;
+const IS_ARCHIVED = Prisma.sql`held.status = 'ARCHIVED'`;
+
+type StateAction = 'delete' | 'restore' | 'archive' | 'unarchive';
+
+const CHANGES: Record<StateAction, (now: Date) => StateChange> = {
+  delete: (now) => ({
+    set: Prisma.sql`trashed_at = ${now}::timestamptz`,
+    leave: [['UNCHANGED', IS_TRASHED]],
+    told: 'TRASHED',
+  }),
+  restore: () => ({
+    set: Prisma.sql`trashed_at = NULL`,
+    leave: [['UNCHANGED', Prisma.sql`held.trashed_at IS NULL`]],
+    told: 'RESTORED',
+  }),
+  archive: () => ({
+    set: Prisma.sql`status = 'ARCHIVED'`,
+    leave: [
+      ['TRASHED', IS_TRASHED],
+      ['UNCHANGED', IS_ARCHIVED],
+      ['PROCESSING', Prisma.sql`held.status = 'NOT_READY'`],
+    ],
+    told: 'ARCHIVED',
+  }),
+  unarchive: () => ({
+    set: Prisma.sql`status = (CASE WHEN held.error IS NULL THEN 'OK' ELSE 'ERROR' END)::asset_status`,
+    leave: [
+      ['TRASHED', IS_TRASHED],
+      ['UNCHANGED', Prisma.sql`NOT ${IS_ARCHIVED}`],
+    ],
+    told: 'UNARCHIVED',
+  }),
+};
+
+/** Moves assets to the trash or back, archives or unarchives them. */
+export async function stateBatch(
+  { db, now }: Pick<TxContext, 'db' | 'now'>,
+  job: BulkJob,
+  action: StateAction,
+  limit: number,
+): Promise<number> {
+  const { set, leave, told } = CHANGES[action](now());
+  const cases = leave.map(([outcome, when]) => Prisma.sql`WHEN ${when} THEN ${outcome}`);
+  const [row] = await db.$queryRaw<{ taken: number }[]>`
+    WITH ${nextAssets(job.id, limit)}, judged AS MATERIALIZED (
+      SELECT next.asset_id, held.error,
+        CASE WHEN held.id IS NULL THEN 'GONE' ${Prisma.join(cases, ' ')} ELSE 'CHANGED' END AS outcome
+      FROM next LEFT JOIN held ON held.id = next.asset_id
+    ), changed AS (
+      UPDATE asset SET ${set}, update_time = ${now()}, update_user_id = ${job.creatorId}
+      FROM judged AS held WHERE asset.id = held.asset_id AND held.outcome = 'CHANGED'
+    ), told AS (
+      INSERT INTO asset_activity (asset_id, user_id, action, at)
+      SELECT asset_id, ${job.creatorId}::int, ${told}, ${now()} FROM judged WHERE outcome = 'CHANGED'
+    ), struck AS (
+      UPDATE job_asset SET outcome = judged.outcome::bulk_outcome FROM judged
+      WHERE job_asset.job_id = ${job.id} AND job_asset.asset_id = judged.asset_id
+    )
+    SELECT count(*)::int AS taken FROM next`;
+  return row?.taken ?? 0;
+}

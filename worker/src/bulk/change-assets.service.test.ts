@@ -1,0 +1,134 @@
+import { runBatch } from '@spindle/core/bulk/run-batch';
+import { inTransaction } from '@spindle/core/context';
+import { newAssetId, toUuid } from '@spindle/core/ids';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { finish as finishTask, changeAssets as task } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeUser, type TestUser } from '@spindle/core/test/factories';
+import type { Prisma } from '@spindle/prisma/client';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { finish } from '../ingest/finish.ts';
+import { runStep } from '../run-step.ts';
+import { changeAssets } from './change-assets.ts';
+
+const COUNT = 2500;
+const never = new AbortController().signal;
+
+let test: TestContext;
+let creator: TestUser;
+
+beforeAll(async () => {
+  test = await testContext();
+  creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
+});
+
+beforeEach(async () => {
+  await test.ctx.db.asset.deleteMany();
+  await test.ctx.db.asset.createMany({
+    data: Array.from({ length: COUNT }, (_, n) => ({
+      id: toUuid(newAssetId()),
+      name: 'a',
+      nameKey: 'a',
+      kind: 'OTHER' as const,
+      contentType: 'text/plain',
+      status: n % 500 === 0 ? ('ARCHIVED' as const) : ('OK' as const),
+      size: 1,
+      creatorId: creator.row.id,
+      updateUserId: creator.row.id,
+    })),
+  });
+});
+
+afterAll(() => test.close());
+
+const trashed = () => test.ctx.db.asset.count({ where: { trashedAt: { not: null } } });
+const waiting = (jobId: number) => test.ctx.db.jobAsset.count({ where: { jobId, outcome: null } });
+const stepOf = (jobId: number, name: string) =>
+  test.ctx.db.step.findFirstOrThrow({ where: { jobId, task: name } });
+
+async function makeJob(input: Prisma.InputJsonObject) {
+  const assets = await test.ctx.db.asset.findMany({ select: { id: true } });
+  const job = await test.ctx.db.job.create({
+    data: {
+      type: 'BULK_DELETE',
+      creatorId: creator.row.id,
+      input: { ...input, count: assets.length },
+      assets: { create: assets.map(({ id }) => ({ assetId: id })) },
+      steps: { create: { group: 'preprocess', key: task.name, task: task.name } },
+    },
+    include: { steps: true },
+  });
+  return { ...job, stepId: job.steps[0]?.id ?? 0 };
+}
+
+/** Begins to work, and is gone once something is done. Gives the percents it told. */
+async function runAndLose(job: { id: number; stepId: number }): Promise<number[]> {
+  const percents: number[] = [];
+  const lost = new AbortController();
+  const progress = (percent: number) => {
+    percents.push(percent);
+    if (percent > 0) lost.abort(new Error('gone'));
+  };
+  const run = { stepId: job.stepId, jobId: job.id, assetId: null, progress, signal: lost.signal };
+  await expect(changeAssets.run(test.ctx, run)).rejects.toThrow('gone');
+  return percents;
+}
+
+it('moves any number, goes on where a run was lost, and is told how far it is', async () => {
+  const job = await makeJob({ action: 'delete' });
+  expect(await runAndLose(job)).toEqual([0, 40]);
+  expect(await trashed()).toBe(2000);
+
+  await runStep(test.ctx, task, changeAssets, job.stepId, never);
+  expect(await trashed()).toBe(COUNT);
+  expect(await waiting(job.id)).toBe(0);
+  const back = await makeJob({ action: 'restore' });
+  const run = { stepId: back.stepId, jobId: back.id, assetId: null, progress: () => undefined };
+  await Promise.all([
+    runStep(test.ctx, task, changeAssets, back.stepId, never),
+    changeAssets.run(test.ctx, { ...run, signal: never }),
+  ]);
+  expect(await trashed()).toBe(0);
+  expect(await test.ctx.db.assetActivity.count({ where: { action: 'RESTORED' } })).toBe(COUNT);
+});
+
+it('writes data to each asset once, wherever it was killed, and tells whoever began it', async () => {
+  const { db } = test.ctx;
+  const update = { mode: 'APPEND', data: { place: 'Lake' } };
+  const job = await makeJob({ action: 'update_data', update });
+  const killed = inTransaction(test.ctx, async (tx) => {
+    await runBatch(tx, job);
+    throw new Error('killed within a batch');
+  });
+  await expect(killed).rejects.toThrow('killed');
+  expect(await waiting(job.id)).toBe(COUNT);
+  expect(await runAndLose(job)).toEqual([0, 8]);
+  expect(await waiting(job.id)).toBe(COUNT - 400);
+
+  await runStep(test.ctx, task, changeAssets, job.stepId, never);
+  await runStep(test.ctx, finishTask, finish, (await stepOf(job.id, finishTask.name)).id, never);
+  const changed = COUNT - 5;
+  expect(await db.asset.count({ where: { data: { equals: update.data } } })).toBe(changed);
+  expect(await db.assetActivity.count({ where: { action: 'DATA_UPDATED' } })).toBe(changed);
+  const message = '2,495 changed, 5 archived ones left as they are';
+  expect(await db.job.findUnique({ where: { id: job.id } })).toMatchObject({
+    status: 'COMPLETED',
+    message,
+  });
+  const [told] = await db.notification.findMany({ where: { userId: creator.row.id } });
+  expect(told?.message).toContain(message);
+});
+
+it('lets the update of one asset that was there before go first', async () => {
+  const { db } = test.ctx;
+  const job = await makeJob({ action: 'update_data', update: { mode: 'APPEND', data: { a: 1 } } });
+  const { id } = await db.asset.findFirstOrThrow({ where: { status: 'OK' } });
+  const other = await db.job.create({ data: { type: 'DATA_UPDATE', creatorId: creator.row.id } });
+  const data = { jobId: other.id, assetId: id, userId: creator.row.id, update: {} };
+  await db.dataUpdate.create({ data });
+  await db.jobAsset.deleteMany({ where: { jobId: job.id, assetId: { not: id } } });
+  const once = () => inTransaction(test.ctx, (tx) => runBatch(tx, job));
+  expect(await once()).toBe(0);
+  await db.dataUpdate.deleteMany();
+  expect(await once()).toBe(1);
+});

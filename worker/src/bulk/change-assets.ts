@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { outcomeOf } from '@spindle/core/bulk/outcome';
+import { runBatch } from '@spindle/core/bulk/run-batch';
+import { inTransaction } from '@spindle/core/context';
+import { BulkInput } from '@spindle/core/tasks/job-input';
+import type { Handler } from '../handler.ts';
+
+/** Milliseconds until what another run or another change holds is looked for again. */
+const PAUSE_MS = 200;
+
+/** Does the same to many assets. What is done is struck off the job's list in the same transaction, so a run goes on where one was lost. */
+export const changeAssets: Handler = {
+  async run(ctx, { jobId, signal, progress }) {
+    const job = await ctx.db.job.findUnique({ where: { id: jobId } });
+    if (!job) return;
+    const { action, count } = BulkInput.parse(job.input);
+    const countLeft = () => ctx.db.jobAsset.count({ where: { jobId, outcome: null } });
+    let left = await countLeft();
+    while (left > 0) {
+      signal.throwIfAborted();
+      progress((100 * (count - left)) / count);
+      const taken = await inTransaction(ctx, (tx) => runBatch(tx, job));
+      if (taken === 0) await pause(PAUSE_MS, undefined, { signal });
+      left = taken > 0 ? left - taken : await countLeft();
+    }
+    const message = await outcomeOf(ctx, jobId, action);
+    await ctx.db.job.updateMany({ where: { id: jobId }, data: { message } });
+  },
+};
