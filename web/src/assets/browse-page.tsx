@@ -10,10 +10,12 @@ import { LookMenu } from '../asset-list/look-menu.tsx';
 import { useLook } from '../asset-list/use-look.ts';
 import { type Selection, useSelection } from '../asset-list/use-selection.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { SavedSearches } from '../saved-searches/saved-searches.tsx';
 import { FACETS_KEY } from '../search/facets-api.ts';
 import { FilterTags } from '../search/filter-tags.tsx';
+import { requestToKeep } from '../search/kept-request.ts';
 import { searchQuery } from '../search/search-api.ts';
-import { listKey } from '../search/search-filters.ts';
+import { isFiltered, listKey, NO_FILTERS } from '../search/search-filters.ts';
 import { SearchPanel } from '../search/search-panel.tsx';
 import { SearchToolbar } from '../search/search-toolbar.tsx';
 import { usePanelOpen } from '../search/use-panel-open.ts';
@@ -80,6 +82,12 @@ export function BrowsePage(props: BrowsePageProps) {
           isPanelOpen={isPanelOpen}
           onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
           onRefresh={handleRefresh}
+          beside={
+            <SavedSearches
+              request={requestToKeep(filters)}
+              isWorthSaving={isFiltered(filters) || filters.sort !== NO_FILTERS.sort}
+            />
+          }
         >
           <LookMenu look={look} onChange={changeLook} />
           <IconButton

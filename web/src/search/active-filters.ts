@@ -1,8 +1,9 @@
 import type { AssetSchema } from '@spindle/contracts/asset-schemas';
 import type { FieldCriterion } from '@spindle/contracts/search';
 import { fieldTitle, schemaName } from '../asset-schemas/asset-schemas-api.ts';
-import { formatTime } from '../lib/format.ts';
+import { formatSize, formatTime } from '../lib/format.ts';
 import { monthName, monthOf } from './months.ts';
+import { type More, readMore, writeMore } from './more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
 import type { ContentType, SearchFilters, StatusFilter } from './search-filters.ts';
 import { t } from './texts.ts';
@@ -68,7 +69,27 @@ export function activeFilters(filters: SearchFilters, names: Names = {}): Active
       removed: { creator: '' },
     });
   }
-  return [...active, ...schemaFilters(filters, schemas)];
+  return [...active, ...schemaFilters(filters, schemas), ...moreFilters(filters)];
+}
+
+function moreFilters(filters: SearchFilters): ActiveFilter[] {
+  const more = readMore(filters.more);
+  const { status, content_type, file_size_range: size, ids } = more;
+  const tag = (name: keyof More, label: string): ActiveFilter => ({
+    key: `more ${name}`,
+    label,
+    removed: { more: writeMore({ ...more, [name]: undefined }) },
+  });
+  const range = size && {
+    start: size.start === undefined ? undefined : formatSize(size.start),
+    end: size.end === undefined ? undefined : formatSize(size.end),
+  };
+  return [
+    ...(status ? [tag('status', t('statusTag', { value: status }))] : []),
+    ...(content_type ? [tag('content_type', t('contentTypeTag', { value: content_type }))] : []),
+    ...(range ? [tag('file_size_range', t('sizeTag', { value: criterionText(range) }))] : []),
+    ...(ids ? [tag('ids', t('idsTag', { value: ids.length }))] : []),
+  ];
 }
 
 function timeFilters(start: string, end: string): ActiveFilter[] {

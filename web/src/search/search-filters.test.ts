@@ -21,6 +21,7 @@ const EVERYTHING: SearchFilters = {
   creator: '7',
   schema: '3',
   fields: '{"city":"york","price":{"start":1}}',
+  more: '{"file_size_range":{"start":1000}}',
   sort: 'file_name_asc',
   page: 7,
   limit: 12,
@@ -46,6 +47,7 @@ it('names the parts of the address as the API names them', () => {
     'file_name',
     'keyword',
     'limit',
+    'more',
     'page',
     'schema',
     'sort',
@@ -81,7 +83,7 @@ it('[A-891][A-892][A-893][A-894] takes 12, 18 and 30 as page sizes and no others
 
 it('counts what makes no sense in an address as not there', () => {
   const address = 'content_type=spoon&status=NOT_READY&sort=name&page=-1&start=yesterday&custom=x';
-  expect(read(`${address}&schema=x&fields={}&color=mauve&creator=me`)).toEqual(NO_FILTERS);
+  expect(read(`${address}&schema=x&fields={}&color=mauve&creator=me&more=[]`)).toEqual(NO_FILTERS);
   for (const fields of ['{', '[1]', '{"city":""}', '{"city":{"from":1}}'])
     expect(read(`schema=3&fields=${fields}`)).toEqual({ ...NO_FILTERS, schema: '3' });
 });

@@ -1,7 +1,8 @@
 import { COLORS, type Color } from '@spindle/contracts/colors';
 import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
-import { DEFAULT_SORT, SortEntry } from '@spindle/contracts/search';
+import { DEFAULT_SORT, SORT_FIELDS, SortEntry } from '@spindle/contracts/search';
 import { wireTime } from '@spindle/contracts/time';
+import { readMore, writeMore } from './more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
 
 /** Kinds of content a person can choose. Empty: all. `custom`: what is typed in `customType`. */
@@ -32,7 +33,9 @@ export interface SearchFilters {
   schema: string;
   /** What the fields of the schema are asked for, as JSON. */
   fields: string;
-  /** Lower case: `file_name_asc`. */
+  /** What a kept search asks for that no control shows, as JSON. */
+  more: string;
+  /** Lower case: `file_name_asc`; several, the first counting most, joined by commas. */
   sort: string;
   page: number;
   limit: number;
@@ -53,6 +56,7 @@ export const NO_FILTERS: SearchFilters = {
   creator: '',
   schema: '',
   fields: '',
+  more: '',
   sort: DEFAULT_SORT.toLowerCase(),
   page: 1,
   limit: ASSET_PAGE_SIZE,
@@ -70,6 +74,7 @@ const ADDRESS_NAMES = {
   creator: 'creator',
   schema: 'schema',
   fields: 'fields',
+  more: 'more',
   sort: 'sort',
   page: 'page',
   limit: 'limit',
@@ -98,7 +103,8 @@ export function readFilters(address: URLSearchParams, limit: number): SearchFilt
     creator: idOrNone(text('creator')),
     schema,
     fields: schema && writeFieldCriteria(readFieldCriteria(text('fields'))),
-    sort: SortEntry.safeParse(text('sort')).success ? text('sort').toLowerCase() : NO_FILTERS.sort,
+    more: writeMore(readMore(text('more'))),
+    sort: isOrder(text('sort')) ? text('sort').toLowerCase() : NO_FILTERS.sort,
     page: /^[1-9]\d{0,8}$/.test(text('page')) ? Number(text('page')) : 1,
     limit: oneOf(ASSET_PAGE_SIZES, Number(text('limit')), limit),
   };
@@ -122,15 +128,21 @@ export function withoutFilters({ sort, limit }: SearchFilters): SearchFilters {
 }
 
 export function isFiltered(filters: SearchFilters): boolean {
-  const { keyword, fileName, contentType, start, end, status, color, creator, schema } = filters;
-  return [keyword, fileName, contentType, start, end, status, color, creator, schema].some(
-    (part) => part !== '',
-  );
+  const { sort, page, limit, trashed, ...parts } = filters;
+  return Object.values(parts).some((part) => part !== '');
 }
 
 /** Names the list that filters make, whatever its order and pages. */
 export function listKey({ sort, page, limit, ...filters }: SearchFilters): string {
   return JSON.stringify(filters);
+}
+
+function isOrder(text: string): boolean {
+  const entries = text.split(',');
+  return (
+    entries.length <= SORT_FIELDS.length &&
+    entries.every((entry) => SortEntry.safeParse(entry).success)
+  );
 }
 
 function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {

@@ -1,22 +1,25 @@
 import { type searchAssets, sortOf } from '@spindle/contracts/search';
 import type { z } from 'zod';
+import { readMore } from './more-criteria.ts';
 import { readFieldCriteria } from './schema-criteria.ts';
 import type { SearchFilters } from './search-filters.ts';
 
 type SearchBody = z.input<typeof searchAssets.body>;
 
-/** The request for the first page of a list of assets. */
+/** The request for the first page of a list of assets. What a control says goes before what stands behind it. */
 export function searchRequest(filters: SearchFilters): SearchBody {
-  const { field, direction } = sortOf(filters.sort);
   const name = filters.fileName.trim();
+  const { content_type = '*', ...more } = readMore(filters.more);
+  const contentType = starred(
+    filters.contentType === 'custom' ? filters.customType.trim() : filters.contentType,
+  );
   return {
+    ...more,
     page: filters.page,
     limit_per_page: filters.limit,
     extended_result: true,
-    sort_by: [`${field}_${direction.toUpperCase()}`],
-    content_type: starred(
-      filters.contentType === 'custom' ? filters.customType.trim() : filters.contentType,
-    ),
+    sort_by: filters.sort.split(',').map(sortEntry),
+    content_type: contentType === '*' ? content_type : contentType,
     ...(filters.keyword.trim() && { keyword: filters.keyword.trim() }),
     ...(name && { file_name: starred(name) }),
     ...(filters.trashed && { trashed: true }),
@@ -38,7 +41,12 @@ export function searchRequest(filters: SearchFilters): SearchBody {
   };
 }
 
+function sortEntry(entry: string): string {
+  const { field, direction } = sortOf(entry);
+  return `${field}_${direction.toUpperCase()}`;
+}
+
 /** Ends in exactly one asterisk. */
-function starred(text: string): string {
+export function starred(text: string): string {
   return `${text.replace(/\*+$/, '')}*`;
 }

@@ -14,13 +14,15 @@ interface SearchToolbarProps {
   isPanelOpen: boolean;
   onTogglePanel: () => void;
   onRefresh: () => void;
+  /** Beside the search field. */
+  beside?: ReactNode;
   /** Further controls, at the end. */
   children?: ReactNode;
 }
 
 /** The search field and what goes with it. The key / leads to the field. */
 export function SearchToolbar(props: SearchToolbarProps) {
-  const { filters, onChange, isPanelOpen, onTogglePanel, onRefresh, children } = props;
+  const { filters, onChange, isPanelOpen, onTogglePanel, onRefresh, beside, children } = props;
   const fieldRef = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => fieldRef.current?.focus()]]);
   return (
@@ -42,6 +44,7 @@ export function SearchToolbar(props: SearchToolbarProps) {
         value={filters.keyword}
         onTyped={(keyword) => onChange({ keyword })}
       />
+      {beside}
       <SortMenu sort={filters.sort} onSort={(sort) => onChange({ sort })} />
       {children}
       <IconButton

@@ -10,7 +10,7 @@ const FIELDS = [
 ] as const satisfies { value: SortField; name: string }[];
 
 interface SortMenuProps {
-  /** Lower case: `file_name_asc`. */
+  /** Lower case: `file_name_asc`; of several the first is shown. */
   sort: string;
   onSort: (sort: string) => void;
 }
@@ -21,7 +21,7 @@ export function SortMenu({ sort, onSort }: SortMenuProps) {
     <OrderMenu
       title={t('sort')}
       fields={FIELDS.map(({ value, name }) => ({ value, label: t(name) }))}
-      {...sortOf(sort)}
+      {...sortOf(sort.split(',')[0] ?? '')}
       onOrder={(field, direction) => onSort(`${field}_${direction}`)}
     />
   );

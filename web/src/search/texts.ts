@@ -92,6 +92,8 @@ export const t = defineTexts('search', {
   monthTag: 'Uploaded in {{value}}',
   schemaTag: 'Schema: {{value}}',
   fieldTag: '{{field}}: {{value}}',
+  sizeTag: 'File size: {{value}}',
+  idsTag: 'Asset ids: {{value}}',
   removeFilter: 'Remove filter {{filter}}',
   clearAll: 'Clear all',
 });

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core';
+import { SAVED_SEARCH_NAME_MAX, type SavedSearch } from '@spindle/contracts/saved-searches';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { errorMessage } from '../api/errors.ts';
+import classes from './saved-searches.module.css';
+import { useRenameSearch } from './saved-searches-api.ts';
+import { t } from './texts.ts';
+
+interface RenameFormProps {
+  saved: SavedSearch;
+  onDone: () => void;
+}
+
+/** Takes the new name of a saved search in place of its row. Escape leaves it as it is. */
+export function RenameForm({ saved, onDone }: RenameFormProps) {
+  const [typed, setTyped] = useState(saved.name);
+  const rename = useRenameSearch();
+  const name = typed.trim();
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name === saved.name) return onDone();
+    if (name !== '') rename.mutate({ id: saved.id, name }, { onSuccess: onDone });
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onDone();
+  };
+  return (
+    <form noValidate className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
+      <TextInput
+        ref={selectAll}
+        className={classes.name}
+        aria-label={t('name', { name: saved.name })}
+        maxLength={SAVED_SEARCH_NAME_MAX}
+        autoComplete="off"
+        value={typed}
+        error={rename.isError ? errorMessage(rename.error) : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={name === ''} loading={rename.isPending}>
+        {t('renameDone')}
+      </Button>
+      <Button variant="default" onClick={onDone}>
+        {t('cancel')}
+      </Button>
+    </form>
+  );
+}
+
+/** The name can be typed over as soon as the field is there. */
+function selectAll(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}

@@ -1,0 +1,164 @@
+import type { SavedSearch } from '@spindle/contracts/saved-searches';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { SavedSearches } from './saved-searches.tsx';
+
+freshPage();
+
+const URL = '/api/v1/savedsearches';
+const LAKES = { keyword: 'lake', content_type: 'image*' };
+
+const saved = (id: number, name: string, request: object = LAKES): SavedSearch => ({
+  id,
+  name,
+  request: { ...request },
+  created_at: '2026-11-20T18:10:00Z',
+});
+
+interface Opened {
+  kept?: SavedSearch[];
+  isWorthSaving?: boolean;
+  replies?: Replies;
+}
+
+async function open({ kept = [], isWorthSaving = true, replies }: Opened) {
+  const log = await serveApi({
+    'GET /api/v1/assetschemas': { body: { status: 'OK', data: [] } },
+    [`GET ${URL}`]: { body: { status: 'OK', data: kept } },
+    [`POST ${URL}`]: ({ body }) => {
+      const { name, request } = body as SavedSearch;
+      const id = kept.find((one) => one.name === name)?.id ?? 9;
+      return { body: { status: 'OK', data: saved(id, name, request) } };
+    },
+    [`PATCH ${URL}/1`]: ({ body }) => ({
+      body: { status: 'OK', data: saved(1, (body as SavedSearch).name) },
+    }),
+    [`DELETE ${URL}/1`]: { body: { status: 'OK', message: 'Saved search deleted' } },
+    ...replies,
+  });
+  renderInApp(<SavedSearches request={LAKES} isWorthSaving={isWorthSaving} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Saved searches' }));
+  const region = await screen.findByRole('region', { name: 'Saved searches' });
+  const changes = () =>
+    log
+      .filter(({ method, path }) => method !== 'GET' && path.startsWith(URL))
+      .map(({ method, path, body }) => ({ method, path, body }));
+  return { region: within(region), changes };
+}
+
+const nameField = () => screen.getByRole('textbox', { name: 'Save this search as' });
+const button = (name: string) => screen.findByRole('button', { name });
+const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+
+it('saves what is on screen under a name, and lists it where its name stands', async () => {
+  const user = userEvent.setup();
+  const { changes } = await open({ kept: [saved(1, 'Boats'), saved(2, 'Rivers')] });
+  await screen.findByRole('link', { name: 'Boats' });
+  expect(await button('Save')).toBeDisabled();
+  await user.type(nameField(), ' Lakes {Enter}');
+  expect(await screen.findByText('Search saved as Lakes')).toBeVisible();
+  expect(changes()).toEqual([
+    { method: 'POST', path: URL, body: { name: 'Lakes', request: LAKES } },
+  ]);
+  expect(links()).toEqual(['Boats', 'Lakes', 'Rivers']);
+  expect(nameField()).toHaveValue('');
+});
+
+it('says beforehand that the same name replaces, and afterwards that it did', async () => {
+  const user = userEvent.setup();
+  await open({ kept: [saved(1, 'Lakes', {})] });
+  await screen.findByRole('link', { name: 'Lakes' });
+  await user.type(nameField(), 'Lakes');
+  expect(screen.getByText(/^You have a saved search of this name/)).toBeVisible();
+  await user.click(await button('Replace'));
+  expect(await screen.findByText('Saved search Lakes replaced')).toBeVisible();
+  expect(links()).toEqual(['Lakes']);
+});
+
+it('leads to the filters of a saved search, says what they are, and marks the one on screen', async () => {
+  const old = { keyword: 'old', status: 'ARCHIVED', trashed: true, sort_by: ['file_name_ASC'] };
+  await open({ kept: [saved(1, 'Lakes'), saved(2, 'Old', old), saved(3, 'Torn', { status: 7 })] });
+  const lakes = await screen.findByRole('link', { name: 'Lakes' });
+  expect(lakes).toHaveAccessibleDescription('Search: lake · Type: Image');
+  expect(lakes).toHaveAttribute('aria-current', 'true');
+  expect(screen.queryByRole('link', { name: 'Torn' })).toBeNull();
+  expect(screen.getByText('This search can no longer be read.')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Old' }));
+  expect(window.location.pathname + window.location.search).toBe(
+    '/trash?keyword=old&status=ARCHIVED&sort=file_name_asc',
+  );
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});
+
+it('renames a saved search, and says why a name cannot be had', async () => {
+  const user = userEvent.setup();
+  let isTaken = true;
+  const rename = `PATCH ${URL}/1`;
+  await open({
+    kept: [saved(1, 'Lakes')],
+    replies: {
+      [rename]: () =>
+        isTaken
+          ? refusal(409, 'CONFLICT', 'You have another saved search named Ponds.')
+          : { body: { status: 'OK', data: saved(1, 'Ponds') } },
+    },
+  });
+  await user.click(await button('Rename Lakes'));
+  await user.keyboard('Ponds{Enter}');
+  expect(await screen.findByText('You have another saved search named Ponds.')).toBeVisible();
+  isTaken = false;
+  await user.click(await button('Rename'));
+  expect(await screen.findByRole('link', { name: 'Ponds' })).toBeVisible();
+  await user.click(await button('Rename Ponds'));
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('link', { name: 'Ponds' })).toBeVisible();
+  expect(await button('Rename Ponds')).toHaveFocus();
+});
+
+it('deletes a saved search at once, and brings it back on Undo', async () => {
+  const user = userEvent.setup();
+  const { changes } = await open({ kept: [saved(1, 'Lakes')] });
+  await user.click(await button('Delete Lakes'));
+  expect(await screen.findByText('No saved searches yet')).toBeVisible();
+  await user.click(await button('Undo'));
+  await waitFor(() => expect(changes().map(({ method }) => method)).toEqual(['DELETE', 'POST']));
+  expect(changes().at(-1)?.body).toMatchObject({ name: 'Lakes', request: LAKES });
+});
+
+it('puts a saved search back that could not be deleted', async () => {
+  const remove = `DELETE ${URL}/1`;
+  await open({
+    kept: [saved(1, 'Lakes')],
+    replies: { [remove]: refusal(503, 'BUSY', 'Not now.') },
+  });
+  await userEvent.click(await button('Delete Lakes'));
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Lakes' })).toBeVisible();
+});
+
+it('says that there are none, and how to come to some', async () => {
+  const { region } = await open({ isWorthSaving: false });
+  expect(await region.findByText('No saved searches yet')).toBeVisible();
+  expect(screen.getByText(/^Search or filter assets/)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});
+
+it('says that they could not be loaded, and tries again', async () => {
+  let isBroken = true;
+  const { region } = await open({
+    replies: {
+      [`GET ${URL}`]: () =>
+        isBroken ? refusal(400, 'INVALID') : { body: { status: 'OK', data: [saved(1, 'Lakes')] } },
+    },
+  });
+  expect(await region.findByText('The saved searches could not be loaded.')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(region.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Lakes' })).toBeVisible();
+});

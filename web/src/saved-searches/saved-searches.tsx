@@ -1,0 +1,44 @@
+import { ActionIcon, Popover, Skeleton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconBookmark } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { SavedListProps } from './saved-list.tsx';
+import classes from './saved-searches.module.css';
+import { t } from './texts.ts';
+
+const SavedList = lazy(async () => ({ default: (await import('./saved-list.tsx')).SavedList }));
+
+/** Keeps the search that is on screen under a name, and leads back to those that were kept. */
+export function SavedSearches(search: Omit<SavedListProps, 'onLeave'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  useHotkeys([['Escape', () => setIsOpen(false)]], []);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      closeOnEscape={false}
+      position="bottom-end"
+      width="min(340px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        {/* No tooltip: it would lie over the list. */}
+        <ActionIcon
+          variant="default"
+          aria-label={t('title')}
+          title={isOpen ? undefined : t('title')}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconBookmark size={17} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('title')}>
+        <Suspense fallback={<Skeleton height={96} />}>
+          <SavedList {...search} onLeave={() => setIsOpen(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,25 @@
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts('saved-searches', {
+  title: 'Saved searches',
+  saveThis: 'Save this search as',
+  save: 'Save',
+  replace: 'Replace',
+  replaces: 'You have a saved search of this name: it will ask for this instead.',
+  nothingToSave: 'Search or filter assets, then save it here to come back to it.',
+  saved: 'Search saved as {{name}}',
+  replaced: 'Saved search {{name}} replaced',
+  none: 'No saved searches yet',
+  loading: 'Loading saved searches',
+  notLoaded: 'The saved searches could not be loaded.',
+  tryAgain: 'Try again',
+  everything: 'All assets',
+  unreadable: 'This search can no longer be read.',
+  name: 'New name of {{name}}',
+  rename: 'Rename {{name}}',
+  renameDone: 'Rename',
+  cancel: 'Cancel',
+  delete: 'Delete {{name}}',
+  deleted: 'Saved search {{name}} deleted',
+  undo: 'Undo',
+});
