@@ -30,6 +30,18 @@ import {
 } from './saved-searches.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { login, logout, readAccount, serviceToken } from './sessions.ts';
+import {
+  changeShare,
+  createShare,
+  downloadShare,
+  downloadSharedAsset,
+  listSharedAssets,
+  listShares,
+  readPublicShare,
+  readSharedImage,
+  revokeShare,
+  unlockShare,
+} from './shares.ts';
 import { listSimilar } from './similar.ts';
 import { listSuggestions } from './suggestions.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
@@ -68,6 +80,18 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     removeCollection,
     downloadCollection,
     handOverCollections,
+  ],
+  Shares: [
+    listShares,
+    createShare,
+    changeShare,
+    revokeShare,
+    readPublicShare,
+    unlockShare,
+    listSharedAssets,
+    readSharedImage,
+    downloadSharedAsset,
+    downloadShare,
   ],
   Jobs: [listJobs, readJob, listJobAssets],
   Notifications: [listNotifications, clearNotifications],

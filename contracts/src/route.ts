@@ -3,11 +3,12 @@ import type { Permission, RoleName } from './permissions.ts';
 
 /**
  * Who may call: everybody; whoever is signed in; whoever holds the permission; certain roles. `media` is for files that
- * a browser element loads: every credential of decision 5 counts there, signed addresses and the media cookie too.
+ * a browser element loads: every credential of decision 5 counts there, signed addresses and the media cookie too. What is
+ * public may be media as well: files that the address alone opens.
  * `by-action`: the `action` of the body says which permission, null is whoever is signed in.
  */
 export type Access =
-  | { kind: 'public' }
+  | { kind: 'public'; media?: true }
   | { kind: 'signed-in' }
   | { kind: 'permission'; permission: Permission }
   | { kind: 'roles'; roles: readonly RoleName[] }
@@ -15,6 +16,7 @@ export type Access =
   | { kind: 'by-action'; permissions: Readonly<Record<string, Permission | null>> };
 
 export const PUBLIC: Access = { kind: 'public' };
+export const PUBLIC_MEDIA: Access = { kind: 'public', media: true };
 export const SIGNED_IN: Access = { kind: 'signed-in' };
 export const needs = (permission: Permission): Access => ({ kind: 'permission', permission });
 export const onlyRoles = (...roles: RoleName[]): Access => ({ kind: 'roles', roles });
@@ -33,6 +35,10 @@ export interface World {
   collectionId: number;
   searchId: string;
   savedSearchId: number;
+  /** A share of whoever calls, with downloads and without a password; and a picture that it shows. */
+  shareId: number;
+  shareToken: string;
+  sharedAssetId: string;
   /** A schema with one property, `sku`: text of at most 20 characters, searchable. */
   schemaId: number;
   /** Of whoever calls, and of somebody who is disabled. */

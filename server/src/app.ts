@@ -8,6 +8,7 @@ import { assetRoutes } from './assets/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { configRoutes } from './config/routes.ts';
+import { openImages } from './conversions/open-images.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { openChanges } from './credentials/changes.ts';
 import { openPrincipals } from './credentials/principals.ts';
@@ -29,6 +30,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { savedSearchRoutes } from './saved-searches/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { similarRoutes } from './similar/routes.ts';
 import { suggestionRoutes } from './suggestions/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
@@ -69,7 +71,9 @@ export async function buildApp(
   const principals = openPrincipals(ctx, secrets, changes);
   const tokens = tokensOf(http);
   const limits = openLimits(ctx.config);
+  const images = openImages(ctx, changes);
   http.addHook('onClose', async () => {
+    await images.close();
     await changes.close();
     await limits.close();
   });
@@ -97,8 +101,9 @@ export async function buildApp(
   savedSearchRoutes(app);
   linkRoutes(app, secrets);
   fileRoutes(app);
-  conversionRoutes(app, changes);
+  conversionRoutes(app, images);
   collectionRoutes(app, secrets);
+  shareRoutes(app, secrets, images);
   jobRoutes(app);
   notificationRoutes(app);
   await documentRoutes(app);

@@ -6,7 +6,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
-import { makeSchema, makeWorld } from '../test/world.ts';
+import { makeSchema, makeShare, makeWorld } from '../test/world.ts';
 
 let app: TestApp;
 let world: World;
@@ -34,6 +34,7 @@ beforeEach(async () => {
     payload: createSavedSearch.example(world).body as object,
   });
   world.savedSearchId = saved.json().data.id;
+  Object.assign(world, await makeShare(app, userOf('ADMIN')));
 });
 
 afterAll(() => app.close());

@@ -211,6 +211,30 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
     also: [{ names: 'private', call: ({ basketId }) => ({ params: { id: basketId } }) }],
   },
 
+  'GET /api/v1/shares': { may: 'DISTRIBUTE_ASSET' },
+  'POST /api/v1/shares': {
+    may: 'DISTRIBUTE_ASSET',
+    names: 'assets',
+    also: [
+      {
+        names: 'private',
+        call: ({ collectionId }) => ({ body: { name: 'Taken', collection_id: collectionId } }),
+      },
+      {
+        names: 'private',
+        call: ({ basketId }) => ({ body: { name: 'Taken', collection_id: basketId } }),
+      },
+    ],
+  },
+  'PATCH /api/v1/shares/{id}': { may: 'DISTRIBUTE_ASSET', names: 'private' },
+  'DELETE /api/v1/shares/{id}': { may: 'DISTRIBUTE_ASSET', names: 'private' },
+  'GET /api/v1/public/shares/{token}': { may: 'everybody', names: 'shared' },
+  'POST /api/v1/public/shares/{token}/unlock': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/assets': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/assets/{id}/image': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/assets/{id}/download': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/download': { may: 'everybody', names: 'shared' },
+
   'GET /api/v1/jobs': { may: OVERSEERS, seenBy: OVERSEERS },
   'GET /api/v1/jobs/{id}': { may: 'signed in', names: 'private', seenBy: OVERSEERS },
   'GET /api/v1/jobs/{id}/assets': { may: 'signed in', names: 'private', seenBy: OVERSEERS },

@@ -47,6 +47,7 @@ export async function makeWorld(
   const notification = await app.ctx.db.notification.create({
     data: { userId, message: privateLabel, disposal: 'ON_ACK' },
   });
+  const share = await makeShare(app, owner, privateLabel);
   if (trashedAt)
     await app.ctx.db.asset.updateMany({
       where: { id: { in: assets.map(({ row }) => row.id) } },
@@ -58,6 +59,7 @@ export async function makeWorld(
     jobId: job.id,
     collectionId: collection.id,
     savedSearchId: saved.data.id,
+    ...share,
     searchId: search.search_id,
     schemaId,
     userId,
@@ -68,6 +70,20 @@ export async function makeWorld(
     basketId: basket.id,
     notificationId: notification.id,
   };
+}
+
+/** A share with downloads, of a picture of its own. */
+export async function makeShare(
+  app: TestApp,
+  owner: TestUser,
+  name = 'For the press',
+): Promise<Pick<World, 'shareId' | 'shareToken' | 'sharedAssetId'>> {
+  const picture = { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL };
+  const { id } = await app.makeAsset(owner, { name: 'shared.png', kind: 'IMAGE' }, picture);
+  const payload = { name, assets: [id], allow_download: true };
+  const made = await app.call(owner, { method: 'POST', url: '/api/v1/shares', payload });
+  const { data } = made.json();
+  return { shareId: data.id, shareToken: data.url.split('/').pop(), sharedAssetId: id };
 }
 
 /** The schema that examples name. */

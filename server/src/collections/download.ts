@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { addAbortSignal, Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
 import {
   DOWNLOAD_FILES_MAX,
   DOWNLOAD_LINK_SECONDS,
@@ -9,28 +6,13 @@ import {
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
-import { Forbidden, Invalid, NotFound, TooLarge } from '@spindle/core/errors';
+import { Forbidden, Invalid, NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import type { ByteRange } from '@spindle/core/storage/storage';
 import type { Collection } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { signPath } from '../credentials/signature.ts';
 import { findCollection } from './access.ts';
-import { layOut, type Packed, readZip } from './zip-layout.ts';
-import { zipNames } from './zip-names.ts';
-
-interface Row {
-  fileId: number;
-  name: string;
-  uploadTime: Date;
-  objectKey: string;
-  size: bigint;
-  crc32: bigint | null;
-}
-
-interface Original extends Packed {
-  objectKey: string;
-}
+import { LAST_ORIGINAL, ORIGINAL_COLUMNS, type OriginalRow, refuseTooMany, zipOf } from './zip.ts';
 
 /**
  * The originals that the caller may see of a collection, as one archive; with `as_url` a link to it. Throws NotFound for another's
@@ -44,32 +26,10 @@ export async function downloadCollection(
   const collection = await findCollection(ctx, params.id);
   const rows = await readRows(ctx, collection.id);
   if (rows.length === 0) throw nothingToDownload(collection);
-  if (rows.length > DOWNLOAD_FILES_MAX)
-    throw new TooLarge(
-      `A download may hold at most ${DOWNLOAD_FILES_MAX.toLocaleString('en')} files.`,
-    );
+  refuseTooMany(rows);
   if (query.as_url !== undefined)
     return { kind: 'text' as const, text: await linkTo(ctx, collection.id, secrets) };
-  const files = await describe(ctx, rows);
-  const zip = layOut(files);
-  return {
-    kind: 'stored' as const,
-    etag: etagOf(files),
-    contentType: 'application/zip',
-    fileName: DOWNLOAD_NAME,
-    delivery: 'download' as const,
-    cacheControl: 'private, no-cache',
-    variesByAccept: false,
-    sizeBytes: zip.sizeBytes,
-    open: async (range: ByteRange | undefined, signal: AbortSignal) => {
-      const wanted = range ?? { start: 0, end: zip.sizeBytes - 1 };
-      const bytes = readZip(zip, wanted, (file, part) =>
-        ctx.storage.get(file.objectKey, part, signal),
-      );
-      return addAbortSignal(signal, Readable.from(bytes, { objectMode: false }));
-    },
-    addressInStore: async () => null,
-  };
+  return zipOf(ctx, rows, DOWNLOAD_NAME);
 }
 
 function nothingToDownload({ kind }: Collection) {
@@ -78,48 +38,13 @@ function nothingToDownload({ kind }: Collection) {
     : new Invalid('The collection holds nothing to download.');
 }
 
-function readRows(ctx: Context, collectionId: number): Promise<Row[]> {
-  return ctx.db.$queryRaw<Row[]>`
-    SELECT asset.name, asset.upload_time AS "uploadTime", original.id AS "fileId",
-           original.object_key AS "objectKey", original.size, original.crc32
+function readRows(ctx: Context, collectionId: number): Promise<OriginalRow[]> {
+  return ctx.db.$queryRaw<OriginalRow[]>`
+    SELECT ${ORIGINAL_COLUMNS}
     FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
-    CROSS JOIN LATERAL (
-      SELECT file.id, file.object_key, file.size, file.crc32 FROM file
-      WHERE file.asset_id = asset.id AND file.key = 'original' AND file.error IS NULL
-      ORDER BY file.version DESC LIMIT 1
-    ) AS original
+    CROSS JOIN LATERAL ${LAST_ORIGINAL} AS original
     WHERE member.collection_id = ${collectionId} AND ${visibleAssets(ctx.actor, false)}
     ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
-}
-
-async function describe(ctx: Context, rows: Row[]): Promise<Original[]> {
-  const names = zipNames(rows.map(({ name }) => name));
-  const files: Original[] = [];
-  for (const [index, row] of rows.entries()) {
-    files.push({
-      name: names[index] ?? '',
-      sizeBytes: Number(row.size),
-      crc32: row.crc32 === null ? await readChecksum(ctx, row) : Number(row.crc32),
-      time: row.uploadTime,
-      objectKey: row.objectKey,
-    });
-  }
-  return files;
-}
-
-/** A file that has only just come is read once for its checksum, which stays with its row. */
-async function readChecksum(ctx: Context, { fileId, objectKey }: Row): Promise<number> {
-  let sum = 0;
-  for await (const chunk of await ctx.storage.get(objectKey)) sum = crc32(chunk, sum);
-  await ctx.db.file.updateMany({ where: { id: fileId }, data: { crc32: sum } });
-  return sum;
-}
-
-function etagOf(files: Original[]): string {
-  const hash = createHash('sha256');
-  for (const { name, sizeBytes, crc32: sum, time } of files)
-    hash.update(JSON.stringify([name, sizeBytes, sum, time.getTime()]));
-  return `"${hash.digest('hex').slice(0, 32)}"`;
 }
 
 /** Signed as the caller; a link makes no further link. */

@@ -7,7 +7,7 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 
 /**
- * Makes all collections of a disabled user another user's, unseen; the basket stays. Throws NotFound, Conflict for a user who is
+ * Makes all collections of a disabled user another user's, unseen; the basket stays, links that share them end. Throws NotFound, Conflict for a user who is
  * enabled, Invalid for a receiver who is not, or is the same.
  */
 export async function handOver(ctx: Context, { params, body }: Input<typeof route>) {
@@ -21,6 +21,8 @@ export async function handOver(ctx: Context, { params, body }: Input<typeof rout
       throw new Conflict('Only the collections of a disabled user can be handed over.');
     const to = users.find(({ id }) => id === body.to);
     if (!to?.enabled) throw new Invalid('Collections go to another user who is enabled.');
+    // Somebody who has left may hold their addresses.
+    await db.share.deleteMany({ where: { collection: { ownerId: from.id } } });
     const { count } = await db.collection.updateMany({
       where: { ownerId: from.id, kind: 'COLLECTION' },
       data: { ownerId: to.id },

@@ -1,4 +1,4 @@
-import type { readImage as route } from '@spindle/contracts/files';
+import type { ImageQuery, readImage as route } from '@spindle/contracts/files';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
@@ -10,6 +10,12 @@ import type { ImageMaker, ImageOrder } from './image-maker.ts';
 import { type ImagePlan, planImage } from './plan.ts';
 import type { Viewable, Viewables } from './viewable.ts';
 
+/** What images come from. */
+export interface Images {
+  viewables: Viewables;
+  maker: ImageMaker;
+}
+
 /**
  * An image of an asset in the size and format asked for. Throws NotFound for an asset that the caller may not see, and with
  * the reason where there is no picture (yet).
@@ -18,10 +24,20 @@ export async function readImage(
   ctx: Context,
   { params, query }: Input<typeof route>,
   { accept }: { accept: string | undefined },
-  { viewables, maker }: { viewables: Viewables; maker: ImageMaker },
+  images: Images,
 ) {
-  const asset = await viewables.find(params.id);
+  const asset = await images.viewables.find(params.id);
   if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
+  return imageOf(asset, query, accept, images);
+}
+
+/** The same of an asset that the caller is known to see. */
+export function imageOf(
+  asset: Viewable,
+  query: ImageQuery,
+  accept: string | undefined,
+  { maker }: Images,
+) {
   const plan = planImage(asset, query, accept);
   if (!plan)
     throw noPicture(

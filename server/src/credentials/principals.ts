@@ -101,20 +101,25 @@ function principalOf(
   kind: Actor['kind'],
 ): Principal | undefined {
   if (!user) return undefined;
-  const role = roleOf(user.roleId);
   return {
-    actor: {
-      kind,
-      userId: user.id,
-      email: user.email,
-      roleId: role.id,
-      role: role.name,
-      permissions: role.permissions,
-      groupAssetAccess: user.groupAssetAccess,
-      accessId: user.accessId,
-      sessionId: null,
-    },
+    actor: actorFor(user, kind),
     apiKey: secrets.open(user.apiKeyEncrypted),
     expiresAt: null,
+  };
+}
+
+/** Somebody who acts as a user, by some credential. */
+export function actorFor(user: User, kind: Actor['kind']): Actor {
+  const role = roleOf(user.roleId);
+  return {
+    kind,
+    userId: user.id,
+    email: user.email,
+    roleId: role.id,
+    role: role.name,
+    permissions: role.permissions,
+    groupAssetAccess: user.groupAssetAccess,
+    accessId: user.accessId,
+    sessionId: null,
   };
 }

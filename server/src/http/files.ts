@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-parts.ts';
 import { contentDisposition } from './disposition.ts';
 import { rangeOf } from './range.ts';
-import { admit, parseInput, requestContext, routePath } from './serve.ts';
+import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from './serve.ts';
 
 interface Described {
   /** Strong: it changes with every byte. With its quotes. */
@@ -45,7 +45,7 @@ interface TextAnswer {
 type FileVerb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
-  call: { accept: string | undefined },
+  call: CallInfo & { accept: string | undefined },
 ) => Promise<StoredFile | MadeFile | TextAnswer>;
 
 /** On every file of a user: whatever it holds, it cannot act (security 25). */
@@ -59,7 +59,10 @@ export function serveFile<R extends Route>(app: App, route: R, verb: FileVerb<R>
     onRequest: (request) => admit(app, route, request),
     handler: async (request, reply) => {
       const { accept } = request.headers;
-      const file = await verb(requestContext(app, request), parseInput(route, request), { accept });
+      const file = await verb(requestContext(app, request), parseInput(route, request), {
+        ...callInfo(request, reply),
+        accept,
+      });
       if (file.kind === 'text')
         return reply
           .type('text/plain; charset=utf-8')

@@ -13,6 +13,8 @@ export interface Limits {
   heavy(key: string): Promise<void>;
   /** Runs a sign-in; refuses it unheard once the key (address and e-mail) has failed 10 times in a minute. */
   login<T>(key: string, attempt: () => Promise<T>): Promise<T>;
+  /** Counts a guess at a password before it is looked at: 10 a minute under a key; a right one is given back. */
+  guess<T>(key: string, attempt: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export interface Limits {
 const REQUESTS = { points: 200, duration: 4 };
 const HEAVY = { points: 30, duration: 60 };
 const FAILED_LOGINS = { points: 10, duration: 60 };
+const GUESSES = { points: 10, duration: 60 };
 
 export function openLimits(config: Config): Limits {
   if (!config.rateLimit) return UNLIMITED;
@@ -37,9 +40,10 @@ export function openLimits(config: Config): Limits {
   const requests = limiter('requests', REQUESTS);
   const heavy = limiter('heavy', HEAVY);
   const logins = limiter('logins', FAILED_LOGINS);
+  const guesses = limiter('guesses', GUESSES);
   return {
     async count(request, access) {
-      if (access.kind === 'media') return;
+      if (access.kind === 'media' || (access.kind === 'public' && access.media)) return;
       const key = request.actor ? `user:${request.actor.userId}` : `address:${request.ip}`;
       const left = await requests.consume(key).catch(refuse);
       request.limit = {
@@ -61,6 +65,12 @@ export function openLimits(config: Config): Limits {
         throw error;
       }
     },
+    async guess(key, attempt) {
+      await guesses.consume(key).catch(refuse);
+      const answer = await attempt();
+      await guesses.reward(key);
+      return answer;
+    },
     close: async () => redis?.disconnect(),
   };
 }
@@ -69,6 +79,7 @@ const UNLIMITED: Limits = {
   count: async () => undefined,
   heavy: async () => undefined,
   login: (_key, attempt) => attempt(),
+  guess: (_key, attempt) => attempt(),
   close: async () => undefined,
 };
 

@@ -25,11 +25,14 @@ it('no line of the log holds a password, a token or a signature (security 2)', a
   });
   await http.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${token}` } });
   await http.inject({ url: `/nowhere?_jwt=${token}` });
+  for (const path of ['/api/v1/public/shares', '/shared'])
+    await http.inject({ url: `${path}/the-share-token/assets` });
   await http.close();
   await app.close();
-  expect(lines.length).toBeGreaterThanOrEqual(6);
+  expect(lines.length).toBeGreaterThanOrEqual(8);
   for (const line of lines)
-    for (const secret of ['my secret', token, 'forged']) expect(line).not.toContain(secret);
+    for (const secret of ['my secret', token, 'forged', 'the-share-token'])
+      expect(line).not.toContain(secret);
 });
 
 /** Takes every line as it is handed to the log, before anything is blackened. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from './errors.ts';
 
-/** One line for each request: what, how it ended, how long it took. Never a query: it may hold a token. */
+/** One line for each request: what, how it ended, how long it took. Never a query, nor the address of a share: they open doors. */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
         method: request.method,
-        path: pathOf(request.url),
+        path: loggedPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         userId: request.actor?.userId,
@@ -24,6 +24,10 @@ export function logRequests(http: FastifyInstance): void {
         'ratelimit-reset': Math.ceil(request.limit.resetMs / 1000),
       });
   });
+}
+
+function loggedPath(url: string): string {
+  return pathOf(url).replace(/(\/(?:public\/shares|shared)\/)[^/]+/, '$1...');
 }
 
 /** JSON bodies; an empty one counts as none, as many clients send the header on every call. */

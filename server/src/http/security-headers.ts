@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { Config } from '@spindle/core/config';
 import type { FastifyInstance } from 'fastify';
 
-/** What a page of ours may load: itself, and the store or CDN that files come from. */
+/** What a page of ours may load: itself, and the store or CDN that files come from. Nothing is for search engines. */
 export async function setSecurityHeaders(http: FastifyInstance, config: Config): Promise<void> {
   const elsewhere = [config.cdnUrl, config.s3?.redirect ? config.s3.publicEndpoint : undefined]
     .filter((url) => url !== undefined)
@@ -29,5 +29,8 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
     // Links to files are meant for other sites too; the pages themselves may not be framed.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex, nofollow');
   });
 }

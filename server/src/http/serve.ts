@@ -9,6 +9,9 @@ import type { App } from './app-parts.ts';
 export interface CallInfo {
   /** Network address of the caller. */
   address: string;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** Leaves a cookie that no script reads, and that only calls from our own pages bring along. */
+  leaveCookie(cookie: { name: string; value: string; path: string; seconds: number }): void;
 }
 
 /** Does what the route says. `ctx.actor` is the caller, already let in; `input` is parsed. */
@@ -32,10 +35,11 @@ export function serve<R extends Route>(
     handler: async (request, reply) => {
       admitAction(route.access, request);
       const input = parseInput(route, request);
-      const answer = await verb(requestContext(app, request), input, { address: request.ip });
+      const answer = await verb(requestContext(app, request), input, callInfo(request, reply));
       if (app.checkAnswers) route.answer.parse(answer);
       reply.code(route.status);
       await then?.(answer, request, reply);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
       if (route.answerFormat === 'text') reply.type('text/plain; charset=utf-8');
       return reply.send(answer);
     },
@@ -63,6 +67,21 @@ function admitAction(access: Access, { actor, body }: FastifyRequest): void {
   const action = 'action' in body && typeof body.action === 'string' ? body.action : '';
   const needed = Object.hasOwn(access.permissions, action) ? access.permissions[action] : null;
   if (needed && !actor?.permissions.includes(needed)) throw new Forbidden();
+}
+
+export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo {
+  return {
+    address: request.ip,
+    cookies: request.cookies,
+    leaveCookie: ({ name, value, path, seconds }) =>
+      void reply.setCookie(name, value, {
+        path,
+        maxAge: seconds,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: request.protocol === 'https',
+      }),
+  };
 }
 
 export function requestContext(app: App, request: FastifyRequest): Context {

@@ -1,0 +1,30 @@
+import type { Context } from '@spindle/core/context';
+import type { Changes } from '../credentials/changes.ts';
+import { openImageCache } from './image-cache.ts';
+import { openImageMaker } from './image-maker.ts';
+import type { Images } from './read-image.ts';
+import { openViewables } from './viewable.ts';
+
+/** Milliseconds between two looks at the size of the image cache. */
+const UPKEEP_MS = 600_000;
+
+/** What every door that shows images draws on: one cache and one pool of decoders. */
+export function openImages(ctx: Context, changes: Changes): Images & { close(): Promise<void> } {
+  const cache = openImageCache(ctx);
+  const maker = openImageMaker(ctx, cache);
+  const upkeep = setInterval(() => {
+    cache
+      .trim()
+      .catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'the image cache is not trimmed until the next look'),
+      );
+  }, UPKEEP_MS).unref();
+  return {
+    viewables: openViewables(ctx, changes),
+    maker,
+    async close() {
+      clearInterval(upkeep);
+      await maker.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Input } from '@spindle/contracts/route';
+import {
+  type revokeShare as revokeRoute,
+  type changeShare as route,
+  SHARE_CHANGED,
+  SHARE_REVOKED,
+} from '@spindle/contracts/shares';
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import type { Secrets } from '@spindle/core/secrets';
+import { hashPassword } from '../credentials/passwords.ts';
+import { endOf, refuseDownload } from './create.ts';
+import { answerOf } from './list.ts';
+
+/** Changes a share of the caller's. Throws NotFound for another's, Invalid for an end that is past. */
+export async function changeShare(
+  ctx: Context,
+  { params, body }: Input<typeof route>,
+  secrets: Secrets,
+) {
+  const { name, password, expires_at, allow_download } = body;
+  refuseDownload(ctx, allow_download);
+  const { count } = await ctx.db.share.updateMany({
+    where: { id: params.id, ownerId: ctx.actor.userId },
+    data: {
+      name,
+      allowDownload: allow_download,
+      ...(expires_at !== undefined && { expiresAt: endOf(ctx, expires_at) }),
+      ...(password !== undefined && {
+        passwordHash: password === null ? null : await hashPassword(password),
+      }),
+    },
+  });
+  if (count === 0) throw new NotFound('Share', params.id);
+  return {
+    status: 'OK' as const,
+    data: await answerOf(ctx, params.id, secrets),
+    message: SHARE_CHANGED,
+  };
+}
+
+/** Ends a share of the caller's: its row goes, and every request looks for it. Throws NotFound for another's. */
+export async function revokeShare(ctx: Context, { params }: Input<typeof revokeRoute>) {
+  const { count } = await ctx.db.share.deleteMany({
+    where: { id: params.id, ownerId: ctx.actor.userId },
+  });
+  if (count === 0) throw new NotFound('Share', params.id);
+  return { status: 'OK' as const, data: {}, message: SHARE_REVOKED };
+}

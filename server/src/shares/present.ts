@@ -1,0 +1,42 @@
+import type { Share as ShareAnswer } from '@spindle/contracts/shares';
+import { wireTime } from '@spindle/contracts/time';
+import type { Context } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
+import type { Secrets } from '@spindle/core/secrets';
+import type { Share } from '@spindle/prisma/client';
+import { type Found, presentListed } from '../search/results.ts';
+import { shareUrl } from './address.ts';
+
+/** What a share shows just now. */
+export interface Shown {
+  total: number;
+  cover: Found | null;
+}
+
+/** A share as its owner sees it. */
+export function presentShare(
+  ctx: Context,
+  share: Share,
+  { total, cover }: Shown,
+  secrets: Secrets,
+): ShareAnswer {
+  return {
+    id: share.id,
+    name: share.name,
+    url: shareUrl(ctx, share.tokenEncrypted, secrets),
+    collection_id: share.collectionId,
+    total_assets: total,
+    cover: cover && { id: fromUuid(cover.id), ...presentListed(cover) },
+    has_password: share.passwordHash !== null,
+    allow_download: share.allowDownload,
+    expires_at: share.expiresAt && wireTime(share.expiresAt),
+    is_expired: isExpired(share, ctx.now()),
+    views: share.views,
+    last_viewed_at: share.lastViewedAt && wireTime(share.lastViewedAt),
+    created_at: wireTime(share.createdAt),
+  };
+}
+
+export function isExpired({ expiresAt }: Pick<Share, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}

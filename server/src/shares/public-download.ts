@@ -1,0 +1,80 @@
+import { DOWNLOAD_FILES_MAX } from '@spindle/contracts/collections';
+import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
+import type { Input } from '@spindle/contracts/route';
+import type {
+  downloadShare as allRoute,
+  downloadSharedAsset as route,
+} from '@spindle/contracts/shares';
+import type { Context } from '@spindle/core/context';
+import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
+import { toUuid } from '@spindle/core/ids';
+import type { Secrets } from '@spindle/core/secrets';
+import type { ByteRange } from '@spindle/core/storage/storage';
+import {
+  LAST_ORIGINAL,
+  ORIGINAL_COLUMNS,
+  type OriginalRow,
+  refuseTooMany,
+  zipOf,
+} from '../collections/zip.ts';
+import { membersOf, shownBy } from './members.ts';
+import { expectShown } from './public-assets.ts';
+import { enterShare, type OpenShare, type Visitor } from './visit.ts';
+
+/** The original of an asset that a share shows. Throws Forbidden where the share is to be looked at only. */
+export async function downloadSharedAsset(
+  ctx: Context,
+  { params, query }: Input<typeof route>,
+  visitor: Visitor,
+  secrets: Secrets,
+) {
+  const open = await enterShare(ctx, params.token, visitor, secrets);
+  await expectShown(ctx, open, params.id);
+  refuseViewOnly(open);
+  const asset = await ctx.db.asset.findUnique({
+    where: { id: toUuid(params.id) },
+    include: {
+      files: { where: { key: 'original', error: null }, orderBy: { version: 'desc' }, take: 1 },
+    },
+  });
+  const [file] = asset?.files ?? [];
+  if (!asset || !file) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
+  return {
+    kind: 'stored' as const,
+    etag: `"${file.id}-${file.size}"`,
+    contentType: file.contentType,
+    fileName: asset.name,
+    delivery: query.delivery,
+    cacheControl: 'private, no-cache',
+    variesByAccept: false,
+    sizeBytes: Number(file.size),
+    open: (range: ByteRange | undefined, signal: AbortSignal) =>
+      ctx.storage.get(file.objectKey, range, signal),
+    // An address in the store would outlive the share.
+    addressInStore: async () => null,
+  };
+}
+
+/** All that a share shows, as one archive. Throws Forbidden where it is to be looked at only, NotFound where it shows nothing. */
+export async function downloadShare(
+  ctx: Context,
+  { params }: Input<typeof allRoute>,
+  visitor: Visitor,
+  secrets: Secrets,
+) {
+  const open = await enterShare(ctx, params.token, visitor, secrets);
+  refuseViewOnly(open);
+  const rows = await ctx.db.$queryRaw<OriginalRow[]>`
+    SELECT ${ORIGINAL_COLUMNS}
+    FROM ${membersOf(open.share)} AS member JOIN asset ON asset.id = member.asset_id
+    CROSS JOIN LATERAL ${LAST_ORIGINAL} AS original
+    WHERE ${shownBy(open.owner)} ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
+  if (rows.length === 0) throw new NotFound('Asset of this share');
+  refuseTooMany(rows);
+  return zipOf(ctx, rows, `${open.share.name}.zip`);
+}
+
+function refuseViewOnly({ share, owner }: OpenShare): void {
+  if (!share.allowDownload || !owner.permissions.includes('DOWNLOAD_ASSET'))
+    throw new Forbidden('This share is for looking only.');
+}

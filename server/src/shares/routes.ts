@@ -1,0 +1,65 @@
+import * as contract from '@spindle/contracts/shares';
+import type { Secrets } from '@spindle/core/secrets';
+import type { Images } from '../conversions/read-image.ts';
+import type { App } from '../http/app-parts.ts';
+import { serveFile } from '../http/files.ts';
+import { type CallInfo, serve } from '../http/serve.ts';
+import { changeShare, revokeShare } from './change.ts';
+import { createShare } from './create.ts';
+import { listShares } from './list.ts';
+import { listSharedAssets } from './public-assets.ts';
+import { downloadShare, downloadSharedAsset } from './public-download.ts';
+import { readSharedImage } from './public-image.ts';
+import { readPublicShare, unlockShare } from './public-share.ts';
+import type { Visitor } from './visit.ts';
+
+const PASS_COOKIE = 'spindle_share';
+
+export function shareRoutes(app: App, secrets: Secrets, images: Images): void {
+  const { limits } = app;
+  serve(app, contract.createShare, (ctx, input) => createShare(ctx, input, secrets));
+  serve(app, contract.listShares, (ctx, input) => listShares(ctx, input, secrets));
+  serve(app, contract.changeShare, (ctx, input) => changeShare(ctx, input, secrets));
+  serve(app, contract.revokeShare, revokeShare);
+
+  serve(app, contract.readPublicShare, (ctx, input, call) =>
+    readPublicShare(ctx, input, visitorOf(call, input.params), secrets),
+  );
+  serve(app, contract.unlockShare, (ctx, input, call) =>
+    limits.guess(`share:${call.address}:${input.params.token}`, () =>
+      unlockShare(ctx, input, visitorOf(call, input.params), secrets),
+    ),
+  );
+  serve(app, contract.listSharedAssets, (ctx, input, call) =>
+    listSharedAssets(ctx, input, visitorOf(call, input.params), secrets),
+  );
+  serveFile(app, contract.readSharedImage, (ctx, input, { accept, ...call }) =>
+    readSharedImage(
+      ctx,
+      input,
+      { visitor: visitorOf(call, input.params), accept },
+      { secrets, images },
+    ),
+  );
+  serveFile(app, contract.downloadSharedAsset, (ctx, input, call) =>
+    downloadSharedAsset(ctx, input, visitorOf(call, input.params), secrets),
+  );
+  serveFile(app, contract.downloadShare, async (ctx, input, call) => {
+    await limits.heavy(`zip:share:${call.address}`);
+    return downloadShare(ctx, input, visitorOf(call, input.params), secrets);
+  });
+}
+
+/** The pass is a cookie that goes with the addresses of this one share. */
+function visitorOf(call: CallInfo, { token }: { token: string }): Visitor {
+  return {
+    pass: call.cookies[PASS_COOKIE],
+    leavePass: (value) =>
+      call.leaveCookie({
+        name: PASS_COOKIE,
+        value,
+        path: contract.readPublicShare.path.replace('{token}', encodeURIComponent(token)),
+        seconds: contract.SHARE_VISIT_SECONDS,
+      }),
+  };
+}
