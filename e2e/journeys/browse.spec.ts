@@ -160,7 +160,7 @@ test('assets are selected by mouse, range, page and keyboard [A-149]', async ({ 
 
 test('a search that finds nothing says so [A-156] [A-881]', async ({ page }) => {
   await page.goto(shelf.address);
-  await page.getByRole('textbox', { name: 'Search assets' }).fill('nothing-is-called-this');
+  await page.getByRole('combobox', { name: 'Search assets' }).fill('nothing-is-called-this');
   await expect(page.getByText('No assets found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/keyword=|file_name=/);

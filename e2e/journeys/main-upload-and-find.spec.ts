@@ -15,7 +15,7 @@ test('photos dropped on the page are processed, found, opened and downloaded byt
   await expect(tray.getByRole('status')).toHaveText('2 files uploaded');
   await tray.getByRole('button', { name: 'Close uploads' }).click();
 
-  await page.getByRole('textbox', { name: 'Search assets' }).fill('photo');
+  await page.getByRole('combobox', { name: 'Search assets' }).fill('photo');
   await expect(page).toHaveURL(/keyword=photo/);
   const card = page.getByRole('gridcell', { name: /^photo-3\.jpg/ }).first();
   await expect(card).toHaveAccessibleName(/Ok$/);

@@ -69,8 +69,8 @@ test('a USER searches, views, downloads and gets links [A-682] [A-683] [A-684] [
   await admin.processed(id);
   await signIn(page, await newAccount(request, 'USER'));
 
-  await page.getByRole('textbox', { name: 'Search assets' }).fill('photo-6');
-  await page.getByRole('textbox', { name: 'Search assets' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Search assets' }).fill('photo-6');
+  await page.getByRole('combobox', { name: 'Search assets' }).press('Enter');
   await page.getByRole('link', { name: 'photo-6' }).first().click();
   const overlay = page.getByRole('dialog', { name: 'Asset' });
   const preview = overlay.getByRole('img', { name: 'Preview of photo-6.jpg' });

@@ -45,16 +45,21 @@ export function AssetsContent(props: AssetsContentProps) {
 
 interface NoneFoundProps {
   onClear: () => void;
+  /** What else may help. */
+  children?: ReactNode;
 }
 
 /** Filters leave nothing over. */
-export function NoneFound({ onClear }: NoneFoundProps) {
+export function NoneFound({ onClear, children }: NoneFoundProps) {
   return (
-    <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatch')}>
-      <Button variant="default" onClick={onClear}>
-        {t('clearFilters')}
-      </Button>
-    </EmptyState>
+    <div>
+      <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatch')}>
+        <Button variant="default" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
+      </EmptyState>
+      {children}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLink, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { BulkCollect } from '../collections/bulk-collect.tsx';
 import { useCopyLinks } from '../links/links-api.ts';
 import { isFiltered } from '../search/search-filters.ts';
@@ -10,6 +11,10 @@ import { AddAssetsButton } from '../uploads/add-assets-button.tsx';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
 import { t } from './texts.ts';
+
+const DidYouMean = lazy(async () => ({
+  default: (await import('../search/did-you-mean.tsx')).DidYouMean,
+}));
 
 /** Search and browse. */
 export function AssetsPage() {
@@ -48,7 +53,11 @@ export function AssetsPage() {
       )}
       empty={
         isFiltered(searching.filters) ? (
-          <NoneFound onClear={searching.clear} />
+          <NoneFound onClear={searching.clear}>
+            <Suspense fallback={null}>
+              <DidYouMean text={searching.filters.keyword || searching.filters.fileName} />
+            </Suspense>
+          </NoneFound>
         ) : (
           <NoneYet>
             <AddAssetsButton />

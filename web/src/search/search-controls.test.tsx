@@ -38,7 +38,7 @@ function show(address = '') {
 }
 
 const address = () => decodeURIComponent(window.location.search);
-const field = () => screen.getByRole('textbox', { name: 'Search assets' });
+const field = () => screen.getByRole('combobox', { name: 'Search assets' });
 const chips = (name: string) => within(screen.getByRole('radiogroup', { name }));
 const names = (name: string) =>
   chips(name)

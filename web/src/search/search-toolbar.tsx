@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
+import { SearchField } from './search-field.tsx';
 import type { SearchFilters } from './search-filters.ts';
 import classes from './search-toolbar.module.css';
 import { SortMenu } from './sort-menu.tsx';
@@ -20,11 +21,15 @@ interface SearchToolbarProps {
   children?: ReactNode;
 }
 
-/** The search field and what goes with it. The key / leads to the field. */
+/** The search field and what goes with it; names are suggested of what is not in the trash. The key / leads to the field. */
 export function SearchToolbar(props: SearchToolbarProps) {
   const { filters, onChange, isPanelOpen, onTogglePanel, onRefresh, beside, children } = props;
   const fieldRef = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => fieldRef.current?.focus()]]);
+  const field = {
+    value: filters.keyword,
+    onTyped: (keyword: string) => onChange({ keyword }),
+  };
   return (
     <search className={classes.toolbar}>
       <IconButton
@@ -35,15 +40,18 @@ export function SearchToolbar(props: SearchToolbarProps) {
         aria-expanded={isPanelOpen}
         onClick={onTogglePanel}
       />
-      <TypedInput
-        ref={fieldRef}
-        className={classes.field}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={15} stroke={1.75} />}
-        value={filters.keyword}
-        onTyped={(keyword) => onChange({ keyword })}
-      />
+      {filters.trashed ? (
+        <TypedInput
+          ref={fieldRef}
+          className={classes.field}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={15} stroke={1.75} />}
+          {...field}
+        />
+      ) : (
+        <SearchField fieldRef={fieldRef} {...field} />
+      )}
       {beside}
       <SortMenu sort={filters.sort} onSort={(sort) => onChange({ sort })} />
       {children}

@@ -2,6 +2,12 @@ import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('search', {
   search: 'Search assets',
+  suggestions: 'Suggestions',
+  suggested_one: '{{count}} suggestion',
+  suggested_other: '{{count}} suggestions',
+  suggestedAssets: 'Assets',
+  suggestedCollections: 'Collections',
+  didYouMean: 'Did you mean',
   clearSearch: 'Clear search',
   refresh: 'Refresh',
   sort: 'Sort',

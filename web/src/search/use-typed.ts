@@ -11,6 +11,8 @@ export interface Typed {
   type: (draft: string) => void;
   /** Takes what was typed and hands it on at once. */
   enter: (draft: string) => void;
+  /** Goes back to what is searched for, whatever was typed since. */
+  reset: () => void;
 }
 
 /** A field that a search follows. `value` is what is searched for; when it changes from elsewhere, the field follows. */
@@ -44,6 +46,10 @@ export function useTyped(
       setDraft(text);
       handOnLater.cancel();
       handOn(text);
+    },
+    reset: () => {
+      handOnLater.cancel();
+      setDraft(handedOnRef.current);
     },
   };
 }

@@ -1,0 +1,149 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { serveApi } from '../test/server.ts';
+import { DidYouMean } from './did-you-mean.tsx';
+import { SearchField } from './search-field.tsx';
+import { useSearchState } from './use-search-state.ts';
+
+freshPage();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Field() {
+  const { filters, change } = useSearchState();
+  const fieldRef = useRef<HTMLInputElement>(null);
+  return (
+    <SearchField
+      fieldRef={fieldRef}
+      value={filters.keyword}
+      onTyped={(keyword) => change({ keyword })}
+    />
+  );
+}
+
+const asset = (index: number, name: string) => ({
+  id: assetId(index),
+  name,
+  content_type: 'image/jpeg',
+  version: 1,
+  thumbhash: null,
+});
+const FOUND = {
+  assets: [asset(0, 'lake 1.jpg'), asset(1, 'lake 2.jpg')],
+  collections: [{ id: 8, name: 'Lakes' }],
+};
+
+async function show(found: object = FOUND, element = <Field />) {
+  const log = await serveApi({
+    'GET /api/v1/suggestions': { body: { status: 'OK', data: found } },
+  });
+  window.history.replaceState(null, '', '/assets');
+  renderInApp(element);
+  return () => log.map(({ path }) => path);
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Search assets' });
+const listbox = () => screen.findByRole('listbox', { name: 'Suggestions' });
+const active = () => {
+  const id = field().getAttribute('aria-activedescendant');
+  return id === null ? null : document.getElementById(id)?.textContent;
+};
+const place = () => window.location.pathname + window.location.search;
+
+it('asks for names 150 ms after the last letter, and leaves the list to its 800 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = await show();
+  for (const typed of ['l', 'la']) {
+    fireEvent.change(field(), { target: { value: typed } });
+    act(() => vi.advanceTimersByTime(149));
+    expect(asked()).toEqual([]);
+  }
+  act(() => vi.advanceTimersByTime(1));
+  await vi.waitFor(() => expect(asked()).toEqual(['/api/v1/suggestions?text=la']));
+  expect(place()).toBe('/assets');
+  act(() => vi.advanceTimersByTime(650));
+  expect(place()).toBe('/assets?keyword=la');
+});
+
+it('is gone through by arrows, round and round by way of the field, and opens the choice on Enter', async () => {
+  const user = userEvent.setup();
+  await show();
+  await user.type(field(), 'lake');
+  await listbox();
+  expect(field()).toHaveAttribute('aria-expanded', 'true');
+  expect(active()).toBeNull();
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe('lake 1.jpg');
+  await user.keyboard('{ArrowUp}');
+  expect(active()).toBeNull();
+  await user.keyboard('{ArrowUp}');
+  expect(active()).toBe('Lakes');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Lakes');
+  await user.keyboard('{Enter}');
+  expect(place()).toBe('/collection/8');
+});
+
+it('opens an asset over the list, with the others beside it, and searches for nothing', async () => {
+  const user = userEvent.setup();
+  await show();
+  await user.type(field(), 'lake');
+  await user.click(await screen.findByRole('option', { name: 'lake 2.jpg' }));
+  expect(place()).toBe(`/asset/${assetId(1)}`);
+  expect(window.history.state.usr).toMatchObject({
+    background: { pathname: '/assets', search: '' },
+    siblings: [assetId(0), assetId(1)],
+  });
+  expect(field()).toHaveValue('');
+});
+
+it('searches at once on Enter without a choice, and closes the names', async () => {
+  const user = userEvent.setup();
+  await show();
+  await user.type(field(), 'lake');
+  await listbox();
+  await user.keyboard('{Enter}');
+  expect(place()).toBe('/assets?keyword=lake');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('closes the names on Escape and when the focus leaves, and keeps what was typed', async () => {
+  const user = userEvent.setup();
+  await show();
+  await user.type(field(), 'lak');
+  await listbox();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field()).toHaveValue('lak');
+  await user.type(field(), 'e');
+  await listbox();
+  await user.tab();
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('shows no list where there is nothing to suggest', async () => {
+  const user = userEvent.setup();
+  const asked = await show({ assets: [], collections: [] });
+  await user.type(field(), 'x');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('offers near names where nothing was found', async () => {
+  await show(FOUND, <DidYouMean text="laek" />);
+  const near = await screen.findByRole('region', { name: 'Did you mean' });
+  expect([...near.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+    'lake 1.jpg',
+    'lake 2.jpg',
+    'Lakes',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Lakes' }));
+  expect(place()).toBe('/collection/8');
+});
