@@ -1,9 +1,9 @@
 import { DEFAULT_SCHEMA_ID, type changeSchema as route } from '@spindle/contracts/asset-schemas';
 import type { Input } from '@spindle/contracts/route';
+import { incompatibilities } from '@spindle/contracts/schema-changes';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
 import { documentOf } from '@spindle/core/metadata/find-schema';
-import { incompatibilities } from './compatible.ts';
 import { checkDocument, storable } from './create.ts';
 import { presentSchema } from './present.ts';
 

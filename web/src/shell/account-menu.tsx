@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconTrash } from '@tabler/icons-react';
+import { IconForms, IconLogout, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { Allowed } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
@@ -11,6 +11,7 @@ import { t } from './texts.ts';
 export function AccountMenu() {
   const username = useSession((session) => session.username);
   const userEmail = useSession((session) => session.userEmail);
+  const isAdmin = useSession(({ role }) => role === 'ADMIN');
   const signOut = useSignOut();
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
@@ -34,6 +35,15 @@ export function AccountMenu() {
             {t('trash')}
           </Menu.Item>
         </Allowed>
+        {isAdmin && (
+          <Menu.Item
+            component={Link}
+            to="/admin/schemas"
+            leftSection={<IconForms size={16} stroke={1.75} />}
+          >
+            {t('assetSchemas')}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.75} />}
           disabled={signOut.isPending}

@@ -42,6 +42,12 @@ const PrivacyPage = lazy(async () => ({
 const TrashPage = lazy(async () => ({
   default: (await import('../trash/trash-page.tsx')).TrashPage,
 }));
+const SchemasPage = lazy(async () => ({
+  default: (await import('../asset-schemas/schemas-page.tsx')).SchemasPage,
+}));
+const SchemaPage = lazy(async () => ({
+  default: (await import('../asset-schemas/schema-page.tsx')).SchemaPage,
+}));
 const UiPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./ui-page.tsx')).UiPage }))
   : null;
@@ -78,6 +84,8 @@ export function AppRoutes() {
             <Route path="/collection/:id" element={<CollectionPage />} />
             <Route path="/collection" element={<CollectionPlaceholderPage />} />
             <Route path="/trash" element={<TrashPage />} />
+            <Route path="/admin/schemas" element={<SchemasPage />} />
+            <Route path="/admin/schemas/:id" element={<SchemaPage />} />
             <Route path="/asset-transfers" element={<PlaceholderPage name="assetTransfers" />} />
             <Route path="/settings" element={<PlaceholderPage name="settings" />} />
             <Route path="/notifications" element={<PlaceholderPage name="notifications" />} />

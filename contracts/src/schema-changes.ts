@@ -1,6 +1,6 @@
-import type { SchemaDocument } from '@spindle/contracts/asset-schemas';
-import type { ErrorDetail } from '@spindle/contracts/errors';
-import { isSame, type StoredProperty } from '@spindle/contracts/schema-property';
+import type { SchemaDocument } from './asset-schemas.ts';
+import type { ErrorDetail } from './errors.ts';
+import { isSame, type StoredProperty } from './schema-property.ts';
 
 /** What searches have been built on. */
 const FIXED_TRAITS = ['searchable', 'keyword_searchable', 'filterable', 'facetable'] as const;

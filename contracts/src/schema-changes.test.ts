@@ -1,6 +1,6 @@
-import { SchemaDocument } from '@spindle/contracts/asset-schemas';
 import { expect, it } from 'vitest';
-import { incompatibilities } from './compatible.ts';
+import { SchemaDocument } from './asset-schemas.ts';
+import { incompatibilities } from './schema-changes.ts';
 
 const schema = (properties: object, required: string[] = []) =>
   SchemaDocument.parse({ type: 'object', required, properties });

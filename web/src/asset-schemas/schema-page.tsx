@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
+import { IconCloudOff, IconFileUnknown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { errorMessage } from '../api/errors.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { ErrorPage } from '../ui/error-page.tsx';
+import { TopProgress } from '../ui/top-progress.tsx';
+import { Administrators } from './administrators.tsx';
+import { schemaName, schemasQuery } from './asset-schemas-api.ts';
+import { copyOf, draftOf, emptyDraft } from './schema-draft.ts';
+import { SchemaEditor } from './schema-editor.tsx';
+import { t } from './texts.ts';
+
+/** One schema, or a new one at /admin/schemas/new, which `copy` makes begin as another. */
+export function SchemaPage() {
+  return (
+    <Administrators>
+      <OneSchema />
+    </Administrators>
+  );
+}
+
+function OneSchema() {
+  const { id = '' } = useParams();
+  const [query] = useSearchParams();
+  const isNew = id === 'new';
+  const wanted = isNew ? query.get('copy') : id;
+  const { data, error, refetch } = useQuery(schemasQuery());
+  const schema = data?.find((known) => String(known.id) === wanted);
+  useTitle(isNew || !schema ? t('newSchema') : schemaName(schema));
+  if (!data && error)
+    return (
+      <ErrorPage icon={IconCloudOff} title={t('notLoaded')} message={errorMessage(error)}>
+        <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+      </ErrorPage>
+    );
+  if (!data) return <TopProgress isActive />;
+  if (wanted !== null && !schema) return <NotFound />;
+  if (isNew) return <SchemaEditor key={`new-${wanted}`} id={null} initial={initialOf(schema)} />;
+  return (
+    <SchemaEditor
+      key={id}
+      id={Number(id)}
+      initial={initialOf(schema, true)}
+      isReadOnly={Number(id) === DEFAULT_SCHEMA_ID}
+    />
+  );
+}
+
+function initialOf(schema: AssetSchema | undefined, isItself = false) {
+  if (!schema) return emptyDraft();
+  return isItself ? draftOf(schema) : copyOf(draftOf(schema), t('copySuffix'));
+}
+
+function NotFound() {
+  return (
+    <ErrorPage icon={IconFileUnknown} title={t('notFound')} message={t('notFoundHelp')}>
+      <Button component={Link} to="/admin/schemas">
+        {t('toSchemas')}
+      </Button>
+    </ErrorPage>
+  );
+}
