@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { Config } from '@spindle/core/config';
 import type { FastifyInstance } from 'fastify';
 
-/** What a page of ours may load: itself, and the store or CDN that files come from. Nothing is for search engines. */
+/** What a page of ours may load: itself, and the store or CDN that files come from. Files and shares are not for search engines. */
 export async function setSecurityHeaders(http: FastifyInstance, config: Config): Promise<void> {
   const elsewhere = [config.cdnUrl, config.s3?.redirect ? config.s3.publicEndpoint : undefined]
     .filter((url) => url !== undefined)
@@ -30,7 +30,7 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
   });
-  http.addHook('onSend', async (_request, reply) => {
-    reply.header('x-robots-tag', 'noindex, nofollow');
+  http.addHook('onSend', async ({ url }, reply) => {
+    if (/^\/(api|shared)\//.test(url)) reply.header('x-robots-tag', 'noindex, nofollow');
   });
 }
