@@ -156,6 +156,8 @@ export const SearchAnswer = z.object({
   total_files: z.number().int(),
   total_pages: z.number().int(),
   search_result_id: z.string(),
+  /** The keyword as it may have been meant: as it stands it finds nothing, and this one finds something. */
+  did_you_mean: z.string().optional(),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 

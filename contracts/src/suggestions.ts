@@ -24,6 +24,8 @@ export type SuggestedCollection = z.infer<typeof SuggestedCollection>;
 export const Suggestions = z.object({
   assets: z.array(SuggestedAsset),
   collections: z.array(SuggestedCollection),
+  /** What the text may have meant: nothing begins with it as it stands, and these are found by this one. */
+  did_you_mean: z.string().optional(),
 });
 export type Suggestions = z.infer<typeof Suggestions>;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { makeSearchable, type Searchable } from '../../test/searchable.ts';
+import { foldNewWords } from '../suggestions/respell.ts';
 
 let app: TestApp;
 let all: Searchable;
@@ -73,6 +74,18 @@ describe('filters', () => {
       error: 'INVALID',
       message: 'A keyword search takes AND or OR, not both.',
     });
+  });
+
+  it('tells what a keyword that finds nothing may have meant, if the caller finds something by it', async () => {
+    await foldNewWords(app.ctx);
+    const meant = async (keyword: string, user = all.admin, more = {}) =>
+      (await ask({ keyword, ...more }, user)).did_you_mean;
+    expect(await meant('bleu')).toBe('blue');
+    expect(await meant('"blue bkie" AND car')).toBe('"blue bike" AND car');
+    expect(await meant('lkaes*')).toBe('lakes*');
+    expect(await meant('blue')).toBeUndefined();
+    expect(await meant('bleu', all.admin, { status: 'ERROR' })).toBeUndefined();
+    expect(await meant('bleu', all.lone)).toBeUndefined();
   });
 
   it('holds to a time of upload, both ends counted by the second [A-426] [A-427]', async () => {

@@ -2,13 +2,14 @@ import * as contract from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
+import { foldNewWords } from '../suggestions/respell.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { dropExpiredSnapshots } from './snapshots.ts';
 import { createTotals, foldCounts } from './totals.ts';
 
 /** Milliseconds between two looks for expired searches. */
 const UPKEEP_MS = 600_000;
-/** Milliseconds between two looks for counters to fold: a few thousand rows at the busiest. */
+/** Milliseconds between two looks for counters and words to fold: a few thousand rows at the busiest. */
 const FOLD_MS = 5_000;
 
 export function searchRoutes(app: App): void {
@@ -24,4 +25,5 @@ export function searchRoutes(app: App): void {
   };
   repeat(dropExpiredSnapshots, UPKEEP_MS, 'expired searches stay until the next look');
   repeat(foldCounts, FOLD_MS, 'counters stay unfolded until the next look');
+  repeat(foldNewWords, FOLD_MS, 'new words stay unknown until the next look');
 }

@@ -7,6 +7,7 @@ import type {
 } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
+import { respell } from '../suggestions/respell.ts';
 import { pageQuery, type Search } from './query.ts';
 import { type Found, LIST_COLUMNS, presentPage } from './results.ts';
 import { checkCriteria } from './searchable-fields.ts';
@@ -41,7 +42,19 @@ export async function searchAssets(
   const rows = await readRows(ctx, search, { offset: 0, limit: body.limit_per_page });
   const isAll = rows.length < body.limit_per_page;
   const total = isAll ? rows.length : await totals.of(ctx, search);
-  return present(rows, await saveSnapshot(ctx, search, total), body);
+  const answer = present(rows, await saveSnapshot(ctx, search, total), body);
+  return total > 0 ? answer : { ...answer, did_you_mean: await meant(ctx, search) };
+}
+
+/** The keyword in another spelling, if that finds something for the caller. */
+async function meant(ctx: Context, search: Search): Promise<string | undefined> {
+  const { request } = search;
+  if (request.keyword === undefined) return undefined;
+  for (const keyword of await respell(ctx, request.keyword, (rest) => rest.startsWith('*'))) {
+    const other = { ...search, request: { ...request, keyword } };
+    if ((await readRows(ctx, other, { offset: 0, limit: 1 })).length > 0) return keyword;
+  }
+  return undefined;
 }
 
 /** A later page of a search, as it was asked for. Throws NotFound for a search that has expired. */

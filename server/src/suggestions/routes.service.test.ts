@@ -3,6 +3,7 @@ import { nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { foldNewWords } from './respell.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -82,6 +83,46 @@ it('finds collections by the beginning of the name, then by that of a word', asy
   await collect('Winter and autumn', true);
   await collect('Autumn', true);
   expect(await names('aut')).toEqual(['Autumn', 'Winter and autumn']);
+});
+
+it('finds names with a word that begins so after those that begin so themselves', async () => {
+  await make('tall red house.jpg');
+  await make('red house.jpg');
+  const { row } = await make('the_red-house of reds.jpg');
+  await make('hundred houses.jpg');
+  await make('covered red.jpg', { trashedAt: new Date() });
+  const all = ['red house.jpg', 'tall red house.jpg', 'the_red-house of reds.jpg'];
+  expect(await names('Red')).toEqual(all);
+  expect(await names('red hou')).toEqual(all.slice(0, 2));
+  await app.ctx.db.asset.update({
+    where: { id: row.id },
+    data: { name: 'a blue.jpg', nameKey: 'a blue.jpg' },
+  });
+  expect(await names('red')).toEqual(all.slice(0, 2));
+  expect(await names('blue')).toEqual(['a blue.jpg']);
+  await app.ctx.db.asset.deleteMany({ where: { name: { contains: 'red' } } });
+  expect(await names('red')).toEqual([]);
+  expect(await app.ctx.db.namePart.count({ where: { part: { startsWith: 'red' } } })).toBe(0);
+});
+
+it('finds names of a similar spelling where nothing begins so, and tells which', async () => {
+  await make('mountain-lake.jpg');
+  await make('our restaurant.jpg');
+  await collect('Holidays', true);
+  await foldNewWords(app.ctx);
+  for (const [typed, meant, found] of [
+    ['mountian', 'mountain', 'mountain-lake.jpg'],
+    ['Moutn', 'mountain', 'mountain-lake.jpg'],
+    ['montain lake', 'mountain lake', null],
+    ['laek', 'lake', 'mountain-lake.jpg'],
+    ['restaraunt', 'restaurant', 'our restaurant.jpg'],
+    ['hollidays', 'holidays', 'Holidays'],
+  ] as const) {
+    expect(await names(typed), typed).toEqual(found === null ? [] : [found]);
+    expect((await suggested(typed)).did_you_mean, typed).toBe(found === null ? undefined : meant);
+  }
+  expect(await suggested('mountain')).not.toHaveProperty('did_you_mean');
+  expect(await names('mountian', lone)).toEqual([]);
 });
 
 it('tells of nothing that the caller may not see, nor of trash', async () => {

@@ -1,0 +1,46 @@
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Every text that one slip of the keys makes of another: a letter too few or too many, another letter, two letters changed over. */
+export function slipsOf(word: string): string[] {
+  const letters = [...word];
+  const slips = new Set<string>();
+  for (let at = 0; at <= letters.length; at += 1) {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at)];
+    const rest = after.slice(1).join('');
+    for (const letter of LETTERS) {
+      slips.add(before + letter + after.join(''));
+      if (after.length > 0) slips.add(before + letter + rest);
+    }
+    if (after.length > 0) slips.add(before + rest);
+    if (after.length > 1) slips.add(before + after[1] + after[0] + after.slice(2).join(''));
+  }
+  slips.delete(word);
+  return [...slips];
+}
+
+/** How many slips lie between a typed word and a real one, or its nearest beginning. */
+export function slipsBetween(typed: string, word: string, isBeginning: boolean): number {
+  const [from, to] = [[...typed], [...word]];
+  let older: number[] = [];
+  let old = to.map((_, index) => index).concat(to.length);
+  for (const [row, letter] of from.entries()) {
+    const now = [row + 1];
+    for (const [column, other] of to.entries()) {
+      const swapped = row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === other;
+      now.push(
+        Math.min(
+          at(old, column) + Number(letter !== other),
+          at(old, column + 1) + 1,
+          at(now, column) + 1,
+          swapped ? at(older, column - 1) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [older, old] = [old, now];
+  }
+  return isBeginning ? Math.min(...old) : at(old, to.length);
+}
+
+function at(row: number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}
