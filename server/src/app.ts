@@ -26,6 +26,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { linkRoutes } from './links/routes.ts';
+import { mergeRoutes } from './merge/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { savedSearchRoutes } from './saved-searches/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(
   facetRoutes(app);
   suggestionRoutes(app);
   similarRoutes(app);
+  mergeRoutes(app);
   savedSearchRoutes(app);
   linkRoutes(app, secrets);
   fileRoutes(app);

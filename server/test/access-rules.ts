@@ -117,6 +117,16 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
 
   'POST /api/v1/assets/{id}/delete': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
   'POST /api/v1/assets/trash/{id}/undelete': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
+  'POST /api/v1/assets/merge': {
+    may: 'DELETE_UNDELETE_ASSET',
+    names: 'assets',
+    also: [
+      {
+        names: 'assets',
+        call: (theirs, own) => ({ body: { keep: own.assetId, drop: [theirs.assetId] } }),
+      },
+    ],
+  },
   // What each action needs: server/src/bulk/change.service.test.ts
   'POST /api/v1/assets/bulk': {
     may: 'signed in',

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { AssetId } from './asset-id.ts';
+import { needs, route } from './route.ts';
+
+/** Assets that one merge moves to the trash. */
+export const MERGE_DROP_MAX = 100;
+
+export const ASSETS_MERGED = 'Assets merged';
+
+export const MergeRequest = z
+  .object({
+    /** Stays, with its own values. */
+    keep: AssetId,
+    /** Give what the other lacks and go to the trash; of several that could give a value the first does. */
+    drop: z.array(AssetId).min(1).max(MERGE_DROP_MAX),
+    /** Tells what a merge would do, and does nothing. */
+    preview: z.boolean().default(false),
+  })
+  .refine(({ keep, drop }) => new Set([keep, ...drop]).size === drop.length + 1, {
+    path: ['drop'],
+    message: 'names an asset twice, or the one that is kept',
+  });
+export type MergeRequest = z.infer<typeof MergeRequest>;
+
+export const MergedField = z.object({
+  field: z.string(),
+  /** The asset that it is from. */
+  from: z.string(),
+  value: z.unknown(),
+});
+export type MergedField = z.infer<typeof MergedField>;
+
+export const MergeAnswer = z.object({
+  status: z.literal('OK'),
+  data: z.object({
+    keep: z.string(),
+    dropped: z.array(z.string()),
+    /** What fills an empty field; of a list, the entries that are added to it. */
+    taken: z.array(MergedField),
+    /** What is not taken: the kept asset has another value, or its schema does not allow it. */
+    left_out: z.array(MergedField.extend({ message: z.string() })),
+    /** Collections that the caller may see, the basket too, in which the kept asset comes to stand. */
+    collections: z.number().int(),
+  }),
+  message: z.string(),
+});
+export type MergeAnswer = z.infer<typeof MergeAnswer>;
+
+export const mergeAssets = route({
+  method: 'POST',
+  path: '/api/v1/assets/merge',
+  summary:
+    'Merge duplicates: one asset is kept, takes what it lacks of the others, and those go to the trash',
+  access: needs('DELETE_UNDELETE_ASSET'),
+  body: MergeRequest,
+  answer: MergeAnswer,
+  example: (world) => ({
+    body: { keep: world.assetIds[0], drop: [world.assetIds[1]], preview: true },
+  }),
+});

@@ -1,0 +1,168 @@
+import { MERGE_DROP_MAX, type MergeAnswer } from '@spindle/contracts/merge';
+import { newAssetId } from '@spindle/core/ids';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { COLLECTION, makeCollection, readCollection } from '../../test/collections.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let manager: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  manager = await app.makeUser('ASSET_MANAGER');
+});
+
+afterAll(() => app.close());
+
+const ask = (body: object, by = manager) =>
+  app.call(by, { method: 'POST', url: '/api/v1/assets/merge', payload: body });
+
+async function merge(body: object, by = manager): Promise<MergeAnswer['data']> {
+  const answer = await ask(body, by);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json().data;
+}
+
+const rowOf = ({ row }: TestAsset) => app.ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
+const historyOf = ({ row }: TestAsset) =>
+  app.ctx.db.assetActivity.findMany({ where: { assetId: row.id }, orderBy: { id: 'asc' } });
+const make = (data: Record<string, string | string[]> = {}, given: object = {}, by = admin) =>
+  app.makeAsset(by, { data, ...given });
+
+const collect = async (name: string, assets: TestAsset[], group_access = true) =>
+  (await makeCollection(app, admin, { name, group_access, assets: assets.map(({ id }) => id) })).id;
+
+const membersOf = async (collectionId: number) => {
+  const rows = await app.ctx.db.collectionAsset.findMany({
+    where: { collectionId, asset: { trashedAt: null } },
+    orderBy: { position: 'asc' },
+  });
+  return rows.map(({ assetId }) => assetId);
+};
+
+it('keeps one with what it lacks of the others, and moves those to the trash', async () => {
+  const keep = await make({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' }, { name: 'k.jpg' });
+  const first = await make({ title: 'Other', tags: ['b'], _filespin_autotag: 'y' });
+  const second = await make({ city: 'Ullapool' });
+  const merged = await merge({ keep: keep.id, drop: [first.id, second.id] });
+  expect(merged).toMatchObject({
+    taken: [
+      { field: 'tags', from: first.id, value: ['b'] },
+      { field: 'city', from: second.id, value: 'Ullapool' },
+    ],
+    left_out: [{ field: 'title', from: first.id, value: 'Other' }],
+  });
+  expect((await rowOf(keep)).data).toEqual({
+    title: 'Own',
+    tags: ['a', 'b'],
+    city: 'Ullapool',
+    _filespin_autotag: 'x',
+  });
+  for (const dropped of [first, second]) expect((await rowOf(dropped)).trashedAt).not.toBeNull();
+  const found = await app.call(manager, {
+    method: 'POST',
+    url: '/api/v1/assets/search',
+    payload: { keyword: 'ullapool' },
+  });
+  expect(found.json().result).toEqual([keep.id]);
+  const [told] = await historyOf(keep);
+  expect(told).toMatchObject({
+    action: 'MERGED',
+    userId: manager.row.id,
+    details: { from: [first.id, second.id], fields: ['tags', 'city'] },
+  });
+  expect(await historyOf(first)).toMatchObject([
+    { action: 'TRASHED', userId: manager.row.id, details: { merged_into: keep.id } },
+  ]);
+});
+
+it('puts the kept one in their place in collections and baskets, private ones too, and tells of none that is not to be seen', async () => {
+  const [keep, first, second, other] = [await make(), await make(), await make(), await make()];
+  const group = await collect('group', [other, first, second]);
+  const secret = await collect('secret', [first], false);
+  const both = await collect('both', [keep, first]);
+  const additions = [second.id];
+  await app.call(admin, { method: 'PATCH', url: COLLECTION, payload: { additions } });
+  const merged = await merge({ keep: keep.id, drop: [first.id, second.id] });
+  expect(merged.collections).toBe(1);
+  expect(await membersOf(group)).toEqual([other.row.id, keep.row.id]);
+  expect(await membersOf(secret)).toEqual([keep.row.id]);
+  expect(await membersOf(both)).toEqual([keep.row.id]);
+  const basket = await readCollection(app, admin, '');
+  expect(await membersOf(basket.id)).toEqual([keep.row.id]);
+});
+
+it('tells what it would do, and does nothing, as a preview', async () => {
+  const [keep, drop] = [await make(), await make({ city: 'York' })];
+  const list = await collect('list', [drop]);
+  const told = await merge({ keep: keep.id, drop: [drop.id], preview: true });
+  expect(told).toMatchObject({ taken: [{ field: 'city' }], left_out: [], collections: 1 });
+  expect((await rowOf(keep)).data).toEqual({});
+  expect((await rowOf(drop)).trashedAt).toBeNull();
+  expect(await membersOf(list)).toEqual([drop.row.id]);
+  expect([...(await historyOf(keep)), ...(await historyOf(drop))]).toEqual([]);
+});
+
+it('holds the data to the schema of the kept one, and says what it could not take', async () => {
+  const properties = { year: { type: 'integer' }, sku: { type: 'string', maxLength: 3 } };
+  const made = await app.call(admin, {
+    method: 'POST',
+    url: '/api/v1/assetschemas',
+    payload: { name: { en: 'Things' }, schema: { type: 'object', properties } },
+  });
+  const keep = await make({}, { schemaId: made.json().id });
+  const drop = await make({ sku: 'too long', year: 'soon', city: 'York' });
+  const merged = await merge({ keep: keep.id, drop: [drop.id] });
+  expect(merged.left_out.map(({ field }) => field).sort()).toEqual(['sku', 'year']);
+  expect((await rowOf(keep)).data).toEqual({ city: 'York' });
+});
+
+it('does nothing at all where one of them cannot be merged', async () => {
+  const lone = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
+  const own = await make({}, {}, lone);
+  const keep = await make();
+  const good = await make({ city: 'York' });
+  const list = await collect('list', [good]);
+  const archived = await make({}, { status: 'ARCHIVED' });
+  const trashed = await make({}, { trashedAt: new Date() });
+  const early = await make({}, { status: 'NOT_READY' });
+  for (const [bad, status] of [
+    [archived.id, 409],
+    [trashed.id, 409],
+    [early.id, 400],
+    [newAssetId(), 404],
+  ] as const)
+    expect((await ask({ keep: keep.id, drop: [good.id, bad] })).statusCode).toBe(status);
+  expect((await ask({ keep: archived.id, drop: [good.id] })).statusCode).toBe(409);
+  expect((await ask({ keep: own.id, drop: [keep.id] }, lone)).statusCode).toBe(404);
+  expect((await ask({ keep: keep.id, drop: [own.id] }, lone)).statusCode).toBe(404);
+  expect((await rowOf(good)).trashedAt).toBeNull();
+  expect((await rowOf(keep)).data).toEqual({});
+  expect(await membersOf(list)).toEqual([good.row.id]);
+});
+
+it('refuses who may not delete, more than a hundred, and an asset that is named twice', async () => {
+  const [keep, drop] = [await make(), await make()];
+  for (const role of ['USER', 'CREATOR'] as const)
+    expect(
+      (await ask({ keep: keep.id, drop: [drop.id] }, await app.makeUser(role))).statusCode,
+    ).toBe(403);
+  const many = Array.from({ length: MERGE_DROP_MAX + 1 }, () => newAssetId());
+  expect((await ask({ keep: keep.id, drop: many })).statusCode).toBe(400);
+  expect((await ask({ keep: keep.id, drop: [] })).statusCode).toBe(400);
+  for (const twice of [[keep.id], [drop.id, drop.id]])
+    expect(errorOf(await ask({ keep: keep.id, drop: twice }))).toMatchObject({ status: 400 });
+  expect((await rowOf(drop)).trashedAt).toBeNull();
+});
+
+it('takes a hundred at once', async () => {
+  const keep = await make();
+  const dropped = await Promise.all(
+    Array.from({ length: MERGE_DROP_MAX }, (_, n) => make({ [`field${n}`]: 'x' })),
+  );
+  const { taken } = await merge({ keep: keep.id, drop: dropped.map(({ id }) => id) });
+  expect(taken).toHaveLength(MERGE_DROP_MAX);
+});

@@ -1,0 +1,8 @@
+import * as contract from '@spindle/contracts/merge';
+import type { App } from '../http/app-parts.ts';
+import { serve } from '../http/serve.ts';
+import { mergeAssets } from './merge.ts';
+
+export function mergeRoutes(app: App): void {
+  serve(app, contract.mergeAssets, mergeAssets);
+}
