@@ -31,9 +31,9 @@ export async function migrate(databaseUrl: string, dir = migrationsDir()): Promi
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query(LEDGER);
     const done = await appliedNames(client);
-    for (const name of await migrationNames(dir)) {
+    for (const { name, sql } of await readMigrations(dir)) {
       if (done.has(name)) continue;
-      await apply(client, name, await readFile(join(dir, name, 'migration.sql'), 'utf8'));
+      await applyAlone(client, name, sql);
       applied.push(name);
     }
   } finally {
@@ -52,10 +52,39 @@ export async function isMigrated(databaseUrl: string, dir = migrationsDir()): Pr
     );
     if (!rows[0]?.ledger) return false;
     const done = await appliedNames(client);
-    return (await migrationNames(dir)).every((name) => done.has(name));
+    return (await readMigrations(dir)).every(({ name }) => done.has(name));
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Applies, in the transaction that `client` is in, those of this release's migrations that are not in the ledger and of which `isWanted`
+ * says so.
+ */
+export async function migrateWithin(
+  client: pg.Client,
+  isWanted: (name: string) => boolean = () => true,
+  dir = migrationsDir(),
+): Promise<void> {
+  await client.query(LEDGER);
+  const done = await appliedNames(client);
+  for (const { name, sql } of await readMigrations(dir))
+    if (!done.has(name) && isWanted(name)) await apply(client, name, sql);
+}
+
+/** The migrations of this release, in their order. */
+export async function readMigrations(
+  dir = migrationsDir(),
+): Promise<{ name: string; sql: string; checksum: string }[]> {
+  const entries = await readdir(dir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(dir, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
 }
 
 function migrationsDir(): string {
@@ -64,15 +93,10 @@ function migrationsDir(): string {
   return MIGRATIONS_DIR;
 }
 
-async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
+async function applyAlone(client: pg.Client, name: string, sql: string): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(sql);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), 1)`,
-      [randomUUID(), createHash('sha256').update(sql).digest('hex'), name],
-    );
+    await apply(client, name, sql);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');
@@ -80,17 +104,18 @@ async function apply(client: pg.Client, name: string, sql: string): Promise<void
   }
 }
 
+async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
+  await client.query(sql);
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), 1)`,
+    [randomUUID(), createHash('sha256').update(sql).digest('hex'), name],
+  );
+}
+
 async function appliedNames(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ migration_name: string }>(
     'SELECT migration_name FROM _prisma_migrations WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL',
   );
   return new Set(rows.map((row) => row.migration_name));
-}
-
-async function migrationNames(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
 }

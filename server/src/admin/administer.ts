@@ -3,6 +3,7 @@ import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { handOver } from '../collections/hand-over.ts';
+import { runBackup, runRestore } from './backup/run-backup.ts';
 import { type Command, parseCommand, USAGE, UsageError } from './command-line.ts';
 import { Fault } from './fault.ts';
 import { findUser } from './find-user.ts';
@@ -35,12 +36,15 @@ export async function administer(args: string[], around: Surroundings): Promise<
 }
 
 async function open(command: Command, around: Surroundings): Promise<number> {
-  const databaseUrl = await around.findDatabase(false);
+  const databaseUrl = await around.findDatabase(command.name === 'restore');
   const config = loadConfig({
     LOG_LEVEL: 'error',
     ...around.env,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   });
+  // These two stand on the bare database and store.
+  if (command.name === 'backup') return (await runBackup(config, command, around)) ? 0 : 1;
+  if (command.name === 'restore') return (await runRestore(config, command, around)) ? 0 : 1;
   if (!(await isMigrated(config.databaseUrl)))
     throw new Fault('The database is not that of this release: start Spindle once and try again.');
   const ctx = await openContext(config, 'admin');
@@ -51,7 +55,9 @@ async function open(command: Command, around: Surroundings): Promise<number> {
   }
 }
 
-async function run(ctx: Context, command: Command, around: Surroundings): Promise<number> {
+type InContext = Exclude<Command, { name: 'backup' | 'restore' }>;
+
+async function run(ctx: Context, command: InContext, around: Surroundings): Promise<number> {
   const { say } = around;
   switch (command.name) {
     case 'reset-password': {

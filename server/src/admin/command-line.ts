@@ -12,6 +12,14 @@ export const USAGE = `Commands for whoever runs Spindle. They work beside a runn
       followed; hidden and system files are left out. The assets belong to the first ADMIN, or to --as. --collections
       puts what lies below each top folder into a collection of its name.
 
+  npm run admin -- backup FILE [--files | --no-files]
+      Writes everything that is to be kept into one new file, as it is at one moment, while Spindle runs or not: the
+      database, the secret key where Spindle made it, and the stored files where they lie on disk, or with --files.
+
+  npm run admin -- restore FILE [--replace]
+      Puts a backup back into an empty database, or with --replace in the place of what there is. Stop Spindle first. The
+      whole backup is checked before anything is changed; that of an older release is brought up to date.
+
   npm run admin -- hand-over FROM TO
       Gives the collections of a disabled user to another: e-mail addresses both.
 
@@ -21,6 +29,8 @@ Exit codes: 0 all is well, 1 it failed or a part of it did, 2 the command is not
 export type Command =
   | { name: 'reset-password'; email: string; isTyped: boolean }
   | { name: 'import'; path: string; owner: string | null; collects: boolean }
+  | { name: 'backup'; path: string; withFiles: boolean | null }
+  | { name: 'restore'; path: string; replaces: boolean }
   | { name: 'hand-over'; from: string; to: string };
 
 /** The command is not understood: the message says why. */
@@ -31,6 +41,9 @@ const OPTIONS = {
   stdin: { type: 'boolean' },
   as: { type: 'string' },
   collections: { type: 'boolean' },
+  files: { type: 'boolean' },
+  'no-files': { type: 'boolean' },
+  replace: { type: 'boolean' },
 } as const;
 
 type Options = ReturnType<typeof readArgs>['values'];
@@ -54,6 +67,19 @@ const COMMANDS: Record<
       owner,
       collects,
     }),
+  },
+  backup: {
+    words: ['FILE'],
+    options: ['files', 'no-files'],
+    make: ([path = ''], { files, 'no-files': noFiles }) => {
+      if (files && noFiles) throw new UsageError('Give --files or --no-files, not both.');
+      return { name: 'backup', path, withFiles: noFiles ? false : (files ?? null) };
+    },
+  },
+  restore: {
+    words: ['FILE'],
+    options: ['replace'],
+    make: ([path = ''], { replace = false }) => ({ name: 'restore', path, replaces: replace }),
   },
   'hand-over': {
     words: ['FROM', 'TO'],

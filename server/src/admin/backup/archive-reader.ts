@@ -1,0 +1,109 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { extract as openExtract } from 'tar-stream';
+import type { z } from 'zod';
+import { Fault } from '../fault.ts';
+import { END, type EntryKind, HEAD, readName } from './archive-names.ts';
+import { End } from './head.ts';
+
+/** Bytes of an entry that is read as a whole. */
+const WHOLE_MAX = 64 * 1024 ** 2;
+
+export interface Entry {
+  what: EntryKind;
+  sizeBytes: number;
+  body: AsyncIterable<Buffer>;
+}
+
+/**
+ * Gives the entries of an archive in their order, each of which must be read to its end before the next. Throws Fault when
+ * anything is missing, changed or foreign; of an entry at the latest when the sums after it are read.
+ */
+export async function* readArchive(path: string): AsyncGenerator<Entry> {
+  const extract = openExtract();
+  const source = createReadStream(path, { highWaterMark: 1024 ** 2 });
+  source.on('error', (error) => extract.destroy(error));
+  source.pipe(extract);
+  const allSums = createHash('sha256');
+  let lines: string[] = [];
+  let entries = 0;
+  let hasEnded = false;
+  try {
+    for await (const stream of extract) {
+      const { name, size: sizeBytes = 0, type } = stream.header;
+      const body = stream as AsyncIterable<Buffer>;
+      if (type !== 'file') throw new Fault(`This is no backup of Spindle: ${name} is no file.`);
+      const what = readName(name);
+      if (hasEnded || (entries === 0) !== (name === HEAD)) throw damaged();
+      if (what.kind === 'sums') {
+        const text = await readWhole({ what, sizeBytes, body });
+        if (text.toString() !== lines.join('')) throw damaged();
+        allSums.update(text);
+        lines = [];
+      } else if (what.kind === 'end') {
+        const end = parse(End, await readWhole({ what, sizeBytes, body }));
+        hasEnded = true;
+        if (lines.length > 0 || end.entries !== entries || end.sums !== allSums.digest('hex'))
+          throw damaged();
+      } else {
+        const hash = createHash('sha256');
+        yield { what, sizeBytes, body: hashed(body, hash) };
+        entries += 1;
+        lines.push(`${hash.digest('hex')} ${sizeBytes} ${name}\n`);
+      }
+    }
+  } catch (error) {
+    throw asFault(error);
+  } finally {
+    source.destroy();
+  }
+  if (!hasEnded) throw damaged();
+}
+
+/** The whole of a small entry. Throws Fault for one that is too large to be one. */
+export async function readWhole({ sizeBytes, body }: Entry): Promise<Buffer> {
+  if (sizeBytes > WHOLE_MAX) throw damaged();
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Reads an entry to its end and forgets it. */
+export async function skip({ body }: Entry): Promise<void> {
+  for await (const _ of body);
+}
+
+/** Throws Fault for what is not of this shape. */
+export function parse<T extends z.ZodType>(shape: T, text: Buffer): z.output<T> {
+  try {
+    return shape.parse(JSON.parse(text.toString()));
+  } catch (cause) {
+    throw damaged(cause);
+  }
+}
+
+export function damaged(cause?: unknown): Fault {
+  return new Fault(
+    `The backup is damaged or not whole (it must begin with ${HEAD}, end with ${END}, and every part must have its checksum). Nothing was changed.`,
+    { cause },
+  );
+}
+
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+async function* hashed(body: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    throw asFault(error);
+  }
+}
+
+function asFault(error: unknown): unknown {
+  return error instanceof Fault || isOfDisk(error) ? error : damaged(error);
+}

@@ -1,0 +1,162 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Config } from '@spindle/core/config';
+import { NotFound } from '@spindle/core/errors';
+import { openStorage } from '@spindle/core/storage/open';
+import type { Storage } from '@spindle/core/storage/storage';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { Fault } from '../fault.ts';
+import { fileName, HEAD, MISSING, rowsName, SECRET } from './archive-names.ts';
+import { type ArchiveWriter, createArchive } from './archive-writer.ts';
+import { FORMAT, type Head } from './head.ts';
+import { checkOf, keptKey } from './secret-key.ts';
+import { copied, describeTables, LEDGER, readSequences, type Table } from './tables.ts';
+
+/** Bytes of rows in one entry. */
+const PART_BYTES = 4 * 1024 ** 2;
+/** Rows of files that are asked for at a time. */
+const FILES_PAGE = 500;
+
+export interface BackupTally {
+  tables: number;
+  files: number;
+  fileBytes: number;
+  /** Object keys that a row names and the store has not. */
+  missing: string[];
+}
+
+/**
+ * Writes everything that is to be kept into one archive, as it is at one moment, while Spindle runs or not. Files come after the rows:
+ * each is written once and never changed. Throws Fault.
+ */
+export async function backUp(
+  config: Config,
+  path: string,
+  { withFiles, progress }: { withFiles: boolean; progress(tally: BackupTally): void },
+): Promise<BackupTally> {
+  const kept = await keptKey(config);
+  const key = config.secretKey ?? kept;
+  if (key === null || key === undefined)
+    throw new Fault('There is nothing to back up: Spindle has not been started yet.');
+  const client = new Client({ connectionString: config.databaseUrl });
+  await client.connect();
+  const storage = await openStorage(config);
+  const archive = await createArchive(path);
+  const tally: BackupTally = { tables: 0, files: 0, fileBytes: 0, missing: [] };
+  try {
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const head = await describe(client, withFiles, checkOf(key));
+    await archive.add(HEAD, Buffer.from(JSON.stringify(head)));
+    if (kept !== null) await archive.add(SECRET, Buffer.from(kept));
+    for (const table of head.tables) {
+      await addRows(client, archive, table);
+      tally.tables += 1;
+      progress(tally);
+    }
+    // Ended before the files, which may take hours: an old snapshot keeps the database from tidying up.
+    await client.query('COMMIT');
+    if (withFiles) await addFiles(client, storage, archive, tally, progress);
+    await archive.add(MISSING, Buffer.from(JSON.stringify(tally.missing)));
+    await archive.close();
+    return tally;
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  } finally {
+    await storage.close();
+    await client.end();
+  }
+}
+
+async function describe(client: Client, hasFiles: boolean, keyCheck: string): Promise<Head> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `SELECT migration_name AS name, checksum FROM ${LEDGER}
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
+  );
+  return {
+    product: 'Spindle',
+    format: FORMAT,
+    made_at: new Date().toISOString(),
+    migrations: rows,
+    tables: await describeTables(client),
+    sequences: await readSequences(client),
+    has_files: hasFiles,
+    key_check: keyCheck,
+  };
+}
+
+/** In parts that fit in memory, wherever they may cut a row. */
+async function addRows(client: Client, archive: ArchiveWriter, table: Table): Promise<void> {
+  let number = 0;
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    number += 1;
+    const part = await promisify(gzip)(Buffer.concat(waiting), { level: 1 });
+    waiting = [];
+    bytes = 0;
+    await archive.add(rowsName(table.name, number), part);
+  };
+  for await (const chunk of client.query(copyTo(`COPY ${copied(client, table)} TO STDOUT`))) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= PART_BYTES) await flush();
+  }
+  if (bytes > 0) await flush();
+}
+
+async function addFiles(
+  client: Client,
+  storage: Storage,
+  archive: ArchiveWriter,
+  tally: BackupTally,
+  progress: (tally: BackupTally) => void,
+): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await client.query<{ id: number; key: string }>(
+      'SELECT id, object_key AS key FROM file WHERE id > $1 ORDER BY id LIMIT $2',
+      [last, FILES_PAGE],
+    );
+    for (const { id, key } of rows) {
+      last = id;
+      const sizeBytes = await addFile(storage, archive, key);
+      if (sizeBytes === null) {
+        // Removed for good meanwhile, with its row: nothing is missing.
+        const still = await client.query('SELECT FROM file WHERE id = $1', [id]);
+        if (still.rows.length > 0) tally.missing.push(key);
+      } else {
+        tally.files += 1;
+        tally.fileBytes += sizeBytes;
+      }
+      progress(tally);
+    }
+    if (rows.length < FILES_PAGE) return;
+  }
+}
+
+/** Gives its size in bytes, null where the store does not have it. */
+async function addFile(
+  storage: Storage,
+  archive: ArchiveWriter,
+  key: string,
+): Promise<number | null> {
+  const head = await storage.head(key);
+  if (!head) return null;
+  const range = { start: 0, end: head.sizeBytes - 1 };
+  const stream =
+    head.sizeBytes === 0
+      ? []
+      : await storage.get(key, range).catch((error: unknown) => {
+          if (error instanceof NotFound) return null;
+          throw error;
+        });
+  if (stream === null) return null;
+  await archive.addStream(fileName(key), head.sizeBytes, asAsync(stream));
+  return head.sizeBytes;
+}
+
+async function* asAsync(chunks: AsyncIterable<Buffer> | Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks;
+}

@@ -1,0 +1,70 @@
+import { open } from 'node:fs/promises';
+import type { Config } from '@spindle/core/config';
+import { readMigrations } from '@spindle/prisma/migrate';
+import { z } from 'zod';
+import { Fault } from '../fault.ts';
+import { damaged, parse, readArchive, readWhole, skip } from './archive-reader.ts';
+import { FORMAT, Head } from './head.ts';
+import { checkOf, keptKey } from './secret-key.ts';
+
+export interface Checked {
+  head: Head;
+  /** The key that came with it. */
+  secretKey: string | null;
+  missing: string[];
+}
+
+/** Reads an archive from its beginning to its end, holds every part against its checksum, and asks whether it can be restored here. Throws Fault. */
+export async function checkArchive(
+  config: Config,
+  path: string,
+  onFile: (sizeBytes: number) => void,
+): Promise<Checked> {
+  const handle = await open(path, 'r').catch((error) => {
+    throw new Fault(`${path} cannot be read (${error.message}).`);
+  });
+  await handle.close();
+  let head: Head | null = null;
+  let secretKey: string | null = null;
+  let missing: string[] = [];
+  for await (const entry of readArchive(path)) {
+    switch (entry.what.kind) {
+      case 'head':
+        head = parse(Head, await readWhole(entry));
+        await checkHead(head);
+        break;
+      case 'secret':
+        secretKey = (await readWhole(entry)).toString();
+        break;
+      case 'missing':
+        missing = parse(z.array(z.string()), await readWhole(entry));
+        break;
+      default:
+        await skip(entry);
+        if (entry.what.kind === 'file') onFile(entry.sizeBytes);
+    }
+  }
+  if (!head) throw damaged();
+  await checkKey(config, head, secretKey);
+  return { head, secretKey, missing };
+}
+
+/** An older backup is brought up to date; one of a newer release is not understood. */
+async function checkHead({ format, migrations }: Head): Promise<void> {
+  const own = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  const foreign = migrations.find(({ name, checksum }) => own.get(name) !== checksum);
+  if (format !== FORMAT || foreign)
+    throw new Fault(
+      `This backup was made by another or a newer release${foreign ? ` (${foreign.name})` : ''}: restore it with that one.`,
+    );
+}
+
+async function checkKey(config: Config, head: Head, secretKey: string | null): Promise<void> {
+  const key = config.secretKey ?? secretKey ?? (await keptKey(config));
+  if (key !== null && checkOf(key) === head.key_check) return;
+  throw new Fault(
+    secretKey !== null
+      ? 'SECRET_KEY is not the key that this backup was made with, which lies in it: unset SECRET_KEY.'
+      : 'This backup needs the SECRET_KEY that it was made with.',
+  );
+}

@@ -1,0 +1,234 @@
+import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, loadConfig } from '@spindle/core/config';
+import { loadSecrets, type Secrets } from '@spindle/core/secrets';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
+import { freshDatabase } from '@spindle/core/test/services';
+import { isMigrated, migrateWithin } from '@spindle/prisma/migrate';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from '../../../test/admin-command.ts';
+import { ONE_PIXEL } from '../../../test/one-pixel.ts';
+
+let folder: string;
+const endings: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spindle-drill-'));
+});
+
+afterAll(async () => {
+  for (const end of endings.reverse()) await end();
+  await rm(folder, { recursive: true });
+});
+
+/** A database and a data folder that nothing has been started on. */
+async function emptyPlace(): Promise<Config> {
+  const database = await freshDatabase();
+  endings.push(database.drop);
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  return loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+}
+
+async function sql<T extends object>(config: Config, text: string): Promise<T[]> {
+  const client = new Client({ connectionString: config.databaseUrl });
+  await client.connect();
+  return client.query<T>(text).then(async ({ rows }) => {
+    await client.end();
+    return rows;
+  });
+}
+
+function jsonOf<T>(answer: Response): Promise<T> {
+  return answer.json() as Promise<T>;
+}
+
+interface Found {
+  total_files: number;
+  result: string[];
+}
+
+/** Speaks to a server as a user, by API key. */
+function speaker({ base }: ServerProcess, { apiKey }: TestUser) {
+  const headers = { 'x-filespin-api-key': apiKey, 'content-type': 'application/json' };
+  return {
+    async post<T>(path: string, body: object): Promise<T> {
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return jsonOf<T>(await fetch(`${base}/api/v1/${path}`, init));
+    },
+    get: (path: string) => fetch(`${base}/api/v1/${path}`, { headers }),
+    async upload(name: string) {
+      const body = new FormData();
+      body.append('file', new Blob([name.repeat(5000)]), name);
+      const init = { method: 'POST', headers: { 'x-filespin-api-key': apiKey }, body };
+      return fetch(`${base}/api/v1/assets/new/content/original/upload`, init);
+    },
+  };
+}
+
+describe('a restored product', () => {
+  let from: TestContext;
+  let secrets: Secrets;
+  let admin: TestUser;
+  let user: TestUser;
+  let archive: string;
+  let made: { asset: string; video: string; trashed: string; collection: number; schema: number };
+  const film = { body: Buffer.alloc(9_000_000, 'film'), contentType: 'video/mp4' };
+
+  beforeAll(async () => {
+    from = await testContext({ SECRET_KEY: '' });
+    endings.push(from.close);
+    const server = await startServerProcess(from.ctx.config, {});
+    secrets = await loadSecrets(from.ctx.config);
+    admin = await makeUser(from.ctx, secrets, 'ADMIN');
+    user = await makeUser(from.ctx, secrets, 'USER');
+    const files = { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL };
+    const asset = await makeAsset(from.ctx, admin, { name: 'tab\there "and" \\N.png' }, files);
+    const video = await makeAsset(from.ctx, admin, { name: 'film.mp4' }, { original: film });
+    const trashedAt = new Date();
+    const trashed = await makeAsset(from.ctx, admin, { name: 'old.txt', trashedAt });
+    const { post, upload } = speaker(server, user);
+    const schema = await speaker(server, admin).post<{ id: number }>('assetschemas', {
+      name: { en: 'Press' },
+      schema: { type: 'object', properties: { sku: { type: 'string' } } },
+    });
+    const given = { name: 'Private', assets: [asset.id, video.id] };
+    const { data } = await post<{ data: { id: number } }>('assetcollection', given);
+    made = {
+      asset: asset.id,
+      video: video.id,
+      trashed: trashed.id,
+      collection: data.id,
+      schema: schema.id,
+    };
+    archive = join(folder, 'backup.tar');
+    // Others work on while the backup is made.
+    let isMade = false;
+    const uploads = (async () => {
+      for (let number = 0; !isMade; number += 1) await upload(`meanwhile-${number}.txt`);
+    })();
+    const { code, out, err } = await runAdmin(from.ctx.config, ['backup', archive]);
+    isMade = true;
+    await uploads;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('Backup made');
+    await server.kill();
+  });
+
+  it('has everything, and goes on from there', async () => {
+    const to = await emptyPlace();
+    const restored = await runAdmin(to, ['restore', archive]);
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(await readFile(join(to.dataDir, 'secret.key'), 'utf8')).toBe(
+      (await readFile(join(from.ctx.config.dataDir, 'secret.key'), 'utf8')).trim(),
+    );
+    const server = await startServerProcess(to, {});
+    try {
+      const login = { email: user.email, password: user.password };
+      const { jwt } = await speaker(server, user).post<{ jwt: string }>('login', login);
+      expect(jwt).toBeTruthy();
+      const { get, post, upload } = speaker(server, admin);
+      const found = await post<Found>('assets/search', { file_name: 'film*' });
+      expect(found).toMatchObject({ total_files: 1, result: [made.video] });
+      const whole = await get(`files/content/${made.video}?key=original`);
+      expect(Buffer.from(await whole.arrayBuffer()).equals(film.body)).toBe(true);
+      const thumb = await get(`files/content/${made.asset}?key=_thumb`);
+      expect(Buffer.from(await thumb.arrayBuffer()).equals(ONE_PIXEL.body)).toBe(true);
+      const asset = await jsonOf<{ name: string }>(await get(`assets/${made.asset}/data`));
+      expect(asset.name).toBe('tab\there "and" \\N.png');
+      const trash = await post<Found>('assets/search', { trashed: true });
+      expect(trash.result).toEqual([made.trashed]);
+      const own = await speaker(server, user).get(`assetcollection/${made.collection}`);
+      expect((await jsonOf<{ data: { assets: string[] } }>(own)).data.assets).toEqual([
+        made.asset,
+        made.video,
+      ]);
+      expect((await get(`assetcollection/${made.collection}`)).status).toBe(404);
+      expect((await get(`assetschemas/${made.schema}`)).status).toBe(200);
+      const before = (await post<Found>('assets/search', {})).total_files;
+      expect((await upload('afterwards.txt')).status).toBe(200);
+      expect((await post<Found>('assets/search', {})).total_files).toBe(before + 1);
+    } finally {
+      await server.kill();
+    }
+    // Whatever moment the backup shows, each of its assets has its file.
+    const rows = await sql<{ key: string; size: string }>(
+      to,
+      'SELECT object_key AS key, size FROM file',
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { key, size } of rows)
+      expect((await stat(join(to.filesDir, key))).size, key).toBe(Number(size));
+  });
+
+  it('takes the place of another only where that is wanted', async () => {
+    const to = await emptyPlace();
+    const beside = await testContextOn(to);
+    await beside.makeUser();
+    expect((await runAdmin(to, ['restore', archive])).err).toContain('Something is connected');
+    await beside.close();
+    const refused = await runAdmin(to, ['restore', archive]);
+    expect(refused.err).toContain('There is a Spindle in this database already');
+    expect(await sql(to, 'SELECT FROM "user"')).toHaveLength(1);
+    const taken = await runAdmin(to, ['restore', archive, '--replace']);
+    expect(taken).toMatchObject({ code: 0, err: '' });
+    expect(await sql(to, `SELECT FROM "user" WHERE email = '${user.email}'`)).toHaveLength(1);
+    expect(await sql(to, `SELECT FROM "user" WHERE email = 'other@example.com'`)).toEqual([]);
+  });
+
+  it('is not begun from a damaged backup, nor with another key', async () => {
+    const to = await emptyPlace();
+    const other = { env: { SECRET_KEY: 'another key, long enough for the settings' } };
+    const wrong = await runAdmin(to, ['restore', archive], other);
+    expect(wrong.err).toContain('SECRET_KEY is not the key');
+    const { size } = await stat(archive);
+    await truncate(archive, size - 5_000_000);
+    const cut = await runAdmin(to, ['restore', archive]);
+    expect(cut).toMatchObject({ code: 1 });
+    expect(cut.err).toContain('The backup is damaged or not whole');
+    expect(await sql(to, 'SELECT FROM "user"')).toEqual([]);
+    await expect(stat(to.filesDir)).rejects.toThrow('ENOENT');
+  });
+});
+
+/** Somebody else's product: connected until it is closed. */
+async function testContextOn(config: Config) {
+  const client = new Client({ connectionString: config.databaseUrl });
+  await client.connect();
+  return {
+    makeUser: () =>
+      client.query(
+        `INSERT INTO "user" (email, first_name, last_name, role_id, access_id, upload_key, api_key_encrypted, api_key_hash, password_hash)
+         VALUES ('other@example.com', 'A', 'B', 1, 'a', 'b', 'c', 'd', 'e')`,
+      ),
+    close: () => client.end(),
+  };
+}
+
+it('a backup of an older release is brought up to date', async () => {
+  const from = await emptyPlace();
+  const client = new Client({ connectionString: from.databaseUrl });
+  await client.connect();
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await migrateWithin(client, (name) => name < '20261122');
+  await client.query(
+    `INSERT INTO "user" (email, first_name, last_name, role_id, access_id, upload_key, api_key_encrypted, api_key_hash, password_hash)
+     VALUES ('old@example.com', 'A', 'B', 1, 'a', 'b', 'c', 'd', 'e');
+     INSERT INTO asset (id, name, name_key, kind, content_type, creator_id, update_user_id, size)
+     VALUES ('01920000-0000-7000-8000-000000000000', 'x', 'x', 'OTHER', 'text/plain', 1, 1, 1)`,
+  );
+  await client.end();
+  const path = join(folder, 'old.tar');
+  const env = { SECRET_KEY: 'the same key on both sides of the way' };
+  expect(await runAdmin(from, ['backup', path, '--no-files'], { env })).toMatchObject({ code: 0 });
+  const to = await emptyPlace();
+  expect((await runAdmin(to, ['restore', path])).err).toContain('needs the SECRET_KEY');
+  expect(await runAdmin(to, ['restore', path], { env })).toMatchObject({ code: 0, err: '' });
+  expect(await isMigrated(to.databaseUrl)).toBe(true);
+  expect(await sql(to, `SELECT sum(assets)::int AS assets FROM asset_count`)).toEqual([
+    { assets: 1 },
+  ]);
+});

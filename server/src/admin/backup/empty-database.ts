@@ -1,0 +1,31 @@
+import type { Client } from 'pg';
+import { Fault } from '../fault.ts';
+import { LEDGER } from './tables.ts';
+
+/** Removes all that Spindle has in the database. Throws Fault where that is more than nothing, unless it is to be replaced. */
+export async function emptyDatabase(client: Client, replaces: boolean): Promise<void> {
+  const others = await client.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+  );
+  if (others.rows.length > 0)
+    throw new Fault('Something is connected to the database: stop Spindle on every machine first.');
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  if (rows.length === 0) return;
+  if (!rows.some(({ name }) => name === LEDGER))
+    throw new Fault('This database is in use by something else: name an empty one.');
+  if (!replaces && (await hasUsers(client, rows)))
+    throw new Fault(
+      'There is a Spindle in this database already. With --replace the backup takes its place, and what it holds is gone.',
+    );
+  await client.query('DROP SCHEMA IF EXISTS bullmq CASCADE');
+  await client.query('DROP SCHEMA public CASCADE');
+  await client.query('CREATE SCHEMA public');
+}
+
+async function hasUsers(client: Client, tables: { name: string }[]): Promise<boolean> {
+  if (!tables.some(({ name }) => name === 'user')) return false;
+  return (await client.query('SELECT FROM "user" LIMIT 1')).rows.length > 0;
+}
