@@ -22,6 +22,8 @@ export const ClientConfig = z.object({
     /** Whether the trash may be purged by hand. */
     purge_trash: z.boolean(),
   }),
+  /** Addresses of films that the tours of pages begin with, by the path of the page. */
+  tour_videos: z.record(z.string(), z.string()),
   /** Features that wait for a program to be installed, with the sentence that says which. */
   unavailable: z.array(z.object({ feature: Feature, message: z.string() })),
   /** Largest file that can be uploaded, in bytes. */

@@ -48,3 +48,16 @@ it('knows every variable that .env.example shows, and shows every one it knows',
   // The database of the compose file has a password of its own.
   expect(shown.filter((name) => name !== 'POSTGRES_PASSWORD')).toEqual(known);
 });
+
+it('reads the films of tours by the paths of their pages', () => {
+  const films = (TOUR_VIDEOS: string) => loadConfig({ ...NEEDED, TOUR_VIDEOS }).tourVideos;
+  expect(films(' /assets=https://example.com/a.mp4?v=1\n/asset=http://example.com/b.mp4')).toEqual({
+    '/assets': 'https://example.com/a.mp4?v=1',
+    '/asset': 'http://example.com/b.mp4',
+  });
+  expect(films('')).toEqual({});
+  for (const wrong of ['/assets', '/assets=javascript:x', 'assets=https://example.com/a.mp4'])
+    expect(faultsOf({ ...NEEDED, TOUR_VIDEOS: wrong })).toEqual([
+      'TOUR_VIDEOS: must be pairs such as /assets=https://example.com/assets.mp4, with spaces between them',
+    ]);
+});

@@ -20,6 +20,22 @@ const address = (...protocols: string[]) =>
     error: `must be an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
+/** `/assets=https://example.com/a.mp4 /trash=...`: pages and addresses, with spaces between the pairs. */
+const addressesByPath = z
+  .string()
+  .transform((text) => text.trim().split(/\s+/))
+  .refine((pairs) => pairs.every((pair) => PATH_AND_ADDRESS.test(pair)), {
+    error: 'must be pairs such as /assets=https://example.com/assets.mp4, with spaces between them',
+  })
+  .transform(
+    (pairs): Record<string, string> =>
+      Object.fromEntries(
+        pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+      ),
+  );
+
+const PATH_AND_ADDRESS = /^\/[a-z/-]*=https?:\/\/[^/\s]\S*$/;
+
 const GIB = 1024 ** 3;
 
 /** Every setting read from the environment; same names and order as `.env.example`. */
@@ -64,6 +80,7 @@ const Environment = z.object({
   TRASH_DAYS: whole(0, 3650, 0),
   PURGE_TRASH_ENABLED: flag(true),
   TOUR_ENABLED: flag(false),
+  TOUR_VIDEOS: addressesByPath.default({}),
   SHOW_STORAGE_STATS: flag(false),
   SHOW_DATA_TRANSFERRED_STATS: flag(false),
   CDN_PURGE_URL: address('http:', 'https:').optional(),
@@ -124,6 +141,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     showStorageStats: e.SHOW_STORAGE_STATS,
     showDataTransferredStats: e.SHOW_DATA_TRANSFERRED_STATS,
     tourEnabled: e.TOUR_ENABLED,
+    tourVideos: e.TOUR_VIDEOS,
     trashDays: e.TRASH_DAYS,
     purgeTrashEnabled: e.PURGE_TRASH_ENABLED,
   };

@@ -29,6 +29,7 @@ export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: Cl
         data_transferred_stats: config.showDataTransferredStats,
         purge_trash: config.purgeTrashEnabled,
       },
+      tour_videos: config.tourVideos,
       unavailable: Unavailable.safeParse(worker?.unavailable).data ?? [],
       upload_max_bytes: config.uploadMaxBytes,
       version: VERSION,

@@ -24,3 +24,26 @@ it('tells everybody what a client must know of the deployment [A-510] [A-511] [A
   await plain.close();
   await app.close();
 });
+
+it('tells whether there is a tour, and its films, which pages may then load [A-514]', async () => {
+  const app = await openTestApp();
+  const touring = await app.openBeside({
+    TOUR_ENABLED: 'on',
+    TOUR_VIDEOS: '/assets=https://films.example.com/a.mp4 /trash=https://films.example.com/t.mp4',
+  });
+  const read = ({ http } = app) => http.inject({ url: '/api/v1/config' });
+  expect((await read()).json().data).toMatchObject({ features: { tour: false }, tour_videos: {} });
+  const { headers, json } = await read(touring);
+  expect(json().data).toMatchObject({
+    features: { tour: true },
+    tour_videos: {
+      '/assets': 'https://films.example.com/a.mp4',
+      '/trash': 'https://films.example.com/t.mp4',
+    },
+  });
+  expect(headers['content-security-policy']).toContain(
+    "media-src 'self' blob: https://films.example.com",
+  );
+  await touring.close();
+  await app.close();
+});

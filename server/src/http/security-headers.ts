@@ -7,6 +7,7 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
   const elsewhere = [config.cdnUrl, config.s3?.redirect ? config.s3.publicEndpoint : undefined]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
+  const films = Object.values(config.tourVideos).map((url) => new URL(url).origin);
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -15,7 +16,7 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere],
-        mediaSrc: ["'self'", 'blob:', ...elsewhere],
+        mediaSrc: ["'self'", 'blob:', ...elsewhere, ...films],
         connectSrc: ["'self'", 'blob:', 'data:', ...elsewhere],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],

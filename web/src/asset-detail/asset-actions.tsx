@@ -26,7 +26,7 @@ export function AssetActions({ asset }: AssetActionsProps) {
   const addToBasket = useAddToBasket('detail');
   return (
     <>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-tour="asset-actions">
         <Allowed to="DOWNLOAD_ASSET">
           <Button
             className={classes.download}

@@ -23,6 +23,7 @@ export function AssetOverlay() {
       opened
       onClose={siblings.close}
       closeOnEscape={false}
+      data-layer
       returnFocus={false}
       fullScreen={isNarrow}
       size={`calc(100vw - ${2 * MARGIN}px)`}

@@ -21,7 +21,7 @@ export function FilmStrip({ listed, siblings: { ids, position, show } }: FilmStr
     currentRef.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [currentId]);
   return (
-    <ul className={classes.strip} aria-label={t('siblings')}>
+    <ul className={classes.strip} aria-label={t('siblings')} data-tour="asset-strip">
       {ids.map((id) => {
         const asset = listed.get(id);
         const isCurrent = id === currentId;

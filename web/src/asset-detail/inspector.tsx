@@ -43,7 +43,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
       </header>
       {asset && <AssetActions key={asset.id} asset={asset} />}
       <Tabs defaultValue="core" className={classes.tabs} keepMounted={false}>
-        <Tabs.List className={classes.list}>
+        <Tabs.List className={classes.list} data-tour="asset-tabs">
           <Tabs.Tab value="core">{t('core')}</Tabs.Tab>
           <Tabs.Tab value="metadata">{t('metadata')}</Tabs.Tab>
         </Tabs.List>

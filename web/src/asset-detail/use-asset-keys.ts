@@ -1,12 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { useLayer } from '../ui/layers.ts';
 import type { Siblings } from './use-siblings.ts';
 
 /** Controls that use the arrow keys themselves. */
 const OWN_ARROWS =
   'input, textarea, select, [role="tab"], [role="slider"], [role="menu"], video, audio';
-
-/** Open menus and lists of choices: Escape closes these first. */
-const OPEN_POPUP = '[aria-haspopup][aria-expanded="true"], [role="menu"], [role="listbox"]';
 
 /** Arrow keys lead to the asset before and after, Escape closes. */
 export function useAssetKeys({ previousId, nextId, show, close }: Siblings): void {
@@ -15,15 +13,7 @@ export function useAssetKeys({ previousId, nextId, show, close }: Siblings): voi
     if (event.key === 'ArrowLeft') show(previousId);
     if (event.key === 'ArrowRight') show(nextId);
   });
-  useWindowEvent(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || event.isComposing || isIn(event.target, OPEN_POPUP)) return;
-      close();
-    },
-    // A tooltip under the pointer would keep the key to itself.
-    { capture: true },
-  );
+  useLayer(true, close);
 }
 
 function isModified({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {

@@ -33,7 +33,7 @@ export function AssetsFrame(props: AssetsFrameProps) {
                 {title}
                 {total !== undefined && <span className={classes.total}>{formatCount(total)}</span>}
               </h1>
-              {action}
+              <div data-tour="action">{action}</div>
             </div>
             {toolbar}
             {tags}

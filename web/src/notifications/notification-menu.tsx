@@ -1,10 +1,10 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/client-config';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
+import { useLayer } from '../ui/layers.ts';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notification-menu.module.css';
 import { notificationsQuery, useClearNotifications } from './notifications-api.ts';
@@ -26,7 +26,7 @@ export function NotificationMenu() {
     if (read.length > 0) clear(read.map(({ id }) => id));
   };
   // Wherever the focus is: it may not have come into the list yet, or have gone with what was dismissed.
-  useHotkeys([['Escape', () => isOpen && handleChange(false)]], []);
+  useLayer(isOpen, () => handleChange(false));
   return (
     <Popover
       opened={isOpen}

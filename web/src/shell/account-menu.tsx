@@ -1,11 +1,13 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { IconForms, IconLogout, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { useNarrow } from '../lib/use-narrow.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/session-api.ts';
 import classes from './account-menu.module.css';
 import { t } from './texts.ts';
+import { useScheme } from './use-scheme.ts';
 
 /** Who is signed in, and the way out. */
 export function AccountMenu() {
@@ -13,6 +15,8 @@ export function AccountMenu() {
   const userEmail = useSession((session) => session.userEmail);
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
   const signOut = useSignOut();
+  const isNarrow = useNarrow();
+  const { label, icon: Scheme, toggle } = useScheme();
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
@@ -42,6 +46,11 @@ export function AccountMenu() {
             leftSection={<IconForms size={16} stroke={1.75} />}
           >
             {t('assetSchemas')}
+          </Menu.Item>
+        )}
+        {isNarrow && (
+          <Menu.Item leftSection={<Scheme size={16} stroke={1.75} />} onClick={toggle}>
+            {label}
           </Menu.Item>
         )}
         <Menu.Item

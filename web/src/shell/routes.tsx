@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-router-dom';
 import { readOverlayState } from '../lib/overlay.ts';
 import { Protected } from '../session/protected.tsx';
+import { TourHost } from '../tour/tour-host.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PlaceholderPage } from './placeholder-page.tsx';
@@ -108,6 +109,7 @@ export function AppRoutes() {
           </Routes>
         </Suspense>
       )}
+      <TourHost />
       <ScrollRestoration />
     </>
   );

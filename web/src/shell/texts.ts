@@ -17,6 +17,7 @@ export const t = defineTexts('shell', {
   useLight: 'Use the light colour scheme',
   useDark: 'Use the dark colour scheme',
   account: 'Account of {{username}}',
+  help: 'Help',
   trash: 'Trash',
   assetSchemas: 'Asset schemas',
   logout: 'Logout',

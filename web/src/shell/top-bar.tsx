@@ -1,15 +1,17 @@
-import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router-dom';
 import { BasketLink } from '../basket/basket-link.tsx';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { NotificationMenu } from '../notifications/notification-menu.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { openHelp } from '../ui/open-help.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { DevelopersMenu } from './developers-menu.tsx';
 import { t } from './texts.ts';
 import classes from './top-bar.module.css';
+import { useScheme } from './use-scheme.ts';
 
 const PLACES = [
   { path: '/assets', label: t('assets') },
@@ -24,7 +26,7 @@ export function TopBar() {
       {isNarrow && <PlacesMenu />}
       <Link to="/" className={classes.home} aria-label={t('home')}>
         <Logo />
-        <span>Spindle</span>
+        {!isNarrow && <span>Spindle</span>}
       </Link>
       {!isNarrow && (
         <nav className={classes.places} aria-label={t('mainNavigation')}>
@@ -38,8 +40,15 @@ export function TopBar() {
       <div className={classes.tools}>
         <DevelopersMenu />
         <BasketLink />
-        <SchemeToggle />
+        {!isNarrow && <SchemeToggle />}
         <NotificationMenu />
+        <IconButton
+          data-tour="help"
+          icon={IconHelpCircle}
+          label={t('help')}
+          iconSize={18}
+          onClick={openHelp}
+        />
         <AccountMenu />
       </div>
     </header>
@@ -64,14 +73,6 @@ function PlacesMenu() {
 }
 
 function SchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light') === 'dark';
-  return (
-    <IconButton
-      icon={isDark ? IconSun : IconMoon}
-      label={isDark ? t('useLight') : t('useDark')}
-      iconSize={18}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-    />
-  );
+  const { label, icon, toggle } = useScheme();
+  return <IconButton icon={icon} label={label} iconSize={18} onClick={toggle} />;
 }

@@ -54,6 +54,7 @@ export function configAnswer(changes: Partial<ClientConfig> = {}) {
         data_transferred_stats: false,
         purge_trash: true,
       },
+      tour_videos: {},
       unavailable: [],
       upload_max_bytes: 1_000_000_000,
       version: '0.1.0',

@@ -27,7 +27,11 @@ export function ListFrame({ title, total, action, head, foot, children }: ListFr
               <span className={classes.name}>{title}</span>
               {total !== undefined && <span className={classes.total}>{formatCount(total)}</span>}
             </h1>
-            {action && <div className={classes.action}>{action}</div>}
+            {action && (
+              <div className={classes.action} data-tour="action">
+                {action}
+              </div>
+            )}
           </div>
           {head}
         </div>

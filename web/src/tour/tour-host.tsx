@@ -1,0 +1,41 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { z } from 'zod';
+import { clientConfigQuery } from '../api/client-config.ts';
+import { useStored } from '../lib/use-stored.ts';
+import { useSession } from '../session/session.ts';
+import { OPEN_HELP } from '../ui/open-help.ts';
+import { tourPathOf } from './tour-path.ts';
+
+const TourView = lazy(async () => ({ default: (await import('./tour-view.tsx')).TourView }));
+
+const Paths = z.array(z.string());
+const NONE: string[] = [];
+
+/** Shows somebody around a page on the first visit, where the deployment wants it, and again when help is asked for. */
+export function TourHost() {
+  const { pathname, key } = useLocation();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const { data: config } = useQuery({ ...clientConfigQuery, enabled: isLoggedIn });
+  const [seen, setSeen] = useStored('tours-seen', Paths, NONE);
+  const [openAt, setOpenAt] = useState('');
+  const path = config?.features.tour && isLoggedIn ? tourPathOf(pathname) : undefined;
+  useWindowEvent(OPEN_HELP, () => setOpenAt(key));
+  if (!path || (openAt !== key && seen.includes(path))) return null;
+  return (
+    <Suspense>
+      <TourView
+        key={path}
+        path={path}
+        film={config?.tour_videos[path]}
+        onShown={() => {
+          setOpenAt(key);
+          if (!seen.includes(path)) setSeen([...seen, path]);
+        }}
+        onClose={() => setOpenAt('')}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ClientConfig } from '@spindle/contracts/client-config';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { storeToken } from '../api/token.ts';
+import { collectionsAnswer } from '../test/collection-answers.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer, configAnswer } from '../test/people.ts';
+import { openApp } from '../test/render.tsx';
+import { serveApi } from '../test/server.ts';
+
+freshPage();
+
+const { features } = configAnswer().data;
+const WITH_TOUR = { features: { ...features, tour: true } };
+const FILM = 'https://films.example.com/collections.mp4';
+
+async function visit(path: string, config: Partial<ClientConfig> = WITH_TOUR) {
+  await serveApi({
+    'GET /api/v1/config': { body: configAnswer(config) },
+    'GET /api/v1/account': { body: accountAnswer() },
+    'POST /api/v1/assetcollections': { body: collectionsAnswer([]) },
+  });
+  storeToken('token-1', { remember: true });
+  return openApp(path);
+}
+
+const tour = () => screen.findByRole('dialog', { name: 'Collections' });
+const button = (name: string) => screen.findByRole('button', { name });
+const collectionsPage = () => screen.findByRole('heading', { name: /^Collections/ });
+const queryTour = () => screen.queryByRole('dialog');
+
+it('[A-090][A-092][A-093] leads a first visitor around, step by step, and once for each path', async () => {
+  const { unmount } = await visit('/collections');
+  const step = within(await tour());
+  expect(step.getByText('1 of 2')).toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem('spindle.tours-seen') ?? '')).toEqual(['/collections']);
+  await userEvent.click(step.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('dialog', { name: 'Find a collection' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(queryTour()).toBeNull());
+  unmount();
+
+  const again = openApp('/collections');
+  await collectionsPage();
+  // The layout comes last: what opens by itself would be there by then.
+  await button('Help');
+  expect(queryTour()).toBeNull();
+  again.unmount();
+});
+
+it('[A-091] leads nobody around where the deployment does not want it', async () => {
+  await visit('/collections', {});
+  await collectionsPage();
+  await userEvent.click(await button('Help'));
+  expect(queryTour()).toBeNull();
+  expect(localStorage.getItem('spindle.tours-seen')).toBeNull();
+});
+
+it('[A-094] begins with a film where the page has one', async () => {
+  await visit('/collections', { ...WITH_TOUR, tour_videos: { '/collections': FILM } });
+  const film = within(await tour()).getByLabelText('A film about this page');
+  expect(film).toHaveAttribute('src', FILM);
+  expect(film.querySelector('track')).toHaveAttribute('src', FILM.replace('.mp4', '.vtt'));
+});
+
+it('[A-094] has none where the page has none', async () => {
+  await visit('/collections', { ...WITH_TOUR, tour_videos: { '/assets': FILM } });
+  expect(within(await tour()).queryByLabelText('A film about this page')).toBeNull();
+});
+
+it('[A-077][A-078][A-095] the help button fires an open-help event, and opens the tour again', async () => {
+  localStorage.setItem('spindle.tours-seen', '["/collections"]');
+  const heard = vi.fn();
+  window.addEventListener('open-help', heard);
+  onTestFinished(() => window.removeEventListener('open-help', heard));
+  await visit('/collections');
+  await collectionsPage();
+  expect(queryTour()).toBeNull();
+  await userEvent.click(await button('Help'));
+  expect(heard).toHaveBeenCalledOnce();
+  await userEvent.click(within(await tour()).getByRole('button', { name: 'Skip' }));
+  await waitFor(() => expect(queryTour()).toBeNull());
+});

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { TourStep } from './tours.ts';
+
+/** Milliseconds that a page has to draw the rest, once something of the tour is on it. */
+const SETTLE_MS = 1500;
+
+/** The steps whose target is on the page: as soon as all are, or some and the page has had its time. Undefined before. */
+export function useFoundSteps(steps: readonly TourStep[]): readonly TourStep[] | undefined {
+  const [found, setFound] = useState<readonly TourStep[]>();
+  useEffect(() => {
+    let isSettled = false;
+    const look = () => {
+      const seen = steps.filter(({ target }) => document.querySelector(target));
+      if (seen.length === steps.length || (isSettled && seen.length > 0)) {
+        observer.disconnect();
+        setFound(seen);
+      }
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    const timer = window.setTimeout(() => {
+      isSettled = true;
+      look();
+    }, SETTLE_MS);
+    look();
+    return () => {
+      observer.disconnect();
+      window.clearTimeout(timer);
+    };
+  }, [steps]);
+  return found;
+}
