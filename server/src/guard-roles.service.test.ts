@@ -17,6 +17,7 @@ import { storedKeys } from '../test/stored.ts';
 import { makeSchema, makeWorld, type OwnedWorld } from '../test/world.ts';
 
 const OF_ASSETS = 'quincunx';
+const OF_TRASH = 'oblivion';
 const OF_PRIVATE = 'zeugma';
 /** What reads these bodies answers 400, were it not to refuse first. */
 const NONSENSE = { not: 'this' };
@@ -53,10 +54,14 @@ beforeAll(async () => {
   lone = await Promise.all(TEST_ROLES.map((role) => make(role, false)));
   const owner = await app.makeUser('ADMIN');
   schemaId = await makeSchema(app, owner);
-  const labels = { assetLabel: OF_ASSETS, privateLabel: OF_PRIVATE };
-  theirs = await makeWorld(app, owner, schemaId, labels);
+  const privateLabel = OF_PRIVATE;
+  theirs = await makeWorld(app, owner, schemaId, { assetLabel: OF_ASSETS, privateLabel });
   const trasher = await app.makeUser('ADMIN');
-  theirTrash = await makeWorld(app, trasher, schemaId, { ...labels, trashedAt: new Date() });
+  theirTrash = await makeWorld(app, trasher, schemaId, {
+    assetLabel: OF_TRASH,
+    privateLabel,
+    trashedAt: new Date(),
+  });
   for (const { user } of [...peers, ...lone])
     ownWorlds.set(user, await makeWorld(app, user, schemaId));
 });
@@ -150,10 +155,9 @@ function strangersTo(route: Route, { names }: Naming): { caller: Caller; theirs:
 function expectNothingOf(answer: LightMyRequestResponse, asked: Example, labels: string[]): void {
   for (const label of labels) expect(answer.body).not.toContain(label);
   const request = JSON.stringify(asked);
-  const unasked = [...theirs.assetIds, ...theirTrash.assetIds].filter(
-    (id) => !request.includes(id),
-  );
-  if (labels.includes(OF_ASSETS)) for (const id of unasked) expect(answer.body).not.toContain(id);
+  const hidden = [theirs, theirTrash].filter(({ assetLabel }) => labels.includes(assetLabel));
+  for (const id of hidden.flatMap(({ assetIds }) => assetIds))
+    if (!request.includes(id)) expect(answer.body).not.toContain(id);
 }
 
 it('every rule is of a route', () => {
@@ -182,18 +186,19 @@ describe.each(API.map((route) => ({ name: keyOf(route), route })))('$name', ({ r
   });
 
   it("hides what is another's, and changes nothing of it", async () => {
+    let before = await whatIsKept();
     for (const naming of namingsOf(route))
       for (const { caller, theirs } of strangersTo(route, naming)) {
-        const before = await whatIsKept();
         const asked = naming.call(theirs, ownOf(caller));
         const answer = await ask(route, asked, caller);
         const what = `${caller.name} ${JSON.stringify(asked)}`;
         if (naming.spared) expect([200, 202], what).toContain(answer.statusCode);
         else expect(answer.statusCode, what).toBe(404);
-        expectNothingOf(answer, asked, [OF_ASSETS, OF_PRIVATE]);
+        expectNothingOf(answer, asked, [theirs.assetLabel, OF_PRIVATE]);
         const after = await whatIsKept();
         if (naming.spared) expect(missingIn(after, before), what).toEqual([]);
         else expect(after, what).toEqual(before);
+        before = after;
       }
   });
 
@@ -204,10 +209,11 @@ describe.each(API.map((route) => ({ name: keyOf(route), route })))('$name', ({ r
       const { asked, answer } = await askOwn(route, caller);
       expect([401, 403, 404], `${caller.name} ${answer.body}`).not.toContain(answer.statusCode);
       expect(answer.statusCode, caller.name).toBeLessThan(500);
-      const hidden = lone.includes(caller) ? [OF_ASSETS, OF_PRIVATE] : [OF_PRIVATE];
+      const hidden = lone.includes(caller) ? [OF_ASSETS, OF_TRASH, OF_PRIVATE] : [OF_PRIVATE];
       if (!rule.seenBy?.includes(caller.role)) expectNothingOf(answer, asked, hidden);
     }
-    const isTheirs = (row: string) => row.includes(OF_ASSETS) || row.includes(OF_PRIVATE);
+    const isTheirs = (row: string) =>
+      [OF_ASSETS, OF_TRASH, OF_PRIVATE].some((label) => row.includes(label));
     expect(missingIn(await whatIsKept(), kept.filter(isTheirs))).toEqual([]);
   });
 });

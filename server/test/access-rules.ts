@@ -100,11 +100,22 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
     may: 'READ_ASSET',
     also: [
       { names: 'assets', spared: true, call: ({ assetIds }) => ({ body: { ids: assetIds } }) },
+      {
+        names: 'assets',
+        spared: true,
+        call: ({ assetLabel }) => ({ body: { keyword: assetLabel, extended_result: true } }),
+      },
+    ],
+  },
+  'GET /api/v1/suggestions': {
+    may: 'READ_ASSET',
+    also: [
+      { names: 'assets', spared: true, call: ({ assetLabel: text }) => ({ query: { text } }) },
+      { names: 'private', spared: true, call: ({ privateLabel: text }) => ({ query: { text } }) },
     ],
   },
   'GET /api/v1/assets/search/{hash}/{page}': { may: 'READ_ASSET', names: 'private' },
   'POST /api/v1/assets/facets': { may: 'READ_ASSET' },
-  'GET /api/v1/suggestions': { may: 'READ_ASSET' },
   'GET /api/v1/savedsearches': { may: 'signed in' },
   'POST /api/v1/savedsearches': { may: 'signed in' },
   'PATCH /api/v1/savedsearches/{id}': { may: 'signed in', names: 'private' },
@@ -156,7 +167,16 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'DELETE /api/v1/assets/trash/purge': { may: 'PURGE_TRASH' },
 
   'GET /api/v1/assetcollections': { may: 'signed in' },
-  'POST /api/v1/assetcollections': { may: 'signed in' },
+  'POST /api/v1/assetcollections': {
+    may: 'signed in',
+    also: [
+      {
+        names: 'private',
+        spared: true,
+        call: ({ privateLabel }) => ({ body: { keyword: privateLabel } }),
+      },
+    ],
+  },
   'GET /api/v1/assetcollection': { may: 'signed in' },
   'POST /api/v1/assetcollection': {
     may: 'signed in',

@@ -8,6 +8,9 @@ import type { TestApp } from './open-app.ts';
 /** A world, and what else of it is its owner's alone. */
 export interface OwnedWorld extends World {
   owner: TestUser;
+  /** Stands in the name of each asset, and of each private thing. */
+  assetLabel: string;
+  privateLabel: string;
   basketId: number;
   notificationId: number;
 }
@@ -67,6 +70,8 @@ export async function makeWorld(
     email: owner.email,
     password: owner.password,
     owner,
+    assetLabel,
+    privateLabel,
     basketId: basket.id,
     notificationId: notification.id,
   };
