@@ -79,7 +79,7 @@ export function AssetList({ label, list, assets, look, actions }: AssetListProps
       role: 'grid',
       'aria-label': label,
       'aria-multiselectable': true,
-      'data-selecting': selection.ids.size > 0 || undefined,
+      'data-selecting': selection.count > 0 || undefined,
       onFocus: focus.onFocus,
       onKeyDown: handleKeyDown,
       onMouseDown: keepTextUnselected,

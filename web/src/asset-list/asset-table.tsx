@@ -13,7 +13,7 @@ interface AssetTableProps extends AssetItemsProps {
 /** Assets as rows below a head that stays in sight. */
 export function AssetTable({ container, assets, activeId, selection, ...item }: AssetTableProps) {
   const isNarrow = useNarrow();
-  const selected = assets.filter(({ id }) => selection.ids.has(id)).length;
+  const selected = assets.filter(({ id }) => selection.has(id)).length;
   const isAll = selected === assets.length;
   return (
     <table {...container} className={classes.table}>

@@ -1,17 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Selection } from './use-selection.ts';
 
 /** Where keys have a meaning of their own. */
-const ELSEWHERE = 'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]';
+const ELSEWHERE =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
+
+interface SelectionKeys {
+  isSelecting: () => boolean;
+  clear: () => void;
+  /** The page first, and when that is selected all there is. */
+  selectAll: () => void;
+}
 
 /** Escape clears the selection and Ctrl+A selects the page, wherever the focus is on the page. */
-export function useSelectionKeys({ isSelecting, clear, selectPage }: Selection): void {
+export function useSelectionKeys({ isSelecting, clear, selectAll }: SelectionKeys): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
     if (event.key === 'Escape' && isSelecting()) clear();
     if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      selectPage();
+      selectAll();
     }
   });
   useEffect(() => {

@@ -71,3 +71,21 @@ it('begins with none in another list', () => {
   act(() => second.result.current.toggle('b'));
   expect(result.current).toBe(false);
 });
+
+it('selects all that was found, on every page, but for what is taken out', () => {
+  const { list, result, rerender } = select();
+  act(() => result.current.selectWhole({ searchId: 's', total: 7 }));
+  act(() => result.current.toggle('b'));
+  expect(result.current.count).toBe(6);
+  expect(result.current.target()).toEqual({ search_id: 's', except_ids: ['b'] });
+  rerender(['f', 'g']);
+  expect(result.current.has('g')).toBe(true);
+  act(() => result.current.clearPage());
+  expect(result.current.count).toBe(4);
+  act(() => result.current.selectPage());
+  expect(result.current.count).toBe(6);
+  const { result: one } = renderHook(() => useIsSelected(list, 'b'));
+  expect(one.current).toBe(false);
+  act(() => result.current.choose(['f']));
+  expect(result.current.target()).toEqual({ ids: ['f'] });
+});

@@ -4,11 +4,12 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
+import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { type Received, type Replies, refusal, serveApi } from '../test/server.ts';
 
 import { AssetsPage } from './assets-page.tsx';
 
@@ -38,7 +39,7 @@ async function open({ path = '/assets', role, assets = [foundAsset()], total, re
   window.history.replaceState(null, '', path);
   renderInApp(<AssetsPage />);
   const searches = () => log.filter(({ path: asked }) => asked.startsWith('/api/v1/assets/search'));
-  return { searches };
+  return { log, searches };
 }
 
 const heading = () => screen.findByRole('heading', { level: 1 });
@@ -114,6 +115,71 @@ it('[A-149] selects all of the page, and none again', async () => {
   expect(bar).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}a{/Control}');
   expect(screen.getByRole('region', { name: 'Bulk actions' })).toHaveTextContent('3 selected');
+});
+
+const bulkBodies = (log: Received[]) =>
+  log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
+
+it('[A-150] has a menu of what can be done with all that is selected', async () => {
+  const { log } = await open({
+    path: '/assets?keyword=menu',
+    assets: [foundAsset(), foundAsset()],
+    replies: {
+      'POST /api/v1/assets/bulk': BULK_QUEUED,
+      'GET /api/v1/jobs/5': { body: jobAnswer() },
+    },
+  });
+  await grid();
+  expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
+  const bar = within(screen.getByRole('region', { name: 'Bulk actions' }));
+  for (const name of ['Add to Collections', 'Create new Collection', 'Add to Basket'])
+    expect(bar.getByRole('button', { name })).toBeVisible();
+  for (const name of ['Edit metadata', 'Move to Trash'])
+    expect(bar.getByRole('button', { name })).toBeVisible();
+  await userEvent.click(bar.getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+  expect(await screen.findByText('3 archived.')).toBeVisible();
+  expect(bulkBodies(log)).toEqual([{ action: 'archive', ids: [assetId(0), assetId(1)] }]);
+});
+
+it('offers USER nothing in it that changes assets', async () => {
+  await open({ path: '/assets?keyword=user', role: 'USER' });
+  await grid();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  expect(await screen.findByRole('menuitem', { name: 'Copy links' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Archive' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit metadata' })).toBeNull();
+});
+
+it('selects all that was found, but for what is taken out, moves it as a whole, and undoes that', async () => {
+  const { log } = await open({
+    path: '/assets?keyword=whole',
+    assets: [foundAsset({ name: 'one.jpg' }), foundAsset({ name: 'two.jpg' })],
+    total: 12_480,
+    replies: {
+      'POST /api/v1/assets/bulk': BULK_QUEUED,
+      'GET /api/v1/jobs/5': { body: jobAnswer({ message: '12,479 moved to the trash' }) },
+    },
+  });
+  await grid();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  const bar = screen.getByRole('region', { name: 'Bulk actions' });
+  expect(bar).toHaveTextContent('2 selected');
+  expect(within(bar).getByRole('button', { name: 'Select all 12,480 results' })).toBeVisible();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  expect(bar).toHaveTextContent('All 12,480 results selected');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select two.jpg' }));
+  expect(bar).toHaveTextContent('12,479 results selected, 1 left out');
+  await userEvent.click(within(bar).getByRole('button', { name: 'Move to Trash' }));
+  expect(await screen.findByText('Successfully deleted selected assets')).toBeVisible();
+  await waitFor(() => expect(bar).not.toBeInTheDocument());
+  const search = { search_id: 'snapshot-1', except_ids: [assetId(1)] };
+  expect(bulkBodies(log)).toEqual([{ action: 'delete', ...search }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Successfully restored selected assets')).toBeVisible();
+  expect(bulkBodies(log)[1]).toEqual({ action: 'restore', job_id: 5 });
 });
 
 it('[A-156][A-881] says that there are none yet, and how to add the first', async () => {

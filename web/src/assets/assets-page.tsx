@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
-import { IconLink, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { Selection } from '../asset-list/use-selection.ts';
 import { BulkCollect } from '../collections/bulk-collect.tsx';
-import { useCopyLinks } from '../links/links-api.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
-import { Allowed } from '../session/allowed.tsx';
-import { useMoveToTrash } from '../trash/trash-api.ts';
 import { AddAssetsButton } from '../uploads/add-assets-button.tsx';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 import { t } from './texts.ts';
+
+const BulkEditDialog = lazy(async () => ({
+  default: (await import('../asset-detail/bulk-edit-dialog.tsx')).BulkEditDialog,
+}));
 
 const DidYouMean = lazy(async () => ({
   default: (await import('../search/did-you-mean.tsx')).DidYouMean,
@@ -19,38 +20,12 @@ const DidYouMean = lazy(async () => ({
 /** Search and browse. */
 export function AssetsPage() {
   const searching = useSearchState();
-  const copyLinks = useCopyLinks();
-  const moveToTrash = useMoveToTrash();
-  const quiet = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
   return (
     <BrowsePage
       title={t('title')}
       searching={searching}
       headAction={() => <AddAssetsButton />}
-      bulkActions={({ ids, clear }) => (
-        <>
-          <BulkCollect ids={ids} onDone={clear} />
-          <Allowed to="DISTRIBUTE_ASSET">
-            <Button
-              {...quiet}
-              leftSection={<IconLink size={16} stroke={1.75} />}
-              loading={copyLinks.isPending}
-              onClick={() => copyLinks.mutate([...ids])}
-            >
-              {t('copyLinks')}
-            </Button>
-          </Allowed>
-          <Allowed to="DELETE_UNDELETE_ASSET">
-            <Button
-              {...quiet}
-              leftSection={<IconTrash size={16} stroke={1.75} />}
-              onClick={() => moveToTrash.mutate([...ids])}
-            >
-              {t('moveToTrash')}
-            </Button>
-          </Allowed>
-        </>
-      )}
+      bulkActions={(selection) => <Bulk selection={selection} />}
       empty={
         isFiltered(searching.filters) ? (
           <NoneFound onClear={searching.clear}>
@@ -65,5 +40,29 @@ export function AssetsPage() {
         )
       }
     />
+  );
+}
+
+interface BulkProps {
+  selection: Selection;
+}
+
+function Bulk({ selection }: BulkProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      <BulkCollect selection={selection} />
+      <BulkActions selection={selection} onEdit={() => setIsEditing(true)} />
+      {isEditing && (
+        <Suspense fallback={null}>
+          <BulkEditDialog
+            target={selection.target()}
+            count={selection.count}
+            onDone={selection.clear}
+            onClose={() => setIsEditing(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -64,7 +64,7 @@ export function BrowsePage(props: BrowsePageProps) {
     void client.invalidateQueries({ queryKey: FACETS_KEY });
     if (isError) showAlert({ type: 'danger', message: errorMessage(error) });
   };
-  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.ids.has(id));
+  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.has(id));
   const isListLoaded = query.isSuccess && !isPlaceholderData;
   const filtering = { filters, isListLoaded, onChange: change, onClear: clear };
   return (
@@ -124,7 +124,15 @@ export function BrowsePage(props: BrowsePageProps) {
         look={look}
         empty={empty}
       />
-      <BulkBar selection={selection} pageIds={pageIds}>
+      <BulkBar
+        selection={selection}
+        pageIds={pageIds}
+        found={
+          data && !isPlaceholderData
+            ? { searchId: data.search_id, total: data.total_files }
+            : undefined
+        }
+      >
         {bulkActions(selection)}
       </BulkBar>
     </AssetsFrame>

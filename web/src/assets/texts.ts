@@ -20,4 +20,8 @@ export const t = defineTexts('assets', {
   delete: 'Delete',
   restore: 'Restore',
   moveToTrash: 'Move to Trash',
+  editMetadata: 'Edit metadata',
+  more: 'More actions',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
 });

@@ -4,6 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
+import type { SelectionTarget } from '../asset-list/use-selection.ts';
+import { useBulk, type Wish } from '../bulk/bulk-api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import classes from './collections.module.css';
 import { collectionsQuery, useAddToCollections } from './collections-api.ts';
@@ -13,13 +15,13 @@ import { t } from './texts.ts';
 const NAME_DEBOUNCE_MS = 250;
 
 interface AddDialogProps {
-  assets: string[];
+  target: SelectionTarget;
   onAdded: () => void;
   onClose: () => void;
 }
 
 /** Asks for the collections that assets are added to: one at least. */
-export function AddDialog({ assets, onAdded, onClose }: AddDialogProps) {
+export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const keyword = useDebounced(typed, NAME_DEBOUNCE_MS);
@@ -33,16 +35,17 @@ export function AddDialog({ assets, onAdded, onClose }: AddDialogProps) {
     placeholderData: keepPreviousData,
   });
   const add = useAddToCollections();
-  const handleAdd = () =>
-    add.mutate(
-      { ids: chosen.map(Number), additions: assets },
-      {
-        onSuccess: () => {
-          onClose();
-          onAdded();
-        },
-      },
-    );
+  const bulk = useBulk();
+  const handleAdd = () => {
+    const ids = chosen.map(Number);
+    const onSuccess = () => {
+      onClose();
+      onAdded();
+    };
+    if ('ids' in target) return add.mutate({ ids, additions: target.ids }, { onSuccess });
+    const wish: Wish = { action: 'add_to_collections', collection_ids: ids };
+    bulk.mutate({ target, wish }, { onSuccess });
+  };
   return (
     <Modal
       opened
@@ -92,7 +95,11 @@ export function AddDialog({ assets, onAdded, onClose }: AddDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button disabled={chosen.length === 0} loading={add.isPending} onClick={handleAdd}>
+          <Button
+            disabled={chosen.length === 0}
+            loading={add.isPending || bulk.isPending}
+            onClick={handleAdd}
+          >
             {t('add')}
           </Button>
         </Group>

@@ -1,29 +1,44 @@
 import { Button } from '@mantine/core';
 import { IconBasketPlus, IconFolderPlus, IconFolders } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { Selection } from '../asset-list/use-selection.ts';
 import { useAddToBasket } from '../basket/basket-api.ts';
+import { useBulk, type Wish } from '../bulk/bulk-api.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { AddDialog } from './add-dialog.tsx';
-import { CreateDialog } from './collection-dialogs.tsx';
 import { t } from './texts.ts';
 
+const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));
+
+const CreateDialog = lazy(async () => ({
+  default: (await import('./collection-dialogs.tsx')).CreateDialog,
+}));
+
 interface BulkCollectProps {
-  ids: ReadonlySet<string>;
-  /** When they have gone where they were sent. */
-  onDone: () => void;
+  selection: Selection;
 }
 
 /** Sends what is selected into collections or the basket. */
-export function BulkCollect({ ids, onDone }: BulkCollectProps) {
+export function BulkCollect({ selection }: BulkCollectProps) {
   const [dialog, setDialog] = useState<'add' | 'create' | null>(null);
   const addToBasket = useAddToBasket('detail');
+  const bulk = useBulk();
   const isNarrow = useNarrow();
   const close = () => setDialog(null);
+  const target = selection.target();
+  const putIntoBasket = () =>
+    'ids' in target
+      ? addToBasket.mutate(target.ids)
+      : bulk.mutate({ target, wish: { action: 'add_to_basket' } });
+  const handleCreated = (id: number) => {
+    const wish: Wish = { action: 'add_to_collections', collection_ids: [id] };
+    if ('ids' in target) selection.clear();
+    else bulk.mutate({ target, wish }, { onSuccess: selection.clear });
+  };
   const ways = [
     { label: t('addToCollections'), icon: IconFolders, onRun: () => setDialog('add') },
     { label: t('createNew'), icon: IconFolderPlus, onRun: () => setDialog('create') },
-    { label: t('addToBasket'), icon: IconBasketPlus, onRun: () => addToBasket.mutate([...ids]) },
+    { label: t('addToBasket'), icon: IconBasketPlus, onRun: putIntoBasket },
   ];
   return (
     <>
@@ -43,8 +58,18 @@ export function BulkCollect({ ids, onDone }: BulkCollectProps) {
           </Button>
         ),
       )}
-      {dialog === 'add' && <AddDialog assets={[...ids]} onAdded={onDone} onClose={close} />}
-      {dialog === 'create' && <CreateDialog assets={[...ids]} onCreated={onDone} onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog === 'add' && (
+          <AddDialog target={target} onAdded={selection.clear} onClose={close} />
+        )}
+        {dialog === 'create' && (
+          <CreateDialog
+            assets={'ids' in target ? target.ids : []}
+            onCreated={handleCreated}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

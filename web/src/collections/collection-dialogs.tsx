@@ -19,7 +19,8 @@ interface CreateDialogProps {
   assets?: string[];
   /** The basket, to be kept as a collection. */
   basketId?: number;
-  onCreated?: () => void;
+  /** Gets its id. */
+  onCreated?: (id: number) => void;
   onClose: () => void;
 }
 
@@ -35,11 +36,11 @@ export function CreateDialog({ assets = [], basketId, onCreated, onClose }: Crea
         create.mutate(
           { ...fields, assets, source_id: basketId },
           {
-            onSuccess: () => {
+            onSuccess: ({ id }) => {
               const done = basketId === undefined ? 'created' : 'createdFromBasket';
               showAlert({ type: 'success', message: t(done) });
               onClose();
-              onCreated?.();
+              onCreated?.(id);
             },
           },
         )

@@ -27,7 +27,10 @@ function Buttons({ ids }: { ids: string[] }) {
       <button type="button" onClick={() => one.mutate(ID)}>
         One
       </button>
-      <button type="button" onClick={() => many.mutate(ids)}>
+      <button
+        type="button"
+        onClick={() => many.mutate({ ids: new Set(ids), whole: null, count: ids.length })}
+      >
         Many
       </button>
     </>

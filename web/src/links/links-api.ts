@@ -6,9 +6,12 @@ import {
   makeLink,
   makeLinks,
 } from '@spindle/contracts/links';
+import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/paging';
+import { readSearchPage } from '@spindle/contracts/search';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
+import type { Selection, WholeResult } from '../asset-list/use-selection.ts';
 import { copyText } from '../lib/copy-text.ts';
 import { type AlertType, showAlert } from '../ui/alerts.ts';
 import { t } from './texts.ts';
@@ -31,9 +34,11 @@ export function useCopyLink() {
 /** Copies links of 24 hours to several originals, one a line, and says how it went. At most 100. */
 export function useCopyLinks() {
   return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      if (ids.length > LINK_IDS_MAX) throw new TooManyLinks(t('tooMany'));
-      const links = call(makeLinks, { query: COPIED, body: [...ids] }).then(sortedOut);
+    mutationFn: async ({ count, ids, whole }: Pick<Selection, 'count' | 'ids' | 'whole'>) => {
+      if (count > LINK_IDS_MAX) throw new TooManyLinks(t('tooMany'));
+      const links = (whole ? idsOfWhole(whole) : Promise.resolve([...ids]))
+        .then((body) => call(makeLinks, { query: COPIED, body }))
+        .then(sortedOut);
       await copyAnswer(links.then(({ addresses }) => addresses.join('\n')));
       return links;
     },
@@ -61,6 +66,14 @@ export function useMakeLinks() {
     mutationFn: ({ ids, query }: LinksRequest) => call(makeLinks, { query, body: ids }),
     onError: () => say('danger', t('linksFailed')),
   });
+}
+
+/** Ids of a selection that is a search: no more than one page of it. */
+async function idsOfWhole({ searchId, except }: WholeResult): Promise<string[]> {
+  const params = { hash: searchId, page: 1 };
+  const query = { limit_per_page: LIMIT_PER_PAGE_MAX };
+  const { result } = await call(readSearchPage, { params, query });
+  return result.filter((id) => !except.has(id));
 }
 
 class TooManyLinks extends Error {}

@@ -7,6 +7,10 @@ import { t } from './texts.ts';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
+const BulkProgress = lazy(async () => ({
+  default: (await import('../bulk/bulk-progress.tsx')).BulkProgress,
+}));
+
 const UploadTray = lazy(async () => ({
   default: (await import('../uploads/upload-tray.tsx')).UploadTray,
 }));
@@ -27,6 +31,9 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
+      <Suspense fallback={null}>
+        <BulkProgress />
+      </Suspense>
       <Suspense fallback={<NoDropsYet />}>
         <UploadTray />
       </Suspense>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconRestore, IconTrash, IconTrashOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import type { Selection } from '../asset-list/use-selection.ts';
 import { BrowsePage } from '../assets/browse-page.tsx';
+import { useBulk } from '../bulk/bulk-api.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
@@ -22,30 +24,37 @@ export function TrashPage() {
 function Trash() {
   const searching = useSearchState(true);
   const restore = useRestore();
+  const bulk = useBulk();
+  const restoreSelected = ({ target, clear }: Selection) => {
+    const selected = target();
+    if ('ids' in selected) restore.mutate(selected.ids);
+    else bulk.mutate({ target: selected, wish: { action: 'restore' } }, { onSuccess: clear });
+  };
   return (
     <BrowsePage
       title={t('title')}
       searching={searching}
-      headAction={({ ids }) => (
+      headAction={(selection) => (
         <div className={classes.actions}>
           <Button
             variant="default"
             leftSection={<IconRestore size={15} stroke={1.75} />}
-            disabled={ids.size === 0}
-            onClick={() => restore.mutate([...ids])}
+            disabled={selection.count === 0}
+            loading={bulk.isPending}
+            onClick={() => restoreSelected(selection)}
           >
             {t('restoreSelected')}
           </Button>
           <PurgeButton />
         </div>
       )}
-      bulkActions={({ ids }) => (
+      bulkActions={(selection) => (
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           leftSection={<IconRestore size={16} stroke={1.75} />}
-          onClick={() => restore.mutate([...ids])}
+          onClick={() => restoreSelected(selection)}
         >
           {t('restore')}
         </Button>

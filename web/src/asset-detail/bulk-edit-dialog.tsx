@@ -1,0 +1,188 @@
+import { Button, Group, Modal, Progress, Radio, Select, Stack, Text } from '@mantine/core';
+import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
+import type { Job } from '@spindle/contracts/jobs';
+import { DataMode } from '@spindle/contracts/metadata';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SelectionTarget } from '../asset-list/use-selection.ts';
+import { schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
+import { refusedQuery, useBulk, useRunningJobs } from '../bulk/bulk-api.ts';
+import { formatCount } from '../lib/format.ts';
+import type { Values } from '../ui/schema-values.ts';
+import classes from './bulk-edit-dialog.module.css';
+import { MetadataForm } from './metadata-form.tsx';
+import { t } from './texts.ts';
+
+/** In place of a schema's id: each asset keeps the one that it has. */
+const KEEP = 'keep';
+
+interface BulkEditDialogProps {
+  target: SelectionTarget;
+  count: number;
+  /** When it is closed after all was written. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Writes the same data to all that is selected, and shows how far it is and what has come of it. */
+export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialogProps) {
+  const bulk = useBulk();
+  const end = () => {
+    onClose();
+    onDone();
+  };
+  const handleSave = (update: { data: Values; mode: DataMode; data_schema_id?: number }) =>
+    bulk.mutate(
+      { target, wish: { action: 'update_data', ...update } },
+      {
+        // Else the alert tells all there is to tell.
+        onSuccess: (job) => !hasRefused(job) && end(),
+      },
+    );
+  return (
+    <Modal
+      opened
+      onClose={bulk.isSuccess ? end : onClose}
+      title={t('bulkEditTitle', { count, shown: formatCount(count) })}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {bulk.isPending && <Running onClose={onClose} />}
+      {bulk.isSuccess && <Outcome job={bulk.data} onClose={end} />}
+      {(bulk.isIdle || bulk.isError) && <Form onSave={handleSave} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  onSave: (update: { data: Values; mode: DataMode; data_schema_id?: number }) => void;
+  onClose: () => void;
+}
+
+function Form({ onSave, onClose }: FormProps) {
+  const [mode, setMode] = useState<DataMode>('APPEND');
+  const [chosen, setChosen] = useState<string>(KEEP);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const { data: schemas, isError } = useQuery(schemasQuery());
+  // To replace data means to say by which schema.
+  const choice = mode === 'REPLACE' && chosen === KEEP ? String(DEFAULT_SCHEMA_ID) : chosen;
+  const schemaId = choice === KEEP ? DEFAULT_SCHEMA_ID : Number(choice);
+  const schema = schemas?.find(({ id }) => id === schemaId);
+  if (isError) return <Text size="sm">{t('schemasFailed')}</Text>;
+  if (!schema) return null;
+  const handleSave = (data: Values) => {
+    const isNothing = choice === KEEP && Object.keys(data).length === 0;
+    setIsEmpty(isNothing);
+    if (!isNothing) onSave({ data, mode, ...(choice !== KEEP && { data_schema_id: schemaId }) });
+  };
+  return (
+    <Stack gap="md">
+      <Select
+        label={t('schema')}
+        data={[
+          ...(mode === 'APPEND' ? [{ value: KEEP, label: t('keepSchema') }] : []),
+          ...schemaChoices(schemas ?? []),
+        ]}
+        value={choice}
+        allowDeselect={false}
+        onChange={(id) => id !== null && setChosen(id)}
+      />
+      <Radio.Group
+        label={t('whatIsThere')}
+        value={mode}
+        onChange={(value) => setMode(DataMode.parse(value))}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="APPEND" label={t('append')} description={t('appendHelp')} />
+          <Radio value="REPLACE" label={t('replace')} description={t('replaceHelp')} />
+        </Stack>
+      </Radio.Group>
+      {isEmpty && (
+        <Text size="sm" role="alert">
+          {t('nothingToWrite')}
+        </Text>
+      )}
+      <MetadataForm
+        key={`${schemaId}-${mode}`}
+        schema={mode === 'APPEND' ? withoutRequired(schema) : schema}
+        values={{}}
+        isFreeForm={schemaId === DEFAULT_SCHEMA_ID}
+        isPending={false}
+        onSave={handleSave}
+        onCancel={onClose}
+      />
+    </Stack>
+  );
+}
+
+function schemaChoices(schemas: AssetSchema[]) {
+  return schemas
+    .filter(({ status }) => status === 'ACTIVE')
+    .map((schema) => ({
+      value: String(schema.id),
+      label: schema.id === DEFAULT_SCHEMA_ID ? t('freeForm') : shortSchemaName(schema),
+    }));
+}
+
+/** What must be there may be there already: the server knows of each asset. */
+function withoutRequired(schema: AssetSchema): AssetSchema {
+  return { ...schema, schema: { ...schema.schema, required: [] } };
+}
+
+interface EndProps {
+  onClose: () => void;
+}
+
+function Running({ onClose }: EndProps) {
+  const job = useRunningJobs(({ jobs }) => jobs.find(({ action }) => action === 'update_data'));
+  const percent = Math.floor(job?.percent ?? 0);
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('writing', { percent })}</Text>
+      <Progress value={percent} animated aria-label={t('metadata')} />
+      <Text size="xs" c="dimmed">
+        {t('writingHelp')}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface OutcomeProps extends EndProps {
+  job: Job;
+}
+
+/** What became of them, and which were refused for what reason. */
+function Outcome({ job, onClose }: OutcomeProps) {
+  const { data: refused = [] } = useQuery(refusedQuery(job.job_id));
+  return (
+    <Stack gap="md">
+      <Text size="sm" role="status">
+        {job.message}.
+      </Text>
+      {refused.length > 0 && (
+        <ul className={classes.refused} aria-label={t('refused')}>
+          {refused.map(({ asset_id, name, reason }) => (
+            <li key={asset_id}>
+              <span className={classes.name}>{name || asset_id}</span>
+              <span className={classes.reason}>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function hasRefused({ message }: Job): boolean {
+  return message.includes(' refused: ');
+}

@@ -1,0 +1,123 @@
+import { Button, Menu } from '@mantine/core';
+import type { Permission } from '@spindle/contracts/permissions';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconLink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Selection } from '../asset-list/use-selection.ts';
+import { useBulk } from '../bulk/bulk-api.ts';
+import { useNarrow } from '../lib/use-narrow.ts';
+import { useCopyLinks } from '../links/links-api.ts';
+import { Allowed, useCan } from '../session/allowed.tsx';
+import { useMoveToTrash } from '../trash/trash-api.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { t } from './texts.ts';
+
+interface BulkActionsProps {
+  selection: Selection;
+  onEdit: () => void;
+}
+
+/** What else can be done with all that is selected. */
+export function BulkActions({ selection, onEdit }: BulkActionsProps) {
+  const moveToTrash = useMoveToTrash();
+  const bulk = useBulk();
+  const target = selection.target();
+  const handleTrash = () =>
+    'ids' in target
+      ? moveToTrash.mutate(target.ids)
+      : bulk.mutate({ target, wish: { action: 'delete' } }, { onSuccess: selection.clear });
+  return (
+    <>
+      <BulkButton label={t('editMetadata')} icon={IconPencil} needs="EDIT_ASSET" onClick={onEdit} />
+      <BulkButton
+        label={t('moveToTrash')}
+        icon={IconTrash}
+        needs="DELETE_UNDELETE_ASSET"
+        isPending={bulk.isPending}
+        onClick={handleTrash}
+      />
+      <MoreMenu selection={selection} />
+    </>
+  );
+}
+
+interface BulkButtonProps {
+  label: string;
+  icon: ComponentType<{ size: number; stroke: number }>;
+  needs: Permission;
+  isPending?: boolean;
+  onClick: () => void;
+}
+
+function BulkButton({ label, icon: Icon, needs, isPending, onClick }: BulkButtonProps) {
+  const isNarrow = useNarrow();
+  return (
+    <Allowed to={needs}>
+      {isNarrow ? (
+        <IconButton icon={Icon} label={label} size={28} loading={isPending} onClick={onClick} />
+      ) : (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Icon size={16} stroke={1.75} />}
+          loading={isPending}
+          onClick={onClick}
+        >
+          {label}
+        </Button>
+      )}
+    </Allowed>
+  );
+}
+
+function MoreMenu({ selection }: Pick<BulkActionsProps, 'selection'>) {
+  const copyLinks = useCopyLinks();
+  const bulk = useBulk();
+  const canEdit = useCan('EDIT_ASSET');
+  const canDistribute = useCan('DISTRIBUTE_ASSET');
+  if (!canEdit && !canDistribute) return null;
+  const change = (action: 'archive' | 'unarchive') =>
+    bulk.mutate({ target: selection.target(), wish: { action } }, { onSuccess: selection.clear });
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <IconButton
+          icon={IconDots}
+          label={t('more')}
+          size={28}
+          loading={bulk.isPending || copyLinks.isPending}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canEdit && (
+          <>
+            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
+              {t('archive')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArchiveOff size={16} />}
+              onClick={() => change('unarchive')}
+            >
+              {t('unarchive')}
+            </Menu.Item>
+          </>
+        )}
+        {canDistribute && (
+          <Menu.Item
+            leftSection={<IconLink size={16} />}
+            onClick={() => copyLinks.mutate(selection)}
+          >
+            {t('copyLinks')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Job } from '@spindle/contracts/jobs';
+
+/** A bulk job that has ended well, but for the changes. */
+export function jobAnswer(changes: Partial<Job> = {}): Job {
+  return {
+    job_id: 5,
+    type: 'BULK_ARCHIVE',
+    status: 'COMPLETED',
+    message: '3 archived',
+    creator_id: 7,
+    requested_at: '2026-11-20T18:10:00Z',
+    completed_at: '2026-11-20T18:10:01Z',
+    input: { count: 3 },
+    job_steps: { preprocess: {}, transcodes: {}, addons: {}, conversions: {}, postprocess: {} },
+    ...changes,
+  };
+}
+
+/** What a bulk call answers. */
+export const BULK_QUEUED = { status: 202, body: { status: 'QUEUED', message: '', job_id: 5 } };
