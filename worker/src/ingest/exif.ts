@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { bareEnvironment } from '@spindle/core/media/bare-environment';
 import { watchMemory } from '@spindle/core/media/memory-watch';
+import { NICE } from '@spindle/core/media/run-program';
 import { ExifTool, exiftoolPath } from 'exiftool-vendored';
-import { NICE } from '../run-program.ts';
 import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-metadata.ts';
 
 const READ_TIMEOUT_MS = 10_000; // a photograph takes 15 ms

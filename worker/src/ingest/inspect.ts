@@ -3,8 +3,8 @@ import type { AssetKind, PaletteColor } from '@spindle/contracts/assets';
 import type { Config } from '@spindle/core/config';
 import type { Rendition } from '@spindle/core/media/decode-request';
 import { bareType, kindOf } from '@spindle/core/media/kind';
+import { ProgramFailed } from '@spindle/core/media/run-program';
 import { Undecodable } from '@spindle/core/media/undecodable';
-import { ProgramFailed } from '../run-program.ts';
 import type { EmbeddedMetadata } from './clean-metadata.ts';
 import {
   type Facts,

@@ -1,4 +1,4 @@
-import { type ProgramLimits, runProgram } from '../run-program.ts';
+import { type ProgramLimits, runProgram } from '@spindle/core/media/run-program';
 
 /** Box of the first page: what a preview needs. The page's own size, however huge, plays no part. */
 const PAGE_PIXELS = 2048;

@@ -1,7 +1,7 @@
 import type { Config } from '@spindle/core/config';
 import { createDecoderPool, type DecoderPool } from '@spindle/core/media/decoder-pool';
+import { NICE } from '@spindle/core/media/run-program';
 import { findPrograms, type Programs } from '../programs.ts';
-import { NICE } from '../run-program.ts';
 import { type MetadataReader, openMetadataReader } from './exif.ts';
 
 /** What looking at files stands on. */

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ProgramFailed } from '@spindle/core/media/run-program';
 import { makeFilm } from '@spindle/core/test/media/films';
 import { playlist } from '@spindle/core/test/media/hostile';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findPrograms, requireProgram } from '../programs.ts';
-import { ProgramFailed } from '../run-program.ts';
 import { type FfmpegJob, probeMedia, runFfmpeg } from './ffmpeg.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

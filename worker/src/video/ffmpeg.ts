@@ -1,8 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { bareEnvironment } from '@spindle/core/media/bare-environment';
+import {
+  type Guard,
+  guardProcess,
+  NICE,
+  type ProgramLimits,
+  runProgram,
+} from '@spindle/core/media/run-program';
 import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
-import { type Guard, guardProcess, NICE, type ProgramLimits, runProgram } from '../run-program.ts';
 import { type MediaInfo, readMediaInfo } from './media-info.ts';
 
 export type { MediaInfo, Size } from './media-info.ts';

@@ -1,4 +1,4 @@
-import { Unavailable } from '@spindle/core/errors';
+import { Unavailable } from '../errors.ts';
 import { expect, it, vi } from 'vitest';
 import { ProgramFailed, runProgram } from './run-program.ts';
 

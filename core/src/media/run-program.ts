@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { Unavailable } from '@spindle/core/errors';
-import { bareEnvironment } from '@spindle/core/media/bare-environment';
-import { watchMemory } from '@spindle/core/media/memory-watch';
+import { Unavailable } from '../errors.ts';
+import { bareEnvironment } from './bare-environment.ts';
+import { watchMemory } from './memory-watch.ts';
 
 /** How far foreign programs stand back behind those who serve viewers. */
 export const NICE = 10;
