@@ -26,6 +26,9 @@ RUN npx --yes pnpm@10.34.9 install --frozen-lockfile --prod --filter "@spindle/w
 FROM node:24.21.0-bookworm-slim AS server
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends perl \
+  && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node /data
 COPY --from=server-modules /app ./
 COPY --from=build /app/prisma/migrations ./prisma/migrations

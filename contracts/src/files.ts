@@ -67,10 +67,35 @@ export const readImageLegacy = route({
   summary: 'An image of the asset in any size (older address)',
 });
 
+/** Kinds of files that metadata can be written into. */
+export const TAGGABLE_TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/tiff',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'image/vnd.adobe.photoshop',
+  'video/mp4',
+  'video/quicktime',
+  'audio/mp4',
+  'application/pdf',
+];
+
+/** Bytes of the largest file that metadata is written into: a copy is made for every download. */
+export const TAGGABLE_MAX_BYTES = 4_000_000_000;
+
 export const FileQuery = z.object({
   key: ContentKey,
   delivery: Delivery.default('display'),
   v: z.coerce.number().int().optional(),
+  /**
+   * 1: a copy of the original with title, description, tags, credit and rights of the asset's data written into it (XMP, IPTC,
+   * EXIF, whatever the kind has); without them the original itself. 415 for kinds that take none, 413 above 4 GB.
+   */
+  metadata: z.enum(['0', '1', 'true', 'false']).optional(),
   ...Credentials,
 });
 export type FileQuery = z.infer<typeof FileQuery>;
@@ -78,7 +103,8 @@ export type FileQuery = z.infer<typeof FileQuery>;
 export const readFile = route({
   method: 'GET',
   path: '/api/v1/files/content/{id}',
-  summary: 'A stored file: the original or what was made from it (Range, ETag)',
+  summary:
+    'A stored file: the original or what was made from it (Range, ETag); with metadata=1 a copy of the original that carries its data',
   access: mediaNeeds('DOWNLOAD_ASSET'),
   params: AssetParams,
   query: FileQuery,

@@ -1,5 +1,5 @@
-import { Unavailable } from '../errors.ts';
 import { expect, it, vi } from 'vitest';
+import { Unavailable } from '../errors.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

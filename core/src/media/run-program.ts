@@ -102,7 +102,7 @@ function endOf({ signalCode }: ChildProcess): Error | undefined {
 /** The end of the last thing a program said: what went wrong, without where. */
 function lastLine(complaint: string): string {
   const line = complaint.trim().split('\n').at(-1) ?? '';
-  const what = line.split(/: |\] /).at(-1) ?? '';
+  const what = (line.split(/: |\] /).at(-1) ?? '').replace(/ - \/.*$/, '');
   const plain = what.replace(/\p{Cc}+/gu, ' ').replace(/[\s.:]+$/, '');
   return plain && !plain.includes('/') ? plain.slice(0, 200) : 'it is damaged';
 }

@@ -1,6 +1,6 @@
 import { Unavailable } from '../errors.ts';
 
-/** Lets `size` callers through at a time, in order; `waitingMax` more may wait. */
+/** Lets `size` callers through at a time, in order; `waitingMax` more may wait. `what` is made: pictures, files. */
 export interface Turns {
   /** Resolves with what gives the turn back, to be called once. Throws Unavailable when too many wait, or the signal's reason. */
   take(signal?: AbortSignal): Promise<() => void>;
@@ -13,7 +13,7 @@ interface Waiting {
   refuse(reason: unknown): void;
 }
 
-export function createTurns(size: number, waitingMax: number): Turns {
+export function createTurns(size: number, waitingMax: number, what = 'pictures'): Turns {
   const waiting = new Set<Waiting>();
   let taken = 0;
   let closed = false;
@@ -55,7 +55,7 @@ export function createTurns(size: number, waitingMax: number): Turns {
         return giveBack;
       }
       if (waiting.size >= waitingMax)
-        throw new Unavailable('Too many pictures are being made at the moment. Try again shortly.');
+        throw new Unavailable(`Too many ${what} are being made at the moment. Try again shortly.`);
       return wait(signal);
     },
     close() {

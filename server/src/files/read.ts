@@ -1,14 +1,21 @@
-import type { readFile as route } from '@spindle/contracts/files';
+import {
+  type readFile as route,
+  TAGGABLE_MAX_BYTES,
+  TAGGABLE_TYPES,
+} from '@spindle/contracts/files';
 import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
-import { AppError, NotFound } from '@spindle/core/errors';
+import { AppError, Invalid, NotFound, TooLarge } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
+import { type Data, publicData } from '@spindle/core/metadata/given-data';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
+import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
+import type { TaggedCopies } from './tagged-copies.ts';
 
 /** Seconds that an address in the store holds: a film is fetched in parts while it plays. */
 const STORE_ADDRESS_SECONDS = 3600;
@@ -18,9 +25,14 @@ const KEY_IN_TRASH = '_thumb';
 
 /**
  * The newest file of an asset under a key. Throws NotFound for an asset that the caller may not see, for one in the trash (but
- * for its thumbnail), and in the words of the specification for a key that it does not have.
+ * for its thumbnail), and in the words of the specification for a key that it does not have. With `metadata` it is a copy that
+ * carries what the asset's data says of it; throws Invalid for other keys, 415 for kinds that take none, TooLarge.
  */
-export async function readFile(ctx: Context, { params, query }: Input<typeof route>) {
+export async function readFile(
+  ctx: Context,
+  { params, query }: Input<typeof route>,
+  copies: TaggedCopies,
+) {
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(params.id) },
     include: {
@@ -36,14 +48,26 @@ export async function readFile(ctx: Context, { params, query }: Input<typeof rou
     throw new NotFound('Asset', params.id);
   const [file] = asset.files;
   if (!file) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
-  return {
-    kind: 'stored' as const,
-    etag: `"${file.id}-${file.size}"`,
+  const described = {
     contentType: file.contentType,
     fileName: isOriginal(file) ? asset.name : derivedName(asset.name, file.key, file.contentType),
     delivery: query.delivery,
-    cacheControl: cacheControlOf(query.v, asset.version),
     variesByAccept: false,
+  };
+  const tags = wantsTags(query.metadata) ? tagsFor(file, publicData(asset.data)) : {};
+  if (Object.keys(tags).length > 0)
+    return {
+      ...described,
+      kind: 'copied' as const,
+      etag: `"${file.id}-${file.size}-${fingerprintOf(tags)}"`,
+      cacheControl: cacheControlOf(undefined, asset.version),
+      copy: (signal: AbortSignal) => copies.make(file.objectKey, tags, signal),
+    };
+  return {
+    ...described,
+    kind: 'stored' as const,
+    etag: `"${file.id}-${file.size}"`,
+    cacheControl: cacheControlOf(query.v, asset.version),
     sizeBytes: Number(file.size),
     open: (range: ByteRange | undefined, signal: AbortSignal) =>
       ctx.storage.get(file.objectKey, range, signal),
@@ -56,6 +80,23 @@ export async function readFile(ctx: Context, { params, query }: Input<typeof rou
           })
         : null,
   };
+}
+
+function wantsTags(metadata: string | undefined): boolean {
+  return metadata === '1' || metadata === 'true';
+}
+
+function tagsFor(file: File, data: Data): EmbeddedTags {
+  if (!isOriginal(file)) throw new Invalid('Metadata is written into originals only.');
+  if (!TAGGABLE_TYPES.includes(file.contentType))
+    throw new AppError(
+      415,
+      'UNSUPPORTED',
+      `Metadata cannot be written into files of this kind (${file.contentType}).`,
+    );
+  if (Number(file.size) > TAGGABLE_MAX_BYTES)
+    throw new TooLarge('Metadata cannot be written into files of more than 4 GB.');
+  return embeddedTags(data);
 }
 
 function isOriginal(file: File): boolean {

@@ -2,7 +2,10 @@ import * as contract from '@spindle/contracts/files';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { readFile } from './read.ts';
+import { openTaggedCopies } from './tagged-copies.ts';
 
 export function fileRoutes(app: App): void {
-  serveFile(app, contract.readFile, readFile);
+  const copies = openTaggedCopies(app.ctx);
+  serveFile(app, contract.readFile, (ctx, input) => readFile(ctx, input, copies));
+  app.http.addHook('onClose', async () => copies.close());
 }

@@ -36,6 +36,12 @@ interface MadeFile extends Described {
   make(signal: AbortSignal): Promise<Buffer>;
 }
 
+/** A copy that is made when it is wanted, and sent from the disk. */
+interface CopiedFile extends Described {
+  kind: 'copied';
+  copy(signal: AbortSignal): Promise<{ sizeBytes: number; stream: Readable }>;
+}
+
 /** Words in the place of a file, such as a link to it. */
 interface TextAnswer {
   kind: 'text';
@@ -46,7 +52,7 @@ type FileVerb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
   call: CallInfo & { accept: string | undefined },
-) => Promise<StoredFile | MadeFile | TextAnswer>;
+) => Promise<StoredFile | MadeFile | CopiedFile | TextAnswer>;
 
 /** On every file of a user: whatever it holds, it cannot act (security 25). */
 const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -69,8 +75,9 @@ export function serveFile<R extends Route>(app: App, route: R, verb: FileVerb<R>
           .header('cache-control', 'no-store')
           .send(file.text);
       if (isKnown(request, file.etag)) return reply.code(304).headers(validators(file)).send();
-      return file.kind === 'stored'
-        ? sendStored(file, request, reply)
+      if (file.kind === 'stored') return sendStored(file, request, reply);
+      return file.kind === 'copied'
+        ? sendCopied(file, request, reply)
         : sendMade(file, request, reply);
     },
   });
@@ -80,6 +87,13 @@ async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyR
   const bytes = await file.make(callerGone(reply));
   reply.headers(headersOf(file)).header('content-length', bytes.length);
   return reply.send(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Asked for its head alone no copy is made, and its length stays unsaid. */
+async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
+  if (request.method === 'HEAD') return reply.headers(headersOf(file)).send();
+  const { sizeBytes, stream } = await file.copy(callerGone(reply));
+  return reply.headers(headersOf(file)).header('content-length', sizeBytes).send(stream);
 }
 
 async function sendStored(file: StoredFile, request: FastifyRequest, reply: FastifyReply) {

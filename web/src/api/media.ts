@@ -31,12 +31,13 @@ export function thumbnailSrcSet(id: string, edge: number, version: number): stri
     .join(', ');
 }
 
-/** Address of a stored file: the original, or what was made from it under `key`. */
+/** Address of a stored file: the original, or what was made from it under `key`; `metadata` for a copy that carries its data. */
 export function fileUrl(
   id: string,
-  { delivery, key }: Pick<FileQuery, 'delivery' | 'key'>,
+  { metadata, delivery, key }: Pick<FileQuery, 'delivery' | 'key' | 'metadata'>,
 ): string {
-  return `${origin}${pathOf(readFile.path, id)}?${new URLSearchParams({ key, delivery })}`;
+  const query = { key, delivery, ...(metadata && { metadata }) };
+  return `${origin}${pathOf(readFile.path, id)}?${new URLSearchParams(query)}`;
 }
 
 function pathOf(path: string, id: string): string {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
-import { IconBasketPlus, IconDownload, IconLink, IconLinkPlus } from '@tabler/icons-react';
+import { IconBasketPlus, IconLink, IconLinkPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAddToBasket } from '../basket/basket-api.ts';
-import { useDownload } from '../files/files-api.ts';
 import { useCopyLink } from '../links/links-api.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './asset-actions.module.css';
 import { ChangeMenu } from './change-menu.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { LinkForm } from './link-form.tsx';
 import { t } from './texts.ts';
 
@@ -21,21 +21,13 @@ interface AssetActionsProps {
 /** What can be done with an asset. */
 export function AssetActions({ asset }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
-  const download = useDownload();
   const copyLink = useCopyLink();
   const addToBasket = useAddToBasket('detail');
   return (
     <>
       <div className={classes.actions} data-tour="asset-actions">
         <Allowed to="DOWNLOAD_ASSET">
-          <Button
-            className={classes.download}
-            leftSection={<IconDownload size={15} />}
-            loading={download.isPending}
-            onClick={() => download.mutate({ id: asset.id })}
-          >
-            {t('download')}
-          </Button>
+          <DownloadButton asset={asset} />
         </Allowed>
         {!asset.trashed && (
           <IconButton

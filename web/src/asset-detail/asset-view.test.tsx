@@ -167,3 +167,17 @@ it('[A-195][A-196] has Download and Get Link, for a USER too', async () => {
   expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Get Link' })).toBeEnabled();
 });
+
+it('offers a copy with metadata of the kinds that take it', async () => {
+  await open({}, 'USER');
+  await userEvent.click(screen.getByRole('button', { name: 'Other ways to save' }));
+  expect(await screen.findByRole('menuitem', { name: /^Download with metadata/ })).toBeEnabled();
+});
+
+it('says of other kinds that they take no metadata', async () => {
+  await open({ content_type: 'audio/mpeg', kind: 'AUDIO' }, 'USER');
+  await userEvent.click(screen.getByRole('button', { name: 'Other ways to save' }));
+  const item = await screen.findByRole('menuitem', { name: /^Download with metadata/ });
+  expect(item).toBeDisabled();
+  expect(item).toHaveTextContent('Files of this kind take no metadata.');
+});

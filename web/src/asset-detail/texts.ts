@@ -27,6 +27,10 @@ export const t = defineTexts('asset-detail', {
   loading: 'Loading',
 
   download: 'Download',
+  downloadMore: 'Other ways to save',
+  downloadWithMetadata: 'Download with metadata',
+  downloadWithMetadataHelp: 'Title, description, tags, credit and rights are written into a copy.',
+  takesNoMetadata: 'Files of this kind take no metadata.',
   getLink: 'Get Link',
   addToBasket: 'Add to basket',
   copyLink: 'Copy a link that is valid for 24 hours',

@@ -5,17 +5,17 @@ import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { reachAt, refusal, serveApi } from '../test/server.ts';
-import { useDownload } from './files-api.ts';
+import { type Download, useDownload } from './files-api.ts';
 
 freshPage();
 
 const ID = assetId(1);
 const FILE = `HEAD /api/v1/files/content/${ID}`;
 
-function Button() {
+function Button(options: Partial<Download>) {
   const { mutate } = useDownload();
   return (
-    <button type="button" onClick={() => mutate({ id: ID })}>
+    <button type="button" onClick={() => mutate({ id: ID, ...options })}>
       Download
     </button>
   );
@@ -25,14 +25,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function press() {
+async function press(options: Partial<Download> = {}) {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
     saved.push(this.getAttribute('href') ?? '');
   });
-  renderInApp(<Button />);
+  renderInApp(<Button {...options} />);
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   return saved;
 }
@@ -42,6 +42,14 @@ it('[A-171] hands the original to the browser to save', async () => {
   const saved = await press();
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]).toBe(`/api/v1/files/content/${ID}?key=original&delivery=download`);
+});
+
+it('asks for a copy that carries the data of the asset', async () => {
+  const log = await serveApi({ [FILE]: { body: '' } });
+  const saved = await press({ withMetadata: true });
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const address = `/api/v1/files/content/${ID}?key=original&delivery=download&metadata=1`;
+  expect([saved[0], log[0]?.path]).toEqual([address, address]);
 });
 
 it('hands over what lies in a storage of its own', async () => {

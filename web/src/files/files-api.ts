@@ -8,13 +8,16 @@ export interface Download {
   id: string;
   /** Content key; the original when left out. */
   key?: string;
+  /** A copy of the original that carries the asset's data. */
+  withMetadata?: boolean;
 }
 
 /** Hands a stored file to the browser's downloads. What is refused is said here, not saved as a broken file. */
 export function useDownload() {
   return useMutation({
-    mutationFn: async ({ id, key = 'original' }: Download) => {
-      const address = fileUrl(id, { key, delivery: 'download' });
+    mutationFn: async ({ id, key = 'original', withMetadata = false }: Download) => {
+      const metadata = withMetadata ? '1' : undefined;
+      const address = fileUrl(id, { key, delivery: 'download', metadata });
       await assertAnswers(address);
       startDownload(address);
     },

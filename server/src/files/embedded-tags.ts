@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Data } from '@spindle/core/metadata/given-data';
+
+/** Tags for ExifTool, by group and name; texts of a list are said one by one. */
+export type EmbeddedTags = Readonly<Record<string, string | readonly string[]>>;
+
+/** Bytes that the older IPTC fields have room for. */
+const IPTC_BYTES = { title: 64, description: 2000, keyword: 64, credit: 32, rights: 128 };
+
+/**
+ * What the data of an asset says of title, description, tags, credit and rights, as the tags that programs look for it in. A
+ * file takes those of them that its kind has. Empty where the data says nothing of the kind.
+ */
+export function embeddedTags(data: Data): EmbeddedTags {
+  const title = textOf(data.title);
+  const description = textOf(data.description);
+  const credit = textOf(data.credit);
+  const rights = textOf(data.rights);
+  const tags = [...new Set([...wordsOf(data.tags), ...wordsOf(data.keywords)])];
+  const tagged = {
+    'XMP-dc:Title': title,
+    'XMP-dc:Description': description,
+    'XMP-dc:Subject': tags,
+    'XMP-dc:Rights': rights,
+    'XMP-photoshop:Credit': credit,
+    'IPTC:ObjectName': cut(title, IPTC_BYTES.title),
+    'IPTC:Caption-Abstract': cut(description, IPTC_BYTES.description),
+    'IPTC:Keywords': tags.map((tag) => cut(tag, IPTC_BYTES.keyword)),
+    'IPTC:Credit': cut(credit, IPTC_BYTES.credit),
+    'IPTC:CopyrightNotice': cut(rights, IPTC_BYTES.rights),
+    'EXIF:ImageDescription': description,
+    'EXIF:Copyright': rights,
+    'ItemList:Title': title,
+    'ItemList:Description': description,
+    'ItemList:Copyright': rights,
+    'PDF:Title': title,
+    'PDF:Subject': description,
+    'PDF:Keywords': tags,
+  };
+  const filled = Object.entries(tagged).filter(([, value]) => value.length > 0);
+  return filled.length === 0
+    ? {}
+    : { 'IPTC:CodedCharacterSet': 'UTF8', ...Object.fromEntries(filled) };
+}
+
+/** Short, and another for other tags. */
+export function fingerprintOf(tags: EmbeddedTags): string {
+  return createHash('sha256').update(JSON.stringify(tags)).digest('hex').slice(0, 16);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? printable(value) : '';
+}
+
+function wordsOf(value: unknown): string[] {
+  const words = Array.isArray(value) ? value : textOf(value).split(/[,;\n]/);
+  return words.map(textOf).filter((word) => word !== '');
+}
+
+/** Without characters that XML has no place for. A text that ExifTool would take for bytes in disguise stays text. */
+function printable(text: string): string {
+  const plain = text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .trim();
+  return plain.startsWith('base64:') ? `${plain} ` : plain;
+}
+
+/** As much of a text as fits, in whole characters. */
+function cut(text: string, bytesMax: number): string {
+  let bytes = 0;
+  let fitting = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > bytesMax) break;
+    fitting += character;
+  }
+  return fitting;
+}

@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { pdf } from '@spindle/core/test/media/documents';
+import { makeFilm } from '@spindle/core/test/media/films';
+import { picture } from '@spindle/core/test/media/pictures';
+import { noise } from '@spindle/core/test/noise';
+import { exiftoolPath } from 'exiftool-vendored';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { openTaggedCopies } from './tagged-copies.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const run = promisify(execFile);
+
+let app: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let dir: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  user = await app.makeUser('USER');
+  dir = await mkdtemp(join(tmpdir(), 'with-metadata-'));
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(dir, { recursive: true });
+});
+
+const DATA = {
+  title: '-Zoë "東京" \'quoted\'',
+  description: '@args\n=x # not a comment\\n 🦊',
+  tags: ['-sea', '@sky', '#1', 'd, e; f', '=g'],
+  credit: '$(id) `id` <b>&amp;</b>',
+  rights: '© Zoë',
+};
+
+const made = async (name: string, contentType: string, body: Buffer, data: object = DATA) =>
+  app.makeAsset(admin, { name, contentType, data }, { original: { body, contentType } });
+
+const download = (asset: TestAsset, query = '?delivery=download&metadata=1', method = 'GET') =>
+  app.call(user, {
+    method: method as 'GET' | 'HEAD',
+    url: `/api/v1/files/content/${asset.id}${query}`,
+  });
+
+async function tagsOf(bytes: Buffer): Promise<Record<string, unknown>> {
+  const path = join(dir, 'read');
+  await writeFile(path, bytes);
+  const { stdout } = await run('perl', [
+    await exiftoolPath(),
+    '-config',
+    '',
+    '-j',
+    '-G1',
+    '-s',
+    path,
+  ]);
+  return JSON.parse(stdout)[0];
+}
+
+async function film(name: string): Promise<Buffer> {
+  const path = join(dir, name);
+  await makeFilm(path, { seconds: 1 });
+  return readFile(path);
+}
+
+const XMP = {
+  'XMP-dc:Title': DATA.title,
+  'XMP-dc:Description': DATA.description,
+  'XMP-dc:Subject': DATA.tags,
+  'XMP-dc:Rights': DATA.rights,
+  'XMP-photoshop:Credit': DATA.credit,
+};
+const IPTC = {
+  'IPTC:ObjectName': DATA.title,
+  'IPTC:Caption-Abstract': DATA.description,
+  'IPTC:Keywords': DATA.tags,
+  'IPTC:CopyrightNotice': DATA.rights,
+};
+const EXIF = { 'IFD0:ImageDescription': DATA.description, 'IFD0:Copyright': DATA.rights };
+const FILM = { 'ItemList:Title': DATA.title, 'ItemList:Copyright': DATA.rights };
+
+it.each([
+  ['a.jpg', 'image/jpeg', () => picture().jpeg().toBuffer(), { ...XMP, ...IPTC, ...EXIF }],
+  ['a.png', 'image/png', () => picture().png().toBuffer(), { ...XMP, ...EXIF }],
+  ['a.tiff', 'image/tiff', () => picture().tiff().toBuffer(), { ...XMP, ...IPTC, ...EXIF }],
+  ['a.webp', 'image/webp', () => picture().webp().toBuffer(), { ...XMP, ...EXIF }],
+  ['a.avif', 'image/avif', () => picture().avif().toBuffer(), { ...XMP, ...EXIF }],
+  ['a.gif', 'image/gif', () => picture().gif().toBuffer(), XMP],
+  ['a.mp4', 'video/mp4', () => film('a.mp4'), { ...XMP, ...FILM }],
+  ['a.mov', 'video/quicktime', () => film('a.mov'), { ...XMP, ...FILM }],
+  ['a.pdf', 'application/pdf', async () => pdf(), { ...XMP, 'PDF:Title': DATA.title }],
+])(
+  'writes the data of an asset into a copy of %s, and leaves the stored one alone',
+  async (name, type, make, tags) => {
+    const original = await make();
+    const asset = await made(name, type, original);
+    const answer = await download(asset);
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.headers['content-disposition']).toMatch(`attachment; filename="${name}"`);
+    expect(await tagsOf(answer.rawPayload)).toMatchObject(tags);
+    expect((await download(asset, '')).rawPayload.equals(original)).toBe(true);
+  },
+);
+
+it('has another tag for other data, and answers 304 to who has the same', async () => {
+  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  const first = await download(asset);
+  const known = { 'if-none-match': String(first.headers.etag) };
+  const url = `/api/v1/files/content/${asset.id}?metadata=1`;
+  expect((await app.call(user, { url, headers: known })).statusCode).toBe(304);
+  const head = await download(asset, undefined, 'HEAD');
+  expect([head.statusCode, head.headers.etag]).toEqual([200, first.headers.etag]);
+  expect(head.headers['content-length']).toBeUndefined();
+  await app.ctx.db.asset.update({
+    where: { id: asset.row.id },
+    data: { data: { title: 'Other' } },
+  });
+  const other = await app.call(user, { url, headers: known });
+  expect(other.statusCode).toBe(200);
+  expect(await tagsOf(other.rawPayload)).toMatchObject({ 'XMP-dc:Title': 'Other' });
+});
+
+it('is the original itself where the data says nothing that a file has room for', async () => {
+  const original = await picture().jpeg().toBuffer();
+  const asset = await made('a.jpg', 'image/jpeg', original, { size: 'L', title: '  ', tags: [] });
+  expect((await download(asset)).rawPayload.equals(original)).toBe(true);
+});
+
+it('takes free words for tags, and cuts what the older fields have no room for', async () => {
+  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer(), {
+    title: 'é'.repeat(100),
+    tags: 'sea, sky;\nsea',
+    keywords: ['base64:QUJD'],
+  });
+  const tags = await tagsOf((await download(asset)).rawPayload);
+  expect(tags['XMP-dc:Title']).toBe('é'.repeat(100));
+  expect(tags['IPTC:ObjectName']).toBe('é'.repeat(32));
+  expect(tags['XMP-dc:Subject']).toEqual(['sea', 'sky', 'base64:QUJD ']);
+});
+
+it('says which files take no metadata, and why', async () => {
+  const svg = await made('a.svg', 'image/svg+xml', Buffer.from('<svg/>'));
+  expect(errorOf(await download(svg))).toMatchObject({
+    status: 415,
+    message: 'Metadata cannot be written into files of this kind (image/svg+xml).',
+  });
+  expect((await download(svg, undefined, 'HEAD')).statusCode).toBe(415);
+  const broken = await made('a.jpg', 'image/jpeg', noise(2000));
+  const refused = errorOf(await download(broken));
+  expect(refused).toMatchObject({ status: 422, error: 'NOT_WRITABLE' });
+  expect(refused.message).not.toContain(app.ctx.config.tmpDir);
+  const photo = await made('b.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  expect((await download(photo, '?key=_preview&metadata=1')).statusCode).toBe(404);
+  expect((await download(photo, '?metadata=yes')).statusCode).toBe(400);
+});
+
+it('is for those who may download the original', async () => {
+  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  const stranger = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  const url = `/api/v1/files/content/${asset.id}?metadata=1`;
+  expect((await app.http.inject({ url })).statusCode).toBe(401);
+  expect((await app.call(stranger, { url })).statusCode).toBe(404);
+});
+
+it('leaves nothing behind, also of a caller who goes away', async () => {
+  const asset = await made('a.mov', 'video/quicktime', await film('b.mov'));
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.http.server.address() as AddressInfo;
+  const request = get({
+    port,
+    path: `/api/v1/files/content/${asset.id}?metadata=1`,
+    headers: { 'x-filespin-api-key': user.apiKey },
+  });
+  request.on('error', () => {});
+  const { tmpDir } = app.ctx.config;
+  const folders = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('tagged-'));
+  await vi.waitFor(async () => expect(await folders()).toHaveLength(1), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  request.destroy();
+  await vi.waitFor(async () => expect(await folders()).toEqual([]), { timeout: 20_000 });
+  expect((await download(asset)).statusCode).toBe(200);
+  expect(await folders()).toEqual([]);
+});
+
+it('refuses more copies than the disk has been promised, and makes others when they are read', async () => {
+  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  const [file] = asset.files;
+  if (!file) throw new Error('unreachable');
+  const copies = openTaggedCopies(app.ctx);
+  const make = () =>
+    copies.make(file.objectKey, { 'XMP-dc:Title': 'x' }, new AbortController().signal);
+  const open = await Promise.all(Array.from({ length: 16 }, make));
+  await expect(make()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  const [first] = open;
+  first?.stream.resume();
+  if (first) await once(first.stream, 'close');
+  const next = await make();
+  for (const { stream } of [...open, next]) stream.destroy();
+  copies.close();
+});
+
+it('does nothing that a user’s ExifTool configuration says', async () => {
+  const home = join(dir, 'home');
+  await mkdir(home);
+  await writeFile(join(home, '.ExifTool_config'), 'die;');
+  vi.stubEnv('HOME', home);
+  vi.stubEnv('EXIFTOOL_HOME', home);
+  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  expect((await download(asset)).statusCode).toBe(200);
+  vi.unstubAllEnvs();
+});
