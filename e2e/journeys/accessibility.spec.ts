@@ -1,13 +1,10 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { newAccount } from '../new-account.ts';
 import { dropFiles, signIn } from '../person.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
-
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const DEVICES = {
   'a desktop': { viewport: { width: 1440, height: 900 } },
@@ -128,24 +125,4 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       }
     });
   });
-}
-
-/** All rules in the light scheme; in the dark one those that colours decide. */
-async function expectAccessible(page: Page, screen: string) {
-  await show(page, 'light');
-  await expectNone(new AxeBuilder({ page }), `${screen}, light`);
-  await show(page, 'dark');
-  await expectNone(new AxeBuilder({ page }).withRules(COLOUR_RULES), `${screen}, dark`);
-}
-
-async function show(page: Page, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-}
-
-async function expectNone(axe: AxeBuilder, screen: string) {
-  // Without frames to look into there is no need of a blank page for each look.
-  const { violations } = await axe.setLegacyMode().analyze();
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  expect.soft(found, screen).toEqual([]);
 }

@@ -3,6 +3,7 @@ import type { Selection } from '../asset-list/use-selection.ts';
 import { BulkCollect } from '../collections/bulk-collect.tsx';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
+import { ShareButton } from '../shares/share-button.tsx';
 import { AddAssetsButton } from '../uploads/add-assets-button.tsx';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
@@ -52,6 +53,8 @@ function Bulk({ selection }: BulkProps) {
   return (
     <>
       <BulkCollect selection={selection} />
+      {/* All that a search finds is shared as a collection. */}
+      {!selection.whole && <ShareButton what={{ assets: [...selection.ids] }} place="bar" />}
       <BulkActions selection={selection} onEdit={() => setIsEditing(true)} />
       {isEditing && (
         <Suspense fallback={null}>

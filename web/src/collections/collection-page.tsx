@@ -25,6 +25,7 @@ import { useAssetActions } from '../assets/use-asset-actions.ts';
 import { formatAgo, formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Allowed } from '../session/allowed.tsx';
+import { ShareButton } from '../shares/share-button.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -139,6 +140,9 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
             />
           </Allowed>
           {isOwn && (
+            <ShareButton what={{ collection_id: collection.id }} name={name} place="head" />
+          )}
+          {isOwn && (
             <IconButton
               icon={IconPencil}
               label={t('edit')}
@@ -192,7 +196,9 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
           </Button>
         </div>
       )}
-      <BulkBar selection={selection} pageIds={pageIds} />
+      <BulkBar selection={selection} pageIds={pageIds}>
+        <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
+      </BulkBar>
       {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={close} />}
       {dialog === 'delete' && (

@@ -30,6 +30,13 @@ export function formatTime(iso: string): string {
   return `${date} ${clock}`;
 }
 
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** `20 November 2026`, in the reader's own time zone. */
+export function formatDay(iso: string): string {
+  return days.format(new Date(iso));
+}
+
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const AGO_UNITS = [

@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconForms, IconLogout, IconTrash } from '@tabler/icons-react';
+import { IconForms, IconLogout, IconShare2, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { Allowed } from '../session/allowed.tsx';
@@ -30,6 +30,15 @@ export function AccountMenu() {
           <span className={classes.email}>{userEmail}</span>
         </Menu.Label>
         <Menu.Divider />
+        <Allowed to="DISTRIBUTE_ASSET">
+          <Menu.Item
+            component={Link}
+            to="/shares"
+            leftSection={<IconShare2 size={16} stroke={1.75} />}
+          >
+            {t('sharedLinks')}
+          </Menu.Item>
+        </Allowed>
         <Allowed to="DELETE_UNDELETE_ASSET">
           <Menu.Item
             component={Link}

@@ -37,6 +37,8 @@ export function App() {
 
 /** Begins at once what the first page would otherwise ask for one after the other. */
 function startEarly(): void {
+  // Whoever has been sent a link sees nothing of the rest.
+  if (window.location.pathname.startsWith('/shared/')) return;
   if (window.location.pathname === '/login' || readToken() === null) {
     window.addEventListener('load', preloadPages, { once: true });
     return;

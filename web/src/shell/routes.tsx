@@ -49,6 +49,12 @@ const SchemasPage = lazy(async () => ({
 const SchemaPage = lazy(async () => ({
   default: (await import('../asset-schemas/schema-page.tsx')).SchemaPage,
 }));
+const SharesPage = lazy(async () => ({
+  default: (await import('../shares/shares-page.tsx')).SharesPage,
+}));
+const SharedPage = lazy(async () => ({
+  default: (await import('../shares/shared-page.tsx')).SharedPage,
+}));
 const UiPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./ui-page.tsx')).UiPage }))
   : null;
@@ -67,6 +73,7 @@ export function AppRoutes() {
       <Suspense fallback={<TopProgress isActive />}>
         <Routes location={overlay?.background ?? location}>
           <Route path="/login" element={<SignInPage />} />
+          <Route path="/shared/:token" element={<SharedPage />} />
           <Route path="/terms" element={<TermsPage />} />
           <Route path="/privacy" element={<PrivacyPage />} />
           {UiPage && <Route path="/ui" element={<UiPage />} />}
@@ -87,6 +94,7 @@ export function AppRoutes() {
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/admin/schemas" element={<SchemasPage />} />
             <Route path="/admin/schemas/:id" element={<SchemaPage />} />
+            <Route path="/shares" element={<SharesPage />} />
             <Route path="/asset-transfers" element={<PlaceholderPage name="assetTransfers" />} />
             <Route path="/settings" element={<PlaceholderPage name="settings" />} />
             <Route path="/notifications" element={<PlaceholderPage name="notifications" />} />

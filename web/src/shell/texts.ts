@@ -18,6 +18,7 @@ export const t = defineTexts('shell', {
   useDark: 'Use the dark colour scheme',
   account: 'Account of {{username}}',
   help: 'Help',
+  sharedLinks: 'Shared links',
   trash: 'Trash',
   assetSchemas: 'Asset schemas',
   logout: 'Logout',

@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises';
+import { expectAccessible } from '../accessible.ts';
+import { integrator } from '../integrator.ts';
+import { expect, signedIn as test } from '../journey.ts';
+import { fillShelf } from '../shelf.ts';
+
+test('a collection is shared with a password, opened by a stranger, downloaded, and gone once it is revoked', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const shelf = await fillShelf(request, {
+    'one.jpg': 'photo-1.jpg',
+    'two.jpg': 'photo-2.jpg',
+    'clip.mp4': 'clip.mp4',
+  });
+  const { headers } = await integrator(request);
+  const assets = ['one.jpg', 'two.jpg', 'clip.mp4'].map(shelf.idOf);
+  const data = { name: `${shelf.prefix}press`, assets };
+  const made = await request.post('/api/v1/assetcollection', { headers, data });
+  const collection = (await made.json()).data as { id: number; name: string };
+
+  await page.goto(`/collection/${collection.id}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Share by a link' });
+  await expect(form.getByLabel(/^Name/)).toHaveValue(collection.name);
+  await form.getByRole('switch', { name: /^Allow downloads/ }).check({ force: true });
+  await form.getByRole('switch', { name: 'Ask for a password' }).check({ force: true });
+  await form.getByLabel('Password', { exact: true }).fill('open sesame');
+  await expectAccessible(page, 'dialog to share');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  const ready = page.getByRole('dialog', { name: 'The link is ready' });
+  const link = await ready.getByLabel('Link').inputValue();
+  expect(link).toMatch(new RegExp(`^${baseURL}/shared/[\\w-]{24}$`));
+  await ready.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  const stranger = await browser.newContext({ storageState: undefined, acceptDownloads: true });
+  const guest = await stranger.newPage();
+  await guest.goto(link);
+  await expect(guest.getByText(collection.name)).toHaveCount(0);
+  const password = guest.getByLabel('Password', { exact: true });
+  await password.fill('open barley');
+  await password.press('Enter');
+  await expect(guest.getByRole('alert')).toHaveText('This is not the password.');
+  await password.fill('open sesame');
+  await password.press('Enter');
+  await expect(guest.getByRole('heading', { name: collection.name, level: 1 })).toBeVisible();
+  const first = guest.getByRole('link', { name: `${shelf.prefix}one.jpg` });
+  const picture = first.locator('img[srcset]');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expectAccessible(guest, 'page of a share');
+
+  await first.click();
+  const viewer = guest.getByRole('dialog');
+  await expect(viewer.getByText('1 of 3', { exact: true })).toBeVisible();
+  await guest.keyboard.press('ArrowRight');
+  await guest.keyboard.press('ArrowRight');
+  const film = viewer.locator('video');
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.duration))
+    .toBeGreaterThan(1);
+  await expectAccessible(guest, 'film of a share');
+  const fileComes = guest.waitForEvent('download');
+  await viewer.getByRole('link', { name: 'Download' }).click();
+  expect((await fileComes).suggestedFilename()).toBe(`${shelf.prefix}clip.mp4`);
+  await guest.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  const archiveComes = guest.waitForEvent('download');
+  await guest.getByRole('link', { name: 'Download All' }).click();
+  const archive = await archiveComes;
+  expect(archive.suggestedFilename()).toBe(`${collection.name}.zip`);
+  expect((await stat(await archive.path())).size).toBeGreaterThan(100_000);
+
+  await page.goto('/shares');
+  const item = page.getByRole('listitem').filter({ hasText: collection.name });
+  await expect(item.getByText(/^1 visitor,/)).toBeVisible();
+  await item.getByRole('button', { name: `Revoke ${collection.name}` }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke link' });
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(item).toHaveCount(0);
+  const image = `${link.replace('/shared/', '/api/v1/public/shares/')}/assets/${assets[0]}/image`;
+  expect((await stranger.request.get(image)).status()).toBe(404);
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: 'This link is not available' })).toBeVisible();
+  await stranger.close();
+});

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconShare2 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNarrow } from '../lib/use-narrow.ts';
+import { Allowed } from '../session/allowed.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TopProgress } from '../ui/top-progress.tsx';
+import type { Shareable } from './shares-api.ts';
+import { t } from './texts.ts';
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('./share-dialog.tsx')).ShareDialog,
+}));
+
+interface ShareButtonProps {
+  what: Shareable;
+  /** What the share is called at first. */
+  name?: string;
+  /** `bar`: among what can be done with a selection. `head`: an icon beside a title. */
+  place: 'bar' | 'head';
+}
+
+/** Opens the dialog that makes a link; its code comes with the first click. */
+export function ShareButton({ what, name, place }: ShareButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isNarrow = useNarrow();
+  const open = () => setIsOpen(true);
+  return (
+    <Allowed to="DISTRIBUTE_ASSET">
+      {place === 'bar' && !isNarrow ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconShare2 size={16} stroke={1.75} />}
+          onClick={open}
+        >
+          {t('share')}
+        </Button>
+      ) : (
+        <IconButton
+          icon={IconShare2}
+          label={t('share')}
+          onClick={open}
+          {...(place === 'bar' ? { size: 28 } : { variant: 'default' })}
+        />
+      )}
+      {isOpen && (
+        <Suspense fallback={<TopProgress isActive />}>
+          <ShareDialog
+            what={what}
+            name={name ?? t('assetsName')}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Allowed>
+  );
+}

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { serveApi } from '../test/server.ts';
+import { shareAnswer } from '../test/share-answers.ts';
+import { ShareButton } from './share-button.tsx';
+import { endOf } from './share-end.ts';
+import { SharesPage } from './shares-page.tsx';
+
+freshPage();
+
+it('makes a link of what is selected, once what is asked for holds to the rules, and copies it', async () => {
+  const share = shareAnswer({ has_password: true });
+  const log = await serveApi({ 'POST /api/v1/shares': { body: { status: 'OK', data: share } } });
+  useSession.setState({ isLoggedIn: true, permissions: ['DISTRIBUTE_ASSET'] });
+  renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share by a link' }));
+  const name = dialog.getByRole('textbox', { name: /^Name/ });
+  expect(name).toHaveValue('Selected assets');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'For the press');
+  await userEvent.click(dialog.getByRole('switch', { name: /^Allow downloads/ }));
+  await userEvent.click(dialog.getByRole('switch', { name: 'Ask for a password' }));
+  await userEvent.type(dialog.getByLabelText('Password'), 'short{Enter}');
+  expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
+  expect(log).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('Password'), ' no more{Enter}');
+
+  const ready = within(await screen.findByRole('dialog', { name: 'The link is ready' }));
+  expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(share.url);
+  expect(log[0]?.body).toEqual({
+    assets: [assetId(1)],
+    name: 'For the press',
+    password: 'short no more',
+    allow_download: true,
+    expires_at: expect.stringMatching(/Z$/),
+  });
+  const write = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: write } });
+  await userEvent.click(ready.getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText('Link copied to clipboard')).toBeVisible();
+  expect(write.mock.calls).toEqual([[share.url]]);
+  vi.unstubAllGlobals();
+});
+
+it('is not offered to those who may not share', () => {
+  renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+});
+
+it('lists the links with their visitors, changes one and leaves its password, and revokes it after asking', async () => {
+  const share = shareAnswer({ has_password: true, views: 3 });
+  let shares = [share];
+  const log = await serveApi({
+    'GET /api/v1/shares': () => ({
+      body: { status: 'OK', data: { shares, total_shares: shares.length } },
+    }),
+    [`PATCH /api/v1/shares/${share.id}`]: {
+      body: { status: 'OK', data: share, message: 'Link changed' },
+    },
+    [`DELETE /api/v1/shares/${share.id}`]: () => {
+      shares = [];
+      return { body: { status: 'OK', data: {}, message: 'Link revoked' } };
+    },
+  });
+  renderInApp(<SharesPage />);
+  const item = within(await screen.findByRole('listitem'));
+  expect(item.getByText(/^3 visitors/)).toBeVisible();
+  await userEvent.click(item.getByRole('button', { name: `Edit ${share.name}` }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit link' }));
+  await userEvent.click(form.getByRole('switch', { name: /^Allow downloads/ }));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Link changed')).toBeVisible();
+  expect(log.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    name: share.name,
+    allow_download: true,
+  });
+  await userEvent.click(item.getByRole('button', { name: `Revoke ${share.name}` }));
+  const question = within(await screen.findByRole('dialog', { name: 'Revoke link' }));
+  await userEvent.click(question.getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('Nothing is shared yet')).toBeVisible();
+});
+
+it('ends with the chosen day, and takes none that is past', () => {
+  const now = new Date('2026-11-21T12:00:00').getTime();
+  expect(endOf('day', '2026-11-20', now)).toBeNull();
+  expect(endOf('day', '', now)).toBeNull();
+  expect(endOf('day', '2026-11-21', now)).toEqual({
+    expires_at: new Date('2026-11-21T23:59:59').toISOString(),
+  });
+  expect(endOf('7', '', now)).toEqual({ expires_at: new Date(now + 7 * 86_400_000).toISOString() });
+  expect(endOf('never', '', now)).toEqual({ expires_at: null });
+  expect(endOf('now', '', now)).toEqual({ expires_at: undefined });
+});

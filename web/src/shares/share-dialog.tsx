@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { Share } from '@spindle/contracts/shares';
+import { IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { copyShareLink } from './copy-share-link.ts';
+import { ShareForm } from './share-form.tsx';
+import { type Shareable, useCreateShare } from './shares-api.ts';
+import { t } from './texts.ts';
+
+interface ShareDialogProps {
+  what: Shareable;
+  name: string;
+  onClose: () => void;
+}
+
+/** Makes a link to assets: a form, then the link to be copied. */
+export function ShareDialog({ what, name, onClose }: ShareDialogProps) {
+  const create = useCreateShare(what);
+  const made = create.data;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(made ? 'ready' : 'shareTitle')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
+    >
+      {made ? (
+        <Result share={made} onClose={onClose} />
+      ) : (
+        <Stack gap="md">
+          <Text size="sm" c="var(--text-2)">
+            {what.assets
+              ? t('shareHelpAssets', { count: what.assets.length })
+              : t('shareHelpCollection')}
+          </Text>
+          <ShareForm
+            name={name}
+            action={t('createLink')}
+            isPending={create.isPending}
+            onClose={onClose}
+            onSubmit={(fields) =>
+              create.mutate({
+                ...fields,
+                password: fields.password ?? undefined,
+                expires_at: fields.expires_at ?? null,
+              })
+            }
+          />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+interface ResultProps {
+  share: Share;
+  onClose: () => void;
+}
+
+function Result({ share, onClose }: ResultProps) {
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    fieldRef.current?.focus();
+    fieldRef.current?.select();
+  }, []);
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="var(--text-2)">
+        {t('readyHelp')} {share.has_password && t('readyPassword')}
+      </Text>
+      <TextInput
+        ref={fieldRef}
+        label={t('link')}
+        value={share.url}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('done')}
+        </Button>
+        <Button leftSection={<IconCopy size={15} />} onClick={() => void copyShareLink(share.url)}>
+          {t('copy')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

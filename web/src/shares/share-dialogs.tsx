@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { Share } from '@spindle/contracts/shares';
+import { ShareForm } from './share-form.tsx';
+import { useChangeShare, useRevokeShare } from './shares-api.ts';
+import { t } from './texts.ts';
+
+interface DialogProps {
+  share: Share;
+  onClose: () => void;
+}
+
+export function EditShareDialog({ share, onClose }: DialogProps) {
+  const change = useChangeShare(share.id);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('editTitle')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
+    >
+      <ShareForm
+        name={share.name}
+        share={share}
+        action={t('save')}
+        isPending={change.isPending}
+        onClose={onClose}
+        onSubmit={(fields) => change.mutate(fields, { onSuccess: onClose })}
+      />
+    </Modal>
+  );
+}
+
+export function RevokeDialog({ share, onClose }: DialogProps) {
+  const revoke = useRevokeShare();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('revokeTitle')}
+      size={400}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
+    >
+      <Text size="sm" mb="lg">
+        <strong>{share.name}</strong>. {t('revokeHelp')}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          color="red"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate(share.id, { onSuccess: onClose })}
+        >
+          {t('revoke')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares';
+import { type FormEvent, useState } from 'react';
+import { formatDay } from '../lib/format.ts';
+import { END_DAYS, type EndChoice, endOf } from './share-end.ts';
+import classes from './shares.module.css';
+import { t } from './texts.ts';
+
+/** What the form gives: undefined is left as it is. */
+export interface ShareFormFields {
+  name: string;
+  password: string | null | undefined;
+  expires_at: string | null | undefined;
+  allow_download: boolean;
+}
+
+interface ShareFormProps {
+  name: string;
+  /** The one that is changed. */
+  share?: Share;
+  action: string;
+  isPending: boolean;
+  onSubmit: (fields: ShareFormFields) => void;
+  onClose: () => void;
+}
+
+/** Name, password, end and downloads of a share. What does not hold to the rules is told at the field once it is sent. */
+export function ShareForm({ name, share, action, isPending, onSubmit, onClose }: ShareFormProps) {
+  const [fields, setFields] = useState({
+    name,
+    hasPassword: share?.has_password ?? false,
+    password: '',
+    end: (share ? 'now' : '30') as EndChoice,
+    day: '',
+    allowDownload: share?.allow_download ?? false,
+  });
+  const [isTried, setIsTried] = useState(false);
+  const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
+  const isKept = share?.has_password === true && fields.password === '';
+  const checkedName = ShareName.safeParse(fields.name);
+  const checkedPassword =
+    fields.hasPassword && !isKept ? SharePassword.safeParse(fields.password) : undefined;
+  const end = endOf(fields.end, fields.day);
+  const faultOf = (checked: typeof checkedName | typeof checkedPassword) =>
+    isTried ? checked?.error?.issues[0]?.message : undefined;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!checkedName.success || checkedPassword?.success === false || !end || isPending) return;
+    const password = fields.hasPassword ? checkedPassword?.data : null;
+    onSubmit({
+      name: checkedName.data,
+      password,
+      expires_at: end.expires_at,
+      allow_download: fields.allowDownload,
+    });
+  };
+  const ends: { value: EndChoice; label: string }[] = [
+    ...(share
+      ? [
+          {
+            value: 'now' as const,
+            label: t('asNow', { day: share.expires_at ? formatDay(share.expires_at) : t('never') }),
+          },
+        ]
+      : []),
+    ...END_DAYS.map((value) => ({ value, label: t('inDays', { count: Number(value) }) })),
+    { value: 'day', label: t('onDay') },
+    { value: 'never', label: t('never') },
+  ];
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <TextInput
+          label={t('name')}
+          description={t('nameHelp')}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          value={fields.name}
+          error={faultOf(checkedName)}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <div className={classes.end}>
+          <Select
+            label={t('ends')}
+            data={ends}
+            value={fields.end}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(chosen) => {
+              const found = ends.find(({ value }) => value === chosen);
+              if (found) change({ end: found.value });
+            }}
+          />
+          {fields.end === 'day' && (
+            <TextInput
+              type="date"
+              label={t('lastDay')}
+              value={fields.day}
+              error={isTried && !end && t('lastDayPast')}
+              onChange={({ currentTarget }) => change({ day: currentTarget.value })}
+            />
+          )}
+        </div>
+        <Switch
+          label={t('allowDownload')}
+          description={t('allowDownloadHelp')}
+          checked={fields.allowDownload}
+          onChange={({ currentTarget }) => change({ allowDownload: currentTarget.checked })}
+        />
+        <Switch
+          label={t('usePassword')}
+          checked={fields.hasPassword}
+          onChange={({ currentTarget }) => change({ hasPassword: currentTarget.checked })}
+        />
+        {fields.hasPassword && (
+          <PasswordInput
+            label={t('password')}
+            placeholder={share?.has_password ? t('passwordKept') : undefined}
+            autoComplete="new-password"
+            value={fields.password}
+            error={faultOf(checkedPassword)}
+            visibilityToggleFocusable
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+            onChange={({ currentTarget }) => change({ password: currentTarget.value })}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

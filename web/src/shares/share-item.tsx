@@ -1,0 +1,74 @@
+import { Badge } from '@mantine/core';
+import type { Share } from '@spindle/contracts/shares';
+import { IconCopy, IconExternalLink, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { Thumbnail } from '../asset-list/thumbnail.tsx';
+import { formatAgo, formatDay } from '../lib/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { copyShareLink } from './copy-share-link.ts';
+import classes from './shares.module.css';
+import { t } from './texts.ts';
+
+interface ShareItemProps {
+  share: Share;
+  onEdit: () => void;
+  onRevoke: () => void;
+}
+
+/** A link: what it shows, to whom, how long, and how often it was looked at. */
+export function ShareItem({ share, onEdit, onRevoke }: ShareItemProps) {
+  const { name, url, cover, views, last_viewed_at } = share;
+  const holds = share.collection_id === null ? 'selectionOf' : 'collectionOf';
+  return (
+    <li className={classes.item}>
+      <div className={classes.cover}>
+        {cover ? (
+          <Thumbnail asset={cover} edge={150} tileWidth={72} iconSize={24} />
+        ) : (
+          <IconPhoto size={24} stroke={1.25} aria-hidden />
+        )}
+      </div>
+      <div className={classes.words}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.facts}>
+          <span>{t(holds, { count: share.total_assets })}</span>
+          <span>
+            {t('views', { count: views })}
+            {last_viewed_at && `, ${t('lastView', { time: formatAgo(last_viewed_at) })}`}
+          </span>
+        </div>
+        <div className={classes.badges}>
+          <Badge variant="light" color={share.is_expired ? 'red' : 'gray'}>
+            {endText(share)}
+          </Badge>
+          <Badge variant="light" color="gray">
+            {t(share.allow_download ? 'withDownload' : 'viewOnly')}
+          </Badge>
+          {share.has_password && (
+            <Badge variant="light" color="gray">
+              {t('withPassword')}
+            </Badge>
+          )}
+        </div>
+      </div>
+      <div className={classes.actions}>
+        <IconButton
+          icon={IconCopy}
+          label={t('copyOf', { name })}
+          onClick={() => void copyShareLink(url)}
+        />
+        <IconButton
+          icon={IconExternalLink}
+          label={t('open', { name })}
+          onClick={() => window.open(url, '_blank', 'noopener')}
+        />
+        <IconButton icon={IconPencil} label={t('editOf', { name })} onClick={onEdit} />
+        <IconButton icon={IconTrash} label={t('revokeOf', { name })} onClick={onRevoke} />
+      </div>
+    </li>
+  );
+}
+
+function endText({ expires_at, is_expired }: Share): string {
+  if (is_expired) return t('expired');
+  return expires_at === null ? t('noEnd') : t('endsOn', { day: formatDay(expires_at) });
+}

@@ -1,0 +1,75 @@
+import {
+  changeShare,
+  createShare,
+  listShares,
+  type NewShare,
+  revokeShare,
+  type Share,
+  type ShareChange,
+} from '@spindle/contracts/shares';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { errorMessage } from '../api/errors.ts';
+import { showAlert } from '../ui/alerts.ts';
+
+const SHARES_KEY = ['shares'] as const;
+
+/** The own shares, the newest first, a page after the other. */
+export const sharesQuery = infiniteQueryOptions({
+  queryKey: SHARES_KEY,
+  queryFn: async ({ pageParam: offset, signal }) =>
+    (await call(listShares, { query: { offset }, signal })).data,
+  initialPageParam: 0,
+  getNextPageParam: (last, pages) => {
+    const loaded = pages.reduce((sum, { shares }) => sum + shares.length, 0);
+    return last.shares.length > 0 && loaded < last.total_shares ? loaded : undefined;
+  },
+});
+
+/** What is shared: a collection as it comes and goes, or assets as they are. */
+export type Shareable = Pick<NewShare, 'collection_id' | 'assets'>;
+
+export type ShareFields = Pick<NewShare, 'name' | 'password' | 'allow_download'> & {
+  expires_at: string | null;
+};
+
+/** Makes a share. A failure is told here. */
+export function useCreateShare(what: Shareable) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (fields: ShareFields): Promise<Share> =>
+      (await call(createShare, { body: { ...what, ...fields } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: SHARES_KEY }),
+    onError: sayWhy,
+  });
+}
+
+/** Changes a share, and says how it went. */
+export function useChangeShare(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ShareChange) => call(changeShare, { params: { id }, body }),
+    onSuccess: ({ message }) => {
+      if (message) showAlert({ type: 'success', message });
+      return client.invalidateQueries({ queryKey: SHARES_KEY });
+    },
+    onError: sayWhy,
+  });
+}
+
+/** Ends a share for good, and says how it went. */
+export function useRevokeShare() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(revokeShare, { params: { id } }),
+    onSuccess: ({ message }) => {
+      showAlert({ type: 'success', message });
+      return client.invalidateQueries({ queryKey: SHARES_KEY });
+    },
+    onError: sayWhy,
+  });
+}
+
+function sayWhy(error: unknown): void {
+  showAlert({ type: 'danger', message: errorMessage(error) });
+}

@@ -1,0 +1,81 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Share } from '@spindle/contracts/shares';
+import { IconCloudOff, IconShare2 } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { errorMessage } from '../api/errors.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListFrame } from '../ui/list-frame.tsx';
+import { EditShareDialog, RevokeDialog } from './share-dialogs.tsx';
+import { ShareItem } from './share-item.tsx';
+import classes from './shares.module.css';
+import { sharesQuery } from './shares-api.ts';
+import { t } from './texts.ts';
+
+const PLACEHOLDERS = [1, 2, 3, 4, 5];
+
+/** Every link that the signed-in person has made and not revoked. */
+export function SharesPage() {
+  useTitle(t('sharedLinks'));
+  const query = useInfiniteQuery(sharesQuery);
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'revoke'; share: Share } | null>(null);
+  const shares = query.data?.pages.flatMap((page) => page.shares);
+  const close = () => setDialog(null);
+  return (
+    <ListFrame title={t('sharedLinks')} total={query.data?.pages[0]?.total_shares}>
+      {!shares && !query.error && (
+        <div className={classes.list} aria-busy="true">
+          {PLACEHOLDERS.map((number) => (
+            <div key={number} className={classes.item}>
+              <Skeleton width={72} height={56} />
+              <Skeleton width="60%" height={34} />
+            </div>
+          ))}
+        </div>
+      )}
+      {!shares && query.error && (
+        <div role="alert" className={classes.instead}>
+          <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(query.error)}>
+            <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
+          </EmptyState>
+        </div>
+      )}
+      {shares?.length === 0 && (
+        <div className={classes.instead}>
+          <EmptyState icon={IconShare2} tone="invites" title={t('none')} help={t('noneHelp')}>
+            <Button component={Link} to="/assets">
+              {t('toAssets')}
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {shares && shares.length > 0 && (
+        <ul className={classes.list} aria-label={t('sharedLinks')}>
+          {shares.map((share) => (
+            <ShareItem
+              key={share.id}
+              share={share}
+              onEdit={() => setDialog({ kind: 'edit', share })}
+              onRevoke={() => setDialog({ kind: 'revoke', share })}
+            />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('loadMore')}
+          </Button>
+        </div>
+      )}
+      {dialog?.kind === 'edit' && <EditShareDialog share={dialog.share} onClose={close} />}
+      {dialog?.kind === 'revoke' && <RevokeDialog share={dialog.share} onClose={close} />}
+    </ListFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Share } from '@spindle/contracts/shares';
+
+/** A share of a selection without an end, but for the changes. */
+export function shareAnswer(changes: Partial<Share> = {}): Share {
+  return {
+    id: 5,
+    name: 'For the press',
+    url: 'https://dam.example.com/shared/abcdefghijklmnopqrstuvwx',
+    collection_id: null,
+    total_assets: 2,
+    cover: null,
+    has_password: false,
+    allow_download: false,
+    expires_at: null,
+    is_expired: false,
+    views: 0,
+    last_viewed_at: null,
+    created_at: '2026-11-20T18:10:00Z',
+    ...changes,
+  };
+}
