@@ -1,6 +1,7 @@
 import { Skeleton, Tabs, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { type ListedAsset, splitName } from '../asset-list/listed-asset.ts';
 import { formatSize } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,6 +11,11 @@ import classes from './inspector.module.css';
 import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
 import type { Siblings } from './use-siblings.ts';
+
+// Few open it.
+const ActivityTab = lazy(async () => ({
+  default: (await import('./activity-tab.tsx')).ActivityTab,
+}));
 
 interface InspectorProps {
   /** Undefined while it is on its way. */
@@ -46,12 +52,18 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
         <Tabs.List className={classes.list} data-tour="asset-tabs">
           <Tabs.Tab value="core">{t('core')}</Tabs.Tab>
           <Tabs.Tab value="metadata">{t('metadata')}</Tabs.Tab>
+          <Tabs.Tab value="activity">{t('activity')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="core" className={classes.panel}>
           {asset ? <CoreTab asset={asset} /> : <FactsSkeleton />}
         </Tabs.Panel>
         <Tabs.Panel value="metadata" className={classes.panel}>
           {asset ? <MetadataTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
+        </Tabs.Panel>
+        <Tabs.Panel value="activity" className={classes.panel}>
+          <Suspense fallback={<FactsSkeleton />}>
+            {asset ? <ActivityTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </aside>
