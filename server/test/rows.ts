@@ -1,7 +1,7 @@
 import type { Db } from '@spindle/prisma/client';
 
 /** Sums over what other tables hold, gathered in passing. */
-const DERIVED = ['asset_count', 'asset_change'];
+const DERIVED = ['asset_count', 'asset_change', 'word', 'new_word'];
 
 /** Every row of the database in an order of their own, each as text after the name of its table. */
 export async function readRows(db: Db): Promise<string[]> {

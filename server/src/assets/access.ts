@@ -47,6 +47,11 @@ function inReach(actor: Actor, alias: Prisma.Sql, ofOwn = Prisma.empty): Prisma.
   return Prisma.sql`${alias}.seq IN (SELECT own.seq FROM asset AS own WHERE own.creator_id = ${actor.userId}${ofOwn} UNION ALL ${sharedSeqs()})`;
 }
 
+/** What a user without group access sees beyond the own assets. */
+export function sharedOfOthers(actor: Actor): Prisma.Sql {
+  return Prisma.sql`${sharedSeqs()} AND shared.creator_id <> ${actor.userId}`;
+}
+
 /** Assets of group collections. Who has no group access shares no more than what is their own. */
 function sharedSeqs(): Prisma.Sql {
   return Prisma.sql`SELECT shared.seq FROM collection JOIN "user" AS owner ON owner.id = collection.owner_id JOIN collection_asset AS member ON member.collection_id = collection.id JOIN asset AS shared ON shared.id = member.asset_id WHERE collection.group_access AND (owner.group_asset_access OR shared.creator_id = owner.id)`;

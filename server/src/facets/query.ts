@@ -2,8 +2,9 @@ import type { FacetName, FacetRequest } from '@spindle/contracts/facets';
 import { SearchRequest } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { type Kept, keepByVersion, VERSION } from '../search/kept.ts';
+import { type Kept, keepOld, versionOf } from '../search/kept.ts';
 import { filterOf } from '../search/query.ts';
+import { settledSeq } from '../search/settled.ts';
 
 /** Searches whose groups one server keeps in memory. */
 const KEPT_MAX = 100;
@@ -21,35 +22,58 @@ interface Groups extends Kept {
   groups: Group[];
 }
 
-/** `countGroups`, once for each filter as long as no asset changes. */
+/** `countGroups`, the old assets once for each filter as long as none of them changes. */
 export function createGroups(): typeof countGroups {
-  const keep = keepByVersion<Groups>(KEPT_MAX);
+  const keep = keepOld<Groups>(KEPT_MAX);
   return async (ctx, filters) => {
     if (!ctx.actor.groupAssetAccess || filters.ids) return countGroups(ctx, filters);
-    const { groups } = await keep(ctx, JSON.stringify(filters), async () => {
-      const rows = await lookAt(ctx, filters);
-      return { version: rows[0]?.version ?? -1n, groups: rows };
+    const joined = await keep.joined(ctx, JSON.stringify(filters), {
+      asOf: await settledSeq(ctx),
+      find: async (line) => [{ line, ...(await lookAt(ctx, filters, { below: line })) }, null],
+      add: ({ line }) => lookAt(ctx, filters, { from: line }),
     });
-    return groups;
+    if (!joined) return countGroups(ctx, filters);
+    return sumOf([...joined.kept.groups, ...joined.added.groups]);
   };
 }
 
+function sumOf(groups: Group[]): Group[] {
+  const sums = new Map<string, Group>();
+  for (const group of groups) {
+    const key = `${group.facet} ${group.value}`;
+    sums.set(key, { ...group, count: group.count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums.values()];
+}
+
 /** Counts every facet of a search in one look: fine groups first, of which there are few, then those that are asked for. */
-export function countGroups(ctx: Context, filters: Filters): Promise<Group[]> {
-  return lookAt(ctx, filters);
+export async function countGroups(ctx: Context, filters: Filters): Promise<Group[]> {
+  return (await lookAt(ctx, filters, {})).groups;
+}
+
+/** Part of the assets, by `seq`. */
+interface Part {
+  below?: bigint;
+  from?: bigint;
 }
 
 /** With room for tables in memory: Postgres expects as many groups as there are assets, and would sort them all instead. */
-async function lookAt(ctx: Context, filters: Filters): Promise<(Group & Kept)[]> {
+async function lookAt(ctx: Context, filters: Filters, part: Part) {
   const [, rows] = await ctx.db.$transaction([
     ctx.db.$executeRaw`SET LOCAL work_mem = '192MB'`,
-    ctx.db.$queryRaw<(Group & Kept)[]>(groupsQuery(ctx, filters)),
+    ctx.db.$queryRaw<(Group & { version: bigint })[]>(groupsQuery(ctx, filters, part)),
   ]);
-  return rows;
+  const groups = rows.filter(({ facet }) => facet !== null);
+  return { version: rows[0]?.version ?? -1n, groups };
 }
 
-function groupsQuery(ctx: Context, filters: Filters): Prisma.Sql {
-  const condition = filterOf({ actor: ctx.actor, request: SearchRequest.parse(filters) });
+function groupsQuery(ctx: Context, filters: Filters, { below, from }: Part): Prisma.Sql {
+  const conditions = [
+    filterOf({ actor: ctx.actor, request: SearchRequest.parse(filters) }),
+    below !== undefined && Prisma.sql`asset.seq < ${below}`,
+    from !== undefined && Prisma.sql`asset.seq >= ${from}`,
+  ].filter((condition) => condition instanceof Prisma.Sql);
+  const condition = Prisma.join(conditions, ' AND ');
   return Prisma.sql`
     WITH fine AS MATERIALIZED (
       SELECT kind, status, schema_id, creator_id, month, color_bits, count(*) AS assets
@@ -57,12 +81,12 @@ function groupsQuery(ctx: Context, filters: Filters): Prisma.Sql {
         FROM asset WHERE ${condition}) AS found
       GROUP BY GROUPING SETS ((kind, status, schema_id, creator_id, month), (color_bits))
     )
-    SELECT ${VERSION}, groups.* FROM (
+    SELECT looked.version, groups.* FROM (SELECT ${versionOf(below ?? from ?? 0n)} AS version) AS looked LEFT JOIN (
       SELECT 'type' AS facet, kind::text AS value, sum(assets)::int AS count FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'status', status::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'schema', schema_id::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'uploader', creator_id::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'month', to_char(month, 'YYYY-MM'), sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'color', color_bits::text, assets::int FROM fine WHERE color_bits IS NOT NULL
-    ) AS groups`;
+    ) AS groups ON true`;
 }

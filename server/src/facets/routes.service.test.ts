@@ -1,4 +1,5 @@
 import type { FacetAnswer } from '@spindle/contracts/facets';
+import { searchTextOf } from '@spindle/core/search/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { makeSearchable, type Searchable } from '../../test/searchable.ts';
@@ -30,11 +31,18 @@ beforeAll(async () => {
   const colored = (hex: string, percent = 50) => ({ ColorPalette: [{ hex, percent }] });
   const given = { schemaId: schema, kind: 'IMAGE', uploadTime: new Date('2031-02-03') } as const;
   const data = { city: 'York', tags: ['a', 'b'], note: 'x' };
-  await app.makeAsset(all.admin, { ...given, name: 'r', data, metadata: colored('#c01818') });
+  await app.makeAsset(all.admin, {
+    ...given,
+    name: 'r',
+    data,
+    searchText: searchTextOf('r', data),
+    metadata: colored('#c01818'),
+  });
   await app.makeAsset(all.admin, {
     ...given,
     name: 'b',
     data: { city: 'York', tags: ['b'] },
+    searchText: searchTextOf('b', { city: 'York', tags: ['b'] }),
     metadata: {
       ColorPalette: [...colored('#2050c0').ColorPalette, { hex: '#ff0000', percent: 3 }],
     },
@@ -105,10 +113,21 @@ describe('facets', () => {
   it('follow every change, and what the caller may see', async () => {
     expect(counts((await facets({}, all.lone)).facets.status)).toEqual({ ARCHIVED: 1 });
     const before = counts((await facets({})).facets.status);
+    // What comes from now on is of another block of numbers, and what is there already is old.
+    await app.ctx.db.$executeRaw`SELECT setval('asset_seq_seq', 1024 * 2)`;
     const late = await app.makeAsset(all.admin, { name: 'late' });
     expect(counts((await facets({})).facets.status)).toEqual({ ...before, OK: 9 });
     await app.ctx.db.asset.update({ where: { id: late.row.id }, data: { trashedAt: new Date() } });
     expect(counts((await facets({})).facets.status)).toEqual(before);
+    const { made } = all;
+    const old = { where: { id: made['Lakes.mp4']?.row.id ?? '' } };
+    await app.ctx.db.asset.update({ ...old, data: { status: 'ARCHIVED' } });
+    expect(counts((await facets({})).facets.status)).toEqual({
+      ...before,
+      OK: (before.OK ?? 0) - 1,
+      ARCHIVED: (before.ARCHIVED ?? 0) + 1,
+    });
+    await app.ctx.db.asset.update({ ...old, data: { status: 'OK' } });
     expect(counts((await facets({ trashed: true })).facets.status)).toEqual({ OK: 2 });
   });
 

@@ -76,7 +76,28 @@ describe('schema_criteria', () => {
     expect(await found({ day: { start: '2030-01-31', end: '2030-01-31' } })).toEqual(['one']);
     expect(await found({ day: { start: '2030-02' } })).toEqual(['two']);
     expect(await found({ printed: true })).toEqual(['three']);
+    expect(await found({ printed: false })).toEqual([]);
+    expect(await found({ day: { end: '2030-01' } })).toEqual(['one']);
+    expect(await found({ price: { end: 0 }, city: 'york' })).toEqual(['two']);
     expect(await found({ price: { start: 'cheap' } })).toEqual([]);
+  });
+
+  it('finds values as they are by now', async () => {
+    const { asset } = app.ctx.db;
+    const where = { name: 'three' };
+    const change = (data: object) => asset.updateMany({ where, data });
+    await change({ data: { price: 7, day: '2031-05-06T07:08:09Z', printed: false } });
+    expect(await found({ price: { start: 6, end: 8 } })).toEqual(['three']);
+    expect(await found({ price: 100 })).toEqual([]);
+    expect(await found({ day: { start: '2031-05-06', end: '2031-05-06' } })).toEqual(['three']);
+    expect(await found({ printed: false })).toEqual(['three']);
+    await change({ schemaId: 0 });
+    expect(await found({ price: 7 })).toEqual([]);
+    await change({ schemaId: schema });
+    expect(await found({ price: 7 })).toEqual(['three']);
+    await asset.deleteMany({ where });
+    expect(await found({ price: 7 })).toEqual([]);
+    expect(await app.ctx.db.assetValue.count()).toBe(4);
   });
 
   it('refuses a field that is not searchable, and a text that cannot be read', async () => {

@@ -2,10 +2,11 @@ import {
   FIELD_OPERATORS_MAX,
   type FieldCriterion,
   type FieldRange,
+  KEYWORDS_MAX,
   type SchemaCriteria,
 } from '@spindle/contracts/search';
 import { Invalid } from '@spindle/core/errors';
-import { fieldWord } from '@spindle/core/search/words';
+import { fieldWord, wordsOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { keywordQuery } from './keywords.ts';
 
@@ -13,7 +14,7 @@ import { keywordQuery } from './keywords.ts';
 export function criteriaCondition(criteria: SchemaCriteria | undefined): Prisma.Sql | null {
   if (!criteria) return null;
   const conditions = Object.entries(criteria.fields)
-    .map(([field, criterion]) => fieldCondition(field, criterion))
+    .map(([field, criterion]) => fieldCondition(criteria.data_schema_id, field, criterion))
     .filter((condition) => condition !== null);
   return Prisma.join(
     [Prisma.sql`asset.schema_id = ${criteria.data_schema_id}::int`, ...conditions],
@@ -21,16 +22,30 @@ export function criteriaCondition(criteria: SchemaCriteria | undefined): Prisma.
   );
 }
 
-function fieldCondition(field: string, criterion: FieldCriterion): Prisma.Sql | null {
+function fieldCondition(
+  schemaId: number,
+  field: string,
+  criterion: FieldCriterion,
+): Prisma.Sql | null {
   if (criterion === null) return null;
   if (typeof criterion === 'string') return wordsCondition(field, criterion);
-  if (typeof criterion !== 'object') return holds(field, criterion);
-  if (!('is' in criterion)) return rangeCondition(field, criterion);
-  return Prisma.sql`(${holds(field, criterion.is)} OR ${holds(field, [criterion.is])})`;
+  if (typeof criterion === 'object' && 'is' in criterion) return holds(field, criterion.is);
+  const condition =
+    typeof criterion === 'object' ? rangeCondition(criterion) : equalCondition(criterion);
+  return (
+    condition &&
+    Prisma.sql`asset.seq IN (SELECT seq FROM asset_value WHERE schema_id = ${schemaId}::int AND field = ${field} AND ${condition})`
+  );
 }
 
-function holds(field: string, value: unknown): Prisma.Sql {
-  return Prisma.sql`asset.data @> ${JSON.stringify({ [field]: value })}::jsonb`;
+/** The value itself, or a list with it in it: among those that have its words, which an index finds. */
+function holds(field: string, value: string | number): Prisma.Sql {
+  const json = (held: unknown) => JSON.stringify({ [field]: held });
+  const exactly = Prisma.sql`(asset.data @> ${json(value)}::jsonb OR asset.data @> ${json([value])}::jsonb)`;
+  const words = wordsOf(String(value)).slice(0, KEYWORDS_MAX);
+  if (words.length === 0) return exactly;
+  const query = words.map((word) => fieldWord(field, word)).join(' & ');
+  return Prisma.sql`asset.words @@ to_tsquery('simple', ${query}) AND ${exactly}`;
 }
 
 function wordsCondition(field: string, text: string): Prisma.Sql | null {
@@ -44,22 +59,20 @@ function wordsCondition(field: string, text: string): Prisma.Sql | null {
     : Prisma.sql`asset.words @@ to_tsquery('simple', ${query})`;
 }
 
-function rangeCondition(field: string, { start, end }: FieldRange): Prisma.Sql | null {
-  const bounds = [bound(field, '>=', start), bound(field, '<=', end)].filter(
-    (condition) => condition !== null,
-  );
-  return bounds.length > 0 ? Prisma.join(bounds, ' AND ') : null;
+function equalCondition(value: number | boolean): Prisma.Sql {
+  return typeof value === 'number'
+    ? Prisma.sql`number = ${String(value)}::numeric`
+    : Prisma.sql`text = ${String(value)}`;
 }
 
-/** A date is compared with as much of the text as it is long: a day holds all its times. */
-function bound(
-  field: string,
-  sign: '>=' | '<=',
-  value: number | string | undefined,
-): Prisma.Sql | null {
-  if (value === undefined || value === '') return null;
-  const compare = Prisma.raw(sign);
-  return typeof value === 'number'
-    ? Prisma.sql`CASE WHEN jsonb_typeof(asset.data->${field}) = 'number' THEN (asset.data->>${field})::numeric ${compare} ${String(value)}::numeric ELSE false END`
-    : Prisma.sql`left(asset.data->>${field}, ${value.length}::int) COLLATE "C" ${compare} ${value}`;
+function rangeCondition({ start, end }: FieldRange): Prisma.Sql | null {
+  const bounds = [start, end].map((bound, index) => {
+    if (bound === undefined || bound === '') return null;
+    if (typeof bound === 'number')
+      return Prisma.sql`number ${Prisma.raw(index === 0 ? '>=' : '<=')} ${String(bound)}::numeric`;
+    // A text as end takes in whatever goes on from it: a day holds all its times.
+    return index === 0 ? Prisma.sql`text >= ${bound}` : Prisma.sql`text < ${bound} || chr(1114111)`;
+  });
+  const given = bounds.filter((bound) => bound !== null);
+  return given.length > 0 ? Prisma.join(given, ' AND ') : null;
 }

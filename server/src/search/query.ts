@@ -18,7 +18,7 @@ export interface Search {
   asOf: bigint;
 }
 
-const SORT_COLUMNS: Record<SortField, Prisma.Sql> = {
+export const SORT_COLUMNS: Record<SortField, Prisma.Sql> = {
   upload_time_range: Prisma.sql`asset.upload_time`,
   file_name: Prisma.sql`asset.name_key`,
   content_type: Prisma.sql`asset.content_type`,
@@ -38,10 +38,13 @@ export function countQuery(search: Search): Prisma.Sql {
 export function pageQuery(
   search: Search,
   columns: Prisma.Sql,
-  page: { offset: number; limit: number; backwards: boolean },
+  page: { offset: number | Prisma.Sql; limit: number; backwards: boolean; from?: Prisma.Sql },
 ): Prisma.Sql {
   const order = orderOf(search.request.sort_by, page.backwards);
-  return Prisma.sql`SELECT ${columns} FROM (SELECT asset.seq FROM asset WHERE ${conditionOf(search)} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) AS page JOIN asset USING (seq) ORDER BY ${order}`;
+  const condition = page.from
+    ? Prisma.sql`${conditionOf(search)} AND ${page.from}`
+    : conditionOf(search);
+  return Prisma.sql`SELECT ${columns} FROM (SELECT asset.seq FROM asset WHERE ${condition} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) AS page JOIN asset USING (seq) ORDER BY ${order}`;
 }
 
 /** Which assets match. Throws Invalid for a keyword, a name or a type that cannot be read. */

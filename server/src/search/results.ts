@@ -24,6 +24,12 @@ export type Found = Pick<
   | 'hasPreview'
 >;
 
+/** Part of an ordered whole. */
+export interface Run {
+  offset: number;
+  limit: number;
+}
+
 /** One page of results, in both shapes of the specification. */
 export function presentPage(
   found: Found[],

@@ -3,6 +3,7 @@ import type { Context } from '@spindle/core/context';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { foldNewWords } from '../suggestions/respell.ts';
+import { createFarPages } from './anchors.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { dropExpiredSnapshots } from './snapshots.ts';
 import { createTotals, foldCounts } from './totals.ts';
@@ -13,9 +14,9 @@ const UPKEEP_MS = 600_000;
 const FOLD_MS = 5_000;
 
 export function searchRoutes(app: App): void {
-  const totals = createTotals();
-  serve(app, contract.searchAssets, (ctx, input) => searchAssets(ctx, input, totals));
-  serve(app, contract.readSearchPage, readSearchPage);
+  const memory = { totals: createTotals(), farPages: createFarPages() };
+  serve(app, contract.searchAssets, (ctx, input) => searchAssets(ctx, input, memory));
+  serve(app, contract.readSearchPage, (ctx, input) => readSearchPage(ctx, input, memory));
 
   const repeat = (work: (ctx: Context) => Promise<void>, everyMs: number, failure: string) => {
     const timer = setInterval(() => {

@@ -8,18 +8,21 @@ import type {
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { respell } from '../suggestions/respell.ts';
+import { FAR, type FarPages } from './anchors.ts';
 import { pageQuery, type Search } from './query.ts';
-import { type Found, LIST_COLUMNS, presentPage } from './results.ts';
+import { type Found, LIST_COLUMNS, presentPage, type Run } from './results.ts';
 import { checkCriteria } from './searchable-fields.ts';
+import { settledSeq } from './settled.ts';
 import { findSnapshot, type Snapshot, saveSnapshot } from './snapshots.ts';
 import type { Totals } from './totals.ts';
 
 /** What of a search is wanted now. */
 type Page = Pick<SearchRequest, 'page' | 'limit_per_page' | 'extended_result'>;
 
-interface Run {
-  offset: number;
-  limit: number;
+/** What one server remembers for all searches. */
+export interface Memory {
+  totals: Totals;
+  farPages: FarPages;
 }
 
 /**
@@ -29,15 +32,18 @@ interface Run {
 export async function searchAssets(
   ctx: Context,
   { body }: Input<typeof route>,
-  totals: Totals,
+  { totals, farPages }: Memory,
 ): Promise<SearchAnswer> {
-  if (body.hash !== undefined) return snapshotPage(ctx, await findSnapshot(ctx, body.hash), body);
+  if (body.hash !== undefined)
+    return snapshotPage(ctx, await findSnapshot(ctx, body.hash), body, farPages);
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))
     throw new Forbidden();
   await checkCriteria(ctx, body.schema_criteria);
   const search = { actor: ctx.actor, request: body, asOf: await settledSeq(ctx) };
-  if (body.page > 1)
-    return snapshotPage(ctx, await saveSnapshot(ctx, search, await totals.of(ctx, search)), body);
+  if (body.page > 1) {
+    const snapshot = await saveSnapshot(ctx, search, await totals.of(ctx, search));
+    return snapshotPage(ctx, snapshot, body, farPages);
+  }
 
   const rows = await readRows(ctx, search, { offset: 0, limit: body.limit_per_page });
   const isAll = rows.length < body.limit_per_page;
@@ -61,34 +67,34 @@ async function meant(ctx: Context, search: Search): Promise<string | undefined> 
 export async function readSearchPage(
   ctx: Context,
   { params, query }: Input<typeof pageRoute>,
+  { farPages }: Memory,
 ): Promise<SearchAnswer> {
   const snapshot = await findSnapshot(ctx, params.hash);
   const { limit_per_page, extended_result } = snapshot.search.request;
-  return snapshotPage(ctx, snapshot, {
+  const page = {
     page: params.page,
     limit_per_page: query.limit_per_page ?? limit_per_page,
     extended_result,
-  });
+  };
+  return snapshotPage(ctx, snapshot, page, farPages);
 }
 
-async function snapshotPage(ctx: Context, snapshot: Snapshot, page: Page): Promise<SearchAnswer> {
+async function snapshotPage(
+  ctx: Context,
+  snapshot: Snapshot,
+  page: Page,
+  farPages: FarPages,
+): Promise<SearchAnswer> {
+  const { search, total } = snapshot;
   const offset = (page.page - 1) * page.limit_per_page;
-  const limit = Math.max(0, Math.min(page.limit_per_page, snapshot.total - offset));
-  return present(await runOf(ctx, snapshot, { offset, limit }), snapshot, page);
-}
-
-/** Part of the matches, read from the nearer end. */
-async function runOf(ctx: Context, { search, total }: Snapshot, run: Run): Promise<Found[]> {
-  if (run.limit === 0) return [];
-  if (run.offset <= total / 2) return readRows(ctx, search, run);
-  const fromEnd = { offset: total - run.offset - run.limit, limit: run.limit };
-  return (await readRows(ctx, search, fromEnd, true)).toReversed();
-}
-
-/** Up to where no asset can come any more: one that is on its way, with a lower `seq` than others that are there, would shift pages. */
-async function settledSeq(ctx: Context): Promise<bigint> {
-  const [row] = await ctx.db.$queryRaw<{ seq: bigint }[]>`SELECT settled_seq() AS seq`;
-  return row?.seq ?? 0n;
+  const limit = Math.max(0, Math.min(page.limit_per_page, total - offset));
+  if (limit === 0) return present([], snapshot, page);
+  // From the nearer end.
+  const backwards = offset > total / 2;
+  const run = { offset: backwards ? total - offset - limit : offset, limit };
+  const far = run.offset > FAR ? await farPages.read(ctx, search, run, backwards) : null;
+  const rows = far ?? (await readRows(ctx, search, run, backwards));
+  return present(backwards ? rows.toReversed() : rows, snapshot, page);
 }
 
 function readRows(ctx: Context, search: Search, run: Run, backwards = false): Promise<Found[]> {

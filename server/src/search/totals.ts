@@ -1,8 +1,9 @@
 import type { SearchRequest } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { type Kept, keepByVersion, VERSION } from './kept.ts';
-import { countQuery, filterOf, type Search } from './query.ts';
+import { sharedOfOthers } from '../assets/access.ts';
+import { type Kept, keepOld, versionOf } from './kept.ts';
+import { conditionOf, countQuery, filterOf, type Search } from './query.ts';
 
 /** Totals kept in memory by one server. */
 const KEPT_MAX = 500;
@@ -10,10 +11,13 @@ const KEPT_MAX = 500;
 /** Filters that counters know: whatever combines them is a sum of a few rows. */
 const COUNTED: ReadonlySet<string> = new Set(['status', 'creator_id', 'content_type', 'trashed']);
 
-interface Counted extends Kept {
-  /** Whatever its `seq`. */
-  all: number;
+interface Looked {
+  version: bigint;
+  total: number;
 }
+
+/** Of the old ones alone. */
+type Counted = Kept & Looked;
 
 /** Exact numbers of matches. */
 export interface Totals {
@@ -21,26 +25,24 @@ export interface Totals {
 }
 
 /**
- * Counts by counters where they know the filters, else by looking, once for each filter as long as no asset changes; what came
- * after `asOf` is taken off. Without group access every search is counted: what such a user sees hangs on more than assets.
+ * Counts by counters where they know the filters, else by looking: the old assets once for each filter, the new ones each time.
+ * Without group access only what counters know is not counted anew: what such a user sees hangs on more than assets.
  */
 export function createTotals(): Totals {
-  const keep = keepByVersion<Counted>(KEPT_MAX);
+  const keep = keepOld<Counted>(KEPT_MAX);
   return {
     async of(ctx, search) {
       const filters = filtersOf(search.request);
-      if (!ctx.actor.groupAssetAccess || filters.ids) return count(ctx, countQuery(search));
       if (Object.keys(filters).every((name) => COUNTED.has(name)))
-        return count(ctx, sumQuery(search));
-      const { version, all } = await keep(ctx, JSON.stringify(filters), () =>
-        countAll(ctx, search),
-      );
-      const [now] = await ctx.db.$queryRaw<{ version: bigint; late: number }[]>(
-        Prisma.sql`SELECT ${VERSION}, ${late(search)}`,
-      );
-      // An asset has changed just now: what is kept and what is late no longer belong together.
-      if (now?.version !== version) return count(ctx, countQuery(search));
-      return all - now.late;
+        return count(ctx, ctx.actor.groupAssetAccess ? sumQuery(search) : ownSumQuery(search));
+      if (!ctx.actor.groupAssetAccess || filters.ids) return count(ctx, countQuery(search));
+      const joined = await keep.joined(ctx, JSON.stringify(filters), {
+        asOf: search.asOf,
+        find: (line) => lookAtAll(ctx, search, line),
+        add: ({ line }) => lookAtNew(ctx, search, line),
+      });
+      if (!joined) return count(ctx, countQuery(search));
+      return joined.kept.total + joined.added.total;
     },
   };
 }
@@ -50,15 +52,32 @@ export async function foldCounts(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`SELECT fold_asset_counts()`;
 }
 
-function late(search: Search): Prisma.Sql {
-  return Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${search.asOf} AND ${filterOf(search)})::int AS late`;
-}
-
 /** The filters of a search, each under its own name, those that are given alone. */
-function filtersOf(request: SearchRequest): Partial<SearchRequest> {
+export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
   const { page, hash, limit_per_page, extended_result, sort_by, ...rest } = request;
   const { face, custom_content_input, filters, ...given } = rest;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+async function lookAtAll(ctx: Context, search: Search, line: bigint): Promise<[Counted, Looked]> {
+  const [row] = await ctx.db.$queryRaw<(Looked & { old: number })[]>`
+    SELECT ${versionOf(line)} AS version, looked.* FROM (
+      SELECT (count(*) FILTER (WHERE asset.seq < ${line}))::int AS old, (count(*) FILTER (WHERE asset.seq >= ${line}))::int AS total
+      FROM asset WHERE ${conditionOf(search)}) AS looked`;
+  if (!row) throw new Error('unreachable: a select without a row');
+  const { version, old, total } = row;
+  return [
+    { line, version, total: old },
+    { version, total },
+  ];
+}
+
+async function lookAtNew(ctx: Context, search: Search, line: bigint): Promise<Looked> {
+  const [row] = await ctx.db.$queryRaw<Looked[]>`
+    SELECT ${versionOf(line)} AS version, (
+      SELECT count(*) FROM asset WHERE ${conditionOf(search)} AND asset.seq >= ${line})::int AS total`;
+  if (!row) throw new Error('unreachable: a select without a row');
+  return row;
 }
 
 async function count(ctx: Context, query: Prisma.Sql): Promise<number> {
@@ -66,16 +85,22 @@ async function count(ctx: Context, query: Prisma.Sql): Promise<number> {
   return row?.total ?? 0;
 }
 
-async function countAll(ctx: Context, search: Search): Promise<Counted> {
-  const [row] = await ctx.db.$queryRaw<Counted[]>(
-    Prisma.sql`SELECT ${VERSION}, (SELECT count(*) FROM asset WHERE ${filterOf(search)})::int AS "all"`,
-  );
-  if (!row) throw new Error('unreachable: a select without a row');
-  return row;
-}
-
 /** The counters under the columns that the condition asks for, less what came after `asOf`. */
 function sumQuery(search: Search): Prisma.Sql {
-  const counters = Prisma.sql`(SELECT CASE WHEN trashed THEN 'epoch'::timestamptz END AS trashed_at, creator_id, status, content_type, assets FROM asset_count) AS asset`;
-  return Prisma.sql`SELECT (counted - late)::int AS total FROM (SELECT (SELECT coalesce(sum(assets), 0) FROM ${counters} WHERE ${filterOf(search)}) AS counted, ${late(search)}) AS looked`;
+  const late = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${search.asOf} AND ${filterOf(search)})`;
+  return Prisma.sql`SELECT (${counted(search)} - ${late})::int AS total`;
+}
+
+/** Without group access: the counters of the own ones, and a look at what others share. */
+function ownSumQuery(search: Search): Prisma.Sql {
+  const { actor, request, asOf } = search;
+  const all = { actor: { ...actor, groupAssetAccess: true }, request };
+  const own = Prisma.sql`creator_id = ${actor.userId}`;
+  const late = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${asOf} AND asset.${own} AND ${filterOf(all)})`;
+  const shared = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq IN (${sharedOfOthers(actor)}) AND ${filterOf(all)} AND asset.seq <= ${asOf})`;
+  return Prisma.sql`SELECT (${counted(all, own)} - ${late} + ${shared})::int AS total`;
+}
+
+function counted(search: Omit<Search, 'asOf'>, whose = Prisma.sql`true`): Prisma.Sql {
+  return Prisma.sql`(SELECT coalesce(sum(assets), 0) FROM (SELECT CASE WHEN trashed THEN 'epoch'::timestamptz END AS trashed_at, creator_id, status, content_type, assets FROM asset_count) AS asset WHERE ${filterOf(search)} AND ${whose})`;
 }
