@@ -34,12 +34,27 @@ const PALETTE = [
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const SPAN_MS = 1000 * 86_400_000;
 
+/** The fields that one asset in ten has beside the free ones. */
+export const SCHEMA = {
+  name: { en: 'Bench' },
+  schema: {
+    type: 'object',
+    properties: {
+      city: { type: 'string', searchable: true },
+      price: { type: 'number', searchable: true },
+      day: { type: 'string', format: 'date', searchable: true },
+      printed: { type: 'boolean', searchable: true },
+    },
+  },
+};
+
 /**
  * The n-th asset of a library: the same at every run. Its columns in the order of `ASSET_COLUMNS`.
  * @param {number} n
  * @param {number[]} creators
+ * @param {number} schemaId
  */
-export function assetRow(n, creators) {
+export function assetRow(n, creators, schemaId) {
   const chance = chanceOf(n);
   const [type, extension, kind] = weighted(chance(1));
   const camera = CAMERAS[Math.floor(chance(2) * CAMERAS.length)];
@@ -53,6 +68,7 @@ export function assetRow(n, creators) {
     place,
     credit: `${common(chance(6))} ${common(chance(7))}`,
   };
+  const fields = chance(60) < 0.1 ? fieldsOf(chance) : null;
   const isImage = kind === 'IMAGE';
   const width = kind === 'IMAGE' || kind === 'VIDEO' ? 1000 + Math.floor(chance(8) * 5000) : null;
   const height = width && Math.floor(width * (chance(9) < 0.7 ? 0.667 : 1.5));
@@ -85,7 +101,7 @@ export function assetRow(n, creators) {
     chance(15) < 0.02 ? time : null,
     creator,
     creator,
-    JSON.stringify(data),
+    JSON.stringify({ ...data, ...fields }),
     JSON.stringify(metadata),
     isImage ? '1QcSHQRnh493V4dIh4eXh1h4kJUI' : null,
     isImage ? hex(n, 'dhash').slice(0, 16) : null,
@@ -93,7 +109,8 @@ export function assetRow(n, creators) {
       .join(' ')
       .toLowerCase()
       .match(/[a-z]+|[0-9]+/g)
-      ?.join(' ') ?? '',
+      ?.concat(fields ? [fields.city, fieldWord('city', fields.city)] : [])
+      .join(' ') ?? '',
     Math.floor(2 ** (14 + chance(16) * 12)),
     width,
     height,
@@ -101,11 +118,28 @@ export function assetRow(n, creators) {
     isImage,
     time,
     time,
+    fields ? schemaId : 0,
   ];
 }
 
+function fieldsOf(chance) {
+  return {
+    city: PLACES[Math.floor(chance(61) * PLACES.length)],
+    price: Math.floor(chance(62) * 100_000) / 100,
+    day: new Date(FIRST_DAY + Math.floor(chance(63) * SPAN_MS)).toISOString().slice(0, 10),
+    printed: chance(64) < 0.05,
+  };
+}
+
+/** As the product marks a word with its field. */
+function fieldWord(field, word) {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(field)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return `zq${hash.toString(36).padStart(7, '0')}${word}`;
+}
+
 export const ASSET_COLUMNS =
-  'id, name, name_key, kind, content_type, status, trashed_at, creator_id, update_user_id, data, metadata, thumbhash, dhash, search_text, size, width, height, duration, has_preview, upload_time, update_time';
+  'id, name, name_key, kind, content_type, status, trashed_at, creator_id, update_user_id, data, metadata, thumbhash, dhash, search_text, size, width, height, duration, has_preview, upload_time, update_time, schema_id';
 
 /** Its original. One in a hundred holds the same bytes as the one before. @param {number} n */
 export function fileRow(n) {

@@ -57,14 +57,20 @@ interface Part {
   from?: bigint;
 }
 
-/** With room for tables in memory: Postgres expects as many groups as there are assets, and would sort them all instead. */
 async function lookAt(ctx: Context, filters: Filters, part: Part) {
-  const [, rows] = await ctx.db.$transaction([
-    ctx.db.$executeRaw`SET LOCAL work_mem = '192MB'`,
-    ctx.db.$queryRaw<(Group & { version: bigint })[]>(groupsQuery(ctx, filters, part)),
-  ]);
+  const looking = ctx.db.$queryRaw<(Group & { version: bigint })[]>(
+    groupsQuery(ctx, filters, part),
+  );
+  const rows = await (part.from === undefined ? withRoom(ctx, looking) : looking);
   const groups = rows.filter(({ facet }) => facet !== null);
   return { version: rows[0]?.version ?? -1n, groups };
+}
+
+/** With room for tables in memory: Postgres expects as many groups as there are assets, and would sort them all instead. */
+async function withRoom<T>(ctx: Context, query: Prisma.PrismaPromise<T>): Promise<T> {
+  const room = ctx.db.$executeRaw`SET LOCAL work_mem = '192MB'`;
+  const [, answer] = await ctx.db.$transaction([room, query]);
+  return answer;
 }
 
 function groupsQuery(ctx: Context, filters: Filters, { below, from }: Part): Prisma.Sql {
