@@ -100,6 +100,34 @@ describe('schema_criteria', () => {
     expect(await app.ctx.db.assetValue.count()).toBe(4);
   });
 
+  it('finds in the same order what many have and what few have', async () => {
+    const prices = Array.from({ length: 120 }, (_, n) => ({ n, price: 1000 + n }));
+    for (const { n, price } of prices)
+      await app.makeAsset(all.admin, {
+        name: `many ${n}`,
+        data: { price, printed: true },
+        schemaId: schema,
+        uploadTime: new Date(Date.UTC(2032, 0, 1, 0, n)),
+      });
+    const newest = (fields: object, limit_per_page: number) =>
+      all.names({ schema_criteria: { data_schema_id: schema, fields }, limit_per_page });
+    const many = { price: { start: 1000, end: 1110 }, printed: true };
+    expect(await newest(many, 2)).toEqual(['many 110', 'many 109']);
+    expect((await newest(many, 100)).slice(0, 2)).toEqual(['many 110', 'many 109']);
+    const first = await all.ask({
+      schema_criteria: { data_schema_id: schema, fields: many },
+      limit_per_page: 2,
+    });
+    expect(first.total_files).toBe(111);
+    const second = await all.ask({
+      hash: first.search_id,
+      page: 2,
+      limit_per_page: 1,
+      extended_result: true,
+    });
+    expect(Object.values(second.extended_result).map(({ name }) => name)).toEqual(['many 109']);
+  });
+
   it('refuses a field that is not searchable, and a text that cannot be read', async () => {
     const refuse = (fields: object) =>
       all.refuse({ schema_criteria: { data_schema_id: schema, fields } });

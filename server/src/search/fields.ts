@@ -10,11 +10,25 @@ import { fieldWord, wordsOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { keywordQuery } from './keywords.ts';
 
-/** Which assets have the schema, and in their fields what is asked for. Throws Invalid for a text that cannot be read. */
-export function criteriaCondition(criteria: SchemaCriteria | undefined): Prisma.Sql | null {
+/**
+ * Which assets have the schema, and in their fields what is asked for. `probesValues`: looks at the values of one asset after the
+ * other, for a query that soon has enough of them, in the place of looking for all that match. Throws Invalid for a text that cannot be read.
+ */
+export function criteriaCondition(
+  criteria: SchemaCriteria | undefined,
+  probesValues: boolean,
+): Prisma.Sql | null {
   if (!criteria) return null;
   const conditions = Object.entries(criteria.fields)
-    .map(([field, criterion]) => fieldCondition(criteria.data_schema_id, field, criterion))
+    .map(([field, criterion]) => {
+      const condition = valueCondition(criterion);
+      if (!condition) return fieldCondition(field, criterion);
+      const values = Prisma.sql`FROM asset_value WHERE schema_id = ${criteria.data_schema_id}::int AND field = ${field} AND ${condition}`;
+      // OFFSET 0 keeps the planner from joining what is to be looked up for one asset after the other.
+      return probesValues
+        ? Prisma.sql`EXISTS (SELECT ${values} AND asset_value.seq = asset.seq OFFSET 0)`
+        : Prisma.sql`asset.seq IN (SELECT seq ${values})`;
+    })
     .filter((condition) => condition !== null);
   return Prisma.join(
     [Prisma.sql`asset.schema_id = ${criteria.data_schema_id}::int`, ...conditions],
@@ -22,20 +36,22 @@ export function criteriaCondition(criteria: SchemaCriteria | undefined): Prisma.
   );
 }
 
-function fieldCondition(
-  schemaId: number,
-  field: string,
-  criterion: FieldCriterion,
-): Prisma.Sql | null {
-  if (criterion === null) return null;
+/** Whether an index of values is asked. */
+export function asksValues(criteria: SchemaCriteria | undefined): boolean {
+  return Object.values(criteria?.fields ?? {}).some((criterion) => valueCondition(criterion));
+}
+
+function valueCondition(criterion: FieldCriterion): Prisma.Sql | null {
+  if (criterion === null || typeof criterion === 'string') return null;
+  if (typeof criterion !== 'object') return equalCondition(criterion);
+  return 'is' in criterion ? null : rangeCondition(criterion);
+}
+
+function fieldCondition(field: string, criterion: FieldCriterion): Prisma.Sql | null {
   if (typeof criterion === 'string') return wordsCondition(field, criterion);
-  if (typeof criterion === 'object' && 'is' in criterion) return holds(field, criterion.is);
-  const condition =
-    typeof criterion === 'object' ? rangeCondition(criterion) : equalCondition(criterion);
-  return (
-    condition &&
-    Prisma.sql`asset.seq IN (SELECT seq FROM asset_value WHERE schema_id = ${schemaId}::int AND field = ${field} AND ${condition})`
-  );
+  return typeof criterion === 'object' && criterion !== null && 'is' in criterion
+    ? holds(field, criterion.is)
+    : null;
 }
 
 /** The value itself, or a list with it in it: among those that have its words, which an index finds. */

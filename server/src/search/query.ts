@@ -16,6 +16,8 @@ export interface Search {
   request: SearchRequest;
   /** Highest `seq` that counts. */
   asOf: bigint;
+  /** So many match that a page is soon full. */
+  isFrequent?: boolean;
 }
 
 export const SORT_COLUMNS: Record<SortField, Prisma.Sql> = {
@@ -53,7 +55,7 @@ export function conditionOf(search: Search): Prisma.Sql {
 }
 
 /** The same whenever they came. */
-export function filterOf({ actor, request }: Omit<Search, 'asOf'>): Prisma.Sql {
+export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): Prisma.Sql {
   const conditions = [
     visibleAssets(actor, request.trashed),
     keywordCondition(request.keyword),
@@ -65,7 +67,7 @@ export function filterOf({ actor, request }: Omit<Search, 'asOf'>): Prisma.Sql {
     request.creator_id !== undefined &&
       Prisma.sql`asset.creator_id = ${request.creator_id}::bigint`,
     request.ids && Prisma.sql`asset.id = ANY(${request.ids.map(toUuid)}::uuid[])`,
-    criteriaCondition(request.schema_criteria),
+    criteriaCondition(request.schema_criteria, isFrequent ?? false),
     request.color && Prisma.sql`asset.color_bits & ${1 << COLORS.indexOf(request.color)}::int <> 0`,
   ].filter((condition) => condition instanceof Prisma.Sql);
   return Prisma.join(conditions, ' AND ');

@@ -9,6 +9,7 @@ import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { respell } from '../suggestions/respell.ts';
 import { FAR, type FarPages } from './anchors.ts';
+import { asksValues } from './fields.ts';
 import { pageQuery, type Search } from './query.ts';
 import { type Found, LIST_COLUMNS, presentPage, type Run } from './results.ts';
 import { checkCriteria } from './searchable-fields.ts';
@@ -18,6 +19,9 @@ import type { Totals } from './totals.ts';
 
 /** What of a search is wanted now. */
 type Page = Pick<SearchRequest, 'page' | 'limit_per_page' | 'extended_result'>;
+
+/** Matches for each that a page needs, from which on it looks at one asset after the other until it is full. */
+const FREQUENT = 50;
 
 /** What one server remembers for all searches. */
 export interface Memory {
@@ -45,9 +49,11 @@ export async function searchAssets(
     return snapshotPage(ctx, snapshot, body, farPages);
   }
 
-  const rows = await readRows(ctx, search, { offset: 0, limit: body.limit_per_page });
+  const counted = asksValues(body.schema_criteria) ? await totals.of(ctx, search) : null;
+  const run = { offset: 0, limit: body.limit_per_page };
+  const rows = await readRows(ctx, { search, total: counted ?? 0 }, run);
   const isAll = rows.length < body.limit_per_page;
-  const total = isAll ? rows.length : await totals.of(ctx, search);
+  const total = counted ?? (isAll ? rows.length : await totals.of(ctx, search));
   const answer = present(rows, await saveSnapshot(ctx, search, total), body);
   return total > 0 ? answer : { ...answer, did_you_mean: await meant(ctx, search) };
 }
@@ -58,7 +64,8 @@ async function meant(ctx: Context, search: Search): Promise<string | undefined> 
   if (request.keyword === undefined) return undefined;
   for (const keyword of await respell(ctx, request.keyword, (rest) => rest.startsWith('*'))) {
     const other = { ...search, request: { ...request, keyword } };
-    if ((await readRows(ctx, other, { offset: 0, limit: 1 })).length > 0) return keyword;
+    const found = await readRows(ctx, { search: other, total: 0 }, { offset: 0, limit: 1 });
+    if (found.length > 0) return keyword;
   }
   return undefined;
 }
@@ -93,12 +100,21 @@ async function snapshotPage(
   const backwards = offset > total / 2;
   const run = { offset: backwards ? total - offset - limit : offset, limit };
   const far = run.offset > FAR ? await farPages.read(ctx, search, run, backwards) : null;
-  const rows = far ?? (await readRows(ctx, search, run, backwards));
+  const rows = far ?? (await readRows(ctx, snapshot, run, backwards));
   return present(backwards ? rows.toReversed() : rows, snapshot, page);
 }
 
-function readRows(ctx: Context, search: Search, run: Run, backwards = false): Promise<Found[]> {
-  return ctx.db.$queryRaw<Found[]>(pageQuery(search, LIST_COLUMNS, { ...run, backwards }));
+/** total: how many match, or less where that is not known yet. */
+function readRows(
+  ctx: Context,
+  { search, total }: Pick<Snapshot, 'search' | 'total'>,
+  run: Run,
+  backwards = false,
+): Promise<Found[]> {
+  const isFrequent = (run.offset + run.limit) * FREQUENT <= total;
+  return ctx.db.$queryRaw<Found[]>(
+    pageQuery({ ...search, isFrequent }, LIST_COLUMNS, { ...run, backwards }),
+  );
 }
 
 function present(rows: Found[], snapshot: Snapshot, page: Page): SearchAnswer {
