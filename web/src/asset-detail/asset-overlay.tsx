@@ -6,6 +6,7 @@ import classes from './asset-overlay.module.css';
 import { AssetView } from './asset-view.tsx';
 import { t } from './texts.ts';
 import { useAssetKeys } from './use-asset-keys.ts';
+import { useShownTrashKey } from './use-shown-trash-key.ts';
 import { useSiblings } from './use-siblings.ts';
 
 /** CSS pixels that the list shows on each side. */
@@ -17,6 +18,7 @@ export function AssetOverlay() {
   const siblings = useSiblings(id);
   const isNarrow = useNarrow();
   useAssetKeys(siblings);
+  useShownTrashKey(id, siblings);
   useFocusOnReturn(id);
   return (
     <Modal.Root
@@ -24,6 +26,7 @@ export function AssetOverlay() {
       onClose={siblings.close}
       closeOnEscape={false}
       data-layer
+      data-viewer
       returnFocus={false}
       fullScreen={isNarrow}
       size={`calc(100vw - ${2 * MARGIN}px)`}

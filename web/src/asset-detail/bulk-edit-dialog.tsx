@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Radio, Select, Stack, Text } from '@mantine/core';
 import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
 import type { Job } from '@spindle/contracts/jobs';
 import { DataMode } from '@spindle/contracts/metadata';
@@ -8,6 +8,7 @@ import type { SelectionTarget } from '../asset-list/use-selection.ts';
 import { schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
 import { refusedQuery, useBulk, useRunningJobs } from '../bulk/bulk-api.ts';
 import { formatCount } from '../lib/format.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import type { Values } from '../ui/schema-values.ts';
 import classes from './bulk-edit-dialog.module.css';
 import { MetadataForm } from './metadata-form.tsx';
@@ -40,7 +41,7 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
       },
     );
   return (
-    <Modal
+    <Dialog
       opened
       onClose={bulk.isSuccess ? end : onClose}
       title={t('bulkEditTitle', { count, shown: formatCount(count) })}
@@ -50,7 +51,7 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
       {bulk.isPending && <Running onClose={onClose} />}
       {bulk.isSuccess && <Outcome job={bulk.data} onClose={end} />}
       {(bulk.isIdle || bulk.isError) && <Form onSave={handleSave} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

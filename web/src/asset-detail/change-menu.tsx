@@ -1,7 +1,8 @@
-import { Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Menu, TextInput } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconArchive, IconArchiveOff, IconDots, IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useArchive, useRename } from './asset-changes-api.ts';
 import { t } from './texts.ts';
@@ -62,7 +63,7 @@ function RenameDialog({ asset, onClose }: RenameDialogProps) {
     if (name.trim() !== '') rename.mutate(name, { onSuccess: onClose });
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('renameTitle')}
@@ -86,6 +87,6 @@ function RenameDialog({ asset, onClose }: RenameDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

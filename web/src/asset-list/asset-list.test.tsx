@@ -214,19 +214,22 @@ it('[A-149] selects all rows of the page and none from the head of the list', as
   expect(selected()).toEqual([]);
 });
 
-it('is one stop of the Tab key, moves by arrows, selects by Space and X, and opens by Enter', async () => {
+it('is one stop of the Tab key, moves by arrows, selects by X, and opens by Enter and Space', async () => {
   const user = userEvent.setup();
   show([1, 2, 3].map((number) => ({ name: `${number}.jpg` })));
   expect(items().map((one) => one.getAttribute('tabindex'))).toEqual(['0', '-1', '-1']);
   await user.tab();
   expect(item(/^1.jpg/)).toHaveFocus();
-  await user.keyboard('{ArrowRight} {ArrowRight}x{ArrowRight}');
+  await user.keyboard('{ArrowRight}x{ArrowRight}x{ArrowRight}');
   expect(item(/^3.jpg/)).toHaveFocus();
   expect(selected()).toEqual([id(1), id(2)]);
   await user.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}');
   expect(selected()).toEqual([id(1), id(2)]);
   await user.keyboard('{End}{Enter}');
   expect(window.location.pathname).toBe(`/asset/${id(2)}`);
+  item(/^1.jpg/).focus();
+  await user.keyboard(' ');
+  expect(window.location.pathname).toBe(`/asset/${id(0)}`);
 });
 
 it('moves by whole lines where cards stand in several', async () => {

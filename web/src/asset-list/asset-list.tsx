@@ -2,6 +2,7 @@ import { IconEye } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { overlayState } from '../lib/overlay.ts';
+import { isShortcut } from '../ui/shortcuts.ts';
 import { AssetGrid } from './asset-grid.tsx';
 import { AssetTable } from './asset-table.tsx';
 import type { AssetAction, ListedAsset } from './listed-asset.ts';
@@ -23,7 +24,7 @@ interface AssetListProps {
 }
 
 /**
- * A page of assets as cards or rows. Arrow keys move, Shift extends the selection, Space and X select, Enter opens. A click
+ * A page of assets as cards or rows. Arrow keys move, Shift extends the selection, X selects, Enter and Space open. A click
  * opens; with Ctrl, or while something is selected, it selects, and with Shift it selects up to there.
  */
 export function AssetList({ label, list, assets, look, actions }: AssetListProps) {
@@ -58,13 +59,20 @@ export function AssetList({ label, list, assets, look, actions }: AssetListProps
     const id = event.target instanceof HTMLElement ? event.target.dataset.assetId : undefined;
     // Keys pressed on a control inside an item are the control's own.
     if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const movedTo = focus.move(event);
-    if (movedTo !== undefined && event.shiftKey) extendTo(movedTo);
-    if (event.key === ' ' || event.key === 'x') {
+    const isExtending = isShortcut(event, 'selectTo');
+    if (isExtending || isShortcut(event, 'move') || isShortcut(event, 'moveToEnds')) {
+      const movedTo = focus.move(event);
+      if (movedTo !== undefined && isExtending) extendTo(movedTo);
+    }
+    if (isShortcut(event, 'select')) {
       event.preventDefault();
       toggle(id);
     }
-    if (event.key === 'Enter' && !assets.find((asset) => asset.id === id)?.trashed) open(id);
+    if (isShortcut(event, 'open') || isShortcut(event, 'preview')) {
+      // Space would scroll the page.
+      event.preventDefault();
+      if (!assets.find((asset) => asset.id === id)?.trashed) open(id);
+    }
   };
 
   const items = {

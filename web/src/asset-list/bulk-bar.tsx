@@ -22,11 +22,11 @@ interface BulkBarProps {
  * that was found.
  */
 export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
-  const { whole, count, has, selectPage, selectWhole } = selection;
+  const { whole, count, has, selectPage, selectWhole, clear } = selection;
   const isPageSelected = pageIds.length > 0 && pageIds.every(has);
   const isMore = found !== undefined && found.total > pageIds.length && !whole;
   const selectAll = () => (isPageSelected && isMore ? selectWhole(found) : selectPage());
-  useSelectionKeys({ ...selection, selectAll });
+  useSelectionKeys({ isSelecting: count > 0, clear, selectAll });
   if (count === 0) return null;
   return (
     <section className={classes.bar} aria-label={t('bulkActions')}>

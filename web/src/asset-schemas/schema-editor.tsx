@@ -1,7 +1,8 @@
-import { Alert, Button, List, Modal, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, List, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Dialog } from '../ui/dialog.tsx';
 import { ChangeRules } from './change-rules.tsx';
 import { FieldList } from './field-list.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -147,7 +148,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
           onSave={() => editing.submit(warning.release)}
         />
       )}
-      <Modal
+      <Dialog
         opened={warning.isHeld}
         onClose={warning.stay}
         title={t('leaveTitle')}
@@ -163,7 +164,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
             {t('leave')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </div>
   );
 }

@@ -28,6 +28,7 @@ import { TopProgress } from '../ui/top-progress.tsx';
 import { AssetsContent } from './assets-content.tsx';
 import { AssetsFrame } from './assets-frame.tsx';
 import { t } from './texts.ts';
+import { useTrashKey } from './use-trash-key.ts';
 
 interface BrowsePageProps {
   title: string;
@@ -54,6 +55,7 @@ export function BrowsePage(props: BrowsePageProps) {
   const pageIds = useMemo(() => (assets ?? []).map(({ id }) => id), [assets]);
   const list = listKey(filters);
   const selection = useSelection(list, pageIds);
+  useTrashKey(selection, filters.trashed !== true);
   useProcessing((assets ?? []).filter(isProcessing).map(({ id }) => id));
 
   const lastPage = data && !isPlaceholderData ? data.total_pages : 0;

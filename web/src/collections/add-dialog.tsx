@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { COLLECTIONS_PER_PAGE_MAX } from '@spindle/contracts/collections';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { errorMessage } from '../api/errors.ts';
 import type { SelectionTarget } from '../asset-list/use-selection.ts';
 import { useBulk, type Wish } from '../bulk/bulk-api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import classes from './collections.module.css';
 import { collectionsQuery, useAddToCollections } from './collections-api.ts';
 import { t } from './texts.ts';
@@ -47,7 +48,7 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
     bulk.mutate({ target, wish }, { onSuccess });
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('addToCollections')}
@@ -104,6 +105,6 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   COLLECTION_NAME_MAX,
   COPY_SUFFIX,
@@ -6,6 +6,7 @@ import {
   collectionDuplicated,
 } from '@spindle/contracts/collections';
 import { keepAlert, showAlert } from '../ui/alerts.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { CollectionForm } from './collection-form.tsx';
 import {
   useChangeCollection,
@@ -110,7 +111,7 @@ export function DeleteDialog({ collection, onClose, onDeleted }: DeleteDialogPro
       },
     });
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('deleteTitle')}
@@ -128,6 +129,6 @@ export function DeleteDialog({ collection, onClose, onDeleted }: DeleteDialogPro
           {t('delete')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

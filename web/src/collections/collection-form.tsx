@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { CollectionFields } from '@spindle/contracts/collections';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
 import { t } from './texts.ts';
 
 interface CollectionFormProps {
@@ -34,7 +35,7 @@ export function CollectionForm(props: CollectionFormProps) {
     if (checked.success && !isPending) onSubmit(checked.data);
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={title}
@@ -77,6 +78,6 @@ export function CollectionForm(props: CollectionFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { TypedInput } from '../search/typed-input.tsx';
@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { CreateDialog, DeleteDialog, DuplicateDialog } from './collection-dialogs.tsx';
 import { isFiltered, isSortValid, requestOf } from './collection-filters.ts';
@@ -50,6 +51,8 @@ export function CollectionsPage() {
   const [isOpen, setIsOpen] = useState(
     filters.private !== '' || filters.start + filters.end !== '',
   );
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useShortcut('focusSearch', () => fieldRef.current?.focus());
   const query = useQuery({
     ...collectionsQuery(requestOf(filters)),
     enabled: isSortValid(filters),
@@ -82,6 +85,7 @@ export function CollectionsPage() {
               onClick={() => setIsOpen(!isOpen)}
             />
             <TypedInput
+              ref={fieldRef}
               className={classes.field}
               aria-label={t('search')}
               placeholder={t('search')}

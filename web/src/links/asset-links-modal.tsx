@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
 import { AssetLinksForm } from './asset-links-form.tsx';
 import { AssetLinksTable } from './asset-links-table.tsx';
 import { useMakeLinks } from './links-api.ts';
@@ -13,16 +13,15 @@ interface AssetLinksModalProps {
 /** Makes links to many assets: a form, then a table of what came of it. */
 export function AssetLinksModal({ isOpen, onClose }: AssetLinksModalProps) {
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t('getAssetLinks')}
       closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
       size="lg"
     >
       <Content />
-    </Modal>
+    </Dialog>
   );
 }
 

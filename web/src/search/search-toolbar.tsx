@@ -1,7 +1,7 @@
-import { useHotkeys } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { SearchField } from './search-field.tsx';
 import type { SearchFilters } from './search-filters.ts';
 import classes from './search-toolbar.module.css';
@@ -25,7 +25,7 @@ interface SearchToolbarProps {
 export function SearchToolbar(props: SearchToolbarProps) {
   const { filters, onChange, isPanelOpen, onTogglePanel, onRefresh, beside, children } = props;
   const fieldRef = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => fieldRef.current?.focus()]]);
+  useShortcut('focusSearch', () => fieldRef.current?.focus());
   const field = {
     value: filters.keyword,
     onTyped: (keyword: string) => onChange({ keyword }),

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
 import { copyShareLink } from './copy-share-link.ts';
 import { ShareForm } from './share-form.tsx';
 import { type Shareable, useCreateShare } from './shares-api.ts';
@@ -18,13 +19,12 @@ export function ShareDialog({ what, name, onClose }: ShareDialogProps) {
   const create = useCreateShare(what);
   const made = create.data;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t(made ? 'ready' : 'shareTitle')}
       size={440}
       closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
     >
       {made ? (
         <Result share={made} onClose={onClose} />
@@ -50,7 +50,7 @@ export function ShareDialog({ what, name, onClose }: ShareDialogProps) {
           />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

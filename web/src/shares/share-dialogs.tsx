@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares';
+import { Dialog } from '../ui/dialog.tsx';
 import { ShareForm } from './share-form.tsx';
 import { useChangeShare, useRevokeShare } from './shares-api.ts';
 import { t } from './texts.ts';
@@ -12,13 +13,12 @@ interface DialogProps {
 export function EditShareDialog({ share, onClose }: DialogProps) {
   const change = useChangeShare(share.id);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('editTitle')}
       size={440}
       closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
     >
       <ShareForm
         name={share.name}
@@ -28,20 +28,19 @@ export function EditShareDialog({ share, onClose }: DialogProps) {
         onClose={onClose}
         onSubmit={(fields) => change.mutate(fields, { onSuccess: onClose })}
       />
-    </Modal>
+    </Dialog>
   );
 }
 
 export function RevokeDialog({ share, onClose }: DialogProps) {
   const revoke = useRevokeShare();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('revokeTitle')}
       size={400}
       closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
     >
       <Text size="sm" mb="lg">
         <strong>{share.name}</strong>. {t('revokeHelp')}
@@ -58,6 +57,6 @@ export function RevokeDialog({ share, onClose }: DialogProps) {
           {t('revoke')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

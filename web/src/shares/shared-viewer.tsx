@@ -48,6 +48,8 @@ export function SharedViewer(props: SharedViewerProps) {
       fullScreen
       onClose={walk.close}
       closeOnEscape={false}
+      data-layer
+      data-viewer
       zIndex="var(--level-modal)"
       classNames={{ content: classes.content }}
       transitionProps={{ transition: 'fade', duration: 160 }}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { useRefusedDrops } from '../uploads/use-refused-drops.ts';
+import { CommandHost } from './command-host.tsx';
 import classes from './layout.module.css';
 import { t } from './texts.ts';
 import { TopBar } from './top-bar.tsx';
@@ -34,6 +35,7 @@ export function Layout() {
       <Suspense fallback={null}>
         <BulkProgress />
       </Suspense>
+      <CommandHost />
       <Suspense fallback={<NoDropsYet />}>
         <UploadTray />
       </Suspense>

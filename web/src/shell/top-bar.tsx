@@ -9,6 +9,7 @@ import { Logo } from '../ui/logo.tsx';
 import { openHelp } from '../ui/open-help.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { DevelopersMenu } from './developers-menu.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { t } from './texts.ts';
 import classes from './top-bar.module.css';
 import { useScheme } from './use-scheme.ts';
@@ -37,6 +38,7 @@ export function TopBar() {
           ))}
         </nav>
       )}
+      <PaletteButton />
       <div className={classes.tools}>
         <DevelopersMenu />
         <BasketLink />

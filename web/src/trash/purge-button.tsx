@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconFlame } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { formatCount } from '../lib/format.ts';
 import { useCan } from '../session/allowed.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { t } from './texts.ts';
 import { purgeQuery, trashTotalQuery, usePurge } from './trash-api.ts';
 
@@ -30,12 +31,11 @@ export function PurgeButton() {
           ? t('purgeProgress', { percent: Math.floor(progress?.percent ?? 0) })
           : t('purge')}
       </Button>
-      <Modal
+      <Dialog
         opened={isAsking}
         onClose={() => setIsAsking(false)}
         title={t('purge')}
         closeButtonProps={{ 'aria-label': t('cancel') }}
-        attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
         centered
       >
         <Question
@@ -45,7 +45,7 @@ export function PurgeButton() {
             purge.mutate();
           }}
         />
-      </Modal>
+      </Dialog>
     </>
   );
 }

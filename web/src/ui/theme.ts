@@ -147,6 +147,8 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
     },
+    // Below the heading of the page.
+    TourTitle: { defaultProps: { component: 'h2' } },
     Paper: { defaultProps: { radius: 'md' } },
   },
 });

@@ -1,0 +1,144 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, signedIn } from '../journey.ts';
+import { fillShelf, type Shelf } from '../shelf.ts';
+
+let shelf: Shelf;
+
+signedIn.beforeAll(async ({ request }) => {
+  shelf = await fillShelf(request, {
+    'a.jpg': 'photo-1.jpg',
+    'b.jpg': 'photo-2.jpg',
+    'c.jpg': 'photo-3.jpg',
+  });
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const palette = (page: Page) => dialog(page, 'Search or jump to');
+const card = (page: Page, name: string): Locator =>
+  page.getByRole('gridcell', { name: shelf.prefix + name });
+
+async function openShelf(page: Page) {
+  await page.goto(`${shelf.address}&view=grid`);
+  await expect(card(page, 'c.jpg')).toBeVisible();
+}
+
+signedIn(
+  'the palette leads to an asset, over what is on screen, and to places',
+  async ({ page }) => {
+    await openShelf(page);
+    await page.keyboard.press('Control+k');
+    await expect(palette(page).getByRole('option', { name: 'Trash' })).toBeVisible();
+    await expectAccessible(page, 'palette');
+    await page.keyboard.type(`${shelf.prefix}b`);
+    const found = palette(page).getByRole('option', { name: `${shelf.prefix}b.jpg` });
+    await expect(found).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/asset/${shelf.idOf('b.jpg')}$`));
+    await expect(dialog(page, 'Asset').getByRole('heading', { level: 1 })).toHaveText(
+      `${shelf.prefix}b`,
+    );
+    await page.keyboard.press('Escape');
+    await expect(card(page, 'c.jpg')).toBeVisible();
+
+    await page.getByRole('button', { name: /^Search or jump to/ }).click();
+    await expect(palette(page).getByRole('option').first()).toHaveText(`${shelf.prefix}b.jpg`);
+    await page.keyboard.type('tras');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Deleted Assets' })).toBeVisible();
+    await expect(palette(page)).toBeHidden();
+  },
+);
+
+signedIn('Escape closes the top layer alone, whatever lies over what', async ({ page }) => {
+  await openShelf(page);
+  await card(page, 'a.jpg').focus();
+  await page.keyboard.press('x');
+  const selected = page.getByRole('region', { name: 'Bulk actions' });
+  await expect(selected).toBeVisible();
+  await page.keyboard.press('Enter');
+  const viewer = dialog(page, 'Asset');
+  await viewer.getByRole('button', { name: 'More actions' }).press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await viewer.getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+  const rename = page.getByRole('dialog', { name: 'Rename' });
+  await expect(rename.getByRole('textbox')).toBeFocused();
+  // Typed, not a shortcut.
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+  await expect(dialog(page, 'Keyboard shortcuts')).toBeHidden();
+
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(rename).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rename).toBeHidden();
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('?');
+  const sheet = dialog(page, 'Keyboard shortcuts');
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page, 'sheet of shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(selected).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(selected).toBeHidden();
+});
+
+signedIn('keys lead through the viewer, and into the trash and back', async ({ page }) => {
+  await openShelf(page);
+  await card(page, 'a.jpg').focus();
+  await page.keyboard.press('Space');
+  const title = dialog(page, 'Asset').getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(`${shelf.prefix}a`);
+  await page.keyboard.press(']');
+  await expect(title).toHaveText(`${shelf.prefix}b`);
+  await page.keyboard.press('ArrowRight');
+  await expect(title).toHaveText(`${shelf.prefix}c`);
+  await page.keyboard.press('[');
+  await expect(title).toHaveText(`${shelf.prefix}b`);
+  await page.keyboard.press('Space');
+  await expect(dialog(page, 'Asset')).toBeHidden();
+  await expect(card(page, 'b.jpg')).toBeFocused();
+
+  await page.keyboard.press('Delete');
+  await expect(card(page, 'b.jpg')).toBeHidden();
+  await expect(card(page, 'c.jpg')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(card(page, 'b.jpg')).toBeVisible();
+});
+
+signedIn('the tour leads around by keys, once, and help brings it back', async ({ page }) => {
+  await page.route('**/api/v1/config', async (route) => {
+    const answer = await route.fetch();
+    const config = await answer.json();
+    config.data.features.tour = true;
+    await route.fulfill({ response: answer, json: config });
+  });
+  await page.goto(`${shelf.address}&view=grid`);
+  const step = (name: string) => dialog(page, name);
+  await expect(step('Find what you need')).toBeVisible();
+  await expectAccessible(page, 'tour');
+  await page.keyboard.press('ArrowRight');
+  await expect(step('All assets')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(step('All assets')).toBeHidden();
+
+  await card(page, 'a.jpg').press('Enter');
+  await expect(step('What you can do with it')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(step('What you can do with it')).toBeHidden();
+  await expect(dialog(page, 'Asset')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(card(page, 'a.jpg')).toBeVisible();
+  await page.getByRole('button', { name: 'Help' }).click();
+  await expect(step('Find what you need')).toBeVisible();
+});

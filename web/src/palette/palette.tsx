@@ -1,0 +1,127 @@
+import { Kbd, Modal, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { useLayer } from '../ui/layers.ts';
+import type { Entry } from './entries.ts';
+import classes from './palette.module.css';
+import { EntryGroup, Line } from './palette-list.tsx';
+import { t } from './texts.ts';
+import { useEntries } from './use-entries.tsx';
+import { closePalette, usePalette } from './use-palette.ts';
+
+/** Milliseconds that typing rests before the server is asked. */
+const ASK_DEBOUNCE_MS = 150;
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface PaletteProps {
+  actions: readonly Entry[];
+}
+
+/** Leads to everything: places, actions, and what is found by its name. Over whatever is open. */
+export function Palette({ actions }: PaletteProps) {
+  const isOpen = usePalette((palette) => palette.isOpen);
+  useLayer(isOpen, closePalette);
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={closePalette}
+      closeOnEscape={false}
+      data-layer
+      size={600}
+      yOffset="12vh"
+      zIndex="var(--level-palette)"
+      transitionProps={{ transition: 'fade', duration: 100 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} blur={2} />
+      <Modal.Content aria-label={t('title')} radius="lg">
+        <Entries actions={actions} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Entries({ actions }: PaletteProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const asked = useDebounced(text.trim(), ASK_DEBOUNCE_MS);
+  const lists = useEntries(text, asked, actions);
+  const all = lists.flatMap(({ entries }) => entries);
+  const [chosenId, setChosenId] = useState<string>();
+  const place = Math.max(
+    all.findIndex((entry) => entry.id === chosenId),
+    0,
+  );
+  const optionId = (entry: Entry) => `${id}-${entry.group}-${entry.id}`;
+  const chosen = all[place];
+  const run = (entry: Entry) => {
+    closePalette();
+    entry.run();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && chosen) run(chosen);
+    const step = STEPS[event.key];
+    if (step === undefined || all.length === 0) return;
+    event.preventDefault();
+    const next = all[(place + step + all.length) % all.length];
+    if (!next) return;
+    setChosenId(next.id);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <>
+      <div className={classes.search}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          className={classes.field}
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={chosen && optionId(chosen)}
+          aria-autocomplete="list"
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={text}
+          onKeyDown={handleKeyDown}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setChosenId(undefined);
+          }}
+        />
+      </div>
+      <div id={id} role="listbox" className={classes.list} aria-label={t('title')}>
+        {lists.map(({ group, entries }) => (
+          <EntryGroup key={group} label={t(group)}>
+            {entries.map((entry) => (
+              <Line
+                key={entry.id}
+                id={optionId(entry)}
+                entry={entry}
+                isChosen={entry === chosen}
+                onRun={run}
+              />
+            ))}
+          </EntryGroup>
+        ))}
+      </div>
+      {all.length === 0 && (
+        <div className={classes.nothing}>
+          <strong>{t('nothing')}</strong>
+          {t('nothingHelp')}
+        </div>
+      )}
+      <VisuallyHidden role="status">{t('matches', { count: all.length })}</VisuallyHidden>
+      <div className={classes.foot} aria-hidden>
+        <Kbd size="xs">↑</Kbd>
+        <Kbd size="xs">↓</Kbd> {t('hintMove')}
+        <Kbd size="xs">Enter</Kbd> {t('hintOpen')}
+        <Kbd size="xs">Esc</Kbd> {t('hintClose')}
+      </div>
+    </>
+  );
+}

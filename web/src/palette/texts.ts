@@ -1,0 +1,25 @@
+import { defineTexts } from '../i18n.ts';
+import type { EntryGroup } from './entries.ts';
+
+export const t = defineTexts('palette', {
+  title: 'Search or jump to',
+  placeholder: 'Search or jump to…',
+  nothing: 'Nothing found',
+  nothingHelp: 'Try fewer letters, or search the assets themselves.',
+  matches_one: '{{count}} entry',
+  matches_other: '{{count}} entries',
+  hintMove: 'to move',
+  hintOpen: 'to open',
+  hintClose: 'to close',
+  ...({
+    recent: 'Recent',
+    places: 'Go to',
+    actions: 'Actions',
+    saved: 'Saved searches',
+    assets: 'Assets',
+    collections: 'Collections',
+    people: 'Assets uploaded by',
+  } satisfies Record<EntryGroup, string>),
+  basket: 'Basket',
+  trash: 'Trash',
+});

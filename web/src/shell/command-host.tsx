@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePalette } from '../palette/use-palette.ts';
+import { openShortcuts, useShortcutSheet } from '../shortcuts/use-shortcut-sheet.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
+import { loadCommands, preloadCommands } from './load-commands.ts';
+
+const Commands = lazy(async () => ({ default: (await loadCommands()).Commands }));
+
+/** The keys that work everywhere. What they open is fetched when the page has loaded, or when it is first asked for. */
+export function CommandHost() {
+  const isPaletteOpen = usePalette((palette) => palette.isOpen);
+  const isSheetOpen = useShortcutSheet((sheet) => sheet.isOpen);
+  const [wasAsked, setWasAsked] = useState(false);
+  useShortcut('openPalette', () => usePalette.setState(({ isOpen }) => ({ isOpen: !isOpen })));
+  useShortcut('showShortcuts', openShortcuts);
+  useEffect(preloadCommands, []);
+  const isAsked = wasAsked || isPaletteOpen || isSheetOpen;
+  if (isAsked && !wasAsked) setWasAsked(true);
+  return <Suspense>{isAsked && <Commands />}</Suspense>;
+}

@@ -1,0 +1,74 @@
+import {
+  IconFolderPlus,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLink,
+  IconLogout,
+  IconPlus,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Entry } from '../palette/entries.ts';
+import { Palette } from '../palette/palette.tsx';
+import { useCan } from '../session/allowed.tsx';
+import { useSignOut } from '../session/session-api.ts';
+import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
+import {
+  closeShortcuts,
+  openShortcuts,
+  useShortcutSheet,
+} from '../shortcuts/use-shortcut-sheet.ts';
+import { openHelp } from '../ui/open-help.ts';
+import { usePickFiles } from '../uploads/use-pick-files.ts';
+import { t } from './texts.ts';
+import { useScheme } from './use-scheme.ts';
+
+const CreateDialog = lazy(async () => ({
+  default: (await import('../collections/collection-dialogs.tsx')).CreateDialog,
+}));
+const AssetLinksModal = lazy(async () => ({
+  default: (await import('../links/asset-links-modal.tsx')).AssetLinksModal,
+}));
+
+type Opened = 'collection' | 'links' | null;
+
+/** The palette with what it can do besides leading to places, and the sheet of shortcuts. */
+export function Commands() {
+  const [opened, setOpened] = useState<Opened>(null);
+  const actions = useActions(setOpened);
+  const isSheetOpen = useShortcutSheet((sheet) => sheet.isOpen);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <Palette actions={actions} />
+      <ShortcutSheet isOpen={isSheetOpen} onClose={closeShortcuts} />
+      <Suspense>
+        {opened === 'collection' && <CreateDialog onClose={close} />}
+        {opened === 'links' && <AssetLinksModal isOpen onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function useActions(open: (what: Opened) => void): Entry[] {
+  const pickFiles = usePickFiles();
+  const scheme = useScheme();
+  const signOut = useSignOut();
+  const mayCreate = useCan('CREATE_ASSET');
+  const mayDistribute = useCan('DISTRIBUTE_ASSET');
+  const action = (id: string, label: string, icon: Entry['icon'], run: () => void): Entry => ({
+    id: `actions ${id}`,
+    group: 'actions',
+    label,
+    icon,
+    run,
+  });
+  return [
+    ...(mayCreate ? [action('upload', t('addAssets'), IconPlus, pickFiles)] : []),
+    action('new-collection', t('newCollection'), IconFolderPlus, () => open('collection')),
+    ...(mayDistribute ? [action('links', t('getAssetLinks'), IconLink, () => open('links'))] : []),
+    action('scheme', scheme.label, scheme.icon, scheme.toggle),
+    action('shortcuts', t('showShortcuts'), IconKeyboard, openShortcuts),
+    action('help', t('help'), IconHelpCircle, openHelp),
+    action('sign-out', t('logout'), IconLogout, () => signOut.mutate()),
+  ];
+}

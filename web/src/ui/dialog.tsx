@@ -1,0 +1,17 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useLayer } from './layers.ts';
+
+/** A modal of the kit that minds what lies over it: Escape closes it only when nothing does. */
+export function Dialog({ opened, onClose, ...modal }: ModalProps) {
+  useLayer(opened, onClose);
+  return (
+    <Modal
+      {...modal}
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false}
+      data-layer
+      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
+    />
+  );
+}

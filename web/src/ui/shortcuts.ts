@@ -1,0 +1,95 @@
+import { useWindowEvent } from '@mantine/hooks';
+
+/** Where keys mean something: on every page, in lists of assets, while an asset is shown over a list. */
+export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer';
+
+export interface Shortcut {
+  screen: ShortcutScreen;
+  /** Names of keys, any of them; `mod+` is Ctrl or Command, `shift+` with Shift. */
+  keys: readonly string[];
+  whileTyping?: true;
+}
+
+const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
+
+/** Every key with a meaning of its own: what the handlers go by, and what the sheet of shortcuts shows. */
+export const SHORTCUTS = {
+  openPalette: { screen: 'everywhere', keys: ['mod+k'], whileTyping: true },
+  showShortcuts: { screen: 'everywhere', keys: ['?'] },
+  closeTop: { screen: 'everywhere', keys: ['Escape'] },
+  focusSearch: { screen: 'lists', keys: ['/'] },
+  move: { screen: 'lists', keys: ARROWS },
+  moveToEnds: { screen: 'lists', keys: ['Home', 'End'] },
+  open: { screen: 'lists', keys: ['Enter'] },
+  preview: { screen: 'lists', keys: [' '] },
+  select: { screen: 'lists', keys: ['x'] },
+  selectTo: { screen: 'lists', keys: ARROWS.map((key) => `shift+${key}`) },
+  selectPage: { screen: 'lists', keys: ['mod+a'] },
+  moveToTrash: { screen: 'lists', keys: ['Delete'] },
+  showPrevious: { screen: 'viewer', keys: ['ArrowLeft', '['] },
+  showNext: { screen: 'viewer', keys: ['ArrowRight', ']'] },
+  endPreview: { screen: 'viewer', keys: [' '] },
+  moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof SHORTCUTS;
+
+/** Where a key is typed, or chooses something. */
+const TYPING =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+/** Controls that keys press or move. */
+const OWN_KEYS: Readonly<Record<string, string>> = {
+  ' ': 'button, a, summary, input, [role="tab"], video, audio, media-player, [role="slider"]',
+  ...Object.fromEntries(
+    ARROWS.map((arrow) => [arrow, '[role="tab"], [role="slider"], video, audio']),
+  ),
+};
+
+/** What stands on the key that `mod` is. */
+export function modKeyName(): string {
+  return /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl';
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+export function isShortcut(event: KeyPress, id: ShortcutId): boolean {
+  return SHORTCUTS[id].keys.some((keys) => isPressed(event, keys));
+}
+
+/** Runs when its keys are pressed: not while something is typed, nor under a dialog that its screen does not stand in. */
+export function useShortcut(id: ShortcutId, run: () => void, isOn = true): void {
+  const { screen, whileTyping }: Shortcut = SHORTCUTS[id];
+  useWindowEvent('keydown', (event) => {
+    if (!isOn || event.defaultPrevented || !isShortcut(event, id) || !isOnTop(screen)) return;
+    if (!whileTyping && isKeyOfTarget(event)) return;
+    // One that is held down would undo at once what it has done.
+    if (event.repeat && event.key === ' ') return;
+    event.preventDefault();
+    run();
+  });
+}
+
+function isPressed(event: KeyPress, keys: string): boolean {
+  const parts = keys.split('+');
+  const key = parts.at(-1) ?? '';
+  if (event.altKey || isWithMod(event) !== parts.includes('mod')) return false;
+  // Shift is part of how some characters are typed.
+  if (key.length > 1 && event.shiftKey !== parts.includes('shift')) return false;
+  return event.key.toLowerCase() === key.toLowerCase();
+}
+
+function isWithMod({ ctrlKey, metaKey }: KeyPress): boolean {
+  return ctrlKey || metaKey;
+}
+
+function isKeyOfTarget({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  const own = OWN_KEYS[key];
+  return target.closest(own ? `${TYPING}, ${own}` : TYPING) !== null;
+}
+
+function isOnTop(screen: ShortcutScreen): boolean {
+  if (screen === 'everywhere') return true;
+  const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  return screen === 'viewer' ? modal?.closest('[data-viewer]') != null : modal === undefined;
+}
