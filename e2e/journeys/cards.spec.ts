@@ -66,7 +66,7 @@ test('Get Link asks for an hour at least, and makes the link that was asked for 
   expect(Number(shown.searchParams.get('expiry'))).toBeLessThanOrEqual(epochSeconds() + 7200);
   expect((await request.get(shown.href)).headers()['content-disposition']).toMatch(/^inline/);
 
-  await form.getByRole('checkbox', { name: 'As long as possible' }).check();
+  await form.getByRole('checkbox', { name: 'MAX' }).check();
   await form.getByRole('radio', { name: 'Display' }).press('ArrowRight');
   await make.click();
   await expect(link).not.toHaveValue(shown.href);

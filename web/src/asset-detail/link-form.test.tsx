@@ -63,7 +63,7 @@ it('[A-588] refuses less than an hour', async () => {
 
 it('[A-589] asks for MAX', async () => {
   const { log, user, submit } = await open();
-  await user.click(screen.getByRole('checkbox', { name: 'As long as possible' }));
+  await user.click(screen.getByRole('checkbox', { name: 'MAX' }));
   await submit();
   await screen.findByLabelText('Link');
   expect(queryOf(log[0]?.path)).toMatchObject({ expiry: 'MAX' });

@@ -1,5 +1,5 @@
 import { IS_ARCHIVED } from '@spindle/contracts/asset-changes';
-import { CONTENT_KEY_MISSING, LINK_EXPIRY_TOO_SHORT, LINK_FAILED } from '@spindle/contracts/links';
+import { CONTENT_KEY_MISSING, LINK_FAILED } from '@spindle/contracts/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('asset-detail', {
@@ -122,12 +122,6 @@ export const t = defineTexts('asset-detail', {
   share: '{{hex}}, {{percent}}%',
 
   linkForm: 'Link to this asset',
-  delivery: 'Delivery',
-  display: 'Display',
-  downloadDelivery: 'Download',
-  expiry: 'Valid for (hours)',
-  expiryMax: 'As long as possible',
-  expiryTooShort: LINK_EXPIRY_TOO_SHORT,
   contentKey: 'Content key',
   makeLink: 'Get Link',
   link: 'Link',

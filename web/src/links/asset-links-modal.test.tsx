@@ -83,7 +83,7 @@ it('[A-587][A-588][A-589] takes 100 ids, an hour or more, or MAX', async () => {
   await userEvent.click(dialog.getByRole('radio', { name: 'Download' }));
   await submit();
   await waitFor(() => expect(log).toHaveLength(1));
-  expect(log[0]?.path).toContain('expiry=MAX&delivery=download');
+  expect(log[0]?.path).toContain('delivery=download&expiry=MAX');
 });
 
 it('[A-847] says when it did not go well, and keeps what was typed', async () => {

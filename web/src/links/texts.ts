@@ -1,9 +1,4 @@
-import {
-  CONTENT_KEY_MISSING,
-  LINK_EXPIRY_TOO_SHORT,
-  LINK_FAILED,
-  TOO_MANY_IDS,
-} from '@spindle/contracts/links';
+import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('links', {
@@ -24,12 +19,7 @@ export const t = defineTexts('links', {
   idsCount_other: '{{count}} assets',
   contentKey: 'Content key',
   contentKeyWrong: 'A content key has letters, digits, - and _ only.',
-  expiry: 'Valid for (hours)',
-  expiryTooShort: LINK_EXPIRY_TOO_SHORT,
-  max: 'MAX',
   delivery: 'Delivery',
-  display: 'Display',
-  download: 'Download',
   getLinks: 'Get Links',
   links: 'Links',
   assetId: 'Asset ID',

@@ -1,5 +1,5 @@
 import type { SharedAsset } from '@spindle/contracts/shares';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { freshPage } from '../test/page.ts';
@@ -64,8 +64,8 @@ it('shows names as they are, leads from picture to picture by keys and back, and
   expect(within(dialog).getByText('2 of 2')).toBeVisible();
   expect(window.location.search).toBe(`?asset=${assetId(2)}`);
   await userEvent.keyboard('{Escape}');
-  expect(await screen.findByRole('link', { name: 'The lake' })).toBeVisible();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('link', { name: 'The lake' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
 });
 

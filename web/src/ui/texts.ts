@@ -1,3 +1,4 @@
+import { LINK_EXPIRY_TOO_SHORT } from '@spindle/contracts/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('ui', {
@@ -17,4 +18,10 @@ export const t = defineTexts('ui', {
   ascending: 'Ascending',
   descending: 'Descending',
   loading: 'Loading',
+  expiry: 'Valid for (hours)',
+  expiryTooShort: LINK_EXPIRY_TOO_SHORT,
+  max: 'MAX',
+  delivery: 'Delivery',
+  display: 'Display',
+  download: 'Download',
 });
