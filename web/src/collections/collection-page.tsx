@@ -28,6 +28,7 @@ import { Allowed } from '../session/allowed.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
@@ -63,22 +64,18 @@ export function CollectionPage() {
       </ListFrame>
     );
   const isAbsent = isStatus(query.error, 404) || isStatus(query.error, 400);
-  return (
-    <div role="alert" className={classes.instead}>
-      {isAbsent ? (
-        <EmptyState icon={IconFolders} title={t('notFound')} help={t('notFoundHelp')}>
-          <Button onClick={() => navigate('/collections')}>{t('toCollections')}</Button>
-        </EmptyState>
-      ) : (
-        <EmptyState
-          icon={IconCloudOff}
-          title={t('collectionNotLoaded')}
-          help={errorMessage(query.error)}
-        >
-          <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
-        </EmptyState>
-      )}
-    </div>
+  return isAbsent ? (
+    <ErrorPage icon={IconFolders} title={t('notFound')} message={t('notFoundHelp')}>
+      <Button onClick={() => navigate('/collections')}>{t('toCollections')}</Button>
+    </ErrorPage>
+  ) : (
+    <ErrorPage
+      icon={IconCloudOff}
+      title={t('collectionNotLoaded')}
+      message={errorMessage(query.error)}
+    >
+      <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
+    </ErrorPage>
   );
 }
 

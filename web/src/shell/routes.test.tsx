@@ -120,3 +120,37 @@ it('[A-837] says so when a page cannot be drawn', async () => {
     await screen.findByText('Unexpected error occured. Try refreshing page or come back later.'),
   ).toBeVisible();
 });
+
+it.each([
+  ['ADMIN', []],
+  ['MANAGER', ['Usage', 'Users']],
+  ['USER', ['Jobs', 'Usage', 'Users', 'Add-ons', 'Settings']],
+] as const)(
+  'names the pages that are to come to a %s, and whom they are not for',
+  async (role, hidden) => {
+    await serveApi({ ...SIGNED_IN, 'GET /api/v1/account': { body: accountAnswer(role) } });
+    storeToken('token-1', { remember: true });
+    for (const [path, name] of Object.entries({
+      '/me': 'Profile',
+      '/jobs': 'Jobs',
+      '/job/7': 'Jobs',
+      '/usage/details/7/mara/168': 'Usage',
+      '/admin/users': 'Users',
+      '/admin/addons': 'Add-ons',
+      '/admin/settings/storage': 'Settings',
+    })) {
+      const { unmount } = openApp(path);
+      const isHidden = hidden.some((other) => other === name);
+      const heading = isHidden ? 'You are not allowed to see this page' : name;
+      expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await waitFor(() => expect(document.title).toBe(`${name} · Spindle`));
+      unmount();
+    }
+  },
+);
+
+it('answers the address of an invitation to people without an account', async () => {
+  await serveApi({});
+  openApp('/signup/some-code');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
+});

@@ -6,6 +6,7 @@ import { TourHost } from '../tour/tour-host.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PlaceholderPage } from './placeholder-page.tsx';
+import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
 
 const loadLayout = () => import('./layout.tsx');
 const loadAssets = () => import('../assets/assets-page.tsx');
@@ -74,6 +75,7 @@ export function AppRoutes() {
         <Routes location={overlay?.background ?? location}>
           <Route path="/login" element={<SignInPage />} />
           <Route path="/shared/:token" element={<SharedPage />} />
+          <Route path="/signup/:code" element={<PlaceholderPage name="invitation" />} />
           <Route path="/terms" element={<TermsPage />} />
           <Route path="/privacy" element={<PrivacyPage />} />
           {UiPage && <Route path="/ui" element={<UiPage />} />}
@@ -95,10 +97,7 @@ export function AppRoutes() {
             <Route path="/admin/schemas" element={<SchemasPage />} />
             <Route path="/admin/schemas/:id" element={<SchemaPage />} />
             <Route path="/shares" element={<SharesPage />} />
-            <Route path="/asset-transfers" element={<PlaceholderPage name="assetTransfers" />} />
-            <Route path="/settings" element={<PlaceholderPage name="settings" />} />
-            <Route path="/notifications" element={<PlaceholderPage name="notifications" />} />
-            <Route path="/search" element={<PlaceholderPage name="search" />} />
+            {PLACEHOLDER_ROUTES}
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>

@@ -30,7 +30,5 @@ export const t = defineTexts('trash', {
     'Their files, previews, conversions and data go with them, whatever the filters on this page show. This cannot be undone.',
   purgeNone: 'There is nothing in the trash.',
   cancel: 'Cancel',
-  notAllowed: 'You have no access to the trash',
   notAllowedHelp: 'Only those who may delete assets may look into it.',
-  toAssets: 'Go to Assets',
 });

@@ -197,7 +197,9 @@ it('[A-313][A-604] hides Purge Trash where the flag is off', async () => {
 
 it('shows the trash to nobody who may not restore', async () => {
   const { sent } = await open({ role: 'CREATOR' });
-  expect(screen.getByText('You have no access to the trash')).toBeVisible();
+  expect(
+    screen.getByRole('heading', { name: 'You are not allowed to see this page' }),
+  ).toBeVisible();
   expect(sent('POST', '/search')).toHaveLength(0);
 });
 

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconRestore, IconTrash, IconTrashOff } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { IconRestore, IconTrash } from '@tabler/icons-react';
 import type { Selection } from '../asset-list/use-selection.ts';
 import { BrowsePage } from '../assets/browse-page.tsx';
 import { useBulk } from '../bulk/bulk-api.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPage } from '../ui/error-page.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
 import { PurgeButton } from './purge-button.tsx';
 import { t } from './texts.ts';
 import { useRestore } from './trash-api.ts';
@@ -18,7 +16,7 @@ import classes from './trash-page.module.css';
 /** What was deleted: to be restored, or removed for good. */
 export function TrashPage() {
   const mayLook = useCan('DELETE_UNDELETE_ASSET');
-  return mayLook ? <Trash /> : <NoAccess />;
+  return mayLook ? <Trash /> : <NotAllowed title={t('title')} message={t('notAllowedHelp')} />;
 }
 
 function Trash() {
@@ -71,16 +69,5 @@ function Trash() {
         )
       }
     />
-  );
-}
-
-function NoAccess() {
-  useTitle(t('title'));
-  return (
-    <ErrorPage icon={IconTrashOff} title={t('notAllowed')} message={t('notAllowedHelp')}>
-      <Button component={Link} to="/assets">
-        {t('toAssets')}
-      </Button>
-    </ErrorPage>
   );
 }

@@ -18,6 +18,8 @@ export const t = defineTexts('ui', {
   ascending: 'Ascending',
   descending: 'Descending',
   loading: 'Loading',
+  notAllowed: 'You are not allowed to see this page',
+  toAssets: 'Go to Assets',
   expiry: 'Valid for (hours)',
   expiryTooShort: LINK_EXPIRY_TOO_SHORT,
   max: 'MAX',

@@ -1,0 +1,26 @@
+import type { RoleName } from '@spindle/contracts/permissions';
+import { Route } from 'react-router-dom';
+import { PlaceholderPage } from './placeholder-page.tsx';
+
+const ADMIN: readonly RoleName[] = ['ADMIN'];
+const OVERSEERS: readonly RoleName[] = ['ADMIN', 'MANAGER'];
+
+/** The addresses of pages that there are not yet, for whom they will be. */
+export const PLACEHOLDER_ROUTES = (
+  <>
+    <Route path="/asset-transfers" element={<PlaceholderPage name="assetTransfers" />} />
+    <Route path="/settings" element={<PlaceholderPage name="settings" />} />
+    <Route path="/notifications" element={<PlaceholderPage name="notifications" />} />
+    <Route path="/search" element={<PlaceholderPage name="search" />} />
+    <Route path="/me" element={<PlaceholderPage name="profile" />} />
+    <Route path="/jobs" element={<PlaceholderPage name="jobs" roles={OVERSEERS} />} />
+    <Route path="/job/:id" element={<PlaceholderPage name="jobs" roles={OVERSEERS} />} />
+    <Route path="/usage/*" element={<PlaceholderPage name="usage" roles={ADMIN} />} />
+    <Route path="/admin/users" element={<PlaceholderPage name="users" roles={ADMIN} />} />
+    <Route path="/admin/addons" element={<PlaceholderPage name="addons" roles={OVERSEERS} />} />
+    <Route
+      path="/admin/settings/*"
+      element={<PlaceholderPage name="settings" roles={OVERSEERS} />}
+    />
+  </>
+);
