@@ -17,6 +17,7 @@ import { PROPERTIES_MAX } from '@spindle/contracts/asset-schemas';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { showAlert } from '../ui/alerts.ts';
+import { closestEdge } from './closest-edge.ts';
 import { type FieldFaults, hasFaults } from './draft-faults.ts';
 import classes from './field-list.module.css';
 import { FieldRow } from './field-row.tsx';
@@ -80,6 +81,7 @@ export function FieldList({ fields, faults, language, isReadOnly, onChange }: Fi
     <section aria-label={t('viewFields')} className={classes.section}>
       <DndContext
         sensors={sensors}
+        collisionDetection={closestEdge}
         onDragEnd={handleDragEnd}
         accessibility={{
           announcements: announcementsOf(fields),
@@ -139,7 +141,9 @@ function announcementsOf(fields: DraftField[]): Announcements {
   };
   return {
     onDragStart: ({ active }) => say('picked', active.id, active.id),
-    onDragOver: ({ active, over }) => say('over', active.id, over?.id),
+    // A field that has only just been picked up lies over its own place.
+    onDragOver: ({ active, over }) =>
+      say(over?.id === active.id ? 'picked' : 'over', active.id, over?.id),
     onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id),
     onDragCancel: ({ active }) => say('dragCancelled', active.id, active.id),
   };

@@ -109,11 +109,13 @@ export function FieldRow(props: FieldRowProps) {
         )}
       </div>
       {faults && faults.others.length > 0 && (
-        <ul className={classes.faults} role="alert">
-          {faults.others.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.faults}>
+            {faults.others.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <div id={panelId}>
         {isOpen && (

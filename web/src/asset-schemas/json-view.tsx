@@ -46,7 +46,7 @@ export function JsonView({ text, faults, isReadOnly, onChange }: JsonViewProps) 
       lintGutter(),
       linter(({ state }) => diagnosticsOf(state, current.current), { delay: LINT_DELAY_MS }),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': t('json') }),
+      EditorView.contentAttributes.of({ 'aria-label': t('json'), tabindex: '0' }),
       EditorView.theme({}, { dark: isDark }),
     ],
     [isDark],
@@ -66,11 +66,13 @@ export function JsonView({ text, faults, isReadOnly, onChange }: JsonViewProps) 
         onCreateEditor={setView}
       />
       {messages.length > 0 && (
-        <ul className={classes.faults} role="alert" aria-label={t('jsonFaults')}>
-          {messages.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.faults} aria-label={t('jsonFaults')}>
+            {messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

@@ -68,7 +68,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
         <div className={classes.main}>
           {isReadOnly && <Alert color="blue">{t('readOnly')}</Alert>}
           {id !== null && !isReadOnly && <ChangeRules />}
-          {faults.others.length > 0 && (
+          {!isJson && faults.others.length > 0 && (
             <Alert color="red" role="alert" title={t('notSaved')}>
               <List size="sm">
                 {faults.others.map((message) => (

@@ -112,7 +112,7 @@ export const t = defineTexts('asset-schemas', {
   create: 'Create',
   created: 'Schema created',
   saved: 'Schema saved',
-  notSaved: 'The schema is not saved',
+  notSaved: 'The schema cannot be saved as it is',
   leaveTitle: 'Leave without saving?',
   leaveHelp: 'The changes of this schema are not saved and would be lost.',
   stay: 'Stay',
