@@ -34,7 +34,7 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'MANAGER') {
   await serveApi({ [`GET /api/v1/assets/${ID}/data`]: { body: asset } });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions, accessId: 'ACCESS1' });
-  const siblings = { ...ALONE, show: () => {}, close: () => {} };
+  const siblings = { ...ALONE, show: () => {}, showAmong: () => {}, close: () => {} };
   renderInApp(<AssetView id={ID} siblings={siblings} closeLabel="Close" />);
   await screen.findByText(asset.name);
 }

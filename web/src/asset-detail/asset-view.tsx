@@ -10,11 +10,11 @@ import { Inspector } from './inspector.tsx';
 import { Stage } from './stage.tsx';
 import { t } from './texts.ts';
 import { usePrefetch } from './use-prefetch.ts';
-import type { Siblings } from './use-siblings.ts';
+import type { ListSiblings } from './use-siblings.ts';
 
 interface AssetViewProps {
   id: string;
-  siblings: Siblings;
+  siblings: ListSiblings;
   closeLabel: string;
 }
 

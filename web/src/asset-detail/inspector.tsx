@@ -10,7 +10,11 @@ import { CoreTab } from './core-tab.tsx';
 import classes from './inspector.module.css';
 import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
-import type { Siblings } from './use-siblings.ts';
+import type { ListSiblings } from './use-siblings.ts';
+
+const SimilarTab = lazy(async () => ({
+  default: (await import('./similar-tab.tsx')).SimilarTab,
+}));
 
 // Few open it.
 const ActivityTab = lazy(async () => ({
@@ -22,7 +26,7 @@ interface InspectorProps {
   asset: Asset | undefined;
   /** What a list knows of it already. */
   listed: ListedAsset | undefined;
-  siblings: Siblings;
+  siblings: ListSiblings;
   closeLabel: string;
 }
 
@@ -52,6 +56,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
         <Tabs.List className={classes.list} data-tour="asset-tabs">
           <Tabs.Tab value="core">{t('core')}</Tabs.Tab>
           <Tabs.Tab value="metadata">{t('metadata')}</Tabs.Tab>
+          {!asset?.trashed && <Tabs.Tab value="similar">{t('similar')}</Tabs.Tab>}
           <Tabs.Tab value="activity">{t('activity')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="core" className={classes.panel}>
@@ -60,6 +65,17 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
         <Tabs.Panel value="metadata" className={classes.panel}>
           {asset ? <MetadataTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
         </Tabs.Panel>
+        {!asset?.trashed && (
+          <Tabs.Panel value="similar" className={classes.panel}>
+            <Suspense fallback={<FactsSkeleton />}>
+              {asset ? (
+                <SimilarTab key={asset.id} asset={asset} onOpen={siblings.showAmong} />
+              ) : (
+                <FactsSkeleton />
+              )}
+            </Suspense>
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="activity" className={classes.panel}>
           <Suspense fallback={<FactsSkeleton />}>
             {asset ? <ActivityTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
@@ -70,7 +86,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
   );
 }
 
-function factsOf({ position, ids }: Siblings, listed: ListedAsset | undefined): string {
+function factsOf({ position, ids }: ListSiblings, listed: ListedAsset | undefined): string {
   const facts = [
     position > 0 ? t('position', { position, total: ids.length }) : '',
     listed ? splitName(listed.name).extension.toUpperCase() : '',

@@ -23,6 +23,7 @@ const SIBLINGS = {
   previousId: undefined,
   nextId: undefined,
   show: () => {},
+  showAmong: () => {},
   close: () => {},
 };
 const LONG_NAME = 'A schema with a name of many characters';

@@ -12,8 +12,13 @@ export interface Siblings {
   close: () => void;
 }
 
+export interface ListSiblings extends Siblings {
+  /** Shows another asset, from then on among others than those of the list. */
+  showAmong: (id: string, ids: string[]) => void;
+}
+
 /** The assets before and after, as the list that the asset was opened from carried them along. */
-export function useSiblings(id: string): Siblings {
+export function useSiblings(id: string): ListSiblings {
   const location = useLocation();
   const navigate = useNavigate();
   const overlay = readOverlayState(location);
@@ -28,6 +33,14 @@ export function useSiblings(id: string): Siblings {
       if (other === undefined) return;
       const state = location.state;
       navigate(`/asset/${other}`, { state, replace: true, preventScrollReset: true });
+    },
+    showAmong: (other, among) => {
+      const state = overlay && { ...overlay, siblings: among };
+      navigate(`/asset/${other}`, {
+        state,
+        replace: overlay !== null || other === id,
+        preventScrollReset: true,
+      });
     },
     close: () => (overlay ? navigate(-1) : navigate('/assets')),
   };

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { SAVED_SEARCH_NAME_MAX, type SavedSearch } from '@spindle/contracts/saved-searches';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
+import { useLayer } from '../ui/layers.ts';
 import classes from './saved-searches.module.css';
 import { useRenameSearch } from './saved-searches-api.ts';
 import { t } from './texts.ts';
@@ -15,19 +16,15 @@ interface RenameFormProps {
 export function RenameForm({ saved, onDone }: RenameFormProps) {
   const [typed, setTyped] = useState(saved.name);
   const rename = useRenameSearch();
+  useLayer(true, onDone);
   const name = typed.trim();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (name === saved.name) return onDone();
     if (name !== '') rename.mutate({ id: saved.id, name }, { onSuccess: onDone });
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onDone();
-  };
   return (
-    <form noValidate className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
+    <form noValidate className={classes.form} onSubmit={handleSubmit}>
       <TextInput
         ref={selectAll}
         className={classes.name}

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Skeleton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconBookmark } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useLayer } from '../ui/layers.ts';
 import type { SavedListProps } from './saved-list.tsx';
 import classes from './saved-searches.module.css';
 import { t } from './texts.ts';
@@ -11,7 +11,7 @@ const SavedList = lazy(async () => ({ default: (await import('./saved-list.tsx')
 /** Keeps the search that is on screen under a name, and leads back to those that were kept. */
 export function SavedSearches(search: Omit<SavedListProps, 'onLeave'>) {
   const [isOpen, setIsOpen] = useState(false);
-  useHotkeys([['Escape', () => setIsOpen(false)]], []);
+  useLayer(isOpen, () => setIsOpen(false));
   return (
     <Popover
       opened={isOpen}

@@ -76,6 +76,7 @@ export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
         role="combobox"
         aria-label={t('search')}
         aria-autocomplete="list"
+        aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
