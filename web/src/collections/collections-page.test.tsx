@@ -92,7 +92,7 @@ it('[A-248][A-250][A-931] is a list at first [A-247][A-249] and cards when chose
   expect(localStorage.getItem('dashboard.layout')).toBe('"card"');
 });
 
-it('[A-255][A-256] shows 30 placeholders while it loads, cards or rows', async () => {
+it('[A-255][A-256][A-936] shows 30 placeholders while it loads, cards or rows', async () => {
   const never = () => new Promise<never>(() => {});
   const { container } = await open({ replies: { [SEARCH]: never } });
   const placeholders = (layout: string) =>

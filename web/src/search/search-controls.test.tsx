@@ -14,8 +14,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Controls() {
-  const { filters, change, clear } = useSearchState();
+interface ControlsProps {
+  isTrash?: boolean;
+}
+
+function Controls({ isTrash = false }: ControlsProps) {
+  const { filters, change, clear } = useSearchState(isTrash);
   const searching = { filters, isListLoaded: true, onChange: change, onClear: clear };
   return (
     <>
@@ -61,6 +65,20 @@ it('[A-106][A-558][A-901] searches 800 ms after the last letter', () => {
   }
   act(() => vi.advanceTimersByTime(1));
   expect(address()).toBe('?keyword=lake');
+});
+
+it('[A-902] searches the trash 800 ms after the last letter, and suggests nothing', () => {
+  vi.useFakeTimers();
+  window.history.replaceState(null, '', '/trash');
+  renderInApp(<Controls isTrash />);
+  const typed = screen.getByRole('textbox', { name: 'Search assets' });
+  for (const text of ['l', 'lake']) {
+    fireEvent.change(typed, { target: { value: text } });
+    act(() => vi.advanceTimersByTime(799));
+    expect(address()).toBe('');
+  }
+  act(() => vi.advanceTimersByTime(1));
+  expect(window.location.pathname + address()).toBe('/trash?keyword=lake');
 });
 
 it('searches at once on Enter, and no second time when the 800 ms are over', async () => {

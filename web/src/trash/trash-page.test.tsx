@@ -54,7 +54,7 @@ const inCard = async (name: string) => within(await card(name));
 const select = async (name: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 
-it('[A-045][A-301][A-819][A-883] is titled Deleted Assets, searches the trash, and says when it is empty', async () => {
+it('[A-045][A-301][A-314][A-819][A-883] is titled Deleted Assets, searches the trash, and says when it is empty', async () => {
   const { sent } = await open({ names: [] });
   expect(await screen.findByText('No deleted assets found')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Deleted Assets');

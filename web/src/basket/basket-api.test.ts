@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
+import { collectionAnswer } from '../test/collection-answers.ts';
+import { serveApi } from '../test/server.ts';
+import { basketAssetsQuery, basketQuery } from './basket-api.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('[A-907] counts the basket, its ids and its assets, as fresh for 300000 ms', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const log = await serveApi({
+    'GET /api/v1/assetcollection': { body: { status: 'OK', data: collectionAnswer() } },
+  });
+  const client = makeQueryClient();
+  const ask = async () => {
+    await client.fetchQuery(basketQuery);
+    await client.fetchInfiniteQuery(basketAssetsQuery);
+  };
+  await ask();
+  vi.setSystemTime(Date.now() + 299_999);
+  await ask();
+  expect(log).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 1);
+  await ask();
+  expect(log).toHaveLength(4);
+});

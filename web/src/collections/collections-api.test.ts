@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
+import { collectionAnswer, collectionsAnswer } from '../test/collection-answers.ts';
+import { serveApi } from '../test/server.ts';
+import { collectionQuery, collectionsQuery } from './collections-api.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('[A-906] counts collections, the list and each of them, as fresh for 5 minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const log = await serveApi({
+    'POST /api/v1/assetcollections': { body: collectionsAnswer([collectionAnswer()]) },
+    'GET /api/v1/assetcollection/8': { body: { status: 'OK', data: collectionAnswer() } },
+  });
+  const client = makeQueryClient();
+  const ask = async () => {
+    await client.fetchQuery(collectionsQuery({}));
+    await client.fetchInfiniteQuery(collectionQuery(8));
+  };
+  await ask();
+  vi.setSystemTime(Date.now() + 299_999);
+  await ask();
+  expect(log).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 1);
+  await ask();
+  expect(log).toHaveLength(4);
+});
