@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectAccessible } from '../accessible.ts';
+import { integrator } from '../integrator.ts';
+import { expect, signedIn as test } from '../journey.ts';
+import { mediaFolder } from '../media.ts';
+import { fillShelf } from '../shelf.ts';
+
+test('numbers beside filters, a saved search and suggestions lead to what is looked for', async ({
+  page,
+  request,
+}) => {
+  const shelf = await fillShelf(request, {
+    'clip.mp4': 'clip.mp4',
+    'lake.jpg': 'photo-1.jpg',
+    'pond.jpg': 'photo-2.jpg',
+  });
+  await page.goto(shelf.address);
+  await page.getByRole('button', { name: 'Show filters' }).click();
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  const image = panel.getByRole('radio', { name: 'Image' });
+  await expect(image).toHaveAttribute('aria-description', '2 assets');
+  const uploaders = panel.getByRole('radiogroup', { name: 'Uploader' });
+  await expectAccessible(page, 'numbers beside filters');
+  await image.click();
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await uploaders.getByRole('radio').nth(1).click();
+  await expect(page.getByRole('button', { name: /^Remove filter Uploader: / })).toBeVisible();
+  const saved = new URL(page.url()).search;
+
+  const searches = page.getByRole('region', { name: 'Saved searches' });
+  const kept = searches.getByRole('link', { name: shelf.prefix });
+  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('textbox', { name: 'Save this search as' }).fill(shelf.prefix);
+  await page.keyboard.press('Enter');
+  await expect(kept).toBeVisible();
+  await expectAccessible(page, 'saved searches');
+  await page.goto('/assets');
+  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await kept.click();
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  const opened = new URL(page.url()).searchParams;
+  expect([...opened].sort()).toEqual([...new URLSearchParams(saved)].sort());
+  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('button', { name: `Delete ${shelf.prefix}` }).click();
+  await expect(kept).toHaveCount(0);
+  await expect(searches).toBeVisible();
+
+  await page.goto('/assets');
+  const field = page.getByRole('combobox', { name: 'Search assets' });
+  await field.pressSequentially(`${shelf.prefix}po`);
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(suggestions.getByRole('option').first()).toHaveText(`${shelf.prefix}pond.jpg`);
+  await field.press('ArrowDown');
+  await expectAccessible(page, 'suggestions');
+  await field.press('Enter');
+  const overlay = page.getByRole('dialog', { name: 'Asset' });
+  await expect(overlay.getByRole('heading', { name: `${shelf.prefix}pond` })).toBeVisible();
+});
+
+test('two of the same file are found beside each other, and merged into one', async ({
+  page,
+  request,
+}) => {
+  const api = await integrator(request);
+  const photo = await readFile(join(await mediaFolder(), 'photo-3.jpg'));
+  // A file of this journey's own: readers of pictures stop before the end of it.
+  const prefix = `twin-${randomUUID().slice(0, 8)}-`;
+  const file = (name: string) => new File([photo, prefix], prefix + name);
+  const [kept = '', dropped = ''] = await api.uploadFiles([file('kept.jpg'), file('other.jpg')]);
+  for (const id of [kept, dropped]) await api.processed(id);
+  const data = { mode: 'APPEND', data: { city: 'Ullapool' } };
+  await request.post(`/api/v1/assets/${dropped}/data/update`, { headers: api.headers, data });
+
+  await page.goto(`/asset/${kept}`);
+  await page.getByRole('tab', { name: 'Similar' }).click();
+  const same = page.getByRole('region', { name: 'The same file' });
+  await expect(same.getByRole('button')).toHaveCount(1);
+  await expectAccessible(page, 'similar assets');
+  await page.getByRole('button', { name: 'Select duplicates' }).click();
+  await page.getByRole('button', { name: 'Merge 2 assets' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge duplicates' });
+  await expect(dialog.getByText(/^city: Ullapool/)).toBeVisible();
+  await expectAccessible(page, 'merge');
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByText('Assets merged. The others are in the trash.')).toBeVisible();
+  await expect(same).toHaveCount(0);
+  const merged = await api.processed(kept);
+  expect(merged.data).toMatchObject({ city: 'Ullapool' });
+  await page.goto(`/trash?file_name=${prefix}`);
+  await expect(page.getByRole('gridcell', { name: `${prefix}other.jpg` })).toBeVisible();
+});
