@@ -47,6 +47,7 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
       title={t('bulkEditTitle', { count, shown: formatCount(count) })}
       size={560}
       closeButtonProps={{ 'aria-label': t('close') }}
+      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
     >
       {bulk.isPending && <Running onClose={onClose} />}
       {bulk.isSuccess && <Outcome job={bulk.data} onClose={end} />}

@@ -2,6 +2,7 @@ import { Skeleton, Tabs, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type ListedAsset, splitName } from '../asset-list/listed-asset.ts';
 import { formatSize } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -32,6 +33,7 @@ interface InspectorProps {
 
 /** Name, actions and facts of an asset. */
 export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProps) {
+  const [address] = useSearchParams();
   return (
     <aside className={classes.inspector} aria-label={listed?.name ?? t('asset')}>
       <header className={classes.head}>
@@ -52,7 +54,11 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
         />
       </header>
       {asset && <AssetActions key={asset.id} asset={asset} />}
-      <Tabs defaultValue="core" className={classes.tabs} keepMounted={false}>
+      <Tabs
+        defaultValue={address.get('tab') === 'metadata' ? 'metadata' : 'core'}
+        className={classes.tabs}
+        keepMounted={false}
+      >
         <Tabs.List className={classes.list} data-tour="asset-tabs">
           <Tabs.Tab value="core">{t('core')}</Tabs.Tab>
           <Tabs.Tab value="metadata">{t('metadata')}</Tabs.Tab>

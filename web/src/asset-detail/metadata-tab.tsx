@@ -4,6 +4,7 @@ import type { Asset } from '@spindle/contracts/assets';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,11 +20,13 @@ interface MetadataTabProps {
 
 /** What people have said of an asset: shown to everybody, edited by who may. */
 export function MetadataTab({ asset }: MetadataTabProps) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [address] = useSearchParams();
   const [chosenId, setChosenId] = useState(asset.data_schema_id);
   const { data: schemas, isError } = useQuery(schemasQuery());
   const update = useUpdateData(asset.id);
   const mayEdit = useCan('EDIT_ASSET') && !asset.trashed;
+  const isChangeable = asset.status === 'OK' || asset.status === 'ERROR';
+  const [isEditing, setIsEditing] = useState(address.has('edit') && mayEdit && isChangeable);
   const { data_schema_id: _, ...values } = asset.data;
   const schemaId = isEditing ? chosenId : asset.data_schema_id;
   const schema = schemas?.find(({ id }) => id === schemaId);
@@ -38,7 +41,6 @@ export function MetadataTab({ asset }: MetadataTabProps) {
     );
   if (isError) return <Text size="sm">{t('schemasFailed')}</Text>;
   if (!schema) return null;
-  const isChangeable = asset.status === 'OK' || asset.status === 'ERROR';
   if (isEditing)
     return (
       <Stack gap="md">

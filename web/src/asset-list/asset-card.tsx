@@ -24,8 +24,18 @@ interface AssetCardProps extends AssetItemProps {
 
 /** An asset in the grid. All of the card opens it, but for the controls on it. */
 export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
-  const { asset, list, isActive, actions, isCompact, linkState, tileWidth, onOpen, onCheck } =
-    props;
+  const {
+    asset,
+    list,
+    isActive,
+    actions,
+    isCompact,
+    isDraggable,
+    linkState,
+    tileWidth,
+    onOpen,
+    onCheck,
+  } = props;
   const isSelected = useIsSelected(list, asset.id);
   const { stem, extension } = splitName(asset.name);
   const tabIndex = isActive ? 0 : -1;
@@ -39,6 +49,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
         role="gridcell"
         className={classes.card}
         data-asset-id={asset.id}
+        draggable={isDraggable && !asset.trashed}
         tabIndex={tabIndex}
         aria-label={describeAsset(asset)}
         aria-selected={isSelected}
@@ -57,6 +68,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
           <div className={classes.actions} data-failed={isFailed(asset) || undefined}>
             <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
           </div>
+          {asset.trashed && <span className={classes.trashed}>{t('inTrash')}</span>}
           {isFailed(asset) && (
             <span className={classes.error}>
               <ErrorBadge asset={asset} tabIndex={tabIndex} />

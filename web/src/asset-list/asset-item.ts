@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import type { DragEvent, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { OverlayState } from '../lib/overlay.ts';
 import {
   type AssetAction,
@@ -22,13 +22,18 @@ export interface AssetItemProps {
   isCompact: boolean;
   /** History state of the link that opens the asset over the list. */
   linkState: OverlayState;
+  /** Whether it can be dragged: with a mouse, and out of no trash. */
+  isDraggable: boolean;
   onOpen: (event: MouseEvent, id: string) => void;
   onCheck: (event: MouseEvent, id: string) => void;
 }
 
 /** What the grid and the table are drawn from. */
 export interface AssetItemsProps
-  extends Pick<AssetItemProps, 'list' | 'actions' | 'linkState' | 'onOpen' | 'onCheck'> {
+  extends Pick<
+    AssetItemProps,
+    'list' | 'actions' | 'linkState' | 'isDraggable' | 'onOpen' | 'onCheck'
+  > {
   assets: readonly ListedAsset[];
   activeId: string | undefined;
   /** For the element that holds the items. */
@@ -37,9 +42,18 @@ export interface AssetItemsProps
     'aria-label': string;
     'aria-multiselectable': true;
     'data-selecting': true | undefined;
+    /** Whether all of it is in the trash, so that none need say so. */
+    'data-trash': true | undefined;
     onFocus: (event: FocusEvent) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onMouseDown: (event: MouseEvent) => void;
+    onDragStart: (event: DragEvent) => void;
+    onPointerDown: (event: PointerEvent) => void;
+    onPointerMove: (event: PointerEvent) => void;
+    onPointerUp: () => void;
+    onPointerCancel: () => void;
+    onContextMenu: (event: MouseEvent) => void;
+    onClickCapture: (event: MouseEvent) => void;
   };
 }
 

@@ -1,9 +1,11 @@
 import type { ExtendedResult } from '@spindle/contracts/search';
 import { IconDownload } from '@tabler/icons-react';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
 import { freshPage } from '../test/page.ts';
+import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset } from '../test/search-answers.ts';
 import { AssetList } from './asset-list.tsx';
@@ -254,4 +256,51 @@ it('names an asset by file, type and status', () => {
     'cut, Video, ERROR',
     'lakeside-dusk.jpg, Image JPG, Archived',
   ]);
+});
+
+it('[A-169] lets all but USER edit an asset from its card and row: the form of its data opens', () => {
+  for (const role of ['ADMIN', 'MANAGER', 'CREATOR', 'ASSET_MANAGER'] as const)
+    for (const view of ['grid', 'list'] as const) {
+      useSession.setState({ permissions: accountAnswer(role).data.permissions });
+      show([{}], view);
+      fireEvent.click(within(grid()).getByRole('button', { name: 'Edit' }));
+      expect(window.location.pathname, role).toBe(`/asset/${id(0)}`);
+      expect(window.location.search).toBe('?tab=metadata&edit=1');
+      cleanup();
+    }
+});
+
+it('[A-170] lets USER edit nothing', () => {
+  useSession.setState({ permissions: accountAnswer('USER').data.permissions });
+  for (const view of ['grid', 'list'] as const) {
+    show([{}], view);
+    expect(within(grid()).getByRole('button', { name: 'View' })).toBeVisible();
+    expect(within(grid()).queryByRole('button', { name: 'Edit' })).toBeNull();
+    cleanup();
+  }
+});
+
+it('drags the asset that is taken, or all that is selected where it is one of them', () => {
+  show([{ name: 'one.jpg' }, { name: 'two.jpg' }, { name: 'three.jpg' }]);
+  const drag = (name: RegExp) => {
+    const dataTransfer = { setData: vi.fn(), setDragImage: vi.fn(), effectAllowed: '' };
+    fireEvent.dragStart(item(name), { dataTransfer });
+    return JSON.parse(dataTransfer.setData.mock.calls[0]?.[1]);
+  };
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select one.jpg' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select two.jpg' }));
+  expect(drag(/three/)).toEqual({ ids: [id(2)] });
+  expect(drag(/two/)).toEqual({ ids: [id(0), id(1)] });
+});
+
+it('selects what a finger rests on, and opens nothing then', async () => {
+  show([{ name: 'one.jpg' }]);
+  const link = screen.getByRole('link', { name: 'one' });
+  fireEvent.pointerDown(link, { pointerType: 'touch' });
+  await waitFor(() => expect(selected()).toEqual([id(0)]));
+  fireEvent.pointerUp(link);
+  const path = window.location.pathname;
+  fireEvent.click(link);
+  expect(selected()).toEqual([id(0)]);
+  expect(window.location.pathname).toBe(path);
 });

@@ -1,15 +1,20 @@
-import { IconEye } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useCallback, useMemo } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { overlayState } from '../lib/overlay.ts';
+import { EDIT_DATA, overlayState } from '../lib/overlay.ts';
+import { useCan } from '../session/allowed.tsx';
 import { isShortcut } from '../ui/shortcuts.ts';
 import { AssetGrid } from './asset-grid.tsx';
 import { AssetTable } from './asset-table.tsx';
+import { startDrag } from './dragged-assets.ts';
 import type { AssetAction, ListedAsset } from './listed-asset.ts';
 import type { Look } from './look.ts';
 import { t } from './texts.ts';
 import { Tips } from './tips.tsx';
-import { useRovingFocus } from './use-roving-focus.ts';
+import { useLongPress } from './use-long-press.ts';
+import { itemIdOf, useRovingFocus } from './use-roving-focus.ts';
+import { useRubberBand } from './use-rubber-band.ts';
 import { useSelection } from './use-selection.ts';
 
 interface AssetListProps {
@@ -21,13 +26,16 @@ interface AssetListProps {
   look: Look;
   /** What can be done with an asset besides viewing it. */
   actions: readonly AssetAction[];
+  /** Whether all of them are in the trash. */
+  isTrash?: boolean;
 }
 
 /**
  * A page of assets as cards or rows. Arrow keys move, Shift extends the selection, X selects, Enter and Space open. A click
- * opens; with Ctrl, or while something is selected, it selects, and with Shift it selects up to there.
+ * opens; with Ctrl, or while something is selected, it selects, and with Shift it selects up to there. A drag over empty
+ * space selects, a drag of an asset takes it, or all that is selected, along; a finger that rests on one selects it.
  */
-export function AssetList({ label, list, assets, look, actions }: AssetListProps) {
+export function AssetList({ label, list, assets, look, actions, isTrash }: AssetListProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const pageIds = useMemo(() => assets.map(({ id }) => id), [assets]);
@@ -36,11 +44,20 @@ export function AssetList({ label, list, assets, look, actions }: AssetListProps
   const focus = useRovingFocus(pageIds);
   const { toggle, extendTo, isSelecting } = selection;
 
+  const canEdit = useCan('EDIT_ASSET');
+  const isTouch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
+  useRubberBand(selection);
+  const longPress = useLongPress(toggle);
+
   const open = useCallback(
-    (id: string) => navigate(`/asset/${id}`, { state: linkState, preventScrollReset: true }),
+    (id: string, search = '') =>
+      navigate(`/asset/${id}${search}`, { state: linkState, preventScrollReset: true }),
     [navigate, linkState],
   );
-  const allActions = useMemo(() => [viewAction(open), ...actions], [open, actions]);
+  const allActions = useMemo(
+    () => [viewAction(open), ...(canEdit ? [editAction(open)] : []), ...actions],
+    [open, canEdit, actions],
+  );
   const onCheck = useCallback(
     (event: MouseEvent, id: string) => (event.shiftKey ? extendTo(id) : toggle(id)),
     [extendTo, toggle],
@@ -75,12 +92,25 @@ export function AssetList({ label, list, assets, look, actions }: AssetListProps
     }
   };
 
+  const handleDragStart = (event: DragEvent) => {
+    const id = event.target instanceof Element ? itemIdOf(event.target) : undefined;
+    const asset = assets.find((one) => one.id === id);
+    if (!asset) return;
+    const isOfSelection = selection.has(asset.id);
+    startDrag(event.dataTransfer, {
+      target: isOfSelection ? selection.target() : { ids: [asset.id] },
+      count: isOfSelection ? selection.count : 1,
+      name: asset.name,
+    });
+  };
+
   const items = {
     list,
     assets,
     actions: allActions,
     linkState,
     activeId: focus.activeId,
+    isDraggable: !isTouch && !isTrash,
     onOpen,
     onCheck,
     container: {
@@ -90,7 +120,10 @@ export function AssetList({ label, list, assets, look, actions }: AssetListProps
       'data-selecting': selection.count > 0 || undefined,
       onFocus: focus.onFocus,
       onKeyDown: handleKeyDown,
+      'data-trash': isTrash || undefined,
       onMouseDown: keepTextUnselected,
+      onDragStart: handleDragStart,
+      ...longPress,
     },
   } as const;
   return (
@@ -102,6 +135,16 @@ export function AssetList({ label, list, assets, look, actions }: AssetListProps
       )}
     </Tips>
   );
+}
+
+/** Opens the form of its data. */
+function editAction(open: (id: string, search: string) => void): AssetAction {
+  return {
+    key: 'edit',
+    label: t('edit'),
+    icon: IconPencil,
+    onRun: ({ id }) => open(id, EDIT_DATA),
+  };
 }
 
 function viewAction(open: (id: string) => void): AssetAction {

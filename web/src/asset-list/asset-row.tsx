@@ -9,6 +9,7 @@ import { IdChip } from './id-chip.tsx';
 import { kindOf, splitName } from './listed-asset.ts';
 import { SelectBox } from './select-box.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { t } from './texts.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { useIsSelected } from './use-selection.ts';
 
@@ -20,7 +21,8 @@ const TILE_WIDTH = 52;
 
 /** An asset in the list. All of the row opens it, but for the controls in it. */
 export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
-  const { asset, list, isActive, actions, isCompact, linkState, onOpen, onCheck } = props;
+  const { asset, list, isActive, actions, isCompact, isDraggable, linkState, onOpen, onCheck } =
+    props;
   const isSelected = useIsSelected(list, asset.id);
   const Actions = isCompact ? AssetMenu : AssetButtons;
   const { stem, extension } = splitName(asset.name);
@@ -42,6 +44,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
     <tr
       className={classes.row}
       data-asset-id={asset.id}
+      draggable={isDraggable && !asset.trashed}
       tabIndex={tabIndex}
       aria-label={describeAsset(asset)}
       aria-selected={isSelected}
@@ -76,6 +79,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
         >
           {stem}
         </AssetName>
+        {asset.trashed && <span className={classes.trashed}>{t('inTrash')}</span>}
         {isCompact && (
           <>
             <div className={classes.facts}>

@@ -22,16 +22,27 @@ interface AssetsContentProps {
   /** Whose selection the assets are in. */
   list: string;
   look: Look;
+  /** Whether all of them are in the trash. */
+  isTrash: boolean;
   empty: ReactNode;
 }
 
 /** The list, or what there is to say in its place. */
 export function AssetsContent(props: AssetsContentProps) {
-  const { label, assets, error, onRetry, list, look, empty } = props;
+  const { label, assets, error, onRetry, list, look, isTrash, empty } = props;
   const actions = useAssetActions();
   if (assets?.length === 0) return <div className={classes.instead}>{empty}</div>;
   if (assets) {
-    return <AssetList label={label} list={list} assets={assets} look={look} actions={actions} />;
+    return (
+      <AssetList
+        label={label}
+        list={list}
+        assets={assets}
+        look={look}
+        actions={actions}
+        isTrash={isTrash}
+      />
+    );
   }
   if (!error) return <AssetSkeletons look={look} />;
   return (

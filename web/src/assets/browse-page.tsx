@@ -124,6 +124,7 @@ export function BrowsePage(props: BrowsePageProps) {
         onRetry={query.refetch}
         list={list}
         look={look}
+        isTrash={filters.trashed === true}
         empty={empty}
       />
       <BulkBar

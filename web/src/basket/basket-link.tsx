@@ -5,13 +5,21 @@ import { formatCount } from '../lib/format.ts';
 import { basketQuery } from './basket-api.ts';
 import classes from './basket-link.module.css';
 import { t } from './texts.ts';
+import { useBasketDrop } from './use-basket-drop.ts';
 
-/** The way to the basket, with how much is in it. */
+/** The way to the basket, with how much is in it; assets that are dragged onto it are put into it. */
 export function BasketLink() {
   const { data } = useQuery(basketQuery);
+  const { state, drop } = useBasketDrop();
   const count = data?.total_assets ?? 0;
   return (
-    <Link to="/basket" className={classes.link} aria-label={t('link', { count })}>
+    <Link
+      {...drop}
+      to="/basket"
+      className={classes.link}
+      data-drop={state}
+      aria-label={t('link', { count })}
+    >
       <IconBasket size={18} stroke={1.75} aria-hidden />
       <span className={classes.count} data-empty={count === 0 || undefined}>
         {formatCount(count)}

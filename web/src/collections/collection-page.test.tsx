@@ -75,6 +75,22 @@ it('[A-287] shows that an asset has an error, and which', async () => {
   expect(await screen.findByRole('tooltip', { name: 'The file is cut off.' })).toBeInTheDocument();
 });
 
+async function showOneTrashed(view: 'grid' | 'list') {
+  const collection = collectionAnswer(2);
+  const [first = ''] = collection.assets;
+  const trashed = foundAsset({ name: '0.jpg', trashed: true });
+  const extended_result = { ...collection.extended_result, [first]: trashed };
+  await open({ ...collection, extended_result }, `/collection/8?view=${view}`);
+  const item = async (name: RegExp) =>
+    within(await within(await grid()).findByLabelText(name, { selector: '[data-asset-id]' }));
+  expect((await item(/^0.jpg/)).getByText('In the trash')).toBeVisible();
+  expect((await item(/^1.jpg/)).queryByText('In the trash')).toBeNull();
+}
+
+it('[A-285] says on a card that an asset is in the trash', () => showOneTrashed('grid'));
+
+it('[A-285] says in a row that an asset is in the trash', () => showOneTrashed('list'));
+
 it('[A-277] says that it has no assets', async () => {
   await open(collectionAnswer(0));
   expect(await screen.findByText('No assets found')).toBeVisible();

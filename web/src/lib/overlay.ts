@@ -17,6 +17,9 @@ const Background = z.looseObject({
 });
 const State = z.object({ background: Background, siblings: z.array(z.string()) });
 
+/** Query of an asset's address that opens the form of its data. */
+export const EDIT_DATA = '?tab=metadata&edit=1';
+
 export function overlayState(background: Location, siblings: string[]): OverlayState {
   return { background, siblings };
 }

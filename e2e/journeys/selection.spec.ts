@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, signedIn as test } from '../journey.ts';
+import { fillShelf, type Shelf } from '../shelf.ts';
+
+/** One more than a page of 12. */
+const COUNT = 13;
+const WORD = `w${randomUUID().slice(0, 8)}`;
+
+let shelf: Shelf;
+
+test.beforeAll(async ({ request }) => {
+  const names = Array.from({ length: COUNT }, (_, n) => `${String(n).padStart(2, '0')}.txt`);
+  shelf = await fillShelf(request, Object.fromEntries(names.map((name) => [name, 'notes.txt'])));
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
+const card = (page: Page, name: string) =>
+  page.getByRole('gridcell', { name: shelf.prefix + name });
+
+test('all results of a search are selected and their metadata edited, and are found by it at once', async ({
+  page,
+}) => {
+  await page.goto(`${shelf.address}&limit=12`);
+  await expect(page.getByRole('gridcell')).toHaveCount(12);
+  await page.keyboard.press('Control+a');
+  await expect(bar(page).getByText('12 selected')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page).getByText(`All ${COUNT} results selected`)).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Edit metadata' }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit metadata of ${COUNT} assets` });
+  await dialog.getByLabel('Field name').fill('place');
+  await dialog.getByLabel('Field value').fill(WORD);
+  await expectAccessible(page, 'metadata of many');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`${COUNT} changed.`)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(`/assets?keyword=${WORD}`);
+  await expect(page.getByRole('heading', { name: 'Assets' })).toContainText(String(COUNT));
+});
+
+test('a rubber band selects what it touches, a drag takes that into the basket, and Edit opens the form', async ({
+  page,
+}) => {
+  await page.goto(shelf.address);
+  const [first, third] = [card(page, '00.txt'), card(page, '02.txt')];
+  await expect(third).toBeVisible();
+  const from = await first.boundingBox();
+  const to = await third.boundingBox();
+  if (!from || !to) throw new Error('unreachable: a card without a place');
+  // What draws the band comes after the page itself.
+  await expect(async () => {
+    await page.mouse.move(from.x - 8, from.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, from.y + 60, { steps: 4 });
+    await page.mouse.move(to.x + 20, to.y + 80, { steps: 6 });
+    await page.mouse.up();
+    await expect(bar(page).getByText('3 selected')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await first.dragTo(page.getByRole('link', { name: /^Basket/ }));
+  await expect(page.getByText('Sucessfully added asset to basket')).toBeVisible();
+  await page.goto('/basket');
+  for (const name of ['00.txt', '01.txt', '02.txt']) await expect(card(page, name)).toBeVisible();
+  await expect(card(page, '03.txt')).toHaveCount(0);
+
+  await card(page, '00.txt').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('form', { name: 'Metadata' })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { type DragEvent, useEffect, useState } from 'react';
+import { isAssetDrag, readDragged } from '../asset-list/dragged-assets.ts';
+import { useBulk } from '../bulk/bulk-api.ts';
+import { useAddToBasket } from './basket-api.ts';
+
+/** Takes assets that are dragged onto an element into the basket. `state`: whether some are dragged, and are over it. */
+export function useBasketDrop() {
+  const [state, setState] = useState<'dragged' | 'over' | undefined>();
+  const add = useAddToBasket('list');
+  const bulk = useBulk();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const listen = (name: 'dragstart' | 'dragend', handle: (event: globalThis.DragEvent) => void) =>
+      window.addEventListener(name, handle, { signal: leaving.signal });
+    listen('dragstart', ({ dataTransfer }) => isAssetDrag(dataTransfer) && setState('dragged'));
+    listen('dragend', () => setState(undefined));
+    return () => leaving.abort();
+  }, []);
+  const handleDragOver = (event: DragEvent) => {
+    if (!isAssetDrag(event.dataTransfer)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setState('over');
+  };
+  const handleDrop = (event: DragEvent) => {
+    const target = readDragged(event.dataTransfer);
+    if (!target) return;
+    event.preventDefault();
+    setState(undefined);
+    if ('ids' in target) add.mutate(target.ids);
+    else bulk.mutate({ target, wish: { action: 'add_to_basket' } });
+  };
+  return {
+    state,
+    drop: {
+      onDragOver: handleDragOver,
+      onDragLeave: () => setState((now) => now && 'dragged'),
+      onDrop: handleDrop,
+    },
+  };
+}
