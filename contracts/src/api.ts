@@ -36,11 +36,13 @@ import {
   createShare,
   downloadShare,
   downloadSharedAsset,
+  listColleagues,
   listSharedAssets,
   listShares,
   readPublicShare,
   readSharedImage,
   revokeShare,
+  tellColleagues,
   unlockShare,
 } from './shares.ts';
 import { listSimilar } from './similar.ts';
@@ -88,6 +90,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     createShare,
     changeShare,
     revokeShare,
+    listColleagues,
+    tellColleagues,
     readPublicShare,
     unlockShare,
     listSharedAssets,

@@ -28,6 +28,11 @@ export const SHARE_EXPIRY_PAST = 'The end of a share must lie ahead.';
 export const SHARE_CREATED = 'Link created';
 export const SHARE_CHANGED = 'Link changed';
 export const SHARE_REVOKED = 'Link revoked';
+export const colleaguesTold = (count: number) =>
+  count === 1 ? '1 colleague was told' : `${count} colleagues were told`;
+
+/** Users in one answer, and told by one request. */
+export const COLLEAGUES_MAX = 50;
 
 /** Stable keys of the two refusals that the public page tells apart. Never 401: a client signs out on that. */
 export const PASSWORD_NEEDED = 'PASSWORD_NEEDED';
@@ -149,6 +154,41 @@ export const revokeShare = route({
   params: ShareParams,
   answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
   example: (world) => ({ params: { id: world.shareId } }),
+});
+
+/** Somebody of the team, by name alone. */
+export const Colleague = z.object({ id: z.number().int(), name: z.string() });
+export type Colleague = z.infer<typeof Colleague>;
+
+export const listColleagues = route({
+  method: 'GET',
+  path: '/api/v1/shares/colleagues',
+  summary: 'Whom a share can be shown to: enabled users by name, 50 at most',
+  access: needs('DISTRIBUTE_ASSET'),
+  /** Occurs in first or last name, whatever the case. */
+  query: z.object({ keyword: z.string().trim().max(100).default('') }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.object({ colleagues: z.array(Colleague) }),
+  }),
+  example: () => ({ query: { keyword: 'an' } }),
+});
+
+export const tellColleagues = route({
+  method: 'POST',
+  path: '/api/v1/shares/{id}/tell',
+  summary: 'Tell users of the team about a share by a notification that leads to it: for its owner',
+  access: needs('DISTRIBUTE_ASSET'),
+  params: ShareParams,
+  body: z.object({
+    user_ids: z.array(z.number().int().min(1).max(2_147_483_647)).max(COLLEAGUES_MAX),
+  }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.object({ told: z.number().int() }),
+    message: z.string(),
+  }),
+  example: (world) => ({ params: { id: world.shareId }, body: { user_ids: [] } }),
 });
 
 /** What no share has is as good as what one had: both are told the same 404. */

@@ -259,6 +259,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   },
   'PATCH /api/v1/shares/{id}': { may: 'DISTRIBUTE_ASSET', names: 'private' },
   'DELETE /api/v1/shares/{id}': { may: 'DISTRIBUTE_ASSET', names: 'private' },
+  'GET /api/v1/shares/colleagues': { may: 'DISTRIBUTE_ASSET' },
+  'POST /api/v1/shares/{id}/tell': { may: 'DISTRIBUTE_ASSET', names: 'private' },
   'GET /api/v1/public/shares/{token}': { may: 'everybody', names: 'shared' },
   'POST /api/v1/public/shares/{token}/unlock': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/assets': { may: 'everybody', names: 'shared' },

@@ -10,6 +10,8 @@ export interface Message {
   /** A path of the application, or an http(s) address. */
   url?: string;
   disposal: Disposal;
+  /** When what it leads to is over: it is not shown from then on. */
+  endsAt?: Date;
 }
 
 /** Leaves a message for a user. In a transaction it is there when what it tells of is. */

@@ -139,6 +139,17 @@ describe('a link', () => {
     const stranger = await app.http.inject({ url });
     expect(stranger.statusCode).toBe(200);
     expect(stranger.rawPayload.equals((await download()).rawPayload)).toBe(true);
+    const list = async () =>
+      (await app.call(owner, { url: '/api/v1/user/notifications' })).json().notifications;
+    expect(await list()).toMatchObject([
+      {
+        message: 'The zip of "Summer" is ready. This link works for 10 minutes.',
+        disposal: 'ON_READ',
+        url: expect.stringContaining(url),
+      },
+    ]);
+    await download('?as_url=y');
+    expect(await list()).toHaveLength(1);
     app.passTime(590_000);
     expect((await app.http.inject({ url })).statusCode).toBe(200);
     app.passTime(11_000);

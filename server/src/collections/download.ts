@@ -5,8 +5,9 @@ import {
   type downloadCollection as route,
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
-import type { Context } from '@spindle/core/context';
+import { type Context, inTransaction } from '@spindle/core/context';
 import { Forbidden, Invalid, NotFound } from '@spindle/core/errors';
+import { notify } from '@spindle/core/notifications/notify';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Collection } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
@@ -28,7 +29,7 @@ export async function downloadCollection(
   if (rows.length === 0) throw nothingToDownload(collection);
   refuseTooMany(rows);
   if (query.as_url !== undefined)
-    return { kind: 'text' as const, text: await linkTo(ctx, collection.id, secrets) };
+    return { kind: 'text' as const, text: await linkTo(ctx, collection, secrets) };
   return zipOf(ctx, rows, DOWNLOAD_NAME);
 }
 
@@ -47,8 +48,9 @@ function readRows(ctx: Context, collectionId: number): Promise<OriginalRow[]> {
     ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }
 
-/** Signed as the caller; a link makes no further link. */
-async function linkTo(ctx: Context, id: number, secrets: Secrets): Promise<string> {
+/** Signed as the caller, who is told of it for as long as it lasts; a link makes no further link. */
+async function linkTo(ctx: Context, collection: Collection, secrets: Secrets): Promise<string> {
+  const { id } = collection;
   const { kind, accessId, userId } = ctx.actor;
   if (kind !== 'user' && kind !== 'api-key') throw new Forbidden();
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
@@ -56,5 +58,24 @@ async function linkTo(ctx: Context, id: number, secrets: Secrets): Promise<strin
   const signed = `assetcollection/${id}/download?expiry=${expiry}&accessId=${accessId}`;
   const signature = signPath(signed, secrets.open(user.apiKeyEncrypted));
   const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
-  return `${host}/api/v1/${signed}&signature=${encodeURIComponent(signature)}`;
+  const url = `${host}/api/v1/${signed}&signature=${encodeURIComponent(signature)}`;
+  await tellReady(ctx, collection, url, new Date(expiry * 1000));
+  return url;
+}
+
+/** In the place of what was said of an earlier link to the same. */
+async function tellReady(ctx: Context, { id, kind, name }: Collection, url: string, endsAt: Date) {
+  const { userId } = ctx.actor;
+  const earlier = { contains: `/api/v1/assetcollection/${id}/download?` };
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.notification.deleteMany({ where: { userId, url: earlier } });
+    const what = kind === 'BASKET' ? 'your basket' : `"${name}"`;
+    await notify(tx, {
+      userId,
+      message: `The zip of ${what} is ready. This link works for 10 minutes.`,
+      url,
+      disposal: 'ON_READ',
+      endsAt,
+    });
+  });
 }

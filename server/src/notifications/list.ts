@@ -8,7 +8,7 @@ export async function listNotifications(
   userId: number,
 ): Promise<{ notifications: Notification[] }> {
   const rows = await ctx.db.notification.findMany({
-    where: { userId },
+    where: { userId, OR: [{ endsAt: null }, { endsAt: { gt: ctx.now() } }] },
     orderBy: { id: 'desc' },
     take: NOTIFICATIONS_MAX,
   });

@@ -115,6 +115,60 @@ describe('making a share', () => {
   });
 });
 
+describe('telling colleagues', () => {
+  const tell = (id: number, user_ids: number[], by = owner) =>
+    app.call(by, { method: 'POST', url: `/api/v1/shares/${id}/tell`, payload: { user_ids } });
+  const notified = async (user: TestUser) =>
+    (await app.call(user, { url: '/api/v1/user/notifications' })).json().notifications;
+
+  it('leaves each a notification that leads to the share, until the share ends', async () => {
+    const beside = await app.openBeside();
+    const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
+    const made = await share({ name: 'Autumn', expires_at });
+    const friend = await app.makeUser('USER', { firstName: 'Ada', lastName: 'Berg' });
+    const answer = await tell(made.id, [friend.row.id, friend.row.id]);
+    expect(answer.json()).toMatchObject({ data: { told: 1 }, message: '1 colleague was told' });
+    expect(await notified(friend)).toMatchObject([
+      {
+        message: 'Test USER has shared "Autumn" with you.',
+        url: `/shared/${made.token}`,
+        disposal: 'ON_READ',
+      },
+    ]);
+    beside.passTime(2 * HOUR_MS);
+    const later = await beside.call(friend, { url: '/api/v1/user/notifications' });
+    expect(later.json().notifications).toEqual([]);
+    await beside.close();
+  });
+
+  it('tells all or none, and nobody of what another shares', async () => {
+    const friend = await app.makeUser('USER');
+    const leaver = await app.makeUser('USER', { enabled: false });
+    const { id } = await share();
+    for (const [ids, by] of [
+      [[friend.row.id, 999_999], owner],
+      [[friend.row.id, leaver.row.id], owner],
+      [[friend.row.id], other],
+    ] as const)
+      expect((await tell(id, [...ids], by)).statusCode).toBe(404);
+    expect(await notified(friend)).toEqual([]);
+  });
+
+  it('finds them by name: enabled ones, and never oneself', async () => {
+    const make = (firstName: string, enabled = true) =>
+      app.makeUser('USER', { firstName, lastName: 'Zwölf', enabled });
+    const [grete, lost] = [await make('Grete_'), await make('Lost', false)];
+    const find = async (keyword: string, by = owner) =>
+      (await app.call(by, { url: '/api/v1/shares/colleagues', query: { keyword } })).json().data
+        .colleagues;
+    expect(await find('zwölf')).toEqual([{ id: grete.row.id, name: 'Grete_ Zwölf' }]);
+    expect(await find('ete_')).toHaveLength(1);
+    expect(await find('%')).toEqual([]);
+    expect(await find('zwölf', grete)).toEqual([]);
+    expect(lost.row.enabled).toBe(false);
+  });
+});
+
 describe('a visitor', () => {
   it('sees name, kind, size, shape and title of the assets, and nothing of who and when', async () => {
     const guest = visitor((await share()).token);

@@ -11,6 +11,7 @@ import { listSharedAssets } from './public-assets.ts';
 import { downloadShare, downloadSharedAsset } from './public-download.ts';
 import { readSharedImage } from './public-image.ts';
 import { readPublicShare, unlockShare } from './public-share.ts';
+import { listColleagues, tellColleagues } from './tell.ts';
 import type { Visitor } from './visit.ts';
 
 const PASS_COOKIE = 'spindle_share';
@@ -21,6 +22,8 @@ export function shareRoutes(app: App, secrets: Secrets, images: Images): void {
   serve(app, contract.listShares, (ctx, input) => listShares(ctx, input, secrets));
   serve(app, contract.changeShare, (ctx, input) => changeShare(ctx, input, secrets));
   serve(app, contract.revokeShare, revokeShare);
+  serve(app, contract.listColleagues, listColleagues);
+  serve(app, contract.tellColleagues, (ctx, input) => tellColleagues(ctx, input, secrets));
 
   serve(app, contract.readPublicShare, (ctx, input, call) =>
     readPublicShare(ctx, input, visitorOf(call, input.params), secrets),

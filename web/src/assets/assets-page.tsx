@@ -3,7 +3,6 @@ import type { Selection } from '../asset-list/use-selection.ts';
 import { BulkCollect } from '../collections/bulk-collect.tsx';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
-import { ShareButton } from '../shares/share-button.tsx';
 import { AddAssetsButton } from '../uploads/add-assets-button.tsx';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
@@ -12,6 +11,10 @@ import { t } from './texts.ts';
 
 const BulkEditDialog = lazy(async () => ({
   default: (await import('../asset-detail/bulk-edit-dialog.tsx')).BulkEditDialog,
+}));
+
+const ShareButton = lazy(async () => ({
+  default: (await import('../shares/share-button.tsx')).ShareButton,
 }));
 
 const DidYouMean = lazy(async () => ({
@@ -54,7 +57,11 @@ function Bulk({ selection }: BulkProps) {
     <>
       <BulkCollect selection={selection} />
       {/* All that a search finds is shared as a collection. */}
-      {!selection.whole && <ShareButton what={{ assets: [...selection.ids] }} place="bar" />}
+      {!selection.whole && (
+        <Suspense fallback={null}>
+          <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
+        </Suspense>
+      )}
       <BulkActions selection={selection} onEdit={() => setIsEditing(true)} />
       {isEditing && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -9,27 +9,33 @@ import { serveApi } from '../test/server.ts';
 import { shareAnswer } from '../test/share-answers.ts';
 import { ShareButton } from './share-button.tsx';
 import { endOf } from './share-end.ts';
+import { ShareTell } from './share-tell.tsx';
 import { SharesPage } from './shares-page.tsx';
 
 freshPage();
 
 it('makes a link of what is selected, once what is asked for holds to the rules, and copies it', async () => {
   const share = shareAnswer({ has_password: true });
-  const log = await serveApi({ 'POST /api/v1/shares': { body: { status: 'OK', data: share } } });
+  const log = await serveApi({
+    'POST /api/v1/shares': { body: { status: 'OK', data: share } },
+    'GET /api/v1/shares/colleagues': { body: { status: 'OK', data: { colleagues: [] } } },
+  });
   useSession.setState({ isLoggedIn: true, permissions: ['DISTRIBUTE_ASSET'] });
   renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share by a link' }));
   const name = dialog.getByRole('textbox', { name: /^Name/ });
   expect(name).toHaveValue('Selected assets');
-  await userEvent.clear(name);
-  await userEvent.type(name, 'For the press');
+  fireEvent.change(name, { target: { value: 'For the press' } });
   await userEvent.click(dialog.getByRole('switch', { name: /^Allow downloads/ }));
   await userEvent.click(dialog.getByRole('switch', { name: 'Ask for a password' }));
-  await userEvent.type(dialog.getByLabelText('Password'), 'short{Enter}');
+  const password = dialog.getByLabelText('Password');
+  fireEvent.change(password, { target: { value: 'short' } });
+  fireEvent.submit(password);
   expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
   expect(log).toEqual([]);
-  await userEvent.type(dialog.getByLabelText('Password'), ' no more{Enter}');
+  fireEvent.change(password, { target: { value: 'short no more' } });
+  fireEvent.submit(password);
 
   const ready = within(await screen.findByRole('dialog', { name: 'The link is ready' }));
   expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(share.url);
@@ -46,6 +52,25 @@ it('makes a link of what is selected, once what is asked for holds to the rules,
   expect(await screen.findByText('Link copied to clipboard')).toBeVisible();
   expect(write.mock.calls).toEqual([[share.url]]);
   vi.unstubAllGlobals();
+});
+
+it('tells colleagues about a link that was made', async () => {
+  const colleagues = [
+    { id: 8, name: 'Ada Berg' },
+    { id: 9, name: 'Bo Dahl' },
+  ];
+  const log = await serveApi({
+    'GET /api/v1/shares/colleagues': { body: { status: 'OK', data: { colleagues } } },
+    'POST /api/v1/shares/5/tell': {
+      body: { status: 'OK', data: { told: 1 }, message: '1 colleague was told' },
+    },
+  });
+  renderInApp(<ShareTell shareId={5} />);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Tell colleagues' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Bo Dahl' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Tell' }));
+  expect(await screen.findByText('1 colleague was told')).toBeVisible();
+  expect(log.find(({ path }) => path.endsWith('/tell'))?.body).toEqual({ user_ids: [9] });
 });
 
 it('is not offered to those who may not share', () => {

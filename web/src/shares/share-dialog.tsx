@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { copyShareLink } from './copy-share-link.ts';
 import { ShareForm } from './share-form.tsx';
+import { ShareTell } from './share-tell.tsx';
 import { type Shareable, useCreateShare } from './shares-api.ts';
 import { t } from './texts.ts';
 
@@ -77,6 +78,7 @@ function Result({ share, onClose }: ResultProps) {
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
+      <ShareTell shareId={share.id} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('done')}

@@ -54,7 +54,7 @@ export function SharedViewer(props: SharedViewerProps) {
       classNames={{ content: classes.content }}
       transitionProps={{ transition: 'fade', duration: 160 }}
     >
-      <Modal.Content aria-label={asset?.title ?? asset?.name ?? t('loading')} data-layer>
+      <Modal.Content aria-label={asset?.title ?? asset?.name ?? t('loading')}>
         <FocusTrap.InitialFocus />
         <div className={classes.view}>
           <div className={classes.bar}>

@@ -1,13 +1,21 @@
 import {
   changeShare,
   createShare,
+  listColleagues,
   listShares,
   type NewShare,
   revokeShare,
   type Share,
   type ShareChange,
+  tellColleagues,
 } from '@spindle/contracts/shares';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
 import { showAlert } from '../ui/alerts.ts';
@@ -66,6 +74,26 @@ export function useRevokeShare() {
       showAlert({ type: 'success', message });
       return client.invalidateQueries({ queryKey: SHARES_KEY });
     },
+    onError: sayWhy,
+  });
+}
+
+/** Whom a share can be shown to, by a part of the name. */
+export function colleaguesQuery(keyword: string) {
+  return queryOptions({
+    queryKey: ['colleagues', keyword],
+    queryFn: async ({ signal }) =>
+      (await call(listColleagues, { query: { keyword }, signal })).data.colleagues,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Tells users of the team about a share, and says how it went. */
+export function useTellColleagues(shareId: number) {
+  return useMutation({
+    mutationFn: (user_ids: number[]) =>
+      call(tellColleagues, { params: { id: shareId }, body: { user_ids } }),
+    onSuccess: ({ message }) => showAlert({ type: 'success', message }),
     onError: sayWhy,
   });
 }

@@ -1,0 +1,57 @@
+import { Button, MultiSelect } from '@mantine/core';
+import { COLLEAGUES_MAX, type Colleague } from '@spindle/contracts/shares';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDebounced } from '../lib/use-debounced.ts';
+import classes from './shares.module.css';
+import { colleaguesQuery, useTellColleagues } from './shares-api.ts';
+import { t } from './texts.ts';
+
+/** Milliseconds that typing rests before names are looked for. */
+const REST_MS = 200;
+
+interface ShareTellProps {
+  shareId: number;
+}
+
+/** Picks users of the team, who are told about a share. */
+export function ShareTell({ shareId }: ShareTellProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<readonly Colleague[]>([]);
+  const { data: found = [] } = useQuery(colleaguesQuery(useDebounced(typed.trim(), REST_MS)));
+  const tell = useTellColleagues(shareId);
+  const known = new Map(
+    [...chosen, ...found].map((colleague) => [String(colleague.id), colleague]),
+  );
+  const handleTell = () =>
+    tell.mutate(
+      chosen.map(({ id }) => id),
+      { onSuccess: () => setChosen([]) },
+    );
+  return (
+    <div className={classes.tell}>
+      <MultiSelect
+        label={t('tell')}
+        description={t('tellHelp')}
+        data={[...known].map(([value, { name }]) => ({ value, label: name }))}
+        value={chosen.map(({ id }) => String(id))}
+        maxValues={COLLEAGUES_MAX}
+        searchable
+        hidePickedOptions
+        searchValue={typed}
+        nothingFoundMessage={t('noColleagues')}
+        comboboxProps={{ withinPortal: false }}
+        onSearchChange={setTyped}
+        onChange={(ids) => setChosen(ids.flatMap((id) => known.get(id) ?? []))}
+      />
+      <Button
+        variant="default"
+        disabled={chosen.length === 0}
+        loading={tell.isPending}
+        onClick={handleTell}
+      >
+        {t('tellAction')}
+      </Button>
+    </div>
+  );
+}
