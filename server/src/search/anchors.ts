@@ -10,6 +10,8 @@ import { filtersOf } from './totals.ts';
 const KEPT_MAX = 50;
 /** Old assets from one anchor to the next. */
 const STRIDE = 1000;
+/** After anchors were made none are for so many times as long: where old assets change all the time, OFFSET is cheaper. */
+const REST = 5;
 /** Matches between a page and the nearer end from which on anchors pay. */
 export const FAR = 10_000;
 
@@ -39,10 +41,25 @@ export interface FarPages {
   read(ctx: Context, search: Search, run: Run, backwards: boolean): Promise<Found[] | null>;
 }
 
-/** The first far page of an order is read without anchors, and has them made meanwhile: they cost what two such pages do. */
+/** The first far page of an order is read without anchors, and has them made meanwhile: they cost what a few such pages do. */
 export function createFarPages(): FarPages {
   const keep = keepOld<Anchors>(KEPT_MAX);
   const making = new Set<string>();
+  let restsUntil = 0;
+
+  function make(ctx: Context, key: string, use: Parameters<typeof keep.find>[2]): void {
+    if (making.has(key) || performance.now() < restsUntil) return;
+    making.add(key);
+    const began = performance.now();
+    void keep
+      .find(ctx, key, use)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'far pages stay slow'))
+      .finally(() => {
+        making.delete(key);
+        restsUntil = performance.now() + REST * (performance.now() - began);
+      });
+  }
+
   return {
     async read(ctx, search, run, backwards) {
       const [entry, ...more] = search.request.sort_by;
@@ -57,21 +74,16 @@ export function createFarPages(): FarPages {
           [await findAnchors(ctx, search, field, line), null] as [Anchors, null],
         add: (kept: Anchors) => readFrom(ctx, search, field, kept, { ...run, isAscending }),
       };
+      if (making.has(key)) return null;
       const joined = await keep.known(key, use);
       if (joined) return joined.added.found;
-      if (!making.has(key)) {
-        making.add(key);
-        void keep
-          .find(ctx, key, use)
-          .catch((error: unknown) => ctx.log.warn({ err: error }, 'far pages stay slow'))
-          .finally(() => making.delete(key));
-      }
+      make(ctx, key, use);
       return null;
     },
   };
 }
 
-/** Steps through the index of the order, and stops at every anchor alone. */
+/** One walk through all old matches, in the order of an index where there is one. */
 async function findAnchors(
   ctx: Context,
   search: Search,
@@ -79,23 +91,19 @@ async function findAnchors(
   line: bigint,
 ): Promise<Anchors> {
   const column = SORT_COLUMNS[field];
-  const old = Prisma.sql`SELECT ${column} AS key, asset.seq FROM asset WHERE ${filterOf(search)} AND asset.seq < ${line}`;
-  const order = Prisma.sql`ORDER BY ${column}, asset.seq`;
   const [row] = await ctx.db.$queryRaw<
     { version: bigint; anchors: [string, string, number][]; total: number | null }[]
   >`
-    WITH RECURSIVE step AS (
-      (SELECT first.*, 0 AS position FROM (${old} ${order} LIMIT 1) AS first)
-      UNION ALL
-      SELECT next.*, step.position + ${STRIDE}::int FROM step, LATERAL (
-        ${old} AND (${column}, asset.seq) > (step.key, step.seq) ${order} OFFSET ${STRIDE - 1}::int LIMIT 1) AS next
-    )
-    SELECT ${versionOf(line)} AS version,
-      (SELECT coalesce(jsonb_agg(jsonb_build_array(key::text, seq::text, position) ORDER BY position), '[]') FROM step) AS anchors,
-      (SELECT position + (SELECT count(*) FROM (${old} AND (${column}, asset.seq) >= (last.key, last.seq)) AS rest)
-        FROM step AS last ORDER BY position DESC LIMIT 1)::int AS total`;
+    SELECT ${versionOf(line)} AS version, walked.* FROM (
+      SELECT max(place)::int AS total,
+        coalesce(jsonb_agg(jsonb_build_array(key::text, seq::text, place - 1)) FILTER (WHERE place % ${STRIDE}::int = 1), '[]') AS anchors
+      FROM (
+        SELECT ${column} AS key, asset.seq, row_number() OVER (ORDER BY ${column}, asset.seq) AS place
+        FROM asset WHERE ${filterOf(search)} AND asset.seq < ${line}) AS placed) AS walked`;
   if (!row) throw new Error('unreachable: a select without a row');
-  const anchors = row.anchors.map(([key, seq, position]) => ({ key, seq: BigInt(seq), position }));
+  const anchors = row.anchors
+    .map(([key, seq, position]) => ({ key, seq: BigInt(seq), position }))
+    .sort((a, b) => a.position - b.position);
   return { line, version: row.version, anchors, total: row.total ?? 0 };
 }
 
