@@ -14,7 +14,7 @@ import {
   readCollection,
   removeCollection,
   searchCollections,
-} from './collections.ts';
+} from './collection-routes.ts';
 import { countFacets } from './facets.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
-import { mediaNeeds, needs, route, SIGNED_IN } from './route.ts';
 import { ExtendedResult } from './search.ts';
 import { Time, TimeRange } from './time.ts';
 
@@ -99,10 +98,10 @@ export const Collection = z.object({
 export type Collection = z.infer<typeof Collection>;
 
 const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
-const CollectionParams = z.object({ id: CollectionId });
+export const CollectionParams = z.object({ id: CollectionId });
 
-const Offset = z.coerce.number().int().min(0).max(1_000_000_000);
-const CollectionsLimit = z.coerce
+export const Offset = z.coerce.number().int().min(0).max(1_000_000_000);
+export const CollectionsLimit = z.coerce
   .number()
   .int()
   .min(1)
@@ -147,7 +146,7 @@ export const CollectionSearch = z.object({
 });
 export type CollectionSearch = z.infer<typeof CollectionSearch>;
 
-const Collections = z.array(Collection);
+export const Collections = z.array(Collection);
 
 /** The page twice: as the specification names it, and under `data`. */
 export const CollectionsAnswer = z.object({
@@ -159,32 +158,12 @@ export const CollectionsAnswer = z.object({
 });
 export type CollectionsAnswer = z.infer<typeof CollectionsAnswer>;
 
-const CollectionAnswer = z.object({
+export const CollectionAnswer = z.object({
   status: z.literal('OK'),
   data: Collection,
   message: z.string().optional(),
 });
 export type CollectionAnswer = z.infer<typeof CollectionAnswer>;
-
-export const listCollections = route({
-  method: 'GET',
-  path: '/api/v1/assetcollections',
-  summary: 'The own collections and those of the group, the last changed first',
-  access: SIGNED_IN,
-  query: z.object({ offset: Offset.default(0), limit: CollectionsLimit }),
-  answer: CollectionsAnswer,
-  example: () => ({ query: { limit: '30' } }),
-});
-
-export const searchCollections = route({
-  method: 'POST',
-  path: '/api/v1/assetcollections',
-  summary: 'Search collections',
-  access: SIGNED_IN,
-  body: CollectionSearch,
-  answer: CollectionsAnswer,
-  example: () => ({ body: { keyword: 'summer', sort_by: ['name asc'], private_only: true } }),
-});
 
 const ChangedAssets = z.array(AssetId).max(CHANGED_ASSETS_MAX);
 
@@ -204,16 +183,6 @@ export const NewCollection = z
   });
 export type NewCollection = z.infer<typeof NewCollection>;
 
-export const createCollection = route({
-  method: 'POST',
-  path: '/api/v1/assetcollection',
-  summary: 'Create a collection, or duplicate one',
-  access: SIGNED_IN,
-  body: NewCollection,
-  answer: CollectionAnswer,
-  example: (world) => ({ body: { name: 'Summer', description: '', assets: world.assetIds } }),
-});
-
 export const CollectionQuery = z.object({
   /** `y`: with what a list draws of each asset. */
   load_assets: z.string().max(8).optional(),
@@ -221,27 +190,6 @@ export const CollectionQuery = z.object({
   limit: z.coerce.number().int().min(1).max(COLLECTION_ASSETS_MAX).default(COLLECTION_ASSETS_MAX),
 });
 export type CollectionQuery = z.infer<typeof CollectionQuery>;
-
-export const readCollection = route({
-  method: 'GET',
-  path: '/api/v1/assetcollection/{id}',
-  summary: 'One collection',
-  access: SIGNED_IN,
-  params: CollectionParams,
-  query: CollectionQuery,
-  answer: CollectionAnswer,
-  example: (world) => ({ params: { id: world.collectionId }, query: { load_assets: 'y' } }),
-});
-
-export const readBasket = route({
-  method: 'GET',
-  path: '/api/v1/assetcollection',
-  summary: "The caller's basket",
-  access: SIGNED_IN,
-  query: CollectionQuery,
-  answer: CollectionAnswer,
-  example: () => ({ query: { load_assets: 'y' } }),
-});
 
 export const CollectionChange = z.object({
   name: CollectionName.optional(),
@@ -256,20 +204,6 @@ export const CollectionChange = z.object({
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
 
-export const changeCollection = route({
-  method: 'PATCH',
-  path: '/api/v1/assetcollection/{id}',
-  summary: 'Change a collection or its assets: for its owner',
-  access: SIGNED_IN,
-  params: CollectionParams,
-  body: CollectionChange,
-  answer: CollectionAnswer,
-  example: (world) => ({
-    params: { id: world.collectionId },
-    body: { additions: world.assetIds, deletions: [] },
-  }),
-});
-
 export const CollectionsChange = z
   .object({
     /** Collections to add to; without them the basket changes. */
@@ -282,67 +216,3 @@ export const CollectionsChange = z
     message: 'Assets are taken out of one collection at a time.',
   });
 export type CollectionsChange = z.infer<typeof CollectionsChange>;
-
-export const changeCollections = route({
-  method: 'PATCH',
-  path: '/api/v1/assetcollection',
-  summary: 'Add assets to several collections; without ids, change the basket',
-  access: SIGNED_IN,
-  body: CollectionsChange,
-  answer: z.object({
-    status: z.literal('OK'),
-    /** The basket, or the collections in the order of `ids`; without their assets. */
-    data: z.union([Collection, Collections]),
-    message: z.string().optional(),
-  }),
-  example: (world) => ({ body: { ids: [world.collectionId], additions: world.assetIds } }),
-});
-
-export const removeCollection = route({
-  method: 'DELETE',
-  path: '/api/v1/assetcollection/{id}',
-  summary: 'Delete a collection, not its assets: for its owner',
-  access: SIGNED_IN,
-  params: CollectionParams,
-  answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
-  example: (world) => ({ params: { id: world.collectionId } }),
-});
-
-export const downloadCollection = route({
-  method: 'GET',
-  path: '/api/v1/assetcollection/{id}/download',
-  summary: 'The originals of a collection or of the own basket as one zip (Range, ETag)',
-  access: mediaNeeds('DOWNLOAD_ASSET'),
-  params: CollectionParams,
-  query: z.object({
-    /** `y`: a link to the download, as text; it is valid for 10 minutes. */
-    as_url: z.string().max(8).optional(),
-    _jwt: z.string().optional(),
-    /** Epoch seconds. */
-    expiry: z.coerce.number().int().optional(),
-    accessId: z.string().optional(),
-    signature: z.string().optional(),
-  }),
-  answer: z.any(),
-  answerFormat: 'file',
-  example: (world) => ({ params: { id: world.collectionId } }),
-});
-
-export const handOverCollections = route({
-  method: 'POST',
-  path: '/api/v1/users/{id}/collections/handover',
-  summary:
-    'Give all collections of a disabled user to another, private ones unseen; the basket stays',
-  access: needs('MANAGE_USERS'),
-  params: z.object({ id: z.coerce.number().int().min(1) }),
-  body: z.object({
-    /** Who gets them: a user who is enabled. */
-    to: z.number().int().min(1),
-  }),
-  answer: z.object({
-    status: z.literal('OK'),
-    data: z.object({ collections: z.number().int() }),
-    message: z.string(),
-  }),
-  example: (world) => ({ params: { id: world.disabledUserId }, body: { to: world.userId } }),
-});

@@ -1,10 +1,12 @@
+import type {
+  changeCollections as manyRoute,
+  changeCollection as route,
+} from '@spindle/contracts/collection-routes';
 import {
   addedToCollections,
   COLLECTION_ASSETS_MAX,
   COLLECTION_UPDATED,
   type CollectionChange,
-  type changeCollections as manyRoute,
-  type changeCollection as route,
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import { lockCollections } from '@spindle/core/collections/append';

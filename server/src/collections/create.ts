@@ -1,3 +1,4 @@
+import type { createCollection as route } from '@spindle/contracts/collection-routes';
 import {
   COLLECTION_ASSETS_MAX,
   COLLECTION_CREATED,
@@ -5,7 +6,6 @@ import {
   COPY_SUFFIX,
   collectionDuplicated,
   type NewCollection,
-  type createCollection as route,
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';

@@ -1,8 +1,8 @@
+import type { downloadCollection as route } from '@spindle/contracts/collection-routes';
 import {
   DOWNLOAD_FILES_MAX,
   DOWNLOAD_LINK_SECONDS,
   DOWNLOAD_NAME,
-  type downloadCollection as route,
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction } from '@spindle/core/context';

@@ -1,7 +1,5 @@
-import {
-  collectionsHandedOver,
-  type handOverCollections as route,
-} from '@spindle/contracts/collections';
+import type { handOverCollections as route } from '@spindle/contracts/collection-routes';
+import { collectionsHandedOver } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';

@@ -1,11 +1,13 @@
+import type {
+  listCollections as listRoute,
+  searchCollections as route,
+} from '@spindle/contracts/collection-routes';
 import {
   COLLECTION_ASSETS_SHOWN,
   type CollectionSearch,
   type CollectionSortField,
   type CollectionsAnswer,
   collectionSortOf,
-  type listCollections as listRoute,
-  type searchCollections as route,
   CollectionSearch as Search,
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';

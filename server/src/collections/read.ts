@@ -1,8 +1,10 @@
 import type {
   readBasket as basketRoute,
+  readCollection as route,
+} from '@spindle/contracts/collection-routes';
+import type {
   Collection as CollectionAnswer,
   CollectionQuery,
-  readCollection as route,
 } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';

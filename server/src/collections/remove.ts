@@ -1,4 +1,5 @@
-import { COLLECTION_DELETED, type removeCollection as route } from '@spindle/contracts/collections';
+import type { removeCollection as route } from '@spindle/contracts/collection-routes';
+import { COLLECTION_DELETED } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';

@@ -1,9 +1,5 @@
-import {
-  COLLECTION_ASSETS_SHOWN,
-  type Collection,
-  changeCollections,
-  readBasket,
-} from '@spindle/contracts/collections';
+import { changeCollections, readBasket } from '@spindle/contracts/collection-routes';
+import { COLLECTION_ASSETS_SHOWN, type Collection } from '@spindle/contracts/collections';
 import {
   type InfiniteData,
   infiniteQueryOptions,

@@ -1,10 +1,4 @@
 import {
-  addedToCollections,
-  COLLECTION_ASSETS_SHOWN,
-  type Collection,
-  type CollectionChange,
-  type CollectionFields,
-  type CollectionSearch,
   changeCollection,
   changeCollections,
   createCollection,
@@ -12,6 +6,14 @@ import {
   readCollection,
   removeCollection,
   searchCollections,
+} from '@spindle/contracts/collection-routes';
+import {
+  addedToCollections,
+  COLLECTION_ASSETS_SHOWN,
+  type Collection,
+  type CollectionChange,
+  type CollectionFields,
+  type CollectionSearch,
 } from '@spindle/contracts/collections';
 import {
   infiniteQueryOptions,

@@ -1,0 +1,172 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { collectionAnswer, collectionsAnswer } from '../test/collection-answers.ts';
+import { openCollections as open } from '../test/open-collections.tsx';
+import { freshPage, watchReload } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { refusal } from '../test/server.ts';
+import { CollectionsPage } from './collections-page.tsx';
+
+freshPage();
+configure({ asyncUtilTimeout: 10_000 });
+
+const SEARCH = 'POST /api/v1/assetcollections';
+const CREATE = 'POST /api/v1/assetcollection';
+
+const button = (name: string) => screen.findByRole('button', { name });
+const field = (name: string) => screen.findByRole('textbox', { name });
+
+it('[A-267] views a collection', async () => {
+  await open();
+  await userEvent.click(await button('View Collection'));
+  expect(window.location.pathname).toBe('/collection/8');
+});
+
+it('[A-253][A-545][A-548][A-858] creates a collection once its name is there', async () => {
+  const { log } = await open({
+    replies: { [CREATE]: { body: { status: 'OK', data: collectionAnswer(0) } } },
+  });
+  await userEvent.click(await button('New Collection'));
+  expect(await button('Create')).toBeDisabled();
+  await userEvent.type(await field('Name'), 'x{Backspace}');
+  expect(screen.getByText('Name is required')).toBeVisible();
+  await userEvent.type(await field('Name'), 'Trip');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Share with the group' }));
+  await userEvent.click(await button('Create'));
+  expect(await screen.findByText('Collection created successfully')).toBeVisible();
+  const sent = log.find(({ method, path }) => `${method} ${path}` === CREATE);
+  expect(sent?.body).toMatchObject({ name: 'Trip', description: '', group_access: true });
+});
+
+it('[A-546][A-548][A-927] does not create with a description of more than 256 characters', async () => {
+  await open();
+  await userEvent.click(await button('New Collection'));
+  await userEvent.type(await field('Name'), 'Trip');
+  const description = await field('Description');
+  fireEvent.change(description, { target: { value: 'd'.repeat(256) } });
+  expect(await button('Create')).toBeEnabled();
+  fireEvent.change(description, { target: { value: 'd'.repeat(257) } });
+  expect(await button('Create')).toBeDisabled();
+  expect(screen.getByText('Description must be at most 256 characters')).toBeVisible();
+});
+
+it.each([
+  [400, 'This name is taken.', 'This name is taken.'],
+  [500, 'Something went wrong, please try again.', 'Error creating collection. Please try again.'],
+])('tells why a collection was not created, status %i', async (status, said, shown) => {
+  await open({ replies: { [CREATE]: refusal(status, 'X', said) } });
+  await userEvent.click(await button('New Collection'));
+  await userEvent.type(await field('Name'), 'Trip');
+  await userEvent.click(await button('Create'));
+  expect(await screen.findByText(shown)).toBeVisible();
+  expect(await field('Name')).toHaveValue('Trip');
+});
+
+it('[A-838] tells the words of the server when a collection was not created', async () => {
+  await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Asset 1 not found.') } });
+  await userEvent.click(await button('New Collection'));
+  await userEvent.type(await field('Name'), 'Trip{Enter}');
+  expect(await screen.findByText('Asset 1 not found.')).toBeVisible();
+});
+
+it('[A-839] tells words of its own where the server has none', async () => {
+  await open({ replies: { [CREATE]: { status: 502, body: 'Bad gateway' } } });
+  await userEvent.click(await button('New Collection'));
+  await userEvent.type(await field('Name'), 'Trip{Enter}');
+  expect(await screen.findByText('Error creating collection. Please try again.')).toBeVisible();
+});
+
+it('[A-270][A-541][A-861][A-930] duplicates with a name that says so, loads the page anew, and says it then', async () => {
+  const reload = watchReload();
+  const { log } = await open({
+    replies: { [CREATE]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } } },
+  });
+  await userEvent.click(await button('Duplicate'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Summer (copy)');
+  expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Warm days');
+  await userEvent.click(dialog.getByRole('button', { name: 'Duplicate' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  const sent = log.find(({ method, path }) => `${method} ${path}` === CREATE);
+  expect(sent?.body).toMatchObject({ source_id: 8, name: 'Summer (copy)', group_access: false });
+  renderInApp(<CollectionsPage />);
+  expect((await screen.findAllByText('Successfully duplicated collection #9'))[0]).toBeVisible();
+});
+
+it('[A-840] tells the words of the server when a collection was not duplicated', async () => {
+  await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Collection 8 not found.') } });
+  await userEvent.click(await button('Duplicate'));
+  await userEvent.type(await field('Name'), '{Enter}');
+  expect(await screen.findByText('Collection 8 not found.')).toBeVisible();
+});
+
+it('[A-841] tells words of its own when a collection was not duplicated and the server says nothing', async () => {
+  await open({ replies: { [CREATE]: { status: 502, body: 'Bad gateway' } } });
+  await userEvent.click(await button('Duplicate'));
+  await userEvent.type(await field('Name'), '{Enter}');
+  expect(await screen.findByText('Error creating collection. Please try again.')).toBeVisible();
+});
+
+it('[A-271][A-272][A-274][A-688][A-860] deletes an own collection, after a question', async () => {
+  const gone = { status: 'OK', data: {}, message: 'Collection deleted' };
+  const { log } = await open({ replies: { 'DELETE /api/v1/assetcollection/8': { body: gone } } });
+  await userEvent.click(await button('Delete'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(log.some(({ method }) => method === 'DELETE')).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Collection deleted')).toBeVisible();
+  expect(log.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
+it("[A-273][A-274][A-688] does not offer to delete another's collection", async () => {
+  await open({ collections: [collectionAnswer(1, { user_email: 'bert@example.com' })] });
+  await button('Duplicate');
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+it('says that the list could not be loaded, and tries again', async () => {
+  let isBroken = true;
+  await open({
+    replies: {
+      [SEARCH]: () =>
+        isBroken ? refusal(400, 'INVALID', 'Not today.') : { body: collectionsAnswer([]) },
+    },
+  });
+  expect(await screen.findByText('Not today.')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(await button('Try again'));
+  expect(await screen.findByText('No collections found')).toBeVisible();
+});
+
+const DOWNLOAD = 'GET /api/v1/assetcollection/8/download';
+
+it('[A-268] downloads all of a collection by a link', async () => {
+  const { log } = await open({ replies: { [DOWNLOAD]: { body: '#download' } } });
+  await userEvent.click(await button('Download All'));
+  await waitFor(() =>
+    expect(log.some(({ path }) => path.endsWith('/8/download?as_url=y'))).toBe(true),
+  );
+  await waitFor(() => expect(window.location.hash).toBe('#download'));
+});
+
+it('[A-269] does not download an empty collection', async () => {
+  await open({ collections: [collectionAnswer(0)] });
+  expect(await button('Download All')).toBeDisabled();
+});
+
+it('tells that a collection cannot be downloaded, or is not there', async () => {
+  let status = 400;
+  await open({ replies: { [DOWNLOAD]: () => refusal(status, 'X') } });
+  await userEvent.click(await button('Download All'));
+  expect(
+    await screen.findByText('Download not available at the moment. Please try again later.'),
+  ).toBeVisible();
+  status = 404;
+  await userEvent.click(await button('Download All'));
+  expect(
+    await screen.findByText(
+      "We're not able to provide you a downloable file at this time, please try again later.",
+    ),
+  ).toBeVisible();
+});
