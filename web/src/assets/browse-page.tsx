@@ -23,10 +23,10 @@ import { useProcessing } from '../search/use-processing.ts';
 import type { SearchState } from '../search/use-search-state.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { ListFrame } from '../ui/list-frame.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { AssetsContent } from './assets-content.tsx';
-import { AssetsFrame } from './assets-frame.tsx';
 import { t } from './texts.ts';
 import { useTrashKey } from './use-trash-key.ts';
 
@@ -70,38 +70,41 @@ export function BrowsePage(props: BrowsePageProps) {
   const isListLoaded = query.isSuccess && !isPlaceholderData;
   const filtering = { filters, isListLoaded, onChange: change, onClear: clear };
   return (
-    <AssetsFrame
+    <ListFrame
       title={title}
       total={data?.total_files}
+      totalText={data ? t('found', { count: data.total_files }) : ''}
       action={headAction(selection)}
       panel={
         <SearchPanel {...filtering} isOpen={isPanelOpen} onClose={() => setIsPanelOpen(false)} />
       }
-      toolbar={
-        <SearchToolbar
-          filters={filters}
-          onChange={change}
-          isPanelOpen={isPanelOpen}
-          onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
-          onRefresh={handleRefresh}
-          beside={
-            <SavedSearches
-              request={requestToKeep(filters)}
-              isWorthSaving={isFiltered(filters) || filters.sort !== NO_FILTERS.sort}
+      head={
+        <>
+          <SearchToolbar
+            filters={filters}
+            onChange={change}
+            isPanelOpen={isPanelOpen}
+            onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
+            onRefresh={handleRefresh}
+            beside={
+              <SavedSearches
+                request={requestToKeep(filters)}
+                isWorthSaving={isFiltered(filters) || filters.sort !== NO_FILTERS.sort}
+              />
+            }
+          >
+            <LookMenu look={look} onChange={changeLook} />
+            <IconButton
+              icon={isPageSelected ? IconDeselect : IconSelectAll}
+              label={t(isPageSelected ? 'unselectPage' : 'selectPage')}
+              variant="default"
+              disabled={pageIds.length === 0}
+              onClick={isPageSelected ? selection.clearPage : selection.selectPage}
             />
-          }
-        >
-          <LookMenu look={look} onChange={changeLook} />
-          <IconButton
-            icon={isPageSelected ? IconDeselect : IconSelectAll}
-            label={t(isPageSelected ? 'unselectPage' : 'selectPage')}
-            variant="default"
-            disabled={pageIds.length === 0}
-            onClick={isPageSelected ? selection.clearPage : selection.selectPage}
-          />
-        </SearchToolbar>
+          </SearchToolbar>
+          <FilterTags {...filtering} />
+        </>
       }
-      tags={<FilterTags {...filtering} />}
       foot={
         data &&
         data.total_files > 0 && (
@@ -138,7 +141,7 @@ export function BrowsePage(props: BrowsePageProps) {
       >
         {bulkActions(selection)}
       </BulkBar>
-    </AssetsFrame>
+    </ListFrame>
   );
 }
 
