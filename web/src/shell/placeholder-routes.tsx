@@ -1,6 +1,10 @@
 import type { RoleName } from '@spindle/contracts/permissions';
+import { lazy } from 'react';
 import { Route } from 'react-router-dom';
-import { PlaceholderPage } from './placeholder-page.tsx';
+
+export const PlaceholderPage = lazy(async () => ({
+  default: (await import('./placeholder-page.tsx')).PlaceholderPage,
+}));
 
 const ADMIN: readonly RoleName[] = ['ADMIN'];
 const OVERSEERS: readonly RoleName[] = ['ADMIN', 'MANAGER'];

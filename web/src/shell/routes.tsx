@@ -2,11 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-router-dom';
 import { readOverlayState } from '../lib/overlay.ts';
 import { Protected } from '../session/protected.tsx';
-import { TourHost } from '../tour/tour-host.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PlaceholderPage } from './placeholder-page.tsx';
-import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
+import { PLACEHOLDER_ROUTES, PlaceholderPage } from './placeholder-routes.tsx';
 
 const loadLayout = () => import('./layout.tsx');
 const loadAssets = () => import('../assets/assets-page.tsx');
@@ -56,6 +54,7 @@ const SharesPage = lazy(async () => ({
 const SharedPage = lazy(async () => ({
   default: (await import('../shares/shared-page.tsx')).SharedPage,
 }));
+const TourHost = lazy(async () => ({ default: (await import('../tour/tour-host.tsx')).TourHost }));
 const UiPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./ui-page.tsx')).UiPage }))
   : null;
@@ -116,7 +115,9 @@ export function AppRoutes() {
           </Routes>
         </Suspense>
       )}
-      <TourHost />
+      <Suspense>
+        <TourHost />
+      </Suspense>
       <ScrollRestoration />
     </>
   );
