@@ -40,7 +40,6 @@ export function ShareTell({ shareId }: ShareTellProps) {
         hidePickedOptions
         searchValue={typed}
         nothingFoundMessage={t('noColleagues')}
-        comboboxProps={{ withinPortal: false }}
         onSearchChange={setTyped}
         onChange={(ids) => setChosen(ids.flatMap((id) => known.get(id) ?? []))}
       />
