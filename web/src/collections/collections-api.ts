@@ -10,6 +10,8 @@ import {
 import {
   addedToCollections,
   COLLECTION_ASSETS_SHOWN,
+  COLLECTION_NAME_MAX,
+  COLLECTIONS_PER_PAGE_MAX,
   type Collection,
   type CollectionChange,
   type CollectionFields,
@@ -23,6 +25,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage, isStatus } from '../api/errors.ts';
+import { queryClient } from '../api/query-client.ts';
 import { startDownload } from '../files/files-api.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { t } from './texts.ts';
@@ -96,6 +99,22 @@ export function useChangeCollection(id: number, done: 'saved' | 'removed') {
     },
     onError: sayWhy,
   });
+}
+
+/** The own collection of that name, a new private one where there is none. */
+export async function findOrMakeCollection(given: string): Promise<number> {
+  const name = [...given].slice(0, COLLECTION_NAME_MAX).join('').trim();
+  const search = { own_only: true, keyword: name, limit: COLLECTIONS_PER_PAGE_MAX };
+  const { collections } = await call(searchCollections, { body: search });
+  const own = collections.find((collection) => collection.name === name);
+  if (own) return own.id;
+  return (await call(createCollection, { body: { name } })).data.id;
+}
+
+/** Adds to one, without a word; lists of collections are told. */
+export async function addToCollection(id: number, additions: readonly string[]): Promise<void> {
+  await call(changeCollections, { body: { ids: [id], additions: [...additions] } });
+  await queryClient.invalidateQueries({ queryKey: COLLECTIONS_KEY });
 }
 
 /** Adds assets to collections of one's own, to all or to none. */

@@ -40,6 +40,16 @@ export const t = defineTexts('uploads', {
   keep: 'Keep',
   stopAll: 'Stop all',
 
+  makeCollection_one: 'Make collection "{{name}}"',
+  makeCollection_other: 'Make {{count}} collections of the folders',
+  declineCollection_one: 'No collection of this folder',
+  declineCollection_other: 'No collections of these folders',
+  inCollection: 'Collection "{{name}}"',
+  inCollections_one: '{{count}} collection',
+  inCollections_other: '{{count}} collections',
+  collected_one: '{{shown}} asset',
+  collected_other: '{{shown}} assets',
+
   waiting: 'Waiting',
   paused: 'Paused at {{sent}} of {{size}}',
   interrupted: '{{percent}}% sent, choose it again to go on',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { FailedStrip } from './failed-strip.tsx';
+import { FolderOffer } from './folder-offer.tsx';
 import { t } from './texts.ts';
 import { TrayHeader } from './tray-header.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -17,6 +18,7 @@ export function Tray() {
   return (
     <section className={classes.tray} aria-label={t('uploads')}>
       <TrayHeader isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+      <FolderOffer />
       {isOpen && (
         <>
           {hasFailed && <FailedStrip isFailedOnly={isFailedOnly} onFailedOnly={setIsFailedOnly} />}

@@ -20,6 +20,21 @@ export const PARALLEL_UPLOADS = 3;
 const transfers = new Map<string, () => void>();
 const line = makeWaitingLine();
 
+type Arrival = (path: string, assetId: string) => void;
+const arrivals = new Set<Arrival>();
+
+/** Tells of every asset from now on, with the folder that its file was dropped in. */
+export function onArrival(hear: Arrival): void {
+  arrivals.add(hear);
+}
+
+/** Those in the tray that have arrived. */
+export function arrivedAssets(): { path: string; assetId: string }[] {
+  return readUploads().flatMap(({ path, assetId }) =>
+    assetId === null ? [] : [{ path, assetId }],
+  );
+}
+
 /** Puts files in the queue. One that an earlier visit left unfinished goes on where it stopped. */
 export function addFiles(files: readonly PickedFile[]): void {
   const interrupted = readUploads().filter(({ state }) => state === 'interrupted');
@@ -172,6 +187,7 @@ function finish(key: string, assetId: string): void {
     file: null,
     url: null,
   });
+  for (const hear of arrivals) hear(upload?.path ?? '', assetId);
   refreshLists();
   startNext();
 }

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconFolderPlus, IconX } from '@tabler/icons-react';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { formatCount } from '../lib/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import {
+  collectFolders,
+  declineFolders,
+  type FolderCollection,
+  forgetFolders,
+  topFolder,
+  useFolderCollections,
+} from './folder-collections.ts';
+import { t } from './texts.ts';
+import { readUpload, useUploads } from './upload-store.ts';
+import classes from './upload-tray.module.css';
+
+/** Offers to make collections of the folders that were dropped, and says what became of it. */
+export function FolderOffer() {
+  const order = useUploads((uploads) => uploads.order);
+  const { folders, declined } = useFolderCollections();
+  const names = useMemo(() => topFoldersOf(order), [order]);
+  useEffect(() => forgetFolders, []);
+  const offered = names.filter((name) => !(name in folders) && !declined.includes(name));
+  const accepted = Object.entries(folders);
+  return (
+    <>
+      {accepted.length > 0 && <Accepted folders={accepted} />}
+      {offered.length > 0 && (
+        <div className={classes.strip}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            className={classes.offer}
+            leftSection={<IconFolderPlus size={14} stroke={1.75} />}
+            title={offered.join('\n')}
+            onClick={() => collectFolders(offered)}
+          >
+            {t('makeCollection', { count: offered.length, name: offered[0] ?? '' })}
+          </Button>
+          <IconButton
+            icon={IconX}
+            size={22}
+            iconSize={13}
+            label={t('declineCollection', { count: offered.length })}
+            onClick={() => declineFolders(offered)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Accepted({ folders }: { folders: [string, FolderCollection][] }) {
+  const added = folders.reduce((sum, [, folder]) => sum + folder.added, 0);
+  const waits = folders.some(([, { waiting, id }]) => waiting > 0 || id === null);
+  const [[name, { id }] = ['', { id: null }]] = folders;
+  const isOne = folders.length === 1;
+  const title = isOne ? t('inCollection', { name }) : t('inCollections', { count: folders.length });
+  const to = isOne && id !== null ? `/collection/${id}` : '/collections';
+  return (
+    <div className={classes.strip} role="status">
+      {waits && added === 0 ? (
+        <span className={classes.name}>{title}</span>
+      ) : (
+        <Link className={classes.name} to={to}>
+          {title}
+        </Link>
+      )}
+      <span className={classes.meta}>
+        {t('collected', { count: added, shown: formatCount(added) })}
+      </span>
+    </div>
+  );
+}
+
+function topFoldersOf(order: readonly string[]): string[] {
+  const names = new Set(order.map((key) => topFolder(readUpload(key)?.path ?? '')));
+  names.delete('');
+  return [...names];
+}
