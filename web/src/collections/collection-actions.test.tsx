@@ -94,6 +94,22 @@ it('[A-270][A-541][A-861][A-930] duplicates with a name that says so, loads the 
   expect((await screen.findAllByText('Successfully duplicated collection #9'))[0]).toBeVisible();
 });
 
+it('[A-549] holds a duplicate to the rules of a new collection', async () => {
+  await open();
+  await userEvent.click(await button('Duplicate'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const duplicate = () => dialog.getByRole('button', { name: 'Duplicate' });
+  expect(duplicate()).toBeEnabled();
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Name' }));
+  expect(dialog.getByText('Name is required')).toBeVisible();
+  expect(duplicate()).toBeDisabled();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Autumn');
+  const description = dialog.getByRole('textbox', { name: 'Description' });
+  fireEvent.change(description, { target: { value: 'd'.repeat(257) } });
+  expect(dialog.getByText('Description must be at most 256 characters')).toBeVisible();
+  expect(duplicate()).toBeDisabled();
+});
+
 it('[A-840] tells the words of the server when a collection was not duplicated', async () => {
   await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Collection 8 not found.') } });
   await userEvent.click(await button('Duplicate'));

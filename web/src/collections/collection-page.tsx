@@ -1,15 +1,6 @@
 import { Button } from '@mantine/core';
 import { COLLECTION_ASSETS_SHOWN, type Collection } from '@spindle/contracts/collections';
-import {
-  IconCloudOff,
-  IconCopy,
-  IconDownload,
-  IconFolderMinus,
-  IconFolders,
-  IconPencil,
-  IconPhoto,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCloudOff, IconFolderMinus, IconFolders, IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -24,13 +15,12 @@ import { useSelection } from '../asset-list/use-selection.ts';
 import { useAssetActions } from '../assets/use-asset-actions.ts';
 import { formatAgo, formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { Allowed } from '../session/allowed.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
+import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
 import classes from './collections.module.css';
@@ -90,7 +80,7 @@ interface OneCollectionProps {
 function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollectionProps) {
   const navigate = useNavigate();
   const [look, changeLook] = useLook();
-  const [dialog, setDialog] = useState<'edit' | 'duplicate' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<CollectionDialog | null>(null);
   const isOwn = useIsOwn(collection);
   const remove = useChangeCollection(collection.id, 'removed');
   const download = useDownloadCollection('collection');
@@ -126,41 +116,16 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
               {t('removeAssets')}
             </Button>
           )}
-          <Allowed to="DOWNLOAD_ASSET">
-            <IconButton
-              icon={IconDownload}
-              label={t('downloadAll')}
-              variant="default"
-              disabled={total_assets === 0}
-              loading={download.isPending}
-              onClick={() => download.mutate(collection.id)}
-            />
-          </Allowed>
           {isOwn && (
             <ShareButton what={{ collection_id: collection.id }} name={name} place="head" />
           )}
-          {isOwn && (
-            <IconButton
-              icon={IconPencil}
-              label={t('edit')}
-              variant="default"
-              onClick={() => setDialog('edit')}
-            />
-          )}
-          <IconButton
-            icon={IconCopy}
-            label={t('duplicate')}
-            variant="default"
-            onClick={() => setDialog('duplicate')}
+          <CollectionActions
+            isOwn={isOwn}
+            isEmpty={total_assets === 0}
+            isDownloading={download.isPending}
+            onDownload={() => download.mutate(collection.id)}
+            onDialog={setDialog}
           />
-          {isOwn && (
-            <IconButton
-              icon={IconTrash}
-              label={t('delete')}
-              variant="default"
-              onClick={() => setDialog('delete')}
-            />
-          )}
           <LookMenu look={look} onChange={changeLook} />
         </>
       }

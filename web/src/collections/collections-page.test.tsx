@@ -32,15 +32,16 @@ it('[A-259][A-262] shows a placeholder for a cover, and no description where the
   expect(container.querySelector('li p')).toBeNull();
 });
 
-it('[A-264][A-265] says which are of the group and which are private', async () => {
+it('[A-264][A-472] says which are of the group', async () => {
   await open({ collections: [collectionAnswer(1, { group_access: true })] });
   expect(await screen.findByText('Group Collection')).toBeVisible();
   expect(screen.queryByText('Private Collection')).toBeNull();
 });
 
-it('[A-265] says which are private', async () => {
+it('[A-265][A-473] says which are private', async () => {
   await open();
   expect(await screen.findByText('Private Collection')).toBeVisible();
+  expect(screen.queryByText('Group Collection')).toBeNull();
 });
 
 it('[A-266] says how long ago a collection was updated', async () => {

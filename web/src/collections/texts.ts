@@ -43,6 +43,7 @@ export const t = defineTexts('collections', {
   private: 'Private Collection',
   updated: 'Updated {{time}}',
   actionsOf: 'Actions of {{name}}',
+  moreActions: 'More actions',
   view: 'View Collection',
   downloadAll: 'Download All',
   downloadFailed: DOWNLOAD_FAILED,

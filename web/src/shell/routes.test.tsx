@@ -48,11 +48,13 @@ it('[A-034][B-085] leads an ASSET_MANAGER from / to /assets', () =>
 it('leads an ADMIN from / to /assets, until there is a usage page', () =>
   expectAssetsAtHome('ADMIN'));
 
-it('[A-063][A-066][A-079][A-080][A-088][B-093][B-098][B-108] shows logo, Assets and an account menu with the own name and Logout', async () => {
+it('[A-063][A-066][A-079][A-080][A-088][B-093][B-094][B-098][B-108] shows logo, Assets, Collections and an account menu with the own name and Logout', async () => {
   await serveApi(SIGNED_IN);
   openSignedIn('/no/such/page');
   expect(await screen.findByRole('link', { name: 'Spindle, home' })).toHaveAttribute('href', '/');
   expect(screen.getByRole('link', { name: 'Assets' })).toHaveAttribute('href', '/assets');
+  const collections = screen.getByRole('link', { name: 'Collections' });
+  expect(collections).toHaveAttribute('href', '/collections');
   await userEvent.click(screen.getByRole('button', { name: 'Account of Mara Olsen' }));
   const menu = await screen.findByRole('menu');
   expect(menu).toHaveTextContent('Mara Olsen');

@@ -149,6 +149,8 @@ export const theme = createTheme({
     },
     // Below the heading of the page.
     TourTitle: { defaultProps: { component: 'h2' } },
+    // Its own element would be a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
     Paper: { defaultProps: { radius: 'md' } },
   },
 });

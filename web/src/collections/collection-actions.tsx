@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNarrow } from '../lib/use-narrow.ts';
+import { useCan } from '../session/allowed.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { t } from './texts.ts';
+
+export type CollectionDialog = 'edit' | 'duplicate' | 'delete';
+
+interface CollectionActionsProps {
+  isOwn: boolean;
+  isEmpty: boolean;
+  isDownloading: boolean;
+  onDownload: () => void;
+  onDialog: (dialog: CollectionDialog) => void;
+}
+
+/** What can be done with a collection: buttons, or a menu where there is no room for them. */
+export function CollectionActions(props: CollectionActionsProps) {
+  const isNarrow = useNarrow();
+  const actions = useActions(props);
+  if (!isNarrow)
+    return actions.map(({ key, ...action }) => (
+      <IconButton key={key} variant="default" {...action} />
+    ));
+  return (
+    <Menu position="bottom-end" width={180} withinPortal={false}>
+      <Menu.Target>
+        <IconButton
+          icon={IconDots}
+          label={t('moreActions')}
+          variant="default"
+          loading={props.isDownloading}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ key, icon: Icon, label, onClick, disabled }) => (
+          <Menu.Item
+            key={key}
+            leftSection={<Icon size={16} stroke={1.75} />}
+            disabled={disabled}
+            onClick={onClick}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useActions(props: CollectionActionsProps) {
+  const { isOwn, isEmpty, isDownloading, onDownload, onDialog } = props;
+  const canDownload = useCan('DOWNLOAD_ASSET');
+  const opens = (key: CollectionDialog) => ({
+    key,
+    icon: DIALOG_ICONS[key],
+    label: t(key),
+    onClick: () => onDialog(key),
+    disabled: false,
+    loading: false,
+  });
+  const download = {
+    key: 'download',
+    icon: IconDownload,
+    label: t('downloadAll'),
+    onClick: onDownload,
+    disabled: isEmpty,
+    loading: isDownloading,
+  };
+  return [
+    ...(canDownload ? [download] : []),
+    ...(isOwn ? [opens('edit')] : []),
+    opens('duplicate'),
+    ...(isOwn ? [opens('delete')] : []),
+  ];
+}
+
+const DIALOG_ICONS = { edit: IconPencil, duplicate: IconCopy, delete: IconTrash };
