@@ -1,31 +1,39 @@
-import { Drawer } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useNarrow } from '../lib/use-narrow.ts';
-import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
+import type { FilterPanelProps } from './filter-panel.tsx';
 import classes from './search-panel.module.css';
 import { t } from './texts.ts';
+
+const FilterPanel = lazy(async () => ({
+  default: (await import('./filter-panel.tsx')).FilterPanel,
+}));
+const FilterDrawer = lazy(async () => ({
+  default: (await import('./filter-drawer.tsx')).FilterDrawer,
+}));
 
 interface SearchPanelProps extends FilterPanelProps {
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** The filters beside the list; on a narrow screen they slide over it. */
+/** The filters beside the list; on a narrow screen they slide over it. Fetched when they are first wanted. */
 export function SearchPanel({ isOpen, onClose, ...panel }: SearchPanelProps) {
   const isNarrow = useNarrow();
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
   if (isNarrow) {
     return (
-      <Drawer.Root opened={isOpen} onClose={onClose} size="min(340px, 88vw)">
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('filters')}>
-          <FilterPanel {...panel} onClose={onClose} />
-        </Drawer.Content>
-      </Drawer.Root>
+      <Suspense fallback={null}>
+        {wasOpen && <FilterDrawer {...panel} isOpen={isOpen} onClose={onClose} />}
+      </Suspense>
     );
   }
   if (!isOpen) return null;
   return (
     <aside className={classes.side} aria-label={t('filters')}>
-      <FilterPanel {...panel} />
+      <Suspense fallback={null}>
+        <FilterPanel {...panel} />
+      </Suspense>
     </aside>
   );
 }

@@ -48,7 +48,7 @@ export const t = defineTexts('search', {
   ok: 'Ok',
   archived: 'Archived',
   error: 'Error',
-  color: 'Color',
+  color: 'Colour',
   red: 'Red',
   orange: 'Orange',
   yellow: 'Yellow',
