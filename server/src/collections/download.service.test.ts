@@ -5,164 +5,185 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestUser } from '@spindle/core/test/factories';
 import { noise } from '@spindle/core/test/noise';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { COLLECTION, makeCollection, readCollection } from '../../test/collections.ts';
+import { onEachStore } from '../../test/on-each-store.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 const run = promisify(execFile);
 
-let app: TestApp;
-let owner: TestUser;
-let id: number;
 const bodies: Record<string, Buffer> = {
   'lake.bin': noise(300_000),
   'Été.txt': Buffer.from('warm'),
   'empty.txt': Buffer.alloc(0),
 };
 
-beforeAll(async () => {
-  app = await openTestApp();
-  owner = await app.makeUser('USER');
-  const assets: string[] = [];
-  for (const [name, body] of Object.entries(bodies)) {
-    const original = { body, contentType: 'application/octet-stream' };
-    assets.push((await app.makeAsset(owner, { name }, { original })).id);
-  }
-  assets.push((await app.makeAsset(owner, { name: '../lake.bin' })).id);
-  id = (await makeCollection(app, owner, { assets })).id;
-});
+onEachStore('a download', {}, (door) => {
+  let app: TestApp;
+  let owner: TestUser;
+  let id: number;
 
-afterAll(() => app.close());
-
-const download = (query = '', headers: Record<string, string> = {}, by = owner, of = id) =>
-  app.call(by, { url: `${COLLECTION}/${of}/download${query}`, headers });
-
-describe('an archive', () => {
-  it('is what other programs unpack, byte for byte, with its exact length [A-019]', async () => {
-    const answer = await download();
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/zip',
-      'content-length': String(answer.rawPayload.length),
-      'accept-ranges': 'bytes',
-    });
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="download.zip"/);
-    const dir = await mkdtemp(join(tmpdir(), 'spindle-zip-'));
-    try {
-      const path = join(dir, 'download.zip');
-      await writeFile(path, answer.rawPayload);
-      await run('unzip', ['-q', path, '-d', dir], { env: { ...process.env, LC_ALL: 'C.UTF-8' } });
-      for (const [name, body] of Object.entries(bodies))
-        expect((await readFile(join(dir, name))).equals(body), name).toBe(true);
-      const { stdout } = await run('python3', [
-        '-c',
-        'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip()); print(len(z.namelist()))',
-        path,
-      ]);
-      expect(stdout).toBe('None\n4\n');
-    } finally {
-      await rm(dir, { recursive: true });
+  beforeAll(async () => {
+    app = door.app;
+    owner = await app.makeUser('USER');
+    const assets: string[] = [];
+    for (const [name, body] of Object.entries(bodies)) {
+      const original = { body, contentType: 'application/octet-stream' };
+      assets.push((await app.makeAsset(owner, { name }, { original })).id);
     }
+    assets.push((await app.makeAsset(owner, { name: '../lake.bin' })).id);
+    id = (await makeCollection(app, owner, { assets })).id;
   });
 
-  it('goes on where it was broken off, as long as nothing has changed', async () => {
-    const whole = await download();
-    const etag = String(whole.headers.etag);
-    const half = Math.floor(whole.rawPayload.length / 2);
-    const rest = await download('', { range: `bytes=${half}-`, 'if-range': etag });
-    expect(rest.statusCode).toBe(206);
-    expect(rest.rawPayload.equals(whole.rawPayload.subarray(half))).toBe(true);
-    const changed = await download('', { range: `bytes=${half}-`, 'if-range': '"other"' });
-    expect(changed.statusCode).toBe(200);
-    expect((await download('', { range: 'bytes=99999999-' })).statusCode).toBe(416);
-  });
+  const download = (query = '', headers: Record<string, string> = {}, by = owner, of = id) =>
+    app.call(by, { url: `${COLLECTION}/${of}/download${query}`, headers });
 
-  it('holds no asset that is in the trash or not for the caller', async () => {
-    const shared = await app.makeAsset(owner);
-    const gone = await app.makeAsset(owner);
-    const assets = [shared.id, gone.id];
-    const collection = await makeCollection(app, owner, { assets });
-    const whole = await download('', {}, owner, collection.id);
-    await app.ctx.db.asset.update({ where: { id: gone.row.id }, data: { trashedAt: new Date() } });
-    const less = await download('', {}, owner, collection.id);
-    expect(less.rawPayload.length).toBeLessThan(whole.rawPayload.length);
-    await app.ctx.db.asset.update({
-      where: { id: shared.row.id },
-      data: { trashedAt: new Date() },
+  describe('an archive', () => {
+    it('is what other programs unpack, byte for byte, with its exact length [A-019]', async () => {
+      const answer = await download();
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-length': String(answer.rawPayload.length),
+        'accept-ranges': 'bytes',
+      });
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="download.zip"/);
+      const dir = await mkdtemp(join(tmpdir(), 'spindle-zip-'));
+      try {
+        const path = join(dir, 'download.zip');
+        await writeFile(path, answer.rawPayload);
+        await run('unzip', ['-q', path, '-d', dir], { env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+        for (const [name, body] of Object.entries(bodies))
+          expect((await readFile(join(dir, name))).equals(body), name).toBe(true);
+        const { stdout } = await run('python3', [
+          '-c',
+          'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip()); print(len(z.namelist()))',
+          path,
+        ]);
+        expect(stdout).toBe('None\n4\n');
+      } finally {
+        await rm(dir, { recursive: true });
+      }
     });
-    expect((await download('', {}, owner, collection.id)).statusCode).toBe(400);
+
+    it('goes on where it was broken off, as long as nothing has changed', async () => {
+      const whole = await download();
+      const etag = String(whole.headers.etag);
+      const half = Math.floor(whole.rawPayload.length / 2);
+      const rest = await download('', { range: `bytes=${half}-`, 'if-range': etag });
+      expect(rest.statusCode).toBe(206);
+      expect(rest.rawPayload.equals(whole.rawPayload.subarray(half))).toBe(true);
+      const changed = await download('', { range: `bytes=${half}-`, 'if-range': '"other"' });
+      expect(changed.statusCode).toBe(200);
+      expect((await download('', { range: 'bytes=99999999-' })).statusCode).toBe(416);
+    });
+
+    it('holds no asset that is in the trash or not for the caller', async () => {
+      const shared = await app.makeAsset(owner);
+      const gone = await app.makeAsset(owner);
+      const assets = [shared.id, gone.id];
+      const collection = await makeCollection(app, owner, { assets });
+      const whole = await download('', {}, owner, collection.id);
+      await app.ctx.db.asset.update({
+        where: { id: gone.row.id },
+        data: { trashedAt: new Date() },
+      });
+      const less = await download('', {}, owner, collection.id);
+      expect(less.rawPayload.length).toBeLessThan(whole.rawPayload.length);
+      await app.ctx.db.asset.update({
+        where: { id: shared.row.id },
+        data: { trashedAt: new Date() },
+      });
+      expect((await download('', {}, owner, collection.id)).statusCode).toBe(400);
+    });
+
+    it("is not there for another's private collection, and refused without a sign-in", async () => {
+      const admin = await app.makeUser('ADMIN');
+      expect((await download('', {}, admin)).statusCode).toBe(404);
+      expect((await download('?as_url=y', {}, admin)).statusCode).toBe(404);
+      expect((await app.http.inject({ url: `${COLLECTION}/${id}/download` })).statusCode).toBe(401);
+    });
+
+    it('of an empty basket is not found, of a filled one is there [A-019]', async () => {
+      const user = await app.makeUser('USER');
+      const basket = await readCollection(app, user, '');
+      expect((await download('', {}, user, basket.id)).statusCode).toBe(404);
+      const { id: asset } = await app.makeAsset(owner);
+      const change = { method: 'PATCH' as const, url: COLLECTION, payload: { additions: [asset] } };
+      await app.call(user, change);
+      expect((await download('', {}, user, basket.id)).statusCode).toBe(200);
+    });
+
+    it('waits for no more than half a gigabyte of checksums, and is there later', async () => {
+      const asset = await app.makeAsset(owner);
+      const mine = await makeCollection(app, owner, { assets: [asset.id] });
+      const file = { where: { assetId: asset.row.id } };
+      await app.ctx.db.file.updateMany({ ...file, data: { crc32: null, size: 600_000_000 } });
+      const answer = await download('?as_url=y', {}, owner, mine.id);
+      expect(errorOf(answer)).toMatchObject({ status: 503, error: 'UNAVAILABLE' });
+      expect(answer.headers['retry-after']).toBe('60');
+      const sumOf = async () => (await app.ctx.db.file.findFirstOrThrow(file)).crc32;
+      await expect.poll(sumOf).not.toBeNull();
+      await app.ctx.db.file.updateMany({ ...file, data: { size: asset.row.size } });
+      expect((await download('', {}, owner, mine.id)).statusCode).toBe(200);
+    });
   });
 
-  it("is not there for another's private collection, and refused without a sign-in", async () => {
-    const admin = await app.makeUser('ADMIN');
-    expect((await download('', {}, admin)).statusCode).toBe(404);
-    expect((await download('?as_url=y', {}, admin)).statusCode).toBe(404);
-    expect((await app.http.inject({ url: `${COLLECTION}/${id}/download` })).statusCode).toBe(401);
-  });
+  describe('a link', () => {
+    const link = async () => {
+      const answer = await download('?as_url=y');
+      expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+      const { pathname, search } = new URL(answer.body);
+      return pathname + search;
+    };
 
-  it('of an empty basket is not found, of a filled one is there [A-019]', async () => {
-    const user = await app.makeUser('USER');
-    const basket = await readCollection(app, user, '');
-    expect((await download('', {}, user, basket.id)).statusCode).toBe(404);
-    const { id: asset } = await app.makeAsset(owner);
-    const change = { method: 'PATCH' as const, url: COLLECTION, payload: { additions: [asset] } };
-    await app.call(user, change);
-    expect((await download('', {}, user, basket.id)).statusCode).toBe(200);
-  });
+    it('opens the download to whoever holds it, for 10 minutes [A-810]', async () => {
+      const url = await link();
+      const stranger = await app.http.inject({ url });
+      expect(stranger.statusCode).toBe(200);
+      expect(stranger.rawPayload.equals((await download()).rawPayload)).toBe(true);
+      const list = async () =>
+        (await app.call(owner, { url: '/api/v1/user/notifications' })).json().notifications;
+      expect(await list()).toMatchObject([
+        {
+          message: 'The zip of "Summer" is ready. This link works for 10 minutes.',
+          disposal: 'ON_READ',
+          url: expect.stringContaining(url),
+        },
+      ]);
+      await download('?as_url=y');
+      expect(await list()).toHaveLength(1);
+      app.passTime(590_000);
+      expect((await app.http.inject({ url })).statusCode).toBe(200);
+      app.passTime(11_000);
+      expect(errorOf(await app.http.inject({ url })).status).toBe(401);
+    });
 
-  it('is packed 30 times a minute at most', async () => {
-    const limited = await app.openBeside({ RATE_LIMIT: 'on' });
-    const user = await app.makeUser('USER');
-    const asset = await app.makeAsset(user, {}, {});
-    const mine = await makeCollection(app, user, { assets: [asset.id] });
-    const statuses: number[] = [];
-    for (let n = 0; n < 31; n += 1)
-      statuses.push(
-        (await limited.call(user, { url: `${COLLECTION}/${mine.id}/download` })).statusCode,
-      );
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.at(-1)).toBe(429);
-    await limited.close();
+    it('opens nothing else, and makes no further link', async () => {
+      const url = await link();
+      const other = await makeCollection(app, owner, { assets: [] });
+      const elsewhere = url.replace(`/${id}/`, `/${other.id}/`);
+      expect((await app.http.inject({ url: elsewhere })).statusCode).toBe(401);
+      expect((await app.http.inject({ url: `${url}&as_url=y` })).statusCode).toBe(401);
+      const longer = url.replace(/expiry=(\d+)/, (_, at) => `expiry=${Number(at) + 9000}`);
+      expect((await app.http.inject({ url: longer })).statusCode).toBe(401);
+    });
   });
 });
 
-describe('a link', () => {
-  const link = async () => {
-    const answer = await download('?as_url=y');
-    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
-    const { pathname, search } = new URL(answer.body);
-    return pathname + search;
-  };
-
-  it('opens the download to whoever holds it, for 10 minutes [A-810]', async () => {
-    const url = await link();
-    const stranger = await app.http.inject({ url });
-    expect(stranger.statusCode).toBe(200);
-    expect(stranger.rawPayload.equals((await download()).rawPayload)).toBe(true);
-    const list = async () =>
-      (await app.call(owner, { url: '/api/v1/user/notifications' })).json().notifications;
-    expect(await list()).toMatchObject([
-      {
-        message: 'The zip of "Summer" is ready. This link works for 10 minutes.',
-        disposal: 'ON_READ',
-        url: expect.stringContaining(url),
-      },
-    ]);
-    await download('?as_url=y');
-    expect(await list()).toHaveLength(1);
-    app.passTime(590_000);
-    expect((await app.http.inject({ url })).statusCode).toBe(200);
-    app.passTime(11_000);
-    expect(errorOf(await app.http.inject({ url })).status).toBe(401);
-  });
-
-  it('opens nothing else, and makes no further link', async () => {
-    const url = await link();
-    const other = await makeCollection(app, owner, { assets: [] });
-    const elsewhere = url.replace(`/${id}/`, `/${other.id}/`);
-    expect((await app.http.inject({ url: elsewhere })).statusCode).toBe(401);
-    expect((await app.http.inject({ url: `${url}&as_url=y` })).statusCode).toBe(401);
-    const longer = url.replace(/expiry=(\d+)/, (_, at) => `expiry=${Number(at) + 9000}`);
-    expect((await app.http.inject({ url: longer })).statusCode).toBe(401);
-  });
+it('is packed 30 times a minute at most', async () => {
+  const app = await openTestApp();
+  const limited = await app.openBeside({ RATE_LIMIT: 'on' });
+  const user = await app.makeUser('USER');
+  const asset = await app.makeAsset(user, {}, {});
+  const mine = await makeCollection(app, user, { assets: [asset.id] });
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n += 1)
+    statuses.push(
+      (await limited.call(user, { url: `${COLLECTION}/${mine.id}/download` })).statusCode,
+    );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+  await limited.close();
+  await app.close();
 });

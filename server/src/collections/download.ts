@@ -13,7 +13,14 @@ import type { Collection } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { signPath } from '../credentials/signature.ts';
 import { findCollection } from './access.ts';
-import { LAST_ORIGINAL, ORIGINAL_COLUMNS, type OriginalRow, refuseTooMany, zipOf } from './zip.ts';
+import {
+  LAST_ORIGINAL,
+  ORIGINAL_COLUMNS,
+  type OriginalRow,
+  refuseTooMany,
+  refuseUnread,
+  zipOf,
+} from './zip.ts';
 
 /**
  * The originals that the caller may see of a collection, as one archive; with `as_url` a link to it. Throws NotFound for another's
@@ -28,6 +35,7 @@ export async function downloadCollection(
   const rows = await readRows(ctx, collection.id);
   if (rows.length === 0) throw nothingToDownload(collection);
   refuseTooMany(rows);
+  refuseUnread(ctx, rows);
   if (query.as_url !== undefined)
     return { kind: 'text' as const, text: await linkTo(ctx, collection, secrets) };
   return zipOf(ctx, rows, DOWNLOAD_NAME);

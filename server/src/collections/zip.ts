@@ -3,11 +3,14 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { DOWNLOAD_FILES_MAX } from '@spindle/contracts/collections';
 import type { Context } from '@spindle/core/context';
-import { TooLarge } from '@spindle/core/errors';
+import { TooLarge, Unavailable } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { Prisma } from '@spindle/prisma/client';
 import { layOut, type Packed, readZip } from './zip-layout.ts';
 import { zipNames } from './zip-names.ts';
+
+/** Bytes that are read for checksums before the first byte is sent. */
+const READ_FIRST_MAX = 512 * 1024 ** 2;
 
 /** An asset and its original, to be packed. */
 export interface OriginalRow {
@@ -39,6 +42,7 @@ export function refuseTooMany(rows: OriginalRow[]): void {
 
 /** Originals as one archive: its length is known before the first byte, and any part of it can be asked for. */
 export async function zipOf(ctx: Context, rows: OriginalRow[], fileName: string) {
+  refuseUnread(ctx, rows);
   const files = await describe(ctx, rows);
   const zip = layOut(files);
   return {
@@ -59,6 +63,36 @@ export async function zipOf(ctx: Context, rows: OriginalRow[], fileName: string)
     },
     addressInStore: async () => null,
   };
+}
+
+/**
+ * Throws Unavailable where more would have to be read for checksums than a caller can wait for: the worker reads what has only just
+ * come, and what it could not is read beside, for the next try.
+ */
+export function refuseUnread(ctx: Context, rows: OriginalRow[]): void {
+  const unread = rows.filter(({ crc32: sum }) => sum === null);
+  const bytes = unread.reduce((total, { size }) => total + Number(size), 0);
+  if (bytes <= READ_FIRST_MAX) return;
+  void readBeside(ctx, unread);
+  throw new Unavailable(
+    'Some of the files have only just arrived and are still being read. Try again in a minute.',
+    60,
+  );
+}
+
+let isReading = false;
+
+/** One file after the other, for all callers together. */
+async function readBeside(ctx: Context, rows: OriginalRow[]): Promise<void> {
+  if (isReading) return;
+  isReading = true;
+  try {
+    for (const row of rows) await readChecksum(ctx, row);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a file could not be read for its checksum');
+  } finally {
+    isReading = false;
+  }
 }
 
 async function describe(ctx: Context, rows: OriginalRow[]): Promise<Original[]> {

@@ -14,7 +14,10 @@ import { maySee } from '../assets/access.ts';
 /** The one key that moves an asset. */
 const ORIGINAL = 'original';
 
-/** Moves an asset to the trash. Throws NotFound for one that the caller may not see. */
+/**
+ * Moves an asset to the trash. Throws NotFound for one that the caller may not see. An archived asset goes there as well: read-only is
+ * what it holds, and nothing of that changes; it comes back archived.
+ */
 export async function removeAsset(
   ctx: Context,
   input: Input<typeof removeRoute>,

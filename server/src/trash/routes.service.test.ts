@@ -50,6 +50,24 @@ describe('an asset', () => {
     expect((await remove(asset)).statusCode).toBe(200);
   });
 
+  it('that is archived goes to the trash and comes back archived, read-only all the while', async () => {
+    const asset = await app.makeAsset(admin, { status: 'ARCHIVED' });
+    const rename = () =>
+      app.call(manager, {
+        method: 'PATCH',
+        url: `/api/v1/assets/${asset.id}`,
+        payload: { name: 'other.txt' },
+      });
+    expect((await rename()).statusCode).toBe(409);
+    expect((await remove(asset)).statusCode).toBe(200);
+    expect(await found(true)).toContain(asset.id);
+    expect((await rename()).statusCode).toBe(409);
+    expect((await restore(asset)).statusCode).toBe(200);
+    const read = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
+    expect(read.json()).toMatchObject({ status: 'ARCHIVED', name: 'lake.txt', trashed: false });
+    expect((await rename()).statusCode).toBe(409);
+  });
+
   it('comes back as it was, at once [A-021] [A-520] [A-767] [A-768]', async () => {
     const asset = await makePicture();
     const read = async () =>
