@@ -57,9 +57,12 @@ export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
         nothingFoundMessage={t('noSchema')}
         renderOption={({ option }) => (
           <>
-            <span className={classes.name}>{option.label}</span>{' '}
+            <span className={classes.name}>{option.label}</span>
             {counts.has(option.value) && (
-              <span className={classes.count}>{formatCount(counts.get(option.value) ?? 0)}</span>
+              <>
+                {' '}
+                <span className={classes.count}>{formatCount(counts.get(option.value) ?? 0)}</span>
+              </>
             )}
           </>
         )}

@@ -93,7 +93,7 @@ export const t = defineTexts('search', {
   startTag: 'Uploaded from {{value}}',
   endTag: 'Uploaded until {{value}}',
   statusTag: 'Status: {{value}}',
-  colorTag: 'Color: {{value}}',
+  colorTag: 'Colour: {{value}}',
   uploaderTag: 'Uploader: {{value}}',
   monthTag: 'Uploaded in {{value}}',
   schemaTag: 'Schema: {{value}}',
