@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { roleOf } from '@spindle/contracts/permissions';
-import type { Actor, Context } from '@spindle/core/context';
+import type { Context } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
+import { actorFor } from '../../credentials/principals.ts';
 import { Fault } from '../fault.ts';
 import { findUser } from '../find-user.ts';
 import { importFiles, type Tally } from './import-files.ts';
@@ -31,7 +32,7 @@ export async function runImport(
   { say, complain }: Person,
 ): Promise<boolean> {
   const user = await findOwner(base, owner);
-  const ctx = { ...base, actor: actorOf(user) };
+  const ctx = { ...base, actor: actorFor(user, 'user') };
   const source = path.startsWith('s3://')
     ? openS3Source(path, ctx.config)
     : await openLocalSource(resolve(path), ctx.config);
@@ -74,19 +75,4 @@ async function findOwner(ctx: Context, email: string | null): Promise<User> {
   if (!roleOf(user.roleId).permissions.includes('CREATE_ASSET'))
     throw new Fault(`${user.email} may not add assets: the role is ${roleOf(user.roleId).name}.`);
   return user;
-}
-
-function actorOf(user: User): Actor {
-  const role = roleOf(user.roleId);
-  return {
-    kind: 'user',
-    userId: user.id,
-    email: user.email,
-    roleId: role.id,
-    role: role.name,
-    permissions: role.permissions,
-    groupAssetAccess: user.groupAssetAccess,
-    accessId: user.accessId,
-    sessionId: null,
-  };
 }
