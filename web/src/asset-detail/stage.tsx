@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPhotoOff } from '@tabler/icons-react';
+import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorMessage, isStatus } from '../api/errors.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { StepButtons } from '../ui/step-buttons.tsx';
 import { FilmStrip } from './film-strip.tsx';
 import { Preview } from './preview.tsx';
 import classes from './stage.module.css';
@@ -44,25 +44,12 @@ export function Stage({ asset, listed, siblings, error, closeLabel, onRetry }: S
       </div>
       {ids.length > 1 && (
         <>
-          <IconButton
-            className={classes.previous}
-            icon={IconChevronLeft}
-            iconSize={20}
+          <StepButtons
             size={40}
-            radius="50%"
-            label={t('previous')}
-            aria-disabled={previousId === undefined}
-            onClick={() => show(previousId)}
-          />
-          <IconButton
-            className={classes.next}
-            icon={IconChevronRight}
             iconSize={20}
-            size={40}
-            radius="50%"
-            label={t('next')}
-            aria-disabled={nextId === undefined}
-            onClick={() => show(nextId)}
+            previous={{ label: t('previous'), id: previousId }}
+            next={{ label: t('next'), id: nextId }}
+            onStep={show}
           />
           <FilmStrip listed={listed} siblings={siblings} />
         </>

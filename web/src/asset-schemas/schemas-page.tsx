@@ -1,13 +1,12 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
-import { IconCloudOff, IconCopy, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../api/errors.ts';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
+import { ListFailed } from '../ui/list-message.tsx';
 import { Administrators } from './administrators.tsx';
 import { schemaName, schemasQuery } from './asset-schemas-api.ts';
 import { schemaUsageQuery } from './schema-manager-api.ts';
@@ -38,13 +37,7 @@ function Schemas() {
       }
     >
       {!data && !error && <Skeletons />}
-      {!data && error && (
-        <div role="alert" className={classes.instead}>
-          <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(error)}>
-            <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
-          </EmptyState>
-        </div>
-      )}
+      {!data && error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
       {data && (
         <ul className={classes.list} aria-label={t('title')}>
           {data.map((schema) => (

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconPhotoPlus, IconSearch } from '@tabler/icons-react';
+import { IconPhotoPlus, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { errorMessage } from '../api/errors.ts';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import type { Look } from '../asset-list/look.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import classes from './assets-content.module.css';
+import { ListFailed, ListMessage } from '../ui/list-message.tsx';
 import { t } from './texts.ts';
 import { useAssetActions } from './use-asset-actions.ts';
 
@@ -31,7 +30,7 @@ interface AssetsContentProps {
 export function AssetsContent(props: AssetsContentProps) {
   const { label, assets, error, onRetry, list, look, isTrash, empty } = props;
   const actions = useAssetActions();
-  if (assets?.length === 0) return <div className={classes.instead}>{empty}</div>;
+  if (assets?.length === 0) return <ListMessage>{empty}</ListMessage>;
   if (assets) {
     return (
       <AssetList
@@ -45,13 +44,7 @@ export function AssetsContent(props: AssetsContentProps) {
     );
   }
   if (!error) return <AssetSkeletons look={look} />;
-  return (
-    <div role="alert" className={classes.instead}>
-      <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(error)}>
-        <Button onClick={onRetry}>{t('tryAgain')}</Button>
-      </EmptyState>
-    </div>
-  );
+  return <ListFailed title={t('notLoaded')} error={error} onRetry={onRetry} />;
 }
 
 interface NoneFoundProps {

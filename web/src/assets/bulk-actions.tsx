@@ -1,5 +1,4 @@
-import { Button, Menu } from '@mantine/core';
-import type { Permission } from '@spindle/contracts/permissions';
+import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -8,13 +7,12 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import type { Selection } from '../asset-list/use-selection.ts';
 import { useBulk } from '../bulk/bulk-api.ts';
-import { useNarrow } from '../lib/use-narrow.ts';
 import { useCopyLinks } from '../links/links-api.ts';
 import { Allowed, useCan } from '../session/allowed.tsx';
 import { useMoveToTrash } from '../trash/trash-api.ts';
+import { BulkButton } from '../ui/bulk-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from './texts.ts';
 
@@ -34,46 +32,19 @@ export function BulkActions({ selection, onEdit }: BulkActionsProps) {
       : bulk.mutate({ target, wish: { action: 'delete' } }, { onSuccess: selection.clear });
   return (
     <>
-      <BulkButton label={t('editMetadata')} icon={IconPencil} needs="EDIT_ASSET" onClick={onEdit} />
-      <BulkButton
-        label={t('moveToTrash')}
-        icon={IconTrash}
-        needs="DELETE_UNDELETE_ASSET"
-        isPending={bulk.isPending}
-        onClick={handleTrash}
-      />
+      <Allowed to="EDIT_ASSET">
+        <BulkButton label={t('editMetadata')} icon={IconPencil} onClick={onEdit} />
+      </Allowed>
+      <Allowed to="DELETE_UNDELETE_ASSET">
+        <BulkButton
+          label={t('moveToTrash')}
+          icon={IconTrash}
+          isPending={bulk.isPending}
+          onClick={handleTrash}
+        />
+      </Allowed>
       <MoreMenu selection={selection} />
     </>
-  );
-}
-
-interface BulkButtonProps {
-  label: string;
-  icon: ComponentType<{ size: number; stroke: number }>;
-  needs: Permission;
-  isPending?: boolean;
-  onClick: () => void;
-}
-
-function BulkButton({ label, icon: Icon, needs, isPending, onClick }: BulkButtonProps) {
-  const isNarrow = useNarrow();
-  return (
-    <Allowed to={needs}>
-      {isNarrow ? (
-        <IconButton icon={Icon} label={label} size={28} loading={isPending} onClick={onClick} />
-      ) : (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Icon size={16} stroke={1.75} />}
-          loading={isPending}
-          onClick={onClick}
-        >
-          {label}
-        </Button>
-      )}
-    </Allowed>
   );
 }
 

@@ -12,7 +12,6 @@ export const t = defineTexts('assets', {
   addFirst: 'Drop files or folders anywhere on this page, or choose them.',
   clearFilters: 'Clear filters',
   notLoaded: 'Assets could not be loaded',
-  tryAgain: 'Try again',
   download: 'Download original',
   copyLink: 'Copy 24-hour link',
   addToBasket: 'Add to basket',

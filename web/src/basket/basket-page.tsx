@@ -3,14 +3,12 @@ import {
   IconBasket,
   IconBasketMinus,
   IconBasketX,
-  IconCloudOff,
   IconDownload,
   IconFolderPlus,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../api/errors.ts';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
 import { BulkBar } from '../asset-list/bulk-bar.tsx';
@@ -27,6 +25,7 @@ import { Allowed } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
+import { ListFailed, ListMessage } from '../ui/list-message.tsx';
 import { basketAssetsQuery, useRemoveFromBasket } from './basket-api.ts';
 import classes from './basket-page.module.css';
 import { t } from './texts.ts';
@@ -94,20 +93,16 @@ export function BasketPage() {
     >
       {!assets && !query.error && <AssetSkeletons look={look} />}
       {!assets && query.error && (
-        <div role="alert" className={classes.instead}>
-          <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(query.error)}>
-            <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
-          </EmptyState>
-        </div>
+        <ListFailed title={t('notLoaded')} error={query.error} onRetry={query.refetch} />
       )}
       {assets?.length === 0 && (
-        <div className={classes.instead}>
+        <ListMessage>
           <EmptyState icon={IconBasket} tone="invites" title={t('none')} help={t('noneHelp')}>
             <Button component={Link} to="/assets">
               {t('toAssets')}
             </Button>
           </EmptyState>
-        </div>
+        </ListMessage>
       )}
       {assets && assets.length > 0 && (
         <AssetList label={t('title')} list={LIST} assets={assets} look={look} actions={actions} />

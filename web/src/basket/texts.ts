@@ -19,7 +19,6 @@ export const t = defineTexts('basket', {
   noneHelp: 'Put assets in it from their cards, then keep them as a collection or download them.',
   toAssets: 'Go to Assets',
   notLoaded: 'The basket could not be loaded',
-  tryAgain: 'Try again',
   shown: '{{shown}} of {{total}} assets are shown.',
   loadRest: 'Load more',
 });

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconBasketPlus, IconFolderPlus, IconFolders } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Selection } from '../asset-list/use-selection.ts';
 import { useAddToBasket } from '../basket/basket-api.ts';
 import { useBulk, type Wish } from '../bulk/bulk-api.ts';
-import { useNarrow } from '../lib/use-narrow.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { BulkButton } from '../ui/bulk-button.tsx';
 import { t } from './texts.ts';
 
 const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));
@@ -23,7 +21,6 @@ export function BulkCollect({ selection }: BulkCollectProps) {
   const [dialog, setDialog] = useState<'add' | 'create' | null>(null);
   const addToBasket = useAddToBasket('detail');
   const bulk = useBulk();
-  const isNarrow = useNarrow();
   const close = () => setDialog(null);
   const target = selection.target();
   const putIntoBasket = () =>
@@ -35,29 +32,19 @@ export function BulkCollect({ selection }: BulkCollectProps) {
     if ('ids' in target) selection.clear();
     else bulk.mutate({ target, wish }, { onSuccess: selection.clear });
   };
-  const ways = [
-    { label: t('addToCollections'), icon: IconFolders, onRun: () => setDialog('add') },
-    { label: t('createNew'), icon: IconFolderPlus, onRun: () => setDialog('create') },
-    { label: t('addToBasket'), icon: IconBasketPlus, onRun: putIntoBasket },
-  ];
   return (
     <>
-      {ways.map(({ label, icon: Icon, onRun }) =>
-        isNarrow ? (
-          <IconButton key={label} icon={Icon} label={label} size={28} onClick={onRun} />
-        ) : (
-          <Button
-            key={label}
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<Icon size={16} stroke={1.75} />}
-            onClick={onRun}
-          >
-            {label}
-          </Button>
-        ),
-      )}
+      <BulkButton
+        label={t('addToCollections')}
+        icon={IconFolders}
+        onClick={() => setDialog('add')}
+      />
+      <BulkButton
+        label={t('createNew')}
+        icon={IconFolderPlus}
+        onClick={() => setDialog('create')}
+      />
+      <BulkButton label={t('addToBasket')} icon={IconBasketPlus} onClick={putIntoBasket} />
       <Suspense fallback={null}>
         {dialog === 'add' && (
           <AddDialog target={target} onAdded={selection.clear} onClose={close} />

@@ -20,6 +20,7 @@ import { showKeptAlert } from '../ui/alerts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
+import { ListMessage } from '../ui/list-message.tsx';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
@@ -139,9 +140,9 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
       }
     >
       {assets.length === 0 ? (
-        <div className={classes.instead}>
+        <ListMessage>
           <EmptyState icon={IconPhoto} title={t('noAssets')} help={t('noAssetsHelp')} />
-        </div>
+        </ListMessage>
       ) : (
         <AssetList label={name} list={list} assets={assets} look={look} actions={actions} />
       )}

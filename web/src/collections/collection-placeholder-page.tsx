@@ -3,19 +3,19 @@ import { IconFolders } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import classes from './collections.module.css';
+import { ListMessage } from '../ui/list-message.tsx';
 import { t } from './texts.ts';
 
 /** The address of no collection in particular. */
 export function CollectionPlaceholderPage() {
   useTitle(t('collection'));
   return (
-    <div className={classes.instead}>
+    <ListMessage>
       <EmptyState icon={IconFolders} title={<h1>{t('collection')}</h1>} help={t('placeholder')}>
         <Button component={Link} to="/collections">
           {t('toCollections')}
         </Button>
       </EmptyState>
-    </div>
+    </ListMessage>
   );
 }

@@ -1,22 +1,16 @@
 import { Button, Switch } from '@mantine/core';
 import type { Collection } from '@spindle/contracts/collections';
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
-import {
-  IconAdjustmentsHorizontal,
-  IconCloudOff,
-  IconFolders,
-  IconPlus,
-  IconSearch,
-} from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { errorMessage } from '../api/errors.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { TypedInput } from '../search/typed-input.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
+import { ListFailed, ListMessage } from '../ui/list-message.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
@@ -143,14 +137,10 @@ export function CollectionsPage() {
       <TopProgress isActive={query.isFetching && data !== undefined} />
       {!data && !query.error && <CollectionSkeletons layout={layout} />}
       {!data && query.error && (
-        <div role="alert" className={classes.instead}>
-          <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(query.error)}>
-            <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
-          </EmptyState>
-        </div>
+        <ListFailed title={t('notLoaded')} error={query.error} onRetry={query.refetch} />
       )}
       {data && data.collections.length === 0 && (
-        <div className={classes.instead}>
+        <ListMessage>
           {isFiltered(filters) ? (
             <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatch')}>
               <Button variant="default" onClick={clear}>
@@ -162,7 +152,7 @@ export function CollectionsPage() {
               {newButton}
             </EmptyState>
           )}
-        </div>
+        </ListMessage>
       )}
       {data && data.collections.length > 0 && (
         <ul className={classes.list} data-layout={layout} aria-label={t('title')}>

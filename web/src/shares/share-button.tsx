@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNarrow } from '../lib/use-narrow.ts';
 import { Allowed } from '../session/allowed.tsx';
+import { BulkButton } from '../ui/bulk-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import type { Shareable } from './shares-api.ts';
@@ -23,27 +22,13 @@ interface ShareButtonProps {
 /** Opens the dialog that makes a link; its code comes with the first click. */
 export function ShareButton({ what, name, place }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isNarrow = useNarrow();
   const open = () => setIsOpen(true);
   return (
     <Allowed to="DISTRIBUTE_ASSET">
-      {place === 'bar' && !isNarrow ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<IconShare2 size={16} stroke={1.75} />}
-          onClick={open}
-        >
-          {t('share')}
-        </Button>
+      {place === 'bar' ? (
+        <BulkButton label={t('share')} icon={IconShare2} onClick={open} />
       ) : (
-        <IconButton
-          icon={IconShare2}
-          label={t('share')}
-          onClick={open}
-          {...(place === 'bar' ? { size: 28 } : { variant: 'default' })}
-        />
+        <IconButton variant="default" icon={IconShare2} label={t('share')} onClick={open} />
       )}
       {isOpen && (
         <Suspense fallback={<TopProgress isActive />}>

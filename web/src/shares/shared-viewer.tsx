@@ -1,12 +1,13 @@
 import { FocusTrap, Modal, VisuallyHidden } from '@mantine/core';
 import type { SharedAsset } from '@spindle/contracts/shares';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
+import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAssetKeys } from '../asset-detail/use-asset-keys.ts';
 import { useSwipe } from '../asset-detail/use-swipe.ts';
 import { formatCount } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { StepButtons } from '../ui/step-buttons.tsx';
 import { sharedOriginalUrl } from './shared-api.ts';
 import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
@@ -86,28 +87,13 @@ export function SharedViewer(props: SharedViewerProps) {
             )}
           </div>
           {assets.length > 1 && (
-            <>
-              <IconButton
-                className={classes.previous}
-                icon={IconChevronLeft}
-                iconSize={22}
-                size={44}
-                radius="50%"
-                label={t('previous')}
-                aria-disabled={walk.previousId === undefined}
-                onClick={() => walk.show(walk.previousId)}
-              />
-              <IconButton
-                className={classes.next}
-                icon={IconChevronRight}
-                iconSize={22}
-                size={44}
-                radius="50%"
-                label={t('next')}
-                aria-disabled={walk.nextId === undefined}
-                onClick={() => walk.show(walk.nextId)}
-              />
-            </>
+            <StepButtons
+              size={44}
+              iconSize={22}
+              previous={{ label: t('previous'), id: walk.previousId }}
+              next={{ label: t('next'), id: walk.nextId }}
+              onStep={walk.show}
+            />
           )}
           {asset?.description && <p className={classes.description}>{asset.description}</p>}
         </div>

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares';
-import { IconCloudOff, IconShare2 } from '@tabler/icons-react';
+import { IconShare2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../api/errors.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
+import { ListFailed, ListMessage } from '../ui/list-message.tsx';
 import { EditShareDialog, RevokeDialog } from './share-dialogs.tsx';
 import { ShareItem } from './share-item.tsx';
 import classes from './shares.module.css';
@@ -36,20 +36,16 @@ export function SharesPage() {
         </div>
       )}
       {!shares && query.error && (
-        <div role="alert" className={classes.instead}>
-          <EmptyState icon={IconCloudOff} title={t('notLoaded')} help={errorMessage(query.error)}>
-            <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>
-          </EmptyState>
-        </div>
+        <ListFailed title={t('notLoaded')} error={query.error} onRetry={query.refetch} />
       )}
       {shares?.length === 0 && (
-        <div className={classes.instead}>
+        <ListMessage>
           <EmptyState icon={IconShare2} tone="invites" title={t('none')} help={t('noneHelp')}>
             <Button component={Link} to="/assets">
               {t('toAssets')}
             </Button>
           </EmptyState>
-        </div>
+        </ListMessage>
       )}
       {shares && shares.length > 0 && (
         <ul className={classes.list} aria-label={t('sharedLinks')}>

@@ -18,6 +18,7 @@ export const t = defineTexts('ui', {
   ascending: 'Ascending',
   descending: 'Descending',
   loading: 'Loading',
+  tryAgain: 'Try again',
   notAllowed: 'You are not allowed to see this page',
   toAssets: 'Go to Assets',
   expiry: 'Valid for (hours)',
