@@ -4,8 +4,10 @@ import { expect } from './journey.ts';
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** All rules in the light scheme; in the dark one those that colours decide. */
+/** All rules in the light scheme, once the screen is there; in the dark one those that colours decide. */
 export async function expectAccessible(page: Page, screen: string) {
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('[role=progressbar][aria-label=Loading]')).toHaveCount(0);
   await show(page, 'light');
   await expectNone(new AxeBuilder({ page }), `${screen}, light`);
   await show(page, 'dark');
