@@ -31,6 +31,7 @@ import {
 } from './saved-searches.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { login, logout, readAccount, serviceToken } from './sessions.ts';
+import { readSettings, updateSettings } from './settings.ts';
 import {
   changeShare,
   createShare,
@@ -101,6 +102,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   ],
   Jobs: [listJobs, readJob, listJobAssets],
   Notifications: [listNotifications, clearNotifications],
+  Settings: [readSettings, updateSettings],
   Deployment: [readConfig],
 };
 

@@ -31,6 +31,8 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { savedSearchRoutes } from './saved-searches/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { openSettingsMemory } from './settings/memory.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { similarRoutes } from './similar/routes.ts';
 import { suggestionRoutes } from './suggestions/routes.ts';
@@ -73,6 +75,7 @@ export async function buildApp(
   const tokens = tokensOf(http);
   const limits = openLimits(ctx.config);
   const images = openImages(ctx, changes);
+  const settings = openSettingsMemory(ctx, changes);
   http.addHook('onClose', async () => {
     await images.close();
     await changes.close();
@@ -90,6 +93,7 @@ export async function buildApp(
   configRoutes(app);
   sessionRoutes(app, tokens);
   userRoutes(app, secrets);
+  settingsRoutes(app, settings, secrets);
   assetSchemaRoutes(app);
   assetRoutes(app);
   trashRoutes(app);

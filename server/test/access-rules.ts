@@ -81,6 +81,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/users': { may: 'MANAGE_USERS' },
   'POST /api/v1/users/{id}/collections/handover': { may: 'MANAGE_USERS', names: 'shared' },
   'GET /api/v1/config': { may: 'everybody' },
+  'GET /api/v1/user/settings': { may: 'signed in' },
+  'PATCH /api/v1/user/settings/update': { may: 'UPDATE_SETTINGS' },
 
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },

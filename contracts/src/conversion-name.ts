@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Characters. Specification 9. */
+export const CONVERSION_NAME_MAX = 20;
+
+export const CONVERSION_NAME_MISSING = 'Conversion name is required';
+export const CONVERSION_NAME_TOO_LONG = 'Conversion name must be 20 characters or less';
+export const CONVERSION_NAME_CHARACTERS =
+  'Conversion name must be alphanumeric and can contain "-" and "_"';
+
+/** The conversion that is tiles: it has neither size nor format. */
+export const DEEPZOOM = 'deepzoom';
+
+const OF_THE_PRODUCT =
+  /^(original$|_|subtitle-|storyboard$|clip_preview$|hls-video$|\d+p-(wm-)?video$)/;
+
+/** How a stored image conversion is called: its content key. */
+export const ConversionName = z
+  .string(CONVERSION_NAME_MISSING)
+  .min(1, CONVERSION_NAME_MISSING)
+  .max(CONVERSION_NAME_MAX, CONVERSION_NAME_TOO_LONG)
+  .regex(/^[A-Za-z0-9_-]*$/, CONVERSION_NAME_CHARACTERS)
+  .refine((name) => !OF_THE_PRODUCT.test(name), 'This name is one of the product itself');

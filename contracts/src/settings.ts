@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { AddonSettings } from './addons.ts';
+import { ImageSettings, WatermarkSettings } from './image-settings.ts';
+import { needs, route, SIGNED_IN } from './route.ts';
+
+/** Administration specification 8. */
+export const SETTINGS_SAVED = 'Settings successfully updated.';
+
+export const Settings = z.object({
+  image: ImageSettings,
+  /** The same watermark that stands in `image`. */
+  watermark: WatermarkSettings,
+  addons: AddonSettings,
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const SettingsSection = z.enum(['image', 'watermark', 'addons']);
+export type SettingsSection = z.infer<typeof SettingsSection>;
+
+export const readSettings = route({
+  method: 'GET',
+  path: '/api/v1/user/settings',
+  summary: 'The settings of the deployment; secrets are for ADMIN and MANAGER alone',
+  access: SIGNED_IN,
+  answer: z.object({ status: z.literal('OK'), data: Settings }),
+  example: () => ({}),
+});
+
+export const updateSettings = route({
+  method: 'PATCH',
+  path: '/api/v1/user/settings/update',
+  summary:
+    'Change one section: {key, value}, the bare section with ?update_key=, or {<section>: {...}}. What is not sent stays as it is; the section is checked and saved as a whole',
+  access: needs('UPDATE_SETTINGS'),
+  query: z.object({ update_key: SettingsSection.optional() }),
+  body: z.record(z.string(), z.unknown()),
+  answer: z.object({
+    status: z.literal('OK'),
+    /** The section as it is now. */
+    data: z.union([ImageSettings, WatermarkSettings, AddonSettings]),
+    message: z.string(),
+  }),
+  example: () => ({ body: { key: 'image', value: { keep_display_p3: false } } }),
+});

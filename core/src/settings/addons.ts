@@ -1,0 +1,21 @@
+import { ADDON_TEXTS, type AddonKey } from '@spindle/contracts/addons';
+import type { TxContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { SettingValues } from './definitions.ts';
+import { readSettings } from './settings.ts';
+
+/** 422 where an add-on is not added and enabled. */
+export async function requireAddon(ctx: Pick<TxContext, 'db'>, key: AddonKey): Promise<void> {
+  checkAddon(await readSettings(ctx, 'addons'), key);
+}
+
+/** The same for whoever has the settings at hand. */
+export function checkAddon(addons: SettingValues['addons'], key: AddonKey): void {
+  const { added, enabled } = addons[key];
+  if (added && enabled) return;
+  throw new AppError(
+    422,
+    'FEATURE_NOT_AVAILABLE',
+    `${ADDON_TEXTS[key].title} is not available: the add-on is not ${added ? 'enabled' : 'added'}.`,
+  );
+}

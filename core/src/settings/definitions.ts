@@ -1,0 +1,48 @@
+import { AddonKey, FIRST_ADDONS } from '@spindle/contracts/addons';
+import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/image-settings';
+import type { SettingsSection } from '@spindle/contracts/settings';
+
+/** What is kept of each section. The watermark has its own, though it is part of `image` on the wire. */
+export interface SettingValues {
+  image: Omit<ImageSettings, keyof WatermarkSettings>;
+  watermark: Omit<WatermarkSettings, 'watermarkFile'>;
+  addons: Record<AddonKey, { added: boolean; enabled: boolean }>;
+}
+
+interface Definition<S extends SettingsSection> {
+  /** What holds until it is saved for the first time. */
+  initial: SettingValues[S];
+  /** Texts that are sealed where they lie, and shown to ADMIN and MANAGER alone. */
+  secrets: readonly (keyof SettingValues[S])[];
+}
+
+/** A new section is entered here, in the contract, and in what the server shows and checks. */
+export const DEFINITIONS: { readonly [S in SettingsSection]: Definition<S> } = {
+  image: {
+    initial: {
+      on_demand_image_private: true,
+      conversions: [],
+      keep_display_p3: false,
+      on_demand_presets_only: false,
+      on_demand_presets: [],
+    },
+    secrets: [],
+  },
+  watermark: {
+    initial: {
+      watermarkFileKey: null,
+      watermarkPlacement: 'bottom-right',
+      watermarkScale: 0.25,
+    },
+    secrets: [],
+  },
+  addons: {
+    initial: Object.fromEntries(
+      AddonKey.options.map((key) => {
+        const isOn = FIRST_ADDONS.includes(key);
+        return [key, { added: isOn, enabled: isOn }];
+      }),
+    ) as SettingValues['addons'],
+    secrets: [],
+  },
+};

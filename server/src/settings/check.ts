@@ -1,0 +1,55 @@
+import { GivenAddonSettings } from '@spindle/contracts/addons';
+import { GivenImageSettings, WatermarkSettings } from '@spindle/contracts/image-settings';
+import type { Settings, SettingsSection } from '@spindle/contracts/settings';
+import { Invalid } from '@spindle/core/errors';
+import type { z } from 'zod';
+
+const SCHEMAS: { readonly [S in SettingsSection]: z.ZodType<Settings[S]> } = {
+  image: GivenImageSettings,
+  watermark: WatermarkSettings,
+  addons: GivenAddonSettings,
+};
+
+/** A section after a change, checked as a whole. Throws Invalid that names each fault. */
+export function changedSection<S extends SettingsSection>(
+  section: S,
+  present: Settings[S],
+  change: Record<string, unknown>,
+): Settings[S] {
+  const parsed = SCHEMAS[section].safeParse(merged(section, present, change));
+  if (!parsed.success) {
+    const details = parsed.error.issues.map(({ path, message }) => ({
+      path: path.join('.') || section,
+      message,
+    }));
+    throw new Invalid(details[0]?.message ?? 'The settings are not valid.', details);
+  }
+  return parsed.data;
+}
+
+/** What is not sent stays: a setting, or one of the two marks of an add-on. */
+function merged(section: SettingsSection, present: object, change: Record<string, unknown>) {
+  if (section !== 'addons') return { ...present, ...renamed(change) };
+  const before: Record<string, unknown> = { ...present };
+  for (const [key, value] of Object.entries(change))
+    before[key] =
+      Object.hasOwn(before, key) && isObject(value) ? changedAddon(before[key], value) : value;
+  return before;
+}
+
+/** An add-on that is removed is disabled by it. */
+function changedAddon(before: unknown, change: object): object {
+  const removed = 'added' in change && change.added === false && !('enabled' in change);
+  return { ...(before as object), ...change, ...(removed && { enabled: false }) };
+}
+
+/** An older name of the same setting. */
+function renamed({ is_on_demand_private, ...change }: Record<string, unknown>) {
+  return is_on_demand_private === undefined
+    ? change
+    : { on_demand_image_private: is_on_demand_private, ...change };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

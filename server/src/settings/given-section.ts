@@ -1,0 +1,40 @@
+import { SettingsSection } from '@spindle/contracts/settings';
+import { Invalid } from '@spindle/core/errors';
+
+export interface GivenSection {
+  section: SettingsSection;
+  change: Record<string, unknown>;
+}
+
+/** Which section a body changes, and how: in any of the three forms of decision 8. Throws Invalid. */
+export function givenSection(
+  body: Record<string, unknown>,
+  updateKey: SettingsSection | undefined,
+): GivenSection {
+  const names = Object.keys(body);
+  if (names.length === 2 && 'key' in body && 'value' in body) {
+    const named = SettingsSection.safeParse(body.key);
+    if (!named.success || (updateKey && updateKey !== named.data)) throw noSection('key');
+    return { section: named.data, change: asObject(body.value, 'value') };
+  }
+  if (updateKey) return { section: updateKey, change: body };
+  const [name = ''] = names;
+  const named = SettingsSection.safeParse(name);
+  if (!named.success || names.length !== 1) throw noSection(name || 'body');
+  return { section: named.data, change: asObject(body[name], name) };
+}
+
+function noSection(path: string): Invalid {
+  const sections = SettingsSection.options.join(', ');
+  return new Invalid('Name the one section that is to be changed.', [
+    { path, message: `must be one of ${sections}` },
+  ]);
+}
+
+function asObject(value: unknown, path: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw new Invalid('The settings of a section are an object.', [
+    { path, message: 'must be an object' },
+  ]);
+}

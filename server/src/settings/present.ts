@@ -1,0 +1,27 @@
+import { ADDON_TEXTS, type AddonSettings } from '@spindle/contracts/addons';
+import type { WatermarkSettings } from '@spindle/contracts/image-settings';
+import type { Settings } from '@spindle/contracts/settings';
+import type { SettingValues } from '@spindle/core/settings/definitions';
+
+/** What is kept, as it is answered. */
+export function presentSettings({ image, watermark, addons }: SettingValues): Settings {
+  const shown = presentWatermark(watermark);
+  return { image: { ...image, ...shown }, watermark: shown, addons: presentAddons(addons) };
+}
+
+function presentWatermark(watermark: SettingValues['watermark']): WatermarkSettings {
+  const key = watermark.watermarkFileKey;
+  return {
+    watermarkFile: key === null ? null : `/api/v1/user/settings/watermark?v=${key}`,
+    ...watermark,
+  };
+}
+
+function presentAddons(addons: SettingValues['addons']): AddonSettings {
+  return Object.fromEntries(
+    Object.entries(ADDON_TEXTS).map(([key, texts]) => [
+      key,
+      { ...texts, ...addons[key as keyof typeof addons] },
+    ]),
+  ) as AddonSettings;
+}

@@ -1,0 +1,27 @@
+import type { Settings } from '@spindle/contracts/settings';
+import type { Context } from '@spindle/core/context';
+import type { Secrets } from '@spindle/core/secrets';
+import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definitions';
+import { blankFields, openFields } from '@spindle/core/settings/secret-fields';
+import type { SettingsMemory } from './memory.ts';
+import { presentSettings } from './present.ts';
+
+/** Every section; its secrets are for those who may change them. */
+export async function readSettings(
+  ctx: Context,
+  memory: SettingsMemory,
+  secrets: Secrets,
+): Promise<{ status: 'OK'; data: Settings }> {
+  const isOverseer = ctx.actor.permissions.includes('UPDATE_SETTINGS');
+  const shown = async <S extends keyof SettingValues>(section: S) => {
+    const value = await memory.read(section);
+    const fields = DEFINITIONS[section].secrets;
+    return isOverseer ? openFields(value, fields, secrets) : blankFields(value, fields);
+  };
+  const data = presentSettings({
+    image: await shown('image'),
+    watermark: await shown('watermark'),
+    addons: await shown('addons'),
+  });
+  return { status: 'OK', data };
+}

@@ -1,0 +1,94 @@
+import type { WatermarkSettings } from '@spindle/contracts/image-settings';
+import type { Input } from '@spindle/contracts/route';
+import {
+  type updateSettings as route,
+  SETTINGS_SAVED,
+  type Settings,
+  SettingsSection,
+} from '@spindle/contracts/settings';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
+import type { Secrets } from '@spindle/core/secrets';
+import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definitions';
+import { openFields, sealFields } from '@spindle/core/settings/secret-fields';
+import { lockSettings, readSettings, saveSettings } from '@spindle/core/settings/settings';
+import { changedSection } from './check.ts';
+import { givenSection } from './given-section.ts';
+import type { SettingsMemory } from './memory.ts';
+import { presentSettings } from './present.ts';
+
+/** Saves a section whole or, with Invalid for all that is wrong in it, not at all. Answers it as it is then. */
+export async function updateSettings(
+  ctx: Context,
+  { query, body }: Input<typeof route>,
+  memory: SettingsMemory,
+  secrets: Secrets,
+) {
+  const { section, change } = givenSection(body, query.update_key);
+  const data = await inTransaction(ctx, async (tx) => {
+    await lockSettings(tx);
+    const before = await readAll(tx, secrets);
+    const shown = presentSettings(before)[section];
+    const kept = keptOf({ [section]: changedSection(section, shown, change) }, before);
+    for (const name of SettingsSection.options) await keep(tx, name, kept[name], secrets);
+    return presentSettings({ ...before, ...kept })[section];
+  });
+  memory.drop();
+  return { status: 'OK' as const, data, message: SETTINGS_SAVED };
+}
+
+async function readAll(tx: TxContext, secrets: Secrets): Promise<SettingValues> {
+  const open = async <S extends SettingsSection>(section: S) =>
+    openFields(await readSettings(tx, section), DEFINITIONS[section].secrets, secrets);
+  return {
+    image: await open('image'),
+    watermark: await open('watermark'),
+    addons: await open('addons'),
+  };
+}
+
+async function keep<S extends SettingsSection>(
+  tx: TxContext,
+  section: S,
+  value: SettingValues[S] | undefined,
+  secrets: Secrets,
+): Promise<void> {
+  if (value)
+    await saveSettings(tx, section, sealFields(value, DEFINITIONS[section].secrets, secrets));
+}
+
+/** What is kept of a section as it is answered. */
+function keptOf(
+  { image, watermark, addons }: Partial<Settings>,
+  before: SettingValues,
+): Partial<SettingValues> {
+  if (addons)
+    return {
+      addons: Object.fromEntries(
+        Object.entries(addons).map(([key, { added, enabled }]) => [key, { added, enabled }]),
+      ) as SettingValues['addons'],
+    };
+  if (watermark) return { watermark: keptWatermark(watermark, before) };
+  if (!image) return {};
+  const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale, ...rest } = image;
+  return {
+    image: rest,
+    watermark: keptWatermark(
+      { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale },
+      before,
+    ),
+  };
+}
+
+/** Throws Invalid for a picture that was not uploaded. */
+function keptWatermark(
+  { watermarkFile: _, ...watermark }: WatermarkSettings,
+  before: SettingValues,
+): SettingValues['watermark'] {
+  const key = watermark.watermarkFileKey || null;
+  if (key !== null && key !== before.watermark.watermarkFileKey)
+    throw new Invalid('The watermark is not the one that was uploaded.', [
+      { path: 'watermarkFileKey', message: 'must be the key of the uploaded watermark, or null' },
+    ]);
+  return { ...watermark, watermarkFileKey: key };
+}
