@@ -158,6 +158,8 @@ export const SearchAnswer = z.object({
   search_result_id: z.string(),
   /** The keyword as it may have been meant: as it stands it finds nothing, and this one finds something. */
   did_you_mean: z.string().optional(),
+  /** The keyword with each of its words as a beginning: as it stands it finds nothing, and this one finds something. */
+  as_beginnings: z.string().optional(),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 

@@ -7,8 +7,10 @@ import { needs, PUBLIC, PUBLIC_MEDIA, route } from './route.ts';
 import { ExtendedResult } from './search.ts';
 import { Time } from './time.ts';
 
-/** Assets of one shared selection. A shared collection has no bound of its own. */
+/** Assets of one shared selection, search or basket. A shared collection has no bound of its own. */
 export const SHARE_ASSETS_MAX = 10_000;
+/** Assets that can be left out of a shared search. */
+const SHARE_EXCEPT_MAX = 1000;
 /** Characters. */
 export const SHARE_NAME_MAX = 255;
 export const SHARE_PASSWORD_MIN = 6;
@@ -28,6 +30,10 @@ export const SHARE_EXPIRY_PAST = 'The end of a share must lie ahead.';
 export const SHARE_CREATED = 'Link created';
 export const SHARE_CHANGED = 'Link changed';
 export const SHARE_REVOKED = 'Link revoked';
+export const SHARE_ENDED = 'This link has ended.';
+export const SHARE_EMPTY = 'There is nothing here that can be shared.';
+export const shareTooLarge = (count: string) =>
+  `A link shows at most ${SHARE_ASSETS_MAX.toLocaleString('en-US')} assets, and these are ${count}. Create a collection of them, and share that.`;
 export const colleaguesTold = (count: number) =>
   count === 1 ? '1 colleague was told' : `${count} colleagues were told`;
 
@@ -55,7 +61,7 @@ export const Share = z.object({
   name: z.string(),
   /** Where it is opened: whoever has this address needs no account. */
   url: z.string(),
-  /** The collection whose assets it shows as they come and go; null for a selection, which stays as it was made. */
+  /** The collection whose assets it shows as they come and go; null for a selection, a search and the basket, which stay as they were. */
   collection_id: z.number().int().nullable(),
   /** How many assets a visitor sees now. */
   total_assets: z.number().int(),
@@ -83,25 +89,30 @@ const ShareParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_
 export const NewShare = z
   .object({
     name: ShareName,
-    /** One of the caller's own collections. */
+    /** One of the caller's own collections, as its assets come and go; of the own basket, what is in it now. */
     collection_id: z.number().int().min(1).max(2_147_483_647).optional(),
     /** Or assets that the caller may see, in their order. */
     assets: z.array(AssetId).min(1).max(SHARE_ASSETS_MAX).optional(),
+    /** Or `search_id` of an earlier answer: everything that it has found, in its order, as it is now. */
+    search_id: z.string().min(1).max(64).optional(),
+    /** Of a search: all but these. */
+    except_ids: z.array(AssetId).max(SHARE_EXCEPT_MAX).default([]),
     password: SharePassword.optional(),
     expires_at: ExpiresAt.default(null),
     /** Whether originals may be had; without it there are pictures to look at. */
     allow_download: z.boolean().default(false),
   })
-  .refine(({ collection_id, assets }) => (collection_id === undefined) !== (assets === undefined), {
-    path: ['assets'],
-    message: 'Share either a collection or assets.',
-  });
+  .refine(
+    ({ collection_id, assets, search_id }) =>
+      [collection_id, assets, search_id].filter((way) => way !== undefined).length === 1,
+    { path: ['assets'], message: 'Share either a collection, assets or a search.' },
+  );
 export type NewShare = z.infer<typeof NewShare>;
 
 export const createShare = route({
   method: 'POST',
   path: '/api/v1/shares',
-  summary: 'Share a collection or a selection by a link',
+  summary: 'Share a collection, a selection or what a search has found by a link',
   access: needs('DISTRIBUTE_ASSET'),
   body: NewShare,
   answer: ShareAnswer,

@@ -257,6 +257,10 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
         names: 'private',
         call: ({ basketId }) => ({ body: { name: 'Taken', collection_id: basketId } }),
       },
+      {
+        names: 'private',
+        call: ({ searchId }) => ({ body: { name: 'Taken', search_id: searchId } }),
+      },
     ],
   },
   'PATCH /api/v1/shares/{id}': { may: 'DISTRIBUTE_ASSET', names: 'private' },

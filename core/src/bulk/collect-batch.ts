@@ -5,7 +5,7 @@ import { NotFound } from '../errors.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
 import { strike } from './strike.ts';
 
-/** Puts assets into collections of whoever began the job. Collections that are no more are passed over; throws NotFound when none is left. */
+/** Puts assets into collections of whoever began the job, in the order of the job. Collections that are no more are passed over; throws NotFound when none is left. */
 export async function collectBatch(
   tx: Pick<TxContext, 'db' | 'now'>,
   job: BulkJob,
@@ -27,7 +27,7 @@ export async function collectBatch(
         SELECT count(*) FROM collection_asset AS member
         WHERE member.asset_id = next.asset_id AND member.collection_id = ANY(${ids}::int[])
       ) = ${ids.length} THEN 'UNCHANGED' ELSE 'CHANGED' END AS outcome
-    FROM next LEFT JOIN held ON held.id = next.asset_id ORDER BY 1`;
+    FROM next LEFT JOIN held ON held.id = next.asset_id ORDER BY next.position, 1`;
   const added = next.filter(({ outcome }) => outcome === 'CHANGED');
   await appendTo(
     tx,

@@ -7,15 +7,15 @@ export interface BulkJob {
 }
 
 /**
- * The next assets of a job that nobody holds, and their rows locked, as `next` and `held` of a statement. Rows are locked in
- * the order of ids, so that two jobs never wait for each other.
+ * The next assets of a job that nobody holds, in its order, and their rows locked, as `next` and `held` of a statement. Rows
+ * are locked in the order of ids, so that two jobs never wait for each other.
  */
 export function nextAssets(jobId: number, limit: number, which = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
     next AS MATERIALIZED (
-      SELECT job_asset.asset_id FROM job_asset
+      SELECT job_asset.asset_id, job_asset.position FROM job_asset
       WHERE job_asset.job_id = ${jobId} AND job_asset.outcome IS NULL AND ${which}
-      ORDER BY job_asset.asset_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY job_asset.position, job_asset.asset_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), held AS MATERIALIZED (
       SELECT asset.id, asset.status, asset.trashed_at, asset.error
       FROM asset JOIN next ON next.asset_id = asset.id ORDER BY asset.id FOR NO KEY UPDATE OF asset

@@ -1,7 +1,9 @@
-import { BATCH } from '@spindle/core/bulk/run-batch';
+import { BATCH, runBatch } from '@spindle/core/bulk/run-batch';
+import { inTransaction } from '@spindle/core/context';
 import { newAssetId, toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeCollection } from '../../test/collections.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
@@ -49,6 +51,44 @@ it('takes all that a search has found, and nothing that came later', async () =>
   await bulk({ search_id, action: 'delete' });
   expect((await search(of)).result).toEqual(later);
   expect((await search({ ...of, trashed: true })).result.sort()).toEqual(ids);
+});
+
+it('puts what a search has found into collections in its order, batch by batch, and ids in theirs', async () => {
+  const creator = await app.makeUser('CREATOR');
+  const names = Array.from({ length: BATCH + 2 }, (_, n) => `${n}`.padStart(5, '0'));
+  await app.ctx.db.asset.createMany({
+    data: names.map((name) => ({
+      id: toUuid(newAssetId()),
+      name,
+      nameKey: name,
+      kind: 'OTHER' as const,
+      contentType: 'text/plain',
+      status: 'OK' as const,
+      size: 1,
+      creatorId: creator.row.id,
+      updateUserId: creator.row.id,
+    })),
+  });
+  const given = { sort_by: ['file_name_DESC'], extended_result: true };
+  const of = { ...given, creator_id: creator.row.id, limit_per_page: 3 };
+  const { search_id, result } = await search(of);
+  const into = (name: string) => makeCollection(app, manager, { name });
+  const [found, picked] = [await into('found'), await into('picked')];
+  const add = (collection: { id: number }, which: object) =>
+    bulk({ ...which, action: 'add_to_collections', collection_ids: [collection.id] });
+  const namesIn = async ({ id: collectionId }: { id: number }) => {
+    const where = { collectionId };
+    const orderBy = { position: 'asc' as const };
+    const include = { asset: { select: { name: true } } };
+    const members = await app.ctx.db.collectionAsset.findMany({ where, orderBy, include });
+    return members.map(({ asset }) => asset.name);
+  };
+  const { job_id } = (await add(found, { search_id })).json();
+  const row = await app.ctx.db.job.findUniqueOrThrow({ where: { id: job_id } });
+  while ((await inTransaction(app.ctx, (tx) => runBatch(tx, row))) > 0);
+  expect(await namesIn(found)).toEqual(names.toReversed());
+  await add(picked, { ids: [result[1], result[2], result[0]] });
+  expect(await namesIn(picked)).toEqual([names.at(-2), names.at(-3), names.at(-1)]);
 });
 
 it('leaves more than a batch to the worker', async () => {

@@ -4,16 +4,26 @@ import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
-import { conditionOf } from '../search/query.ts';
+import { conditionOf, placeOf } from '../search/query.ts';
 import { findSnapshot } from '../search/snapshots.ts';
 
-/** Writes down which assets a job is about. Gives how many there are. */
+/** Which assets, and the place that each gets in a collection. */
+interface Wanted {
+  condition: Prisma.Sql;
+  place: Prisma.Sql;
+}
+
+const NO_PLACE = Prisma.sql`0`;
+
+/** Writes down which assets a job is about; those that are collected, in the order of what was asked for. Gives how many there are. */
 export async function listAssets(tx: TxContext, jobId: number, body: BulkChange): Promise<number> {
   const { action, except_ids = [] } = body;
+  const { condition, place } = await wantedBy(tx, body);
+  const isCollected = action === 'add_to_collections' || action === 'add_to_basket';
   const count = await tx.db.$executeRaw`
-    INSERT INTO job_asset (job_id, asset_id)
-    SELECT ${jobId}, asset.id FROM asset
-    WHERE ${visibleAssets(tx.actor, action === 'restore')} AND ${await conditionFor(tx, body)}
+    INSERT INTO job_asset (job_id, asset_id, position)
+    SELECT ${jobId}, asset.id, ${isCollected ? place : NO_PLACE} FROM asset
+    WHERE ${visibleAssets(tx.actor, action === 'restore')} AND ${condition}
       AND NOT asset.id = ANY(${except_ids.map(toUuid)}::uuid[])`;
   if (action === 'add_to_basket' && count > BULK_BASKET_MAX)
     throw new Invalid(
@@ -22,13 +32,25 @@ export async function listAssets(tx: TxContext, jobId: number, body: BulkChange)
   return count;
 }
 
-async function conditionFor(tx: TxContext, body: BulkChange): Promise<Prisma.Sql> {
+async function wantedBy(tx: TxContext, body: BulkChange): Promise<Wanted> {
   const { ids = [], search_id, job_id } = body;
-  if (search_id !== undefined) return conditionOf((await findSnapshot(tx, search_id)).search);
-  if (job_id === undefined) return Prisma.sql`asset.id = ANY(${ids.map(toUuid)}::uuid[])`;
+  if (search_id !== undefined) {
+    const { search } = await findSnapshot(tx, search_id);
+    return { condition: conditionOf(search), place: placeOf(search) };
+  }
+  if (job_id === undefined) {
+    const given = Prisma.sql`${ids.map(toUuid)}::uuid[]`;
+    return {
+      condition: Prisma.sql`asset.id = ANY(${given})`,
+      place: Prisma.sql`array_position(${given}, asset.id)`,
+    };
+  }
   await expectEnded(tx, job_id);
-  return Prisma.sql`asset.id IN (
-    SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id} AND done.outcome = 'CHANGED')`;
+  return {
+    condition: Prisma.sql`asset.id IN (
+      SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id} AND done.outcome = 'CHANGED')`,
+    place: NO_PLACE,
+  };
 }
 
 async function expectEnded({ db, actor }: TxContext, jobId: number): Promise<void> {

@@ -88,6 +88,20 @@ describe('filters', () => {
     expect(await meant('bleu', all.lone)).toBeUndefined();
   });
 
+  it('tells what words begin so where a keyword finds no whole word, if the caller finds something by it', async () => {
+    const begun = async (keyword: string, user = all.admin, more = {}) =>
+      (await ask({ keyword, ...more }, user)).as_beginnings;
+    expect(await begun('bl')).toBe('bl*');
+    expect(await begun('bl AND "red car"')).toBeUndefined();
+    expect(await begun('re OR bl OR "no such"')).toBe('re* OR bl* OR "no such"');
+    expect(await begun('lak lake*')).toBe('lak* lake*');
+    expect(await names({ keyword: 'lak* lake*' })).not.toEqual([]);
+    for (const keyword of ['blue', 'bl*', 'xq', '"bl"', '!!'])
+      expect(await begun(keyword), keyword).toBeUndefined();
+    expect(await begun('bl', all.admin, { status: 'ERROR' })).toBeUndefined();
+    expect(await begun('bl', all.lone)).toBeUndefined();
+  });
+
   it('holds to a time of upload, both ends counted by the second [A-426] [A-427]', async () => {
     const range = (start?: string, end?: string) =>
       names({ upload_time_range: { start, end }, sort_by: ['upload_time_range_ASC'] });

@@ -48,6 +48,14 @@ export function keywordQuery(
     .join(joins.has('OR') ? ' | ' : ' & ');
 }
 
+/** The same keyword with each word outside a phrase as one that may go on. */
+export function keywordOfBeginnings(keyword: string): string {
+  return keyword.replace(PARTS, (part: string, phrase: string | undefined) => {
+    const isBare = phrase === undefined && part !== 'AND' && part !== 'OR';
+    return isBare && !part.endsWith('*') && wordsOf(part).length > 0 ? `${part}*` : part;
+  });
+}
+
 function bareTerm(part: string): Term {
   const text = part.replace(/\*+$/, '');
   if (text.includes('*')) throw new Invalid('In a keyword, * may stand only at the end of a word.');

@@ -49,6 +49,11 @@ export function pageQuery(
   return Prisma.sql`SELECT ${columns} FROM (SELECT asset.seq FROM asset WHERE ${condition} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) AS page JOIN asset USING (seq) ORDER BY ${order}`;
 }
 
+/** The place of a match in the order asked for, from 1. */
+export function placeOf({ request }: Search): Prisma.Sql {
+  return Prisma.sql`(row_number() OVER (ORDER BY ${orderOf(request.sort_by, false)}))::int`;
+}
+
 /** Which assets match. Throws Invalid for a keyword, a name or a type that cannot be read. */
 export function conditionOf(search: Search): Prisma.Sql {
   return Prisma.sql`${filterOf(search)} AND asset.seq <= ${search.asOf}`;

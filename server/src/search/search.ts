@@ -10,6 +10,7 @@ import { Forbidden } from '@spindle/core/errors';
 import { respell } from '../suggestions/respell.ts';
 import { FAR, type FarPages } from './anchors.ts';
 import { asksValues } from './fields.ts';
+import { keywordOfBeginnings } from './keywords.ts';
 import { pageQuery, type Search } from './query.ts';
 import { type Found, LIST_COLUMNS, presentPage, type Run } from './results.ts';
 import { checkCriteria } from './searchable-fields.ts';
@@ -55,19 +56,33 @@ export async function searchAssets(
   const isAll = rows.length < body.limit_per_page;
   const total = counted ?? (isAll ? rows.length : await totals.of(ctx, search));
   const answer = present(rows, await saveSnapshot(ctx, search, total), body);
-  return total > 0 ? answer : { ...answer, did_you_mean: await meant(ctx, search) };
+  if (total > 0) return answer;
+  const as_beginnings = await asBeginnings(ctx, search);
+  return { ...answer, as_beginnings, did_you_mean: await meant(ctx, search) };
+}
+
+/** The keyword with its words as beginnings, if that finds something for the caller. */
+async function asBeginnings(ctx: Context, search: Search): Promise<string | undefined> {
+  const { keyword: asked } = search.request;
+  if (asked === undefined) return undefined;
+  const keyword = keywordOfBeginnings(asked);
+  if (keyword === asked) return undefined;
+  return (await findsAny(ctx, search, keyword)) ? keyword : undefined;
 }
 
 /** The keyword in another spelling, if that finds something for the caller. */
 async function meant(ctx: Context, search: Search): Promise<string | undefined> {
   const { request } = search;
   if (request.keyword === undefined) return undefined;
-  for (const keyword of await respell(ctx, request.keyword, (rest) => rest.startsWith('*'))) {
-    const other = { ...search, request: { ...request, keyword } };
-    const found = await readRows(ctx, { search: other, total: 0 }, { offset: 0, limit: 1 });
-    if (found.length > 0) return keyword;
-  }
+  for (const keyword of await respell(ctx, request.keyword, (rest) => rest.startsWith('*')))
+    if (await findsAny(ctx, search, keyword)) return keyword;
   return undefined;
+}
+
+async function findsAny(ctx: Context, search: Search, keyword: string): Promise<boolean> {
+  const other = { ...search, request: { ...search.request, keyword } };
+  const found = await readRows(ctx, { search: other, total: 0 }, { offset: 0, limit: 1 });
+  return found.length > 0;
 }
 
 /** A later page of a search, as it was asked for. Throws NotFound for a search that has expired. */

@@ -1,23 +1,22 @@
 import type { Input } from '@spindle/contracts/route';
 import {
-  type NewShare,
   type createShare as route,
   SHARE_CREATED,
   SHARE_EXPIRY_PAST,
 } from '@spindle/contracts/shares';
-import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { type Context, inTransaction } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
-import { toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import { findOwnCollection } from '../collections/access.ts';
-import { expectVisible } from '../collections/members.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { newShareToken, shareTokenHash } from './address.ts';
+import { keepAssets } from './keep-assets.ts';
 import { answerOf } from './list.ts';
 
 /**
- * Shares a collection of the caller's or assets that the caller may see. Throws NotFound for what is not for them, Forbidden
- * for another's collection and for downloads that are not theirs to give, Invalid for the basket and for an end that is past.
+ * Shares a collection of the caller's, or assets that the caller may see: given ones, those of a search or of the basket. Throws
+ * NotFound for what is not for them, Forbidden for another's collection and for downloads that are not theirs to give, Invalid
+ * for an end that is past, for nothing and for too many.
  */
 export async function createShare(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
   const expiresAt = endOf(ctx, body.expires_at);
@@ -25,11 +24,13 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   const token = newShareToken();
   const id = await inTransaction(ctx, async (tx) => {
-    await expectShareable(tx, body);
+    const collection =
+      body.collection_id === undefined ? null : await findOwnCollection(tx, body.collection_id);
+    const isKept = collection?.kind !== 'COLLECTION';
     const share = await tx.db.share.create({
       data: {
         ownerId: tx.actor.userId,
-        collectionId: body.collection_id ?? null,
+        collectionId: isKept ? null : collection.id,
         name: body.name,
         tokenHash: shareTokenHash(token, secrets),
         tokenEncrypted: secrets.seal(token),
@@ -40,7 +41,7 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
       },
       select: { id: true },
     });
-    await insertAssets(tx, share.id, body.assets ?? []);
+    if (isKept) await keepAssets(tx, share.id, body, collection);
     return share.id;
   });
   return {
@@ -62,19 +63,4 @@ export function endOf(ctx: Context, expiresAt: string | null): Date | null {
 export function refuseDownload(ctx: Context, isAllowed: boolean | undefined): void {
   if (isAllowed && !ctx.actor.permissions.includes('DOWNLOAD_ASSET'))
     throw new Forbidden('You may not share downloads.');
-}
-
-async function expectShareable(tx: TxContext, { collection_id, assets = [] }: NewShare) {
-  await expectVisible(tx, assets);
-  if (collection_id === undefined) return;
-  const { kind } = await findOwnCollection(tx, collection_id);
-  if (kind === 'BASKET') throw new Invalid('The basket cannot be shared; share its assets.');
-}
-
-async function insertAssets(tx: TxContext, shareId: number, assetIds: string[]): Promise<void> {
-  await tx.db.$executeRaw`
-    INSERT INTO share_asset (share_id, asset_id, position)
-    SELECT ${shareId}, added.id, added.place
-    FROM unnest(${assetIds.map(toUuid)}::uuid[]) WITH ORDINALITY AS added (id, place)
-    ON CONFLICT DO NOTHING`;
 }

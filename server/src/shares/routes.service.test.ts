@@ -1,9 +1,14 @@
 import {
+  SHARE_ASSETS_MAX,
+  SHARE_EMPTY,
+  SHARE_ENDED,
   SHARE_EXPIRY_PAST,
   SHARE_UNAVAILABLE,
   type Share,
   type SharedAsset,
+  shareTooLarge,
 } from '@spindle/contracts/shares';
+import { newAssetId, toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,8 +101,6 @@ describe('making a share', () => {
     const group = await makeCollection(app, owner, { assets: [lake.id], group_access: true });
     expect((await post(other, { name: 'x', collection_id: own.id })).statusCode).toBe(404);
     expect((await post(other, { name: 'x', collection_id: group.id })).statusCode).toBe(403);
-    const basket = (await app.call(owner, { url: '/api/v1/assetcollection' })).json().data;
-    expect((await post(owner, { name: 'x', collection_id: basket.id })).statusCode).toBe(400);
   });
 
   it('takes either a collection or assets, a name, and an end that lies ahead', async () => {
@@ -109,9 +112,81 @@ describe('making a share', () => {
       { name: ' ', assets },
       { name: 'x', assets: [] },
       { name: 'x', assets, collection_id: 1 },
+      { name: 'x', assets, search_id: 'x' },
       { name: 'x', assets, password: 'short' },
     ])
       expect((await post(owner, wrong)).statusCode).toBe(400);
+  });
+});
+
+describe('a share of many', () => {
+  const search = async (payload: object, by = owner) =>
+    (await app.call(by, { method: 'POST', url: '/api/v1/assets/search', payload })).json();
+  const makeFiles = async (by: TestUser, names: string[]) => {
+    const assets = await Promise.all(names.map((name) => app.makeAsset(by, { name })));
+    return Object.fromEntries(assets.map(({ id }, at) => [names[at], id]));
+  };
+
+  it('shows what a search had found, in its order, but for what was taken out and what came later', async () => {
+    const maker = await app.makeUser('CREATOR');
+    const ids = await makeFiles(maker, ['b.txt', 'd.txt', 'a.txt', 'c.txt', 'e.txt']);
+    const creator_id = maker.row.id;
+    const { search_id } = await search({
+      creator_id,
+      sort_by: ['file_name_DESC'],
+      limit_per_page: 1,
+    });
+    await makeFiles(maker, ['later.txt']);
+    await app.ctx.db.asset.updateMany({
+      where: { name: 'e.txt', creatorId: creator_id },
+      data: { trashedAt: new Date() },
+    });
+    const made = await share({ assets: undefined, search_id, except_ids: [ids['c.txt']] });
+    expect(made).toMatchObject({ collection_id: null, total_assets: 3 });
+    expect(await visitor(made.token).names()).toEqual(['d.txt', 'b.txt', 'a.txt']);
+    await search({ creator_id });
+    expect((await post(other, { name: 'x', search_id })).statusCode).toBe(404);
+  });
+
+  it('holds 10,000 at most, and something', async () => {
+    const maker = await app.makeUser('CREATOR');
+    const creatorId = maker.row.id;
+    const nothing = await search({ creator_id: creatorId });
+    const empty = await post(owner, { name: 'x', search_id: nothing.search_id });
+    expect(errorOf(empty)).toMatchObject({ status: 400, message: SHARE_EMPTY });
+    await app.ctx.db.asset.createMany({
+      data: Array.from({ length: SHARE_ASSETS_MAX + 1 }, () => ({
+        id: toUuid(newAssetId()),
+        name: 'a',
+        nameKey: 'a',
+        kind: 'OTHER' as const,
+        contentType: 'text/plain',
+        status: 'OK' as const,
+        size: 1,
+        creatorId,
+        updateUserId: creatorId,
+      })),
+    });
+    const { search_id, result } = await search({ creator_id: creatorId });
+    const many = await post(owner, { name: 'x', search_id });
+    expect(errorOf(many)).toMatchObject({ status: 400, message: shareTooLarge('10,001') });
+    const most = await share({ assets: undefined, search_id, except_ids: result.slice(0, 1) });
+    expect(most.total_assets).toBe(SHARE_ASSETS_MAX);
+  });
+
+  it('shows what was in the basket, as it was', async () => {
+    const maker = await app.makeUser('USER');
+    const basketUrl = '/api/v1/assetcollection';
+    const basket = (await app.call(maker, { url: basketUrl })).json().data;
+    const given = { assets: undefined, collection_id: basket.id };
+    expect((await post(maker, { name: 'x', collection_id: basket.id })).statusCode).toBe(400);
+    const put = (payload: object) => app.call(maker, { method: 'PATCH', url: basketUrl, payload });
+    await put({ additions: [notes.id, lake.id] });
+    const made = await share(given, maker);
+    expect(made.collection_id).toBeNull();
+    await put({ additions: [secret.id], deletions: [notes.id] });
+    expect(await visitor(made.token).names()).toEqual(['notes.txt', '<b>lake</b>.png']);
+    expect((await post(other, { name: 'x', collection_id: basket.id })).statusCode).toBe(404);
   });
 });
 
@@ -135,7 +210,16 @@ describe('telling colleagues', () => {
         disposal: 'ON_READ',
       },
     ]);
+    await change(made.id, { name: 'Winter' });
+    await tell(made.id, [friend.row.id]);
+    expect((await notified(friend)).map(({ message }: { message: string }) => message)).toEqual([
+      'Test USER has shared "Winter" with you.',
+    ]);
     beside.passTime(2 * HOUR_MS);
+    const url = `/api/v1/shares/${made.id}/tell`;
+    const payload = { user_ids: [friend.row.id] };
+    const late = await beside.call(owner, { method: 'POST', url, payload });
+    expect(errorOf(late)).toMatchObject({ status: 400, message: SHARE_ENDED });
     const later = await beside.call(friend, { url: '/api/v1/user/notifications' });
     expect(later.json().notifications).toEqual([]);
     await beside.close();

@@ -4,12 +4,14 @@ import {
   colleaguesTold,
   type listColleagues as listRoute,
   type tellColleagues as route,
+  SHARE_ENDED,
 } from '@spindle/contracts/shares';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { NotFound } from '@spindle/core/errors';
+import { Invalid, NotFound } from '@spindle/core/errors';
 import { notify } from '@spindle/core/notifications/notify';
 import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
+import { isExpired } from './present.ts';
 
 /** Users of the team whom the caller can tell about a share, by name. */
 export async function listColleagues(ctx: Context, { query }: Input<typeof listRoute>) {
@@ -27,7 +29,10 @@ export async function listColleagues(ctx: Context, { query }: Input<typeof listR
   return { status: 'OK' as const, data: { colleagues } };
 }
 
-/** Tells users of the team about a share of the caller's, all or none. Throws NotFound for another's share and for an unknown user. */
+/**
+ * Tells users of the team about a share of the caller's, all or none. In the place of what they have not read of it yet. Throws NotFound
+ * for another's share and for an unknown user, Invalid for a share that has ended.
+ */
 export async function tellColleagues(
   ctx: Context,
   { params, body }: Input<typeof route>,
@@ -41,14 +46,17 @@ export async function tellColleagues(
       include: { owner: true },
     });
     if (!share) throw new NotFound('Share', shareId);
+    if (isExpired(share, tx.now())) throw new Invalid(SHARE_ENDED);
     const users = await tx.db.user.findMany({ where: { id: { in: ids }, enabled: true } });
     const unknown = ids.find((id) => !users.some((user) => user.id === id));
     if (unknown !== undefined) throw new NotFound('User', unknown);
+    const url = `/shared/${secrets.open(share.tokenEncrypted)}`;
+    await tx.db.notification.deleteMany({ where: { userId: { in: ids }, url } });
     for (const userId of ids)
       await notify(tx, {
         userId,
         message: `${nameOf(share.owner)} has shared "${share.name}" with you.`,
-        url: `/shared/${secrets.open(share.tokenEncrypted)}`,
+        url,
         disposal: 'ON_READ',
         endsAt: share.expiresAt ?? undefined,
       });

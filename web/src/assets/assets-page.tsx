@@ -21,6 +21,10 @@ const DidYouMean = lazy(async () => ({
   default: (await import('../search/did-you-mean.tsx')).DidYouMean,
 }));
 
+const BeginWith = lazy(async () => ({
+  default: (await import('../search/begin-with.tsx')).BeginWith,
+}));
+
 /** Search and browse. */
 export function AssetsPage() {
   const searching = useSearchState();
@@ -34,6 +38,7 @@ export function AssetsPage() {
         isFiltered(searching.filters) ? (
           <NoneFound onClear={searching.clear}>
             <Suspense fallback={null}>
+              <BeginWith searching={searching} />
               <DidYouMean text={searching.filters.keyword || searching.filters.fileName} />
             </Suspense>
           </NoneFound>
@@ -47,6 +52,11 @@ export function AssetsPage() {
   );
 }
 
+function shareableOf({ target }: Selection) {
+  const selected = target();
+  return 'ids' in selected ? { assets: selected.ids } : selected;
+}
+
 interface BulkProps {
   selection: Selection;
 }
@@ -56,12 +66,9 @@ function Bulk({ selection }: BulkProps) {
   return (
     <>
       <BulkCollect selection={selection} />
-      {/* All that a search finds is shared as a collection. */}
-      {!selection.whole && (
-        <Suspense fallback={null}>
-          <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
+      </Suspense>
       <BulkActions selection={selection} onEdit={() => setIsEditing(true)} />
       {isEditing && (
         <Suspense fallback={null}>

@@ -22,6 +22,7 @@ import { useDownloadCollection } from '../collections/collections-api.ts';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Allowed } from '../session/allowed.tsx';
+import { ShareButton } from '../shares/share-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
@@ -80,6 +81,14 @@ export function BasketPage() {
               onClick={() => basket && download.mutate(basket.id)}
             />
           </Allowed>
+          {basket && basket.total_assets > 0 && (
+            <ShareButton
+              what={{ collection_id: basket.id }}
+              count={basket.total_assets}
+              name={t('title')}
+              place="head"
+            />
+          )}
           <Button
             leftSection={<IconFolderPlus size={16} stroke={1.75} />}
             disabled={!basket || basket.total_assets === 0}
@@ -122,7 +131,9 @@ export function BasketPage() {
           </Button>
         </div>
       )}
-      <BulkBar selection={selection} pageIds={pageIds} />
+      <BulkBar selection={selection} pageIds={pageIds}>
+        <ShareButton what={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
+      </BulkBar>
       {isSaving && basket && (
         <CreateDialog basketId={basket.id} onClose={() => setIsSaving(false)} />
       )}

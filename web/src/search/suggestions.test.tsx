@@ -1,11 +1,13 @@
+import type { SearchRequest } from '@spindle/contracts/search';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { assetId } from '../test/search-answers.ts';
+import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
+import { BeginWith } from './begin-with.tsx';
 import { DidYouMean } from './did-you-mean.tsx';
 import { SearchField } from './search-field.tsx';
 import { useSearchState } from './use-search-state.ts';
@@ -146,4 +148,25 @@ it('offers near names where nothing was found', async () => {
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Lakes' }));
   expect(place()).toBe('/collection/8');
+});
+
+function Beginnings() {
+  return <BeginWith searching={useSearchState()} />;
+}
+
+it('offers words that begin so where a keyword finds no whole word, by one click', async () => {
+  await serveApi({
+    'POST /api/v1/assets/search': ({ body }) => ({
+      body:
+        (body as SearchRequest).keyword === 'mou'
+          ? { ...searchAnswer([]), as_beginnings: 'mou*' }
+          : searchAnswer([foundAsset()]),
+    }),
+  });
+  window.history.replaceState(null, '', '/assets?keyword=mou&content_type=image*&page=1');
+  renderInApp(<Beginnings />);
+  const offer = { name: 'Search words that begin with “mou”' };
+  await userEvent.click(await screen.findByRole('button', offer));
+  await waitFor(() => expect(screen.queryByRole('button', offer)).toBeNull());
+  expect(new URLSearchParams(window.location.search).get('keyword')).toBe('mou*');
 });

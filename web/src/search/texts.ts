@@ -8,6 +8,8 @@ export const t = defineTexts('search', {
   suggestedAssets: 'Assets',
   suggestedCollections: 'Collections',
   didYouMean: 'Did you mean',
+  beginSo: 'Search beginnings of words: {{keyword}}',
+  beginWith: 'Search words that begin with “{{text}}”',
   clearSearch: 'Clear search',
   refresh: 'Refresh',
   sort: 'Sort',

@@ -13,6 +13,8 @@ const ShareDialog = lazy(async () => ({
 
 interface ShareButtonProps {
   what: Shareable;
+  /** How many assets are shared as they are now; none given for a collection, whose assets come and go. */
+  count?: number;
   /** What the share is called at first. */
   name?: string;
   /** `bar`: among what can be done with a selection. `head`: an icon beside a title. */
@@ -20,7 +22,7 @@ interface ShareButtonProps {
 }
 
 /** Opens the dialog that makes a link; its code comes with the first click. */
-export function ShareButton({ what, name, place }: ShareButtonProps) {
+export function ShareButton({ what, count, name, place }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);
   return (
@@ -34,6 +36,7 @@ export function ShareButton({ what, name, place }: ShareButtonProps) {
         <Suspense fallback={<TopProgress isActive />}>
           <ShareDialog
             what={what}
+            count={count}
             name={name ?? t('assetsName')}
             onClose={() => setIsOpen(false)}
           />

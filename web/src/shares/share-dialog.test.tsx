@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { shareTooLarge } from '@spindle/contracts/shares';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -73,18 +74,48 @@ it('tells colleagues about a link that was made', async () => {
   expect(log.find(({ path }) => path.endsWith('/tell'))?.body).toEqual({ user_ids: [9] });
 });
 
+it('shares what a search has found as it is now, and says what is too much for a link', async () => {
+  const share = shareAnswer();
+  const log = await serveApi({
+    'POST /api/v1/shares': { body: { status: 'OK', data: share } },
+    'GET /api/v1/shares/colleagues': { body: { status: 'OK', data: { colleagues: [] } } },
+  });
+  useSession.setState({ isLoggedIn: true, permissions: ['DISTRIBUTE_ASSET'] });
+  const what = { search_id: 'found', except_ids: [assetId(1)] };
+  const { unmount } = renderInApp(<ShareButton what={what} count={1234} place="bar" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share by a link' }));
+  expect(dialog.getByText(/these 1,234 assets, as they are now/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+  expect(await screen.findByRole('dialog', { name: 'The link is ready' })).toBeVisible();
+  expect(log[0]?.body).toMatchObject(what);
+  unmount();
+
+  renderInApp(<ShareButton what={what} count={12_000} place="bar" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  const refused = within(await screen.findByRole('dialog', { name: 'Share by a link' }));
+  expect(refused.getByText(shareTooLarge('12,000'))).toBeVisible();
+  expect(refused.queryByRole('textbox')).toBeNull();
+});
+
 it('is not offered to those who may not share', () => {
   renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
 
-it('lists the links with their visitors, changes one and leaves its password, and revokes it after asking', async () => {
+it('lists the links with their visitors, tells colleagues of one later, changes one and leaves its password, and revokes it after asking', async () => {
   const share = shareAnswer({ has_password: true, views: 3 });
   let shares = [share];
   const log = await serveApi({
     'GET /api/v1/shares': () => ({
       body: { status: 'OK', data: { shares, total_shares: shares.length } },
     }),
+    'GET /api/v1/shares/colleagues': {
+      body: { status: 'OK', data: { colleagues: [{ id: 8, name: 'Ada Berg' }] } },
+    },
+    [`POST /api/v1/shares/${share.id}/tell`]: {
+      body: { status: 'OK', data: { told: 1 }, message: '1 colleague was told' },
+    },
     [`PATCH /api/v1/shares/${share.id}`]: {
       body: { status: 'OK', data: share, message: 'Link changed' },
     },
@@ -96,6 +127,14 @@ it('lists the links with their visitors, changes one and leaves its password, an
   renderInApp(<SharesPage />);
   const item = within(await screen.findByRole('listitem'));
   expect(item.getByText(/^3 visitors/)).toBeVisible();
+  const tellName = `Tell colleagues about ${share.name}`;
+  await userEvent.click(item.getByRole('button', { name: tellName }));
+  const telling = within(await screen.findByRole('dialog', { name: tellName }));
+  await userEvent.click(telling.getByRole('combobox', { name: 'Tell colleagues' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ada Berg' }));
+  await userEvent.click(telling.getByRole('button', { name: 'Tell' }));
+  expect(await screen.findByText('1 colleague was told')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(item.getByRole('button', { name: `Edit ${share.name}` }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit link' }));
   await userEvent.click(form.getByRole('switch', { name: /^Allow downloads/ }));

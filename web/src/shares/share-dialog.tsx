@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { Share } from '@spindle/contracts/shares';
+import { SHARE_ASSETS_MAX, type Share, shareTooLarge } from '@spindle/contracts/shares';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { formatCount } from '../lib/format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { copyShareLink } from './copy-share-link.ts';
 import { ShareForm } from './share-form.tsx';
@@ -11,14 +12,17 @@ import { t } from './texts.ts';
 
 interface ShareDialogProps {
   what: Shareable;
+  /** How many assets are shared as they are now; none given for a collection, whose assets come and go. */
+  count?: number | undefined;
   name: string;
   onClose: () => void;
 }
 
 /** Makes a link to assets: a form, then the link to be copied. */
-export function ShareDialog({ what, name, onClose }: ShareDialogProps) {
+export function ShareDialog({ what, count, name, onClose }: ShareDialogProps) {
   const create = useCreateShare(what);
   const made = create.data;
+  const isTooLarge = count !== undefined && count > SHARE_ASSETS_MAX;
   return (
     <Dialog
       opened
@@ -27,14 +31,21 @@ export function ShareDialog({ what, name, onClose }: ShareDialogProps) {
       size={440}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {made ? (
-        <Result share={made} onClose={onClose} />
-      ) : (
+      {made && <Result share={made} onClose={onClose} />}
+      {isTooLarge && (
+        <Stack gap="md">
+          <Text size="sm">{shareTooLarge(formatCount(count))}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('close')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {!made && !isTooLarge && (
         <Stack gap="md">
           <Text size="sm" c="var(--text-2)">
-            {what.assets
-              ? t('shareHelpAssets', { count: what.assets.length })
-              : t('shareHelpCollection')}
+            {helpFor(what, count)}
           </Text>
           <ShareForm
             name={name}
@@ -53,6 +64,12 @@ export function ShareDialog({ what, name, onClose }: ShareDialogProps) {
       )}
     </Dialog>
   );
+}
+
+function helpFor({ assets }: Shareable, count: number | undefined): string {
+  if (assets) return t('shareHelpAssets', { count: assets.length });
+  if (count === undefined) return t('shareHelpCollection');
+  return t('shareHelpNow', { count, shown: formatCount(count) });
 }
 
 interface ResultProps {

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Divider, Group, Text } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares';
 import { Dialog } from '../ui/dialog.tsx';
 import { ShareForm } from './share-form.tsx';
+import { ShareTell } from './share-tell.tsx';
 import { useChangeShare, useRevokeShare } from './shares-api.ts';
 import { t } from './texts.ts';
 
@@ -28,6 +29,27 @@ export function EditShareDialog({ share, onClose }: DialogProps) {
         onClose={onClose}
         onSubmit={(fields) => change.mutate(fields, { onSuccess: onClose })}
       />
+      {!share.is_expired && (
+        <>
+          <Divider my="lg" />
+          <ShareTell shareId={share.id} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Tells colleagues about a share that was made before. */
+export function TellDialog({ share, onClose }: DialogProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('tellOf', { name: share.name })}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <ShareTell shareId={share.id} onTold={onClose} />
     </Dialog>
   );
 }

@@ -1,6 +1,13 @@
 import { Badge } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares';
-import { IconCopy, IconExternalLink, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCopy,
+  IconExternalLink,
+  IconPencil,
+  IconPhoto,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Thumbnail } from '../asset-list/thumbnail.tsx';
 import { formatAgo, formatDay } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,12 +17,13 @@ import { t } from './texts.ts';
 
 interface ShareItemProps {
   share: Share;
+  onTell: () => void;
   onEdit: () => void;
   onRevoke: () => void;
 }
 
 /** A link: what it shows, to whom, how long, and how often it was looked at. */
-export function ShareItem({ share, onEdit, onRevoke }: ShareItemProps) {
+export function ShareItem({ share, onTell, onEdit, onRevoke }: ShareItemProps) {
   const { name, url, cover, views, last_viewed_at } = share;
   const holds = share.collection_id === null ? 'selectionOf' : 'collectionOf';
   return (
@@ -61,6 +69,9 @@ export function ShareItem({ share, onEdit, onRevoke }: ShareItemProps) {
           label={t('open', { name })}
           onClick={() => window.open(url, '_blank', 'noopener')}
         />
+        {!share.is_expired && (
+          <IconButton icon={IconBell} label={t('tellOf', { name })} onClick={onTell} />
+        )}
         <IconButton icon={IconPencil} label={t('editOf', { name })} onClick={onEdit} />
         <IconButton icon={IconTrash} label={t('revokeOf', { name })} onClick={onRevoke} />
       </div>

@@ -12,10 +12,11 @@ const REST_MS = 200;
 
 interface ShareTellProps {
   shareId: number;
+  onTold?: () => void;
 }
 
 /** Picks users of the team, who are told about a share. */
-export function ShareTell({ shareId }: ShareTellProps) {
+export function ShareTell({ shareId, onTold }: ShareTellProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
   const { data: found = [] } = useQuery(colleaguesQuery(useDebounced(typed.trim(), REST_MS)));
@@ -26,12 +27,18 @@ export function ShareTell({ shareId }: ShareTellProps) {
   const handleTell = () =>
     tell.mutate(
       chosen.map(({ id }) => id),
-      { onSuccess: () => setChosen([]) },
+      {
+        onSuccess: () => {
+          setChosen([]);
+          onTold?.();
+        },
+      },
     );
   return (
     <div className={classes.tell}>
       <MultiSelect
         label={t('tell')}
+        data-autofocus
         description={t('tellHelp')}
         data={[...known].map(([value, { name }]) => ({ value, label: name }))}
         value={chosen.map(({ id }) => String(id))}

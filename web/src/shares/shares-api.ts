@@ -34,8 +34,10 @@ export const sharesQuery = infiniteQueryOptions({
   },
 });
 
-/** What is shared: a collection as it comes and goes, or assets as they are. */
-export type Shareable = Pick<NewShare, 'collection_id' | 'assets'>;
+/** What is shared: a collection as it comes and goes, or the assets of a selection, a search or the basket as they are. */
+export type Shareable = Partial<
+  Pick<NewShare, 'collection_id' | 'assets' | 'search_id' | 'except_ids'>
+>;
 
 export type ShareFields = Pick<NewShare, 'name' | 'password' | 'allow_download'> & {
   expires_at: string | null;

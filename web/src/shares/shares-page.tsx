@@ -8,7 +8,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/list-message.tsx';
-import { EditShareDialog, RevokeDialog } from './share-dialogs.tsx';
+import { EditShareDialog, RevokeDialog, TellDialog } from './share-dialogs.tsx';
 import { ShareItem } from './share-item.tsx';
 import classes from './shares.module.css';
 import { sharesQuery } from './shares-api.ts';
@@ -20,7 +20,9 @@ const PLACEHOLDERS = [1, 2, 3, 4, 5];
 export function SharesPage() {
   useTitle(t('sharedLinks'));
   const query = useInfiniteQuery(sharesQuery);
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'revoke'; share: Share } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: 'tell' | 'edit' | 'revoke'; share: Share } | null>(
+    null,
+  );
   const shares = query.data?.pages.flatMap((page) => page.shares);
   const close = () => setDialog(null);
   return (
@@ -53,6 +55,7 @@ export function SharesPage() {
             <ShareItem
               key={share.id}
               share={share}
+              onTell={() => setDialog({ kind: 'tell', share })}
               onEdit={() => setDialog({ kind: 'edit', share })}
               onRevoke={() => setDialog({ kind: 'revoke', share })}
             />
@@ -70,6 +73,7 @@ export function SharesPage() {
           </Button>
         </div>
       )}
+      {dialog?.kind === 'tell' && <TellDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'edit' && <EditShareDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'revoke' && <RevokeDialog share={dialog.share} onClose={close} />}
     </ListFrame>
