@@ -19,8 +19,9 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
 const card = (page: Page, name: string) =>
   page.getByRole('gridcell', { name: shelf.prefix + name });
 
-test('all results of a search are selected and their metadata edited, and are found by it at once', async ({
+test('all results of a search are selected, shared and their metadata edited, and are found by it at once', async ({
   page,
+  request,
 }) => {
   await page.goto(`${shelf.address}&limit=12`);
   await expect(page.getByRole('gridcell')).toHaveCount(12);
@@ -28,6 +29,16 @@ test('all results of a search are selected and their metadata edited, and are fo
   await expect(bar(page).getByText('12 selected')).toBeVisible();
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByText(`All ${COUNT} results selected`)).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText(`see these ${COUNT} assets, as they are now`)).toBeVisible();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const ready = page.getByRole('dialog', { name: 'The link is ready' });
+  const link = await ready.getByLabel('Link').inputValue();
+  const shown = await request.get(`${link.replace('/shared/', '/api/v1/public/shares/')}/assets`);
+  expect((await shown.json()).data.total_assets).toBe(COUNT);
+  await ready.getByRole('button', { name: 'Done' }).click();
+  await expect(ready).toHaveCount(0);
+
   await bar(page).getByRole('button', { name: 'Edit metadata' }).click();
   const dialog = page.getByRole('dialog', { name: `Edit metadata of ${COUNT} assets` });
   await dialog.getByLabel('Field name').fill('place');
@@ -36,7 +47,9 @@ test('all results of a search are selected and their metadata edited, and are fo
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${COUNT} changed.`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await page.goto(`/assets?keyword=${WORD}`);
+  const begun = WORD.slice(0, -1);
+  await page.goto(`/assets?keyword=${begun}`);
+  await page.getByRole('button', { name: `Search words that begin with “${begun}”` }).click();
   await expect(page.getByRole('heading', { name: 'Assets' })).toContainText(String(COUNT));
 });
 
@@ -65,5 +78,15 @@ test('a rubber band selects what it touches, a drag takes that into the basket, 
   await expect(card(page, '03.txt')).toHaveCount(0);
 
   await card(page, '00.txt').getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('form', { name: 'Metadata' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Metadata' });
+  await form.getByLabel('place').fill('elsewhere');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await expectAccessible(page, 'question before what was typed is dropped');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByLabel('place')).toHaveValue('elsewhere');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page).toHaveURL(/\/basket$/);
 });

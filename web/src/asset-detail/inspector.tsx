@@ -1,17 +1,19 @@
 import { Skeleton, Tabs, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ListedAsset, splitName } from '../asset-list/listed-asset.ts';
 import { formatSize } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LeaveQuestion } from '../ui/leave-question.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { CoreTab } from './core-tab.tsx';
 import classes from './inspector.module.css';
 import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
 import type { ListSiblings } from './use-siblings.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 const SimilarTab = lazy(async () => ({
   default: (await import('./similar-tab.tsx')).SimilarTab,
@@ -34,6 +36,8 @@ interface InspectorProps {
 /** Name, actions and facts of an asset. */
 export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProps) {
   const [address] = useSearchParams();
+  const [tab, setTab] = useState(address.get('tab') === 'metadata' ? 'metadata' : 'core');
+  const { unsaved, isAsking, keep, drop } = useUnsaved();
   return (
     <aside className={classes.inspector} aria-label={listed?.name ?? t('asset')}>
       <header className={classes.head}>
@@ -55,7 +59,8 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
       </header>
       {asset && <AssetActions key={asset.id} asset={asset} />}
       <Tabs
-        defaultValue={address.get('tab') === 'metadata' ? 'metadata' : 'core'}
+        value={tab}
+        onChange={(chosen) => chosen && unsaved.before(() => setTab(chosen))}
         className={classes.tabs}
         keepMounted={false}
       >
@@ -69,7 +74,11 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           {asset ? <CoreTab asset={asset} /> : <FactsSkeleton />}
         </Tabs.Panel>
         <Tabs.Panel value="metadata" className={classes.panel}>
-          {asset ? <MetadataTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
+          {asset ? (
+            <MetadataTab key={asset.id} asset={asset} unsaved={unsaved} />
+          ) : (
+            <FactsSkeleton />
+          )}
         </Tabs.Panel>
         {!asset?.trashed && (
           <Tabs.Panel value="similar" className={classes.panel}>
@@ -88,6 +97,15 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           </Suspense>
         </Tabs.Panel>
       </Tabs>
+      <LeaveQuestion
+        isOpen={isAsking}
+        title={t('dropTitle')}
+        help={t('dropHelp')}
+        stay={t('keepEditing')}
+        leave={t('dropChanges')}
+        onStay={keep}
+        onLeave={drop}
+      />
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { AssetSchema } from '@spindle/contracts/asset-schemas';
 import type { FreeField } from '@spindle/contracts/metadata';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { SchemaField } from '../ui/schema-field.tsx';
 import {
   changedValues,
@@ -23,11 +23,13 @@ interface MetadataFormProps {
   /** Gets what has changed. */
   onSave: (changed: Values) => void;
   onCancel: () => void;
+  /** Hears whether something is typed that is not saved, and not on its way. */
+  onUnsaved?: (isSome: boolean) => void;
 }
 
 /** The form of a schema, and of what stands beside it. */
 export function MetadataForm(props: MetadataFormProps) {
-  const { schema, values, isFreeForm, isPending, onSave, onCancel } = props;
+  const { schema, values, isFreeForm, isPending, onSave, onCancel, onUnsaved } = props;
   const [form] = useState(() => withUnknown(schema.schema, values));
   const [before] = useState(() => formValues(form, values));
   const [now, setNow] = useState(before);
@@ -38,6 +40,14 @@ export function MetadataForm(props: MetadataFormProps) {
   const shown = shownProperties(form).filter(([name]) => !isFreeForm || name in values);
   const faults = faultsOf(form, now);
   const addedFaults = freeFaults(added, Object.keys(before));
+  const isTyped =
+    Object.keys(changedValues(before, now)).length > 0 ||
+    added.some(({ name, value }) => name !== '' || value !== '');
+  const isUnsaved = isTyped && !isPending;
+  useEffect(() => {
+    onUnsaved?.(isUnsaved);
+    return () => onUnsaved?.(false);
+  }, [isUnsaved, onUnsaved]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);

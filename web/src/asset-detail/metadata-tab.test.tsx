@@ -2,6 +2,7 @@ import type { Asset } from '@spindle/contracts/assets';
 import type { RoleName } from '@spindle/contracts/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
@@ -87,7 +88,12 @@ async function open(
   });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
-  renderInApp(<AssetView id={ID} siblings={SIBLINGS} closeLabel="Close" />);
+  renderInApp(
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <AssetView id={ID} siblings={SIBLINGS} closeLabel="Close" />
+    </>,
+  );
   await screen.findByText(asset.name);
   const user = userEvent.setup();
   await user.click(screen.getByRole('tab', { name: 'Metadata' }));
@@ -252,4 +258,34 @@ it('lets nobody change what is archived', async () => {
   await open({ title: 'By the lake' }, { changes: { status: 'ARCHIVED' } });
   expect(await screen.findByRole('button', { name: 'Edit metadata' })).toBeDisabled();
   expect(screen.getByText(/^This asset is archived/)).toBeVisible();
+});
+
+it('asks before what was typed is dropped, by another schema, another tab or another place', async () => {
+  const { user } = await open({ title: 'By the lake' });
+  await click(user, 'Edit metadata');
+  await user.type(form().getByLabelText('title'), 's');
+  const question = () => screen.findByRole('dialog', { name: 'Discard changes?' });
+  const answer = async (name: string) => {
+    await user.click(within(await question()).getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const chooseEvents = async () => {
+    await user.click(screen.getByRole('combobox', { name: 'Schema' }));
+    await user.click(await screen.findByRole('option', { name: /^A schema/ }));
+  };
+  await chooseEvents();
+  await answer('Keep editing');
+  expect(form().getByLabelText('title')).toHaveValue('By the lakes');
+  await user.click(screen.getByRole('tab', { name: 'Core' }));
+  await answer('Keep editing');
+  expect(form().getByLabelText('title')).toHaveValue('By the lakes');
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await answer('Keep editing');
+  expect(window.location.pathname).toBe('/');
+  await chooseEvents();
+  await answer('Discard');
+  expect(await form().findByLabelText(/^Event/)).toHaveValue('');
+  await user.click(screen.getByRole('tab', { name: 'Core' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Metadata' })).toBeNull();
 });

@@ -13,13 +13,15 @@ import { useUpdateData } from './metadata-api.ts';
 import { MetadataFacts } from './metadata-facts.tsx';
 import { MetadataForm } from './metadata-form.tsx';
 import { t } from './texts.ts';
+import type { Unsaved } from './use-unsaved.ts';
 
 interface MetadataTabProps {
   asset: Asset;
+  unsaved: Unsaved;
 }
 
 /** What people have said of an asset: shown to everybody, edited by who may. */
-export function MetadataTab({ asset }: MetadataTabProps) {
+export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
   const [address] = useSearchParams();
   const [chosenId, setChosenId] = useState(asset.data_schema_id);
   const { data: schemas, isError } = useQuery(schemasQuery());
@@ -48,7 +50,7 @@ export function MetadataTab({ asset }: MetadataTabProps) {
           schemas={schemas ?? []}
           current={asset.data_schema_id}
           value={schemaId}
-          onChange={setChosenId}
+          onChange={(id) => unsaved.before(() => setChosenId(id))}
         />
         <MetadataForm
           key={schemaId}
@@ -58,6 +60,7 @@ export function MetadataTab({ asset }: MetadataTabProps) {
           isPending={update.isPending}
           onSave={handleSave}
           onCancel={() => setIsEditing(false)}
+          onUnsaved={unsaved.note}
         />
       </Stack>
     );

@@ -2,7 +2,8 @@ import { Alert, Button, List, SegmentedControl, Switch, TextInput } from '@manti
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Dialog } from '../ui/dialog.tsx';
+import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
+import { LeaveQuestion } from '../ui/leave-question.tsx';
 import { ChangeRules } from './change-rules.tsx';
 import { FieldList } from './field-list.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -12,7 +13,6 @@ import classes from './schema-editor.module.css';
 import { SchemaPreview } from './schema-preview.tsx';
 import { t } from './texts.ts';
 import { useSchemaEditor } from './use-schema-editor.ts';
-import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 // The editor is heavier than the rest of the page, and few open it.
 const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
@@ -148,23 +148,15 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
           onSave={() => editing.submit(warning.release)}
         />
       )}
-      <Dialog
-        opened={warning.isHeld}
-        onClose={warning.stay}
+      <LeaveQuestion
+        isOpen={warning.isHeld}
         title={t('leaveTitle')}
-        size={420}
-        closeButtonProps={{ 'aria-label': t('cancel') }}
-      >
-        <p className={classes.leaveHelp}>{t('leaveHelp')}</p>
-        <div className={classes.leaveActions}>
-          <Button variant="default" data-autofocus onClick={warning.stay}>
-            {t('stay')}
-          </Button>
-          <Button color="red" onClick={warning.leave}>
-            {t('leave')}
-          </Button>
-        </div>
-      </Dialog>
+        help={t('leaveHelp')}
+        stay={t('stay')}
+        leave={t('leave')}
+        onStay={warning.stay}
+        onLeave={warning.leave}
+      />
     </div>
   );
 }
