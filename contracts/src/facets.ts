@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs, route } from './route.ts';
 import { SearchRequest } from './search.ts';
 
-/** Values of one facet that are answered, the most frequent first. */
+/** Values of one facet that are answered, the most frequent first. Of schemas, all that the list of schemas has. */
 export const FACET_VALUES_MAX = 20;
 /** Months that are answered, the latest first. */
 export const FACET_MONTHS_MAX = 240;

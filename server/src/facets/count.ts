@@ -1,3 +1,4 @@
+import { SCHEMAS_MAX } from '@spindle/contracts/asset-schemas';
 import { COLORS } from '@spindle/contracts/colors';
 import {
   FACET_MONTHS_MAX,
@@ -70,7 +71,7 @@ function valuesOf(facet: FacetName, groups: Group[], labels: Map<string, string>
     return values.sort((a, b) => b.value.localeCompare(a.value)).slice(0, FACET_MONTHS_MAX);
   return values
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
-    .slice(0, FACET_VALUES_MAX);
+    .slice(0, facet === 'schema' ? SCHEMAS_MAX : FACET_VALUES_MAX);
 }
 
 /** A picture counts for each of its colours. */

@@ -1,4 +1,4 @@
-import type { FacetAnswer } from '@spindle/contracts/facets';
+import { FACET_VALUES_MAX, type FacetAnswer } from '@spindle/contracts/facets';
 import { searchTextOf } from '@spindle/core/search/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -129,6 +129,18 @@ describe('facets', () => {
     });
     await app.ctx.db.asset.update({ ...old, data: { status: 'OK' } });
     expect(counts((await facets({ trashed: true })).facets.status)).toEqual({ OK: 2 });
+  });
+
+  it('count the assets of every schema that is listed, be they more than other facets tell', async () => {
+    const maker = await app.makeUser('CREATOR');
+    for (let number = 0; number <= FACET_VALUES_MAX; number += 1) {
+      const { id } = await app.ctx.db.assetSchema.create({
+        data: { name: { en: `Kind ${number}` }, schema: { properties: {} } },
+      });
+      await app.makeAsset(maker, { schemaId: id });
+    }
+    const { facets: found } = await facets({ creator_id: maker.row.id, facets: ['schema'] });
+    expect(found.schema).toHaveLength(FACET_VALUES_MAX + 1);
   });
 
   it('are the values that a search takes as filters', async () => {

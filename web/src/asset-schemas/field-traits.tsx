@@ -13,8 +13,11 @@ interface FieldTraitsProps {
 const SEARCH = {
   searchable: 'searchable',
   keyword_searchable: 'keywordSearchable',
+  filterable: 'filterable',
   facetable: 'facetable',
 } as const;
+
+const SEARCH_TRAITS = ['searchable', 'keyword_searchable', 'facetable', 'filterable'] as const;
 
 const LOOKS = ['multiline', 'readonly', 'disabled', 'hidden'] as const;
 
@@ -52,7 +55,7 @@ export function FieldTraits({ field, onChange }: FieldTraitsProps) {
         disabled={isStored}
         className={classes.traits}
       >
-        {(['searchable', 'keyword_searchable', 'facetable'] as const).map((trait) => (
+        {SEARCH_TRAITS.map((trait) => (
           <Checkbox
             key={trait}
             size="xs"

@@ -103,6 +103,8 @@ it('makes a schema of fields that are named by their titles, ordered, and shown 
   await user.type(within(fields).getByRole('textbox', { name: 'Title' }), 'Shot on');
   expect(within(fields).getByRole('textbox', { name: 'Field name' })).toHaveValue('shot_on');
   await user.click(within(fields).getByRole('checkbox', { name: 'Required' }));
+  await user.click(within(fields).getByRole('checkbox', { name: 'Values are counted' }));
+  await user.click(within(fields).getByRole('checkbox', { name: /^Filterable/ }));
   await user.click(screen.getByRole('button', { name: 'Add field' }));
   await user.type(within(fields).getByRole('textbox', { name: 'Title' }), 'Light');
   await user.click(within(fields).getByRole('combobox', { name: 'Type' }));
@@ -126,7 +128,12 @@ it('makes a schema of fields that are named by their titles, ordered, and shown 
         required: ['shot_on'],
         properties: {
           light: { type: 'string', enum: ['sun', 'lamp'], title: { en: 'Light' } },
-          shot_on: { type: 'string', title: { en: 'Shot on' } },
+          shot_on: {
+            type: 'string',
+            title: { en: 'Shot on' },
+            facetable: true,
+            filterable: true,
+          },
         },
       },
     },
@@ -139,7 +146,8 @@ it('keeps what data stand on as it is, and tells at once what may not change', a
   await user.click(await screen.findByRole('button', { name: /^SKU/ }));
   const fields = screen.getByRole('region', { name: 'Fields' });
   expect(within(fields).getByRole('textbox', { name: 'Field name' })).toHaveAttribute('readonly');
-  expect(within(fields).getByRole('checkbox', { name: 'Can be filtered by' })).toBeDisabled();
+  for (const name of ['Can be filtered by', 'Values are counted', /^Filterable/])
+    expect(within(fields).getByRole('checkbox', { name })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Remove SKU' })).toBeNull();
   const longest = within(fields).getByRole('textbox', { name: 'Characters at most' });
   await user.clear(longest);

@@ -96,6 +96,7 @@ export const t = defineTexts('asset-schemas', {
   searchable: 'Can be filtered by',
   keywordSearchable: 'Keywords find it',
   facetable: 'Values are counted',
+  filterable: 'Filterable, for other programs',
 
   preview: 'Preview',
   previewHelp: 'The form that this schema makes. Nothing typed here is kept.',

@@ -66,12 +66,14 @@ const SCHEMA = {
   },
 } as AssetSchema;
 
+const UNUSED = { ...SCHEMA, id: 4, name: { en: 'Products' } };
+
 async function show(address: string, props?: ControlsProps) {
   const sent = await serveApi({
     'POST /api/v1/assets/facets': {
       body: { status: 'OK', data: { facets: FACETS, fields: FIELDS } },
     },
-    'GET /api/v1/assetschemas': { body: { status: 'OK', data: [SCHEMA] } },
+    'GET /api/v1/assetschemas': { body: { status: 'OK', data: [SCHEMA, UNUSED] } },
   });
   window.history.replaceState(null, '', `/assets${address}`);
   renderInApp(<Controls {...props} />);
@@ -95,6 +97,7 @@ it('tells how many assets each choice would find, of what there is', async () =>
   expect(await choices('Uploader')).toEqual(['All', 'Mara Olsen9', 'Jo Berg4']);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Asset Schema' }));
   expect(await screen.findByRole('option', { name: 'Events 1,204' })).toBeVisible();
+  expect(screen.getByRole('option', { name: 'Products 0' })).toBeVisible();
   expect(sent()).toEqual([{ keyword: 'lake' }]);
 });
 

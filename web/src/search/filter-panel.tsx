@@ -101,7 +101,7 @@ export function FilterPanel(props: FilterPanelProps) {
       <Suspense fallback={<div className={classes.schema} />}>
         <SchemaFilter
           filters={filters}
-          counts={countsOf(facets?.facets.schema)}
+          counts={facets && countsOf(facets.facets.schema)}
           onChange={onChange}
         />
       </Suspense>

@@ -11,8 +11,8 @@ import { t } from './texts.ts';
 
 interface SchemaFilterProps {
   filters: SearchFilters;
-  /** Matches of each schema, where they are known. */
-  counts: ReadonlyMap<string, number>;
+  /** Matches of each schema that has some; undefined until they are known. */
+  counts: ReadonlyMap<string, number> | undefined;
   onChange: (change: Partial<SearchFilters>) => void;
 }
 
@@ -58,7 +58,7 @@ export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
         renderOption={({ option }) => (
           <>
             <span className={classes.name}>{option.label}</span>
-            {counts.has(option.value) && (
+            {counts && option.value !== '' && (
               <>
                 {' '}
                 <span className={classes.count}>{formatCount(counts.get(option.value) ?? 0)}</span>
