@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
+import { ImageOptions } from './image-options.ts';
 import { ContentKey, Delivery } from './links.ts';
 import { mediaNeeds, route } from './route.ts';
 
@@ -8,12 +9,6 @@ export const DOWNLOAD_FAILED = 'Download not available at the moment. Please try
 /** The variant on 404. */
 export const DOWNLOAD_MISSING =
   "We're not able to provide you a downloable file at this time, please try again later.";
-
-/** Largest on-demand image, in pixels; larger requests are held to it. */
-export const RESIZE_MAX_WIDTH = 2048;
-export const RESIZE_MAX_HEIGHT = 1536;
-
-export const ImageFormat = z.enum(['avif', 'webp', 'jpeg', 'jpg', 'png']);
 
 /** Credentials that an address may carry. Decision 5. */
 const Credentials = {
@@ -24,24 +19,8 @@ const Credentials = {
   signature: z.string().optional(),
 };
 
-/** `w,h`: the box that the picture fits in, its shape kept. */
-const Resize = z
-  .string()
-  .regex(/^\d{1,5},\d{1,5}$/, 'must be width,height in pixels, for example 300,300')
-  .transform((value, context) => {
-    const [width = 0, height = 0] = value.split(',').map(Number);
-    if (width < 1 || height < 1)
-      context.addIssue({ code: 'custom', message: 'width and height must be 1 or more' });
-    return {
-      width: Math.min(width, RESIZE_MAX_WIDTH),
-      height: Math.min(height, RESIZE_MAX_HEIGHT),
-    };
-  });
-
 export const ImageQuery = z.strictObject({
-  resize: Resize.optional(),
-  /** Wins over what the Accept header asks for. */
-  format: ImageFormat.optional(),
+  ...ImageOptions,
   /** The asset's version: makes the answer cacheable for ever. */
   v: z.coerce.number().int().optional(),
   ...Credentials,
@@ -51,7 +30,8 @@ export type ImageQuery = z.infer<typeof ImageQuery>;
 export const readImage = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/conversions',
-  summary: 'An image of the asset in any size',
+  summary:
+    'An image of the asset: any size, part, turn, effect and format. Nothing is enlarged; an option that is not known is refused',
   access: mediaNeeds('READ_ASSET'),
   params: AssetParams,
   query: ImageQuery,

@@ -24,6 +24,7 @@ import { openLimits } from './http/limits.ts';
 import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web.ts';
+import { openInteractive } from './interactive/perform.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { mergeRoutes } from './merge/routes.ts';
@@ -74,8 +75,9 @@ export async function buildApp(
   const principals = openPrincipals(ctx, secrets, changes);
   const tokens = tokensOf(http);
   const limits = openLimits(ctx.config);
-  const images = openImages(ctx, changes);
   const settings = openSettingsMemory(ctx, changes);
+  const interactive = openInteractive(ctx, changes);
+  const images = openImages(ctx, changes, interactive);
   http.addHook('onClose', async () => {
     await images.close();
     await changes.close();

@@ -3,6 +3,7 @@ import { type Carrier, type CarrierWorker, openCarrier } from '@spindle/core/tas
 import { QUEUES, type QueueName } from '@spindle/core/tasks/define';
 import { TASKS } from '@spindle/core/tasks/tasks';
 import { HANDLERS } from './handlers.ts';
+import { runInteractive } from './interactive/run-interactive.ts';
 import { runStep } from './run-step.ts';
 
 /** Milliseconds; a run that is lost comes back within 15 s. */
@@ -23,11 +24,13 @@ export async function openRunner(ctx: Context): Promise<Runner> {
     media: ctx.config.workerMedia,
     upkeep: 1,
     bulk: 1,
+    interactive: 2,
   };
   const workers: CarrierWorker[] = QUEUES.map((queue) =>
     carrier.worker(
       queue,
       async (job) => {
+        if (queue === 'interactive') return runInteractive(ctx, job.data, ending.signal);
         const task = TASKS.find(({ name }) => name === job.name);
         if (!task) return ctx.log.error({ name: job.name }, 'a task of another release');
         const { stepId } = task.payload.parse(job.data);

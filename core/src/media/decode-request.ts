@@ -1,4 +1,5 @@
 import type { PaletteColor } from '@spindle/contracts/assets';
+import type { ImageTransform } from './image-transform.ts';
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
@@ -11,16 +12,15 @@ export interface RenditionsRequest {
   previewPath: string;
 }
 
-/** Fits a stored preview into a box, never larger than it is. */
-export interface ResizeRequest {
-  kind: 'resize';
+/** Makes an image of a picture, as `transform` says. */
+export interface TransformRequest {
+  kind: 'transform';
   path: string;
-  width: number;
-  height: number;
-  format: ImageFormat;
+  contentType: string;
+  transform: ImageTransform;
 }
 
-export type DecodeRequest = RenditionsRequest | ResizeRequest;
+export type DecodeRequest = RenditionsRequest | TransformRequest;
 
 /** A picture that has been written to a local file. */
 export interface Rendition {
@@ -53,7 +53,7 @@ export interface Renditions {
   preview: Rendition;
 }
 
-export interface ResizedImage {
+export interface MadeImage {
   bytes: Buffer;
   contentType: `image/${ImageFormat}`;
   width: number;
@@ -62,7 +62,7 @@ export interface ResizedImage {
 
 export interface DecodeResults {
   renditions: Renditions;
-  resize: ResizedImage;
+  transform: MadeImage;
 }
 export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
 
@@ -70,6 +70,6 @@ export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
 export type DecoderMessage =
   | { kind: 'ready' }
   | { kind: 'thumb'; thumb: Rendition }
-  | { kind: 'done'; result: Renditions | ResizedImage }
+  | { kind: 'done'; result: Renditions | MadeImage }
   | { kind: 'undecodable'; message: string }
   | { kind: 'failed'; message: string };

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { svgUseBomb } from '../../test/media/hostile.ts';
 import { Unavailable } from '../errors.ts';
-import type { RenditionsRequest, ResizeRequest } from './decode-request.ts';
+import type { RenditionsRequest, TransformRequest } from './decode-request.ts';
 import { createDecoderPool, type DecoderPool, type DecoderPoolOptions } from './decoder-pool.ts';
 import { Undecodable } from './undecodable.ts';
 
@@ -22,14 +22,19 @@ const LIMITS: DecoderPoolOptions = {
 };
 
 let dir: string;
-let small: ResizeRequest;
+let small: TransformRequest;
 /** Keeps a decoder busy for seconds. */
 let slow: RenditionsRequest;
 let pool: DecoderPool;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'decoder-pool-'));
-  small = { kind: 'resize', path: join(dir, 'small.jpg'), width: 30, height: 30, format: 'png' };
+  small = {
+    kind: 'transform',
+    path: join(dir, 'small.jpg'),
+    contentType: 'image/jpeg',
+    transform: { width: 30, height: 30, fit: 'inside', format: 'png' },
+  };
   await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } }).toFile(
     small.path,
   );

@@ -2,7 +2,7 @@
 import type { DecodeRequest, DecoderMessage, Rendition } from './decode-request.ts';
 import { confineSharp, undecodableImage } from './open-image.ts';
 import { makeRenditions } from './renditions.ts';
-import { resizeImage } from './resize.ts';
+import { transformImage } from './transform.ts';
 
 confineSharp();
 process.on('message', (request: DecodeRequest) => void answer(request));
@@ -23,8 +23,8 @@ function decode(request: DecodeRequest) {
   switch (request.kind) {
     case 'renditions':
       return makeRenditions(request, (thumb: Rendition) => tell({ kind: 'thumb', thumb }));
-    case 'resize':
-      return resizeImage(request);
+    case 'transform':
+      return transformImage(request);
   }
 }
 

@@ -16,8 +16,14 @@ export async function rasterize(
   boxPixels: number,
   enlarge: boolean,
 ): Promise<Raster> {
+  return rasterOf(
+    image.resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: !enlarge }),
+  );
+}
+
+/** The pixels of what a pipeline gives. */
+export async function rasterOf(image: Sharp): Promise<Raster> {
   const { data, info } = await image
-    .resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: !enlarge })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -28,9 +28,16 @@ export function derivativeKey(assetId: string, version: number, contentKey: stri
 export function cachedImageKey(
   assetId: string,
   version: number,
-  image: { width: number; height: number; format: 'avif' | 'webp' | 'jpeg' | 'png' },
+  image: {
+    width: number;
+    height: number;
+    format: 'avif' | 'webp' | 'jpeg' | 'png';
+    /** Tells it from others of its size: hexadecimal characters. */
+    variant?: string;
+  },
 ): string {
-  return `cache/${place(assetId, version)}-${image.width}x${image.height}.${image.format}`;
+  const { width, height, format, variant } = image;
+  return `cache/${place(assetId, version)}-${width}x${height}${variant ? `-${variant}` : ''}.${format}`;
 }
 
 /** What the keys of all cached images of an asset begin with, whatever its versions. */

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** Queues by cost: media (CPU), upkeep (the house), bulk (many assets at once, for as long as it takes). */
-export const QUEUES = ['media', 'upkeep', 'bulk'] as const;
+/** Queues by cost: media (CPU), upkeep (the house), bulk (many assets at once, for as long as it takes), interactive (a caller waits). */
+export const QUEUES = ['media', 'upkeep', 'bulk', 'interactive'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export interface Task<P extends z.ZodType = z.ZodType, N extends string = string> {
   name: N;
-  queue: QueueName;
+  queue: Exclude<QueueName, 'interactive'>;
   /** Ids only: a handler reads its row anew. */
   payload: P;
   /** Runs before a step is given up. */

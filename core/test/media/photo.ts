@@ -58,3 +58,22 @@ export async function lookOf(bytes: Buffer) {
     below: colorAt(0.25, 0.75),
   };
 }
+
+/** The pixels of an encoded image, four bytes each. */
+export async function pixelsOf(bytes: Buffer) {
+  const { data, info } = await sharp(bytes)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),
+  ];
+  return { width: info.width, height: info.height, data, at };
+}
+
+/** A PNG of one colour. */
+export function plainPicture(width: number, height: number, background: string): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}

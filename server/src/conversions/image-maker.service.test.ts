@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (!_preview) throw new Error('no preview');
   await base.ctx.storage.put(SOURCE, _preview.body, _preview);
   cache = openImageCache(base.ctx);
-  maker = openImageMaker(base.ctx, cache);
+  maker = openImageMaker(base.ctx, cache, { perform: async () => undefined });
 });
 
 afterAll(async () => {
@@ -26,10 +26,8 @@ afterAll(async () => {
 
 const orderOf = (width: number): ImageOrder => ({
   key: `cache/00/${width}`,
-  source: SOURCE,
-  width,
-  height: width,
-  format: 'webp',
+  source: { objectKey: SOURCE, contentType: 'image/jpeg' },
+  transform: { width, height: width, fit: 'inside', format: 'webp' },
   isKept: true,
 });
 
@@ -65,10 +63,11 @@ it('who is gone before asking starts nothing', async () => {
 });
 
 it('a picture that is lost in the store fails its own image alone, and can be made once it is back (security 32)', async () => {
-  const order = { ...orderOf(105), source: 'derivatives/00/lost' };
+  const source = { objectKey: 'derivatives/00/lost', contentType: 'image/jpeg' };
+  const order = { ...orderOf(105), source };
   await expect(maker.make(order, staying)).rejects.toMatchObject({ status: 404 });
   const { _preview } = await photoFiles(80, 60);
-  if (_preview) await base.ctx.storage.put(order.source, _preview.body, _preview);
+  if (_preview) await base.ctx.storage.put(source.objectKey, _preview.body, _preview);
   expect((await maker.make(order, staying)).length).toBeGreaterThan(0);
 });
 
@@ -77,7 +76,13 @@ it('a picture that cannot be decoded fails in time and poisons nothing (security
     contentType: 'image/jpeg',
   });
   await expect(
-    maker.make({ ...orderOf(106), source: 'derivatives/00/broken' }, staying),
+    maker.make(
+      {
+        ...orderOf(106),
+        source: { objectKey: 'derivatives/00/broken', contentType: 'image/jpeg' },
+      },
+      staying,
+    ),
   ).rejects.toThrow('cannot be decoded');
   expect((await maker.make(orderOf(106), staying)).length).toBeGreaterThan(0);
 });

@@ -1,17 +1,19 @@
 import type { Context } from '@spindle/core/context';
-import type { ImageFormat } from '@spindle/core/media/decode-request';
+import { Unavailable } from '@spindle/core/errors';
 import { createDecoderPool, type DecoderPoolOptions } from '@spindle/core/media/decoder-pool';
+import type { ImageTransform } from '@spindle/core/media/image-transform';
+import { makeImage } from '@spindle/core/tasks/interactive';
+import type { Interactive } from '../interactive/perform.ts';
 import type { ImageCache } from './image-cache.ts';
+import type { Picture } from './viewable.ts';
 
-/** An image, and the stored picture that it can be made from. */
+/** An image, and what it is made from. */
 export interface ImageOrder {
   /** Object key under which it is kept: equal for equal images. */
   key: string;
-  /** Object key of the stored picture. */
-  source: string;
-  width: number;
-  height: number;
-  format: ImageFormat;
+  /** The stored picture, or the version whose original it is made from, by a worker. */
+  source: Pick<Picture, 'objectKey' | 'contentType'> | { assetId: string; version: number };
+  transform: ImageTransform;
   /** Whether it goes into the cache once it is made. */
   isKept: boolean;
 }
@@ -40,7 +42,11 @@ interface Flight {
   end: AbortController;
 }
 
-export function openImageMaker(ctx: Context, cache: ImageCache): ImageMaker {
+export function openImageMaker(
+  ctx: Context,
+  cache: ImageCache,
+  interactive: Interactive,
+): ImageMaker {
   const pool = createDecoderPool(POOL);
   const flights = new Map<string, Flight>();
 
@@ -48,12 +54,24 @@ export function openImageMaker(ctx: Context, cache: ImageCache): ImageMaker {
     const cached = await cache.read(order.key, signal);
     if (cached) return cached;
     signal.throwIfAborted();
-    const { width, height, format } = order;
-    const { bytes, contentType } = await ctx.storage.withFile(order.source, (path) =>
-      pool.run({ kind: 'resize', path, width, height, format }, { signal }),
+    const { key, source, transform } = order;
+    if ('assetId' in source) return fromOriginal(key, { ...source, transform }, signal);
+    const { bytes, contentType } = await ctx.storage.withFile(source.objectKey, (path) =>
+      pool.run({ kind: 'transform', path, contentType: source.contentType, transform }, { signal }),
     );
-    if (order.isKept) cache.keep(order.key, bytes, contentType);
+    if (order.isKept) cache.keep(key, bytes, contentType);
     return bytes;
+  }
+
+  async function fromOriginal(
+    key: string,
+    work: { assetId: string; version: number; transform: ImageTransform },
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    await interactive.perform(makeImage, { ...work, key }, signal);
+    const made = await cache.read(key, signal);
+    if (!made) throw new Unavailable('The image was made, and is gone again.');
+    return made;
   }
 
   function board(order: ImageOrder): Flight {

@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import type { Changes } from '../credentials/changes.ts';
+import type { Interactive } from '../interactive/perform.ts';
 import { openImageCache } from './image-cache.ts';
 import { openImageMaker } from './image-maker.ts';
 import type { Images } from './read-image.ts';
@@ -9,9 +10,13 @@ import { openViewables } from './viewable.ts';
 const UPKEEP_MS = 600_000;
 
 /** What every door that shows images draws on: one cache and one pool of decoders. */
-export function openImages(ctx: Context, changes: Changes): Images & { close(): Promise<void> } {
+export function openImages(
+  ctx: Context,
+  changes: Changes,
+  interactive: Interactive,
+): Images & { close(): Promise<void> } {
   const cache = openImageCache(ctx);
-  const maker = openImageMaker(ctx, cache);
+  const maker = openImageMaker(ctx, cache, interactive);
   const upkeep = setInterval(() => {
     cache
       .trim()

@@ -1,4 +1,5 @@
-import { type ImageQuery, RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/files';
+import type { ImageQuery } from '@spindle/contracts/files';
+import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/image-options';
 import type { ImageFormat } from '@spindle/core/media/decode-request';
 import { formatFor } from './formats.ts';
 import type { Picture, Viewable } from './viewable.ts';

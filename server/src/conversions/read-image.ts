@@ -7,7 +7,8 @@ import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { ImageMaker, ImageOrder } from './image-maker.ts';
-import { type ImagePlan, planImage } from './plan.ts';
+import { planImage } from './plan.ts';
+import { asksForTransform, planTransform } from './plan-transform.ts';
 import type { Viewable, Viewables } from './viewable.ts';
 
 /** What images come from. */
@@ -38,34 +39,87 @@ export function imageOf(
   accept: string | undefined,
   { maker }: Images,
 ) {
-  const plan = planImage(asset, query, accept);
+  const plan = planOf(asset, query, accept);
   if (!plan)
     throw noPicture(
       asset.status === 'NOT_READY'
         ? 'This asset is still being processed.'
         : 'This asset has no picture to show.',
     );
-  const contentType = `image/${plan.format}`;
-  const size = `${plan.width}x${plan.height}`;
+  const contentType = `image/${plan.order.transform.format}`;
   return {
     kind: 'made' as const,
-    etag: `"${asset.version}-${size}-${plan.format}${plan.isStandIn ? '-early' : ''}"`,
+    etag: `"${asset.version}-${plan.name}${plan.isStandIn ? '-early' : ''}"`,
     contentType,
-    fileName: derivedName(asset.name, size, contentType),
+    fileName: derivedName(asset.name, plan.size, contentType),
     delivery: 'display' as const,
     cacheControl: cacheControlOf(plan.isStandIn ? undefined : query.v, asset.version),
     variesByAccept: plan.variesByAccept,
-    make: (signal: AbortSignal) => maker.make(orderOf(asset, plan), signal),
+    make: (signal: AbortSignal) => maker.make(plan.order, signal),
+  };
+}
+
+interface Planned {
+  order: ImageOrder;
+  /** `300x200` */
+  size: string;
+  /** Tells the image from all others of the asset's version. */
+  name: string;
+  isStandIn: boolean;
+  variesByAccept: boolean;
+}
+
+function planOf(asset: Viewable, query: ImageQuery, accept: string | undefined): Planned | null {
+  const { preview } = asset;
+  const isShown = asset.trashedAt === null && asset.status !== 'NOT_READY';
+  if (!asksForTransform(query) || asset.trashedAt !== null) return planFitted(asset, query, accept);
+  if (!preview || !isShown) return null;
+  const { source, transform, variant, variesByAccept } = planTransform(
+    { ...asset, preview },
+    query,
+    accept,
+  );
+  const { width, height, format } = transform;
+  const size = `${width}x${height}`;
+  return {
+    order: {
+      key: cachedImageKey(asset.id, asset.version, { width, height, format, variant }),
+      source: source ?? { assetId: asset.id, version: asset.version },
+      transform,
+      isKept: true,
+    },
+    size,
+    name: `${size}-${variant}`,
+    isStandIn: false,
+    variesByAccept,
   };
 }
 
 /** A stored picture is found under its own key, as if it had been made before. */
-function orderOf(asset: Viewable, plan: ImagePlan): ImageOrder {
-  const { source, width, height, format } = plan;
+function planFitted(
+  asset: Viewable,
+  query: ImageQuery,
+  accept: string | undefined,
+): Planned | null {
+  const plan = planImage(asset, query, accept);
+  if (!plan) return null;
+  const { source, width, height, format, isStandIn, variesByAccept } = plan;
+  const size = `${width}x${height}`;
   const key = plan.isStored
     ? source.objectKey
     : cachedImageKey(asset.id, asset.version, { width, height, format });
-  return { key, source: source.objectKey, width, height, format, isKept: !plan.isStandIn };
+  return {
+    order: {
+      key,
+      source,
+      transform: { width, height, fit: 'inside', format },
+      isKept: !isStandIn,
+    },
+    size,
+    name: `${size}-${format}`,
+    isStandIn,
+    variesByAccept,
+  };
 }
 
 function noPicture(message: string): AppError {

@@ -12,8 +12,11 @@ export interface Picture {
   height: number;
 }
 
-/** What showing an asset's picture takes to know. */
-export type Viewable = Pick<Asset, 'name' | 'creatorId' | 'trashedAt' | 'status' | 'version'> & {
+/** What showing an asset's picture takes to know. Width and height are the original's. */
+export type Viewable = Pick<
+  Asset,
+  'name' | 'creatorId' | 'trashedAt' | 'status' | 'version' | 'kind' | 'width' | 'height'
+> & {
   /** 32 hexadecimal characters. */
   id: string;
   thumb: Picture | null;
@@ -51,12 +54,19 @@ export function openViewables(ctx: Context, changes: Changes): Viewables {
   };
 }
 
-type Row = Omit<Viewable, 'id' | 'thumb' | 'preview'> & Picture & { key: string | null };
+type Row = Omit<Viewable, 'id' | 'thumb' | 'preview'> & {
+  key: string | null;
+  objectKey: string;
+  fileType: string;
+  fileWidth: number;
+  fileHeight: number;
+};
 
 async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT asset.name, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
-           file.key, file.object_key AS "objectKey", file.content_type AS "contentType", file.width, file.height
+           asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey",
+           file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"
     FROM asset LEFT JOIN file ON file.asset_id = asset.id AND file.key IN ('_thumb', '_preview')
          AND file.error IS NULL AND file.width > 0 AND file.height > 0
          AND (asset.status <> 'NOT_READY' OR file.version = asset.version)
@@ -71,6 +81,9 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
     trashedAt: row.trashedAt,
     status: row.status,
     version: row.version,
+    kind: row.kind,
+    width: row.width,
+    height: row.height,
     thumb: pictureOf(rows, '_thumb'),
     preview: pictureOf(rows, '_preview'),
   };
@@ -79,6 +92,6 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
 function pictureOf(rows: Row[], key: string): Picture | null {
   const row = rows.find((candidate) => candidate.key === key);
   if (!row) return null;
-  const { objectKey, contentType, width, height } = row;
-  return { objectKey, contentType, width, height };
+  const { objectKey, fileType, fileWidth, fileHeight } = row;
+  return { objectKey, contentType: fileType, width: fileWidth, height: fileHeight };
 }

@@ -15,6 +15,9 @@ const NOTIFICATION_KEPT_MS = 90 * 24 * HOUR_MS;
 /** Milliseconds after its end that the list of a bulk job is kept, for undoing it. */
 const JOB_ASSETS_KEPT_MS = 24 * HOUR_MS;
 
+/** Milliseconds that is known what became of work that somebody waited for. */
+const INTERACTIVE_KEPT_MS = HOUR_MS;
+
 /** Removes rows that have had their time. */
 export async function sweepRows(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
@@ -25,6 +28,9 @@ export async function sweepRows(ctx: Context): Promise<void> {
   });
   await ctx.db.jobAsset.deleteMany({
     where: { job: { completedAt: { lt: before(JOB_ASSETS_KEPT_MS) } } },
+  });
+  await ctx.db.interactiveTask.deleteMany({
+    where: { requestedAt: { lt: before(INTERACTIVE_KEPT_MS) } },
   });
   await ctx.db.workerProcess.deleteMany({
     where: { heartbeatAt: { lt: before(WORKER_KEPT_MS) } },

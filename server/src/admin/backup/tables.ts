@@ -11,7 +11,7 @@ export interface Table {
 export const LEDGER = '_prisma_migrations';
 
 /** What would mean nothing later: sessions, what is running or half done, and kept searches. */
-const PASSING = ['session', 'upload', 'worker_process', 'search_snapshot'];
+const PASSING = ['session', 'upload', 'worker_process', 'search_snapshot', 'interactive_task'];
 
 /** The tables that hold what is to be kept, each after those that its rows name. */
 export async function describeTables(client: Client): Promise<Table[]> {

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+/** Largest on-demand image, in pixels; larger requests are held to it. */
+export const RESIZE_MAX_WIDTH = 2048;
+export const RESIZE_MAX_HEIGHT = 1536;
+
+/** Characters of a text laid over an image. */
+export const IMAGE_TEXT_MAX = 200;
+
+export const ImageFormat = z.enum(['avif', 'webp', 'jpeg', 'jpg', 'png']);
+
+export const Gravity = z.enum([
+  'center',
+  'north',
+  'northeast',
+  'east',
+  'southeast',
+  'south',
+  'southwest',
+  'west',
+  'northwest',
+  /** The part with the most detail. */
+  'entropy',
+  /** The part that draws the eye: skin, strong colours, contrast. */
+  'attention',
+  /** Faces, where they are known; else as `attention`. */
+  'face',
+]);
+export type Gravity = z.infer<typeof Gravity>;
+
+const SIZE = 'must be width,height in pixels, for example 300,300';
+const CROP =
+  'must be width,height, or x,y,width,height of a part of the original, in pixels, for example 100,0,800,600';
+
+/** `w,h`: the box that the picture fits in, its shape kept unless `fit` says otherwise. */
+const Resize = z
+  .string()
+  .regex(/^\d{1,5},\d{1,5}$/, SIZE)
+  .transform(sizeOf);
+
+/** `w,h`: exactly that size, what lies over cut off by `gravity`. `x,y,w,h`: a part of the original, taken before all else. */
+const Crop = z
+  .string()
+  .regex(/^\d{1,5},\d{1,5}(,\d{1,5},\d{1,5})?$/, CROP)
+  .transform((value, context) => {
+    const numbers = value.split(',').map(Number);
+    const [width = 0, height = 0] = numbers.slice(-2);
+    if (width < 1 || height < 1)
+      context.addIssue({ code: 'custom', message: 'width and height must be 1 or more' });
+    const [left = 0, top = 0] = numbers;
+    return numbers.length === 4
+      ? { kind: 'part' as const, left, top, width, height }
+      : { kind: 'size' as const, width, height };
+  });
+
+const Color = z
+  .string()
+  .regex(/^#?([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, 'must be a colour as rrggbb or rrggbbaa')
+  .transform((value) => `#${value.replace('#', '').toLowerCase()}`);
+
+const Focal = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,4}|1\.0+),(0|1|0?\.\d{1,4}|1\.0+)$/, 'must be x,y, each from 0 to 1')
+  .transform((value) => {
+    const [x = 0, y = 0] = value.split(',').map(Number);
+    return { x, y };
+  });
+
+const number = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a number from ${min} to ${max}` })
+    .min(min, `must be ${min} or more`)
+    .max(max, `must be ${max} or less`);
+
+const Flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true');
+
+/** How an image is made of an asset. In the order in which it is done. */
+export const ImageOptions = {
+  crop: Crop.optional(),
+  /** Degrees, clockwise; corners that come up take the background. */
+  rotate: number(-359, 359).int().optional(),
+  /** h: left and right change places. v: above and below. */
+  flip: z.enum(['h', 'v', 'hv']).optional(),
+  resize: Resize.optional(),
+  /** inside: fits the box. cover: fills it, cut off by gravity. contain: fits it, the rest is background. fill: stretched. */
+  fit: z.enum(['inside', 'cover', 'contain', 'fill']).optional(),
+  /** Which part stays when something is cut off. */
+  gravity: Gravity.optional(),
+  /** The point that stays in view when something is cut off, as shares of width and height. Wins over gravity. */
+  focal: Focal.optional(),
+  /** Pixels of the screen for each of the address: sizes are multiplied by it. */
+  dpr: number(1, 3).optional(),
+  background: Color.optional(),
+  grayscale: Flag.optional(),
+  /** Radius in pixels. */
+  blur: number(0.3, 100).optional(),
+  sharpen: number(0.3, 10).optional(),
+  text: z.string().min(1).max(IMAGE_TEXT_MAX).optional(),
+  text_color: Color.optional(),
+  /** Height of a line, in pixels. */
+  text_size: number(6, 400).int().optional(),
+  text_gravity: Gravity.exclude(['entropy', 'attention', 'face']).optional(),
+  quality: number(1, 100).int().optional(),
+  /** Wins over what the Accept header asks for. */
+  format: ImageFormat.optional(),
+};
+
+function sizeOf(value: string, context: z.core.$RefinementCtx) {
+  const [width = 0, height = 0] = value.split(',').map(Number);
+  if (width < 1 || height < 1)
+    context.addIssue({ code: 'custom', message: 'width and height must be 1 or more' });
+  return { width: Math.min(width, RESIZE_MAX_WIDTH), height: Math.min(height, RESIZE_MAX_HEIGHT) };
+}

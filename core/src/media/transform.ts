@@ -1,0 +1,142 @@
+import type { Sharp } from 'sharp';
+import type { MadeImage, TransformRequest } from './decode-request.ts';
+import { encodeImage } from './encode-image.ts';
+import type { ImageTransform } from './image-transform.ts';
+import { openImage } from './open-image.ts';
+import { fromRaster, type Raster, rasterOf } from './raster.ts';
+import { layText } from './text-layer.ts';
+
+const TRANSPARENT = '#00000000';
+
+/**
+ * Makes an image of a picture: a part of it, turned, fitted into a box, with effects and a text, encoded. What fits a box
+ * alone is one pass, which decodes no more than it needs.
+ */
+export async function transformImage({
+  path,
+  contentType,
+  transform,
+}: TransformRequest): Promise<MadeImage> {
+  const open = await openImage(path, contentType);
+  const turned = await turn(open, transform);
+  const fitted = await fit(turned, transform);
+  const finished = transform.text ? await layText(await rasterOf(fitted), transform.text) : fitted;
+  const { data, info } = await encodeImage(finished, transform).toBuffer({
+    resolveWithObject: true,
+  });
+  return {
+    bytes: data,
+    contentType: `image/${transform.format}`,
+    width: info.width,
+    height: info.height,
+  };
+}
+
+/** The part, turned and mirrored. Each turn starts from pixels: in one pass the library has an order of its own. */
+async function turn(open: () => Sharp, transform: ImageTransform): Promise<Picture> {
+  const { part, rotate, flip } = transform;
+  const whole = open();
+  const taken = part ? whole.extract(part) : whole;
+  if (!rotate && !flip) return { image: taken, size: () => part ?? orientedSize(open()) };
+  let raster = await rasterOf(taken);
+  if (rotate)
+    raster = await rasterOf(
+      fromRaster(raster)
+        .ensureAlpha()
+        .rotate(rotate, { background: backgroundOf(transform) }),
+    );
+  const image = fromRaster(raster);
+  if (flip?.includes('h')) image.flop();
+  if (flip?.includes('v')) image.flip();
+  return { image: flip ? fromRaster(await rasterOf(image)) : image, size: () => raster };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface Picture {
+  image: Sharp;
+  size(): Size | Promise<Size>;
+}
+
+async function orientedSize(image: Sharp): Promise<Size> {
+  const { autoOrient } = await image.metadata();
+  return autoOrient;
+}
+
+/** Into the box, then the effects. */
+async function fit(picture: Picture, transform: ImageTransform): Promise<Sharp> {
+  const { background, grayscale, blur, sharpen } = transform;
+  const fitted = await fitBox(picture, transform);
+  if (background) fitted.flatten({ background });
+  if (grayscale) fitted.grayscale();
+  if (blur) fitted.blur(blur);
+  if (sharpen) fitted.sharpen({ sigma: sharpen });
+  return fitted;
+}
+
+async function fitBox(picture: Picture, transform: ImageTransform): Promise<Sharp> {
+  const { width, height, fit, focal, gravity } = transform;
+  if (fit === 'cover' && focal) return coverAround(picture, transform, focal);
+  const position = positionOf(gravity);
+  const inside = fit === 'contain' ? 'inside' : fit;
+  const fitted = picture.image.resize({
+    width,
+    height,
+    fit: inside,
+    position,
+    withoutEnlargement: true,
+  });
+  return fit === 'contain' ? frame(await rasterOf(fitted), transform) : fitted;
+}
+
+/** In the middle of a box of exactly that size. */
+function frame(picture: Raster, transform: ImageTransform): Sharp {
+  const left = Math.floor((transform.width - picture.width) / 2);
+  const top = Math.floor((transform.height - picture.height) / 2);
+  return fromRaster(picture)
+    .ensureAlpha()
+    .extend({
+      left,
+      top,
+      right: transform.width - picture.width - left,
+      bottom: transform.height - picture.height - top,
+      background: backgroundOf(transform),
+    });
+}
+
+/** Fills the box with what lies around a point. */
+async function coverAround(
+  { image, size }: Picture,
+  { width, height }: Size,
+  focal: { x: number; y: number },
+): Promise<Sharp> {
+  const whole = await size();
+  const scale = Math.min(1, Math.max(width / whole.width, height / whole.height));
+  const scaled = {
+    width: Math.round(whole.width * scale),
+    height: Math.round(whole.height * scale),
+  };
+  const box = { width: Math.min(width, scaled.width), height: Math.min(height, scaled.height) };
+  const raster = await rasterOf(image.resize({ ...scaled, fit: 'fill' }));
+  return fromRaster(raster).extract({
+    left: startOf(focal.x, scaled.width, box.width),
+    top: startOf(focal.y, scaled.height, box.height),
+    ...box,
+  });
+}
+
+function startOf(share: number, whole: number, part: number): number {
+  return Math.min(whole - part, Math.max(0, Math.round(share * whole - part / 2)));
+}
+
+function positionOf(gravity: ImageTransform['gravity']): string {
+  if (gravity === 'face') return 'attention'; // no faces are known here
+  return gravity === undefined || gravity === 'center' ? 'centre' : gravity;
+}
+
+function backgroundOf({ background, format }: ImageTransform): string {
+  return background ?? (format === 'jpeg' ? '#ffffff' : TRANSPARENT);
+}

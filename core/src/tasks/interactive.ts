@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { ImageTransform } from '../media/image-transform.ts';
+
+/** Work that a caller waits for: it jumps every queue, and its result is an object that the caller reads. */
+export interface InteractiveTask<P extends z.ZodType = z.ZodType, N extends string = string> {
+  name: N;
+  payload: P;
+  /** Milliseconds a run may take. */
+  timeoutMs: number;
+}
+
+function defineInteractive<P extends z.ZodType, const N extends string>(
+  task: InteractiveTask<P, N>,
+): InteractiveTask<P, N> {
+  return task;
+}
+
+/** Milliseconds that a caller waits. What comes later is kept all the same, and is there for the next one. */
+export const INTERACTIVE_WAIT_MS = 30_000;
+
+/** Makes an image that needs more of an original than its preview has. */
+export const makeImage = defineInteractive({
+  name: 'make-image',
+  payload: z.object({
+    assetId: z.string(),
+    version: z.number().int(),
+    /** Object key that it is kept under. */
+    key: z.string(),
+    transform: ImageTransform,
+  }),
+  timeoutMs: 60_000, // a picture of 268 megapixels
+});
+
+/** Every interactive task on one screen. */
+export const INTERACTIVE_TASKS = [makeImage] as const satisfies readonly InteractiveTask[];

@@ -1,0 +1,264 @@
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { lookOf, photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { look, openImageDoor } from '../../test/image-door.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let photo: TestAsset;
+let logo: TestAsset;
+let image: ReturnType<typeof openImageDoor>['image'];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const admin: TestUser = await app.makeUser('ADMIN');
+  // Left half red, right half blue. Its preview has 2048 of its 4096 pixels of width.
+  photo = await app.makeAsset(
+    admin,
+    { name: 'halves.png', kind: 'IMAGE', width: 4096, height: 1024 },
+    await photoFiles(4096, 1024),
+  );
+  logo = await app.makeAsset(
+    admin,
+    { name: 'logo.png', kind: 'IMAGE', width: 400, height: 400 },
+    await photoFiles(400, 400, { seeThrough: true }),
+  );
+  image = openImageDoor(app, photo, await app.makeUser('USER')).image;
+});
+
+afterAll(() => app.close());
+
+const seen = async (query: string, id = photo.id) => look(await image(query, { id }));
+const isRed = ([red = 0, , blue = 0]: number[]) => red > 200 && blue < 60;
+const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 200 && red < 60;
+
+describe('an option of an image', () => {
+  it('crop: exactly that size, what lies over is cut off by gravity', async () => {
+    expect(await seen('?crop=200,100&format=png')).toMatchObject({ width: 200, height: 100 });
+    const west = await seen('?crop=100,100&gravity=west&format=png');
+    expect([isRed(west.left), isRed(west.right)]).toEqual([true, true]);
+    const east = await seen('?crop=100,100&gravity=east&format=png');
+    expect([isBlue(east.left), isBlue(east.right)]).toEqual([true, true]);
+  });
+
+  it('focal: the point that stays in view, wherever it lies', async () => {
+    for (const [x, test] of [
+      ['0', isRed],
+      ['0.2', isRed],
+      ['0.9', isBlue],
+      ['1', isBlue],
+    ] as const) {
+      const { left, right, width } = await seen(`?crop=90,90&focal=${x},0.5&format=png`);
+      expect([x, width, test(left), test(right)]).toEqual([x, 90, true, true]);
+    }
+  });
+
+  it('crop: a part of the original, in its pixels', async () => {
+    const part = await seen('?crop=2048,0,2048,1024&resize=300,300&format=png');
+    expect(part).toMatchObject({ width: 300, height: 150 });
+    expect(isBlue(part.left)).toBe(true);
+    const outside = await image('?crop=4000,0,200,200');
+    expect(outside.statusCode).toBe(400);
+    expect(errorOf(outside).details).toEqual([
+      { path: 'crop', message: 'must lie within the original, which is 4096x1024' },
+    ]);
+  });
+
+  it('fit: fills, frames or stretches', async () => {
+    expect(await seen('?resize=100,100&fit=inside&format=png')).toMatchObject({
+      width: 100,
+      height: 25,
+    });
+    expect(await seen('?resize=100,100&fit=cover&format=png')).toMatchObject({
+      width: 100,
+      height: 100,
+    });
+    const stretched = await seen('?resize=100,100&fit=fill&format=png');
+    expect([stretched.height, isRed(stretched.left), isBlue(stretched.right)]).toEqual([
+      100,
+      true,
+      true,
+    ]);
+    const framed = await pixelsOf(
+      (await image('?resize=100,100&fit=contain&background=00ff00&format=png')).rawPayload,
+    );
+    expect([framed.width, framed.height]).toEqual([100, 100]);
+    expect(framed.at(0, 0)).toEqual([0, 255, 0, 255]);
+  });
+
+  it('dpr: as many more pixels', async () => {
+    expect(await seen('?resize=100,100&dpr=2&format=png')).toMatchObject({
+      width: 200,
+      height: 50,
+    });
+    expect(await seen('?crop=50,50&dpr=3&format=png')).toMatchObject({ width: 150, height: 150 });
+  });
+
+  it('rotate and flip: turned clockwise, mirrored after that', async () => {
+    const upright = await lookOf((await image('?rotate=90&resize=200,200&format=png')).rawPayload);
+    expect([upright.width, upright.height]).toEqual([50, 200]);
+    expect([isRed(upright.left), isBlue(upright.below)]).toEqual([true, true]);
+    const mirrored = await seen('?flip=h&resize=200,200&format=png');
+    expect([isBlue(mirrored.left), isRed(mirrored.right)]).toEqual([true, true]);
+    const both = await seen('?rotate=180&flip=h&resize=200,200&format=png');
+    expect([isRed(both.left), isBlue(both.right)]).toEqual([true, true]);
+    const tilted = await pixelsOf(
+      (await image('?rotate=45&resize=200,200&background=00ff00&format=png')).rawPayload,
+    );
+    expect(tilted.at(0, 0)).toEqual([0, 255, 0, 255]);
+  });
+
+  it('grayscale, blur and sharpen', async () => {
+    const grey = await seen('?resize=100,100&grayscale=1&format=png');
+    expect(new Set(grey.left.slice(0, 3)).size).toBe(1);
+    const edge = async (query: string) => {
+      const { at, width } = await pixelsOf((await image(query)).rawPayload);
+      return at(Math.round(width / 2 - 4), 0)[0] ?? 0;
+    };
+    const plain = await edge('?resize=200,200&format=png');
+    expect(plain).toBeGreaterThan(240);
+    expect(await edge('?resize=200,200&blur=10&format=png')).toBeLessThan(plain - 40);
+    expect((await image('?resize=200,200&sharpen=2')).statusCode).toBe(200);
+  });
+
+  it('background: behind what is see-through', async () => {
+    const { below } = await seen('?resize=100,100&background=00ff00&format=png', logo.id);
+    expect(below.slice(0, 3)).toEqual([0, 255, 0]);
+    const jpeg = await seen('?resize=100,100&background=00ff00&format=jpg', logo.id);
+    expect(jpeg.below[1]).toBeGreaterThan(240);
+    expect(jpeg.below[0]).toBeLessThan(20);
+  });
+
+  it('quality: fewer bytes', async () => {
+    const bytes = async (quality: number) =>
+      (await image(`?resize=600,600&quality=${quality}&format=jpg`)).rawPayload.length;
+    expect(await bytes(20)).toBeLessThan(await bytes(95));
+  });
+
+  it('text: drawn as text, whatever is in it', async () => {
+    const plain = (await image('?crop=300,300&gravity=west&format=png')).rawPayload;
+    for (const text of ['Spindle', '<b>a & "b"</b>', '&#60;', 'x'.repeat(200)]) {
+      const answer = await image(
+        `?crop=300,300&gravity=west&format=png&text=${encodeURIComponent(text)}&text_color=ffffff&text_size=60`,
+      );
+      expect([text, answer.statusCode]).toEqual([text, 200]);
+      const { width, height } = await pixelsOf(answer.rawPayload);
+      expect([width, height]).toEqual([300, 300]);
+      expect(answer.rawPayload.equals(plain)).toBe(false);
+    }
+    const drawn = await image('?crop=300,300&gravity=west&format=png&text=HHHH&text_gravity=north');
+    const { data } = await pixelsOf(drawn.rawPayload);
+    let whites = 0; // on red
+    for (let at = 0; at < data.length; at += 4) whites += Number((data[at + 2] ?? 0) > 200);
+    expect(whites).toBeGreaterThan(50);
+  });
+
+  it('that is not known, or malformed, is refused by its name', async () => {
+    for (const [query, path] of [
+      ['width=300', 'width'],
+      ['resize=300', 'resize'],
+      ['resize=0,10', 'resize'],
+      ['crop=1,2,3', 'crop'],
+      ['crop=0,0,0,5', 'crop'],
+      ['fit=outside', 'fit'],
+      ['gravity=up', 'gravity'],
+      ['focal=2,0', 'focal'],
+      ['quality=0', 'quality'],
+      ['quality=high', 'quality'],
+      ['dpr=9', 'dpr'],
+      ['background=red', 'background'],
+      ['blur=1000', 'blur'],
+      ['rotate=400', 'rotate'],
+      ['rotate=1.5', 'rotate'],
+      ['flip=x', 'flip'],
+      ['text=', 'text'],
+    ]) {
+      const answer = await image(`?${query}`);
+      expect([query, answer.statusCode]).toEqual([query, 400]);
+      expect([query, JSON.stringify(errorOf(answer).details)]).toEqual([
+        query,
+        expect.stringContaining(path ?? ''),
+      ]);
+    }
+  });
+
+  it('never enlarges, and is held to 2048x1536', async () => {
+    expect(await seen('?crop=800,800&format=png', logo.id)).toMatchObject({
+      width: 400,
+      height: 400,
+    });
+    expect(await seen('?crop=800,400&format=png', logo.id)).toMatchObject({
+      width: 400,
+      height: 200,
+    });
+    expect(await seen('?resize=2048,2048&dpr=3&quality=50&format=jpg')).toMatchObject({
+      width: 2048,
+      height: 512,
+    });
+  });
+
+  it('gives an image of its own: ETag and cache tell them apart', async () => {
+    const tags = await Promise.all(
+      ['', '&grayscale=1', '&flip=h', '&blur=2', '&blur=3'].map(
+        async (more) => (await image(`?resize=120,120&format=png${more}`)).headers.etag,
+      ),
+    );
+    expect(new Set(tags).size).toBe(5);
+    const again = await image('?resize=120,120&format=png&blur=3', {
+      headers: { 'if-none-match': String(tags[4]) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+describe('what needs more pixels than the preview has', () => {
+  const asked = async () => {
+    for (;;) {
+      const row = await app.ctx.db.interactiveTask.findFirst({ where: { status: 'QUEUED' } });
+      if (row) return row;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const end = (id: number, status: 'COMPLETED' | 'ERROR', message = '') =>
+    app.ctx.db.interactiveTask.update({ where: { id }, data: { status, message } });
+
+  it('is made of the original by a worker, for all that ask at once', async () => {
+    const query = '?crop=1024,0,1024,1024&resize=1000,1000&format=png';
+    const answers = [image(query), image(query)];
+    const { id, task, payload } = await asked();
+    expect([task, payload]).toEqual([
+      'make-image',
+      expect.objectContaining({
+        assetId: photo.id,
+        version: 1,
+        transform: expect.objectContaining({
+          part: { left: 1024, top: 0, width: 1024, height: 1024 },
+          width: 1000,
+          height: 1000,
+        }),
+      }),
+    ]);
+    const made = await plainPicture(1000, 1000, 'red');
+    const { key } = payload as { key: string };
+    await app.ctx.storage.put(key, made, { contentType: 'image/png' });
+    await end(id, 'COMPLETED');
+    for (const answer of await Promise.all(answers)) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.equals(made)).toBe(true);
+    }
+    expect(await app.ctx.db.interactiveTask.count()).toBe(1);
+    expect((await image(query)).rawPayload.equals(made)).toBe(true);
+    expect(await app.ctx.db.interactiveTask.count()).toBe(1);
+  });
+
+  it('says why it cannot be made', async () => {
+    const answer = image('?crop=0,0,1000,1000&resize=999,999&format=png');
+    const { id } = await asked();
+    await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
+    expect((await answer).statusCode).toBe(422);
+    expect(errorOf(await answer)).toMatchObject({
+      error: 'UNPROCESSABLE',
+      message: 'The image cannot be decoded: it is damaged.',
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Context } from '@spindle/core/context';
+import { toUuid } from '@spindle/core/ids';
+import type { makeImage as task } from '@spindle/core/tasks/interactive';
+import type { z } from 'zod';
+import { FinalFailure } from '../handler.ts';
+import { openTools } from '../ingest/tools.ts';
+
+/** Makes an image of an original and keeps it where on-demand images are kept. */
+export async function makeImage(
+  ctx: Context,
+  { assetId, version, key, transform }: z.output<typeof task.payload>,
+  signal: AbortSignal,
+): Promise<void> {
+  const original = await ctx.db.file.findFirst({
+    where: { assetId: toUuid(assetId), key: 'original', version: { lte: version } },
+    orderBy: { version: 'desc' },
+  });
+  if (!original) throw new FinalFailure('The asset is gone.');
+  const { decoder } = await openTools(ctx.config);
+  const { bytes, contentType } = await ctx.storage.withFile(original.objectKey, (path) =>
+    decoder.run(
+      { kind: 'transform', path, contentType: original.contentType, transform },
+      { signal },
+    ),
+  );
+  await ctx.storage.put(key, bytes, { contentType, signal });
+}

@@ -1,0 +1,76 @@
+import { deriveSecrets } from '@spindle/core/secrets';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factories';
+import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeTools } from '../ingest/tools.ts';
+import { runInteractive } from './run-interactive.ts';
+
+const staying = new AbortController().signal;
+
+let test: TestContext;
+let photo: TestAsset;
+let broken: TestAsset;
+
+beforeAll(async () => {
+  test = await testContext();
+  const creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
+  photo = await makeAsset(test.ctx, creator, { kind: 'IMAGE' }, await photoFiles(3000, 1000));
+  const original = { body: Buffer.from('no picture'), contentType: 'image/jpeg' };
+  broken = await makeAsset(test.ctx, creator, { kind: 'IMAGE' }, { original });
+});
+
+afterAll(async () => {
+  await closeTools(test.ctx.config);
+  await test.close();
+});
+
+async function ask(asset: TestAsset, key: string, requestedAt = new Date()) {
+  const transform = {
+    part: { left: 1000, top: 0, width: 1000, height: 1000 },
+    width: 900,
+    height: 900,
+    fit: 'inside',
+    format: 'png',
+  };
+  const payload = { assetId: asset.id, version: 1, key, transform };
+  const { id } = await test.ctx.db.interactiveTask.create({
+    data: { task: 'make-image', payload, requestedAt },
+  });
+  return id;
+}
+
+async function run(id: number, ending = staying) {
+  await runInteractive(test.ctx, { id }, ending);
+  return test.ctx.db.interactiveTask.findUniqueOrThrow({ where: { id } });
+}
+
+it('an image of a part of the original lies under its key when the task is done', async () => {
+  const key = `cache/00/${'a'.repeat(32)}-v1-part.png`;
+  const id = await ask(photo, key);
+  expect((await run(id)).status).toBe('COMPLETED');
+  const bytes = Buffer.concat(await (await test.ctx.storage.get(key)).toArray());
+  const { width, height, left, right } = await lookOf(bytes);
+  expect([width, height]).toEqual([900, 900]);
+  expect([(left[0] ?? 0) > 200, (right[2] ?? 0) > 200]).toEqual([true, true]); // both halves in view
+});
+
+it('an original that cannot be decoded ends the task with the reason', async () => {
+  const row = await run(await ask(broken, 'cache/00/broken.png'));
+  expect(row).toMatchObject({
+    status: 'ERROR',
+    message: 'The image cannot be decoded: its content is not a readable picture.',
+  });
+});
+
+it('what nobody waits for any more is not begun', async () => {
+  const row = await run(await ask(photo, 'cache/00/late.png', new Date(Date.now() - 60_000)));
+  expect(row.status).toBe('ERROR');
+  expect(await test.ctx.storage.head('cache/00/late.png')).toBeNull();
+});
+
+it('a worker that stops leaves the task to another', async () => {
+  const id = await ask(photo, 'cache/00/handed-on.png');
+  expect((await run(id, AbortSignal.abort(new Error('stopping')))).status).toBe('QUEUED');
+  expect((await run(id)).status).toBe('COMPLETED');
+});

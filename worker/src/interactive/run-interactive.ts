@@ -1,0 +1,73 @@
+import type { Context } from '@spindle/core/context';
+import { AppError } from '@spindle/core/errors';
+import { Undecodable } from '@spindle/core/media/undecodable';
+import { INTERACTIVE_TASKS, INTERACTIVE_WAIT_MS } from '@spindle/core/tasks/interactive';
+import { z } from 'zod';
+import { FinalFailure } from '../handler.ts';
+import { MissingProgram } from '../programs.ts';
+import { makeImage } from './make-image.ts';
+
+/** Does one interactive task: its result lies under the key of its payload when it resolves. Safe to run twice. */
+export type InteractiveHandler<P> = (
+  ctx: Context,
+  payload: P,
+  signal: AbortSignal,
+) => Promise<void>;
+
+type TaskOf<N> = Extract<(typeof INTERACTIVE_TASKS)[number], { name: N }>;
+
+/** Which handler does which task. */
+const HANDLERS: {
+  [N in (typeof INTERACTIVE_TASKS)[number]['name']]: InteractiveHandler<
+    z.output<TaskOf<N>['payload']>
+  >;
+} = { 'make-image': makeImage };
+
+const Carried = z.object({ id: z.number().int() });
+
+/** Does what a row asks, once; whoever waits is told by the row. Never throws. */
+export async function runInteractive(
+  ctx: Context,
+  data: unknown,
+  ending: AbortSignal,
+): Promise<void> {
+  const { id } = Carried.parse(data);
+  const row = await ctx.db.interactiveTask.findUnique({ where: { id } });
+  const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
+  if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
+  if (ctx.now().getTime() - row.requestedAt.getTime() > INTERACTIVE_WAIT_MS)
+    return end(ctx, id, 'ERROR', 'Nobody waited for it any more.');
+  const signal = AbortSignal.any([ending, AbortSignal.timeout(task.timeoutMs)]);
+  try {
+    await HANDLERS[task.name](ctx, task.payload.parse(row.payload), signal);
+    await end(ctx, id, 'COMPLETED', '');
+  } catch (error) {
+    if (ending.aborted) return anew(ctx, task.name, id, row.requestedAt);
+    if (!isExpected(error)) ctx.log.warn({ err: error, task: task.name, id }, 'a task failed');
+    await end(ctx, id, 'ERROR', isExpected(error) ? error.message : 'It could not be made.');
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof Undecodable ||
+    error instanceof FinalFailure ||
+    error instanceof MissingProgram ||
+    error instanceof AppError
+  );
+}
+
+/** For another worker, as this one stops. */
+async function anew(ctx: Context, name: string, id: number, requestedAt: Date): Promise<void> {
+  const waited = ctx.now().getTime() - requestedAt.getTime();
+  await ctx.tasks.add('interactive', name, { id }, `${name}-${id}-${waited}`);
+}
+
+async function end(
+  ctx: Context,
+  id: number,
+  status: 'COMPLETED' | 'ERROR',
+  message: string,
+): Promise<void> {
+  await ctx.db.interactiveTask.updateMany({ where: { id }, data: { status, message } });
+}
