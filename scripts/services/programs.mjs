@@ -11,7 +11,7 @@ import { findOnPath } from './child.mjs';
 const PROGRAMS = [
   { name: 'ffmpeg', debian: 'ffmpeg', variable: 'FFMPEG_PATH' },
   { name: 'ffprobe', debian: 'ffmpeg', variable: 'FFPROBE_PATH' },
-  { name: 'vipsthumbnail', debian: 'libvips-tools' },
+  { name: 'vips', debian: 'libvips-tools' },
   { name: 'pdftoppm', debian: 'poppler-utils' },
   { name: 'gs', debian: 'ghostscript' },
   { name: 'exiftool', debian: 'libimage-exiftool-perl' },

@@ -8,7 +8,15 @@ import {
   unavailableFeatures,
 } from './programs.ts';
 
-const NONE: Programs = { ffmpeg: null, ffprobe: null, pdftoppm: null, pdfinfo: null, perl: null };
+const NONE: Programs = {
+  ffmpeg: null,
+  ffprobe: null,
+  pdftoppm: null,
+  pdfinfo: null,
+  perl: null,
+  vips: null,
+  prlimit: null,
+};
 
 it('finds programs by absolute path and on the PATH, and says which are not there', async () => {
   const { execPath } = process;
@@ -27,9 +35,10 @@ it('says in one sentence what does not work, and why', () => {
     'VIDEO',
     'AUDIO',
     'PDF',
+    'IMAGE_FORMATS',
     'METADATA',
   ]);
-  const all = { ffmpeg: 'a', ffprobe: 'b', pdftoppm: 'c', pdfinfo: 'd', perl: 'e' };
+  const all = Object.fromEntries(Object.keys(NONE).map((name) => [name, '/bin/true'])) as Programs;
   expect(unavailableFeatures(all)).toEqual([]);
   expect(unavailableFeatures({ ...all, pdfinfo: null })).toEqual([
     {

@@ -4,7 +4,14 @@ import { type ClientConfig, Feature } from '@spindle/contracts/client-config';
 import type { Config } from '@spindle/core/config';
 import { AppError } from '@spindle/core/errors';
 
-export type ProgramName = 'ffmpeg' | 'ffprobe' | 'pdftoppm' | 'pdfinfo' | 'perl';
+export type ProgramName =
+  | 'ffmpeg'
+  | 'ffprobe'
+  | 'pdftoppm'
+  | 'pdfinfo'
+  | 'perl'
+  | 'vips'
+  | 'prlimit';
 
 /** Where each program lies; null where it is not installed. */
 export type Programs = Readonly<Record<ProgramName, string | null>>;
@@ -27,6 +34,10 @@ const NEEDS: Readonly<Record<Feature, Need>> = {
     programs: ['pdftoppm', 'pdfinfo'],
     sentence: 'PDF files need poppler-utils, which is not installed on this server.',
   },
+  IMAGE_FORMATS: {
+    programs: ['vips'],
+    sentence: 'Pictures of this kind need libvips-tools, which is not installed on this server.',
+  },
   METADATA: {
     programs: ['perl'],
     sentence: 'Reading metadata out of files needs perl, which is not installed on this server.',
@@ -47,14 +58,16 @@ export class MissingProgram extends AppError {
 export async function findPrograms(
   config: Pick<Config, 'ffmpegPath' | 'ffprobePath'>,
 ): Promise<Programs> {
-  const [ffmpeg, ffprobe, pdftoppm, pdfinfo, perl] = await Promise.all([
+  const [ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, prlimit] = await Promise.all([
     findProgram(config.ffmpegPath),
     findProgram(config.ffprobePath),
     findProgram('pdftoppm'),
     findProgram('pdfinfo'),
     findProgram('perl'),
+    findProgram('vips'),
+    findProgram('prlimit'),
   ]);
-  return { ffmpeg, ffprobe, pdftoppm, pdfinfo, perl };
+  return { ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, prlimit };
 }
 
 /** The path of a program that a feature cannot do without. Throws MissingProgram. */

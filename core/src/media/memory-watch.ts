@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const POLL_MS = 100;
 
 /**
- * Calls `onExceeded` once when a process holds more than `maxBytes` of memory of its own; mapped files do not count.
- * Returns what ends the watch. Where the system tells nothing (no /proc) it watches nothing.
+ * Calls `onExceeded` once when a process and those it has started hold more than `maxBytes` of memory of their own;
+ * mapped files do not count. Returns what ends the watch. Where the system tells nothing (no /proc) it watches nothing.
  */
 export function watchMemory(pid: number, maxBytes: number, onExceeded: () => void): () => void {
   const timer = setInterval(() => {
@@ -19,8 +19,18 @@ export function watchMemory(pid: number, maxBytes: number, onExceeded: () => voi
 function ownMemory(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+    const own = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+    return childrenOf(pid).reduce((sum, child) => sum + ownMemory(child), own);
   } catch {
     return 0; // gone, or a system without /proc
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return children.split(' ').filter(Boolean).map(Number);
+  } catch {
+    return []; // not every kernel tells
   }
 }

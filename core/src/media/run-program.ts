@@ -16,6 +16,13 @@ export interface ProgramLimits {
   signal?: AbortSignal;
 }
 
+export interface ProgramRun extends ProgramLimits {
+  /** Folder it works in. */
+  cwd?: string;
+  /** Added to the bare environment. */
+  env?: Record<string, string>;
+}
+
 /** A program did not do what it was asked. The message is a reason that ends a sentence: `it took longer than 60 s`. */
 export class ProgramFailed extends Error {}
 
@@ -26,12 +33,14 @@ export class ProgramFailed extends Error {}
 export async function runProgram(
   path: string,
   args: readonly string[],
-  limits: ProgramLimits,
+  { cwd, env, ...limits }: ProgramRun,
 ): Promise<string> {
   limits.signal?.throwIfAborted();
   const child = spawn(path, args, {
-    env: bareEnvironment(),
+    cwd,
+    env: bareEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // at the head of a group, which ends as a whole
   });
   if (child.pid) setPriority(child.pid, NICE);
   const guard = guardProcess(child, limits);
@@ -70,7 +79,7 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
   let reason: Error | undefined;
   const end = (why: Error) => {
     reason ??= why;
-    child.kill('SIGKILL');
+    endGroup(child);
   };
   const timer = setTimeout(
     () => end(new ProgramFailed(`it took longer than ${timeoutMs / 1000} s`)),
@@ -91,6 +100,15 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
       signal?.removeEventListener('abort', onAbort);
     },
   };
+}
+
+/** Ends a process with all that it has started, where it heads a group. */
+function endGroup(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
 }
 
 function endOf({ signalCode }: ChildProcess): Error | undefined {

@@ -17,9 +17,27 @@ const READ_ARGS = [
   '-ICC_Profile:ProfileDescription',
 ];
 
+/** What a file says of its own picture, for files whose picture is read by another program. Null where it does not say. */
+export interface Layout {
+  /** Pixels as they are stored, before orientation. */
+  width: number | null;
+  height: number | null;
+  dpi: number | null;
+  /** EXIF orientation, 1 to 8. */
+  orientation: number | null;
+}
+
+const LAYOUT_ARGS = [
+  '-fast',
+  '-n',
+  ...['ImageSize', 'XResolution', 'ResolutionUnit', 'Orientation'].map((tag) => `-${tag}`),
+];
+
 export interface MetadataReader {
   /** The metadata embedded in a local file; null where it cannot be read within limits. */
   read(path: string): Promise<EmbeddedMetadata | null>;
+  /** What the file says of its own picture; null where it cannot be read within limits. */
+  layout(path: string): Promise<Layout | null>;
   close(): Promise<void>;
 }
 
@@ -49,6 +67,32 @@ export function openMetadataReader(perlPath: string): MetadataReader {
         return null;
       }
     },
+    async layout(path) {
+      try {
+        const tags = await exiftool.readRaw(path, { readArgs: LAYOUT_ARGS, useMWG: false });
+        return layoutOf({ ...tags });
+      } catch {
+        return null;
+      }
+    },
     close: () => exiftool.end(),
   };
+}
+
+const CENTIMETRES = 3;
+
+function layoutOf(tags: Readonly<Record<string, unknown>>): Layout {
+  const [width, height] = String(tags.ImageSize).split(/[ x]/).map(Number);
+  const perInch = tags.ResolutionUnit === CENTIMETRES ? 2.54 : 1;
+  const orientation = Number(tags.Orientation);
+  return {
+    width: positive(width),
+    height: positive(height),
+    dpi: positive(Math.round(Number(tags.XResolution) * perInch)),
+    orientation: orientation >= 1 && orientation <= 8 ? orientation : null,
+  };
+}
+
+function positive(value: number | undefined): number | null {
+  return value !== undefined && value > 0 && value < 1e9 ? value : null;
 }

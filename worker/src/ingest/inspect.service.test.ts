@@ -146,7 +146,7 @@ it('shows the first page of a PDF and counts its pages', async () => {
 it('tells just the kind of what it does not know', async () => {
   const path = await write('a.bin', 'anything');
   const kinds = {
-    'image/heic': 'IMAGE',
+    'image/x-xcf': 'IMAGE',
     'video/mxf': 'VIDEO',
     'audio/ogg': 'AUDIO',
     'text/plain': 'OTHER',

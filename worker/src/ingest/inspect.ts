@@ -16,6 +16,8 @@ import {
   lookAtVideo,
 } from './look.ts';
 import { openTools } from './tools.ts';
+import { undecodable } from './undecodable-file.ts';
+import { VIPS_LOADERS } from './vips.ts';
 
 /** What is known of a file. */
 export interface Inspection extends Facts {
@@ -37,6 +39,9 @@ export type InspectOptions = Pick<FileToLookAt, 'workDir' | 'signal' | 'onThumb'
 const LOOKS: ReadonlyMap<string, { noun: string; look: Look }> = new Map([
   ...['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].map(
     (name) => [`image/${name}`, { noun: 'image', look: lookAtPicture }] as const,
+  ),
+  ...[...VIPS_LOADERS.keys()].map(
+    (type) => [type, { noun: 'image', look: lookAtPicture }] as const,
   ),
   ...['mp4', 'quicktime', 'webm'].map(
     (name) => [`video/${name}`, { noun: 'video', look: lookAtVideo }] as const,
@@ -91,13 +96,3 @@ const NOTHING: Omit<Inspection, 'kind'> = {
   thumb: null,
   preview: null,
 };
-
-/** Our own reasons end a sentence as they are; what a program said stands in brackets behind one. */
-function undecodable(noun: string, { message }: ProgramFailed): Undecodable {
-  const reason = message.startsWith('it ')
-    ? message
-    : /password/i.test(message)
-      ? 'it is protected by a password'
-      : `it is incomplete, damaged or of another kind (${message})`;
-  return new Undecodable(`The ${noun} cannot be decoded: ${reason}.`);
-}

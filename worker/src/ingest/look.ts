@@ -8,6 +8,7 @@ import { requireProgram } from '../programs.ts';
 import { type MediaInfo, probeMedia } from '../video/ffmpeg.ts';
 import { writeCover, writeWaveform } from './audio.ts';
 import { countPages, writeFirstPage } from './pdf.ts';
+import { readablePicture } from './readable-picture.ts';
 import type { Tools } from './tools.ts';
 import { writePoster } from './video.ts';
 
@@ -47,9 +48,10 @@ export type Look = (file: FileToLookAt) => Promise<Sight>;
 const GIB = 1024 ** 3;
 
 export async function lookAtPicture(file: FileToLookAt): Promise<Sight> {
-  const pictures = await renditionsOf(file, file.path, file.contentType);
+  const { path, contentType, facts } = await readablePicture(file);
+  const pictures = await renditionsOf(file, path, contentType);
   const { width, height, dpi, orientation, pages } = pictures;
-  return { kind: 'IMAGE', width, height, dpi, orientation, pages, pictures };
+  return { kind: 'IMAGE', width, height, dpi, orientation, pages, ...facts, pictures };
 }
 
 export async function lookAtVideo(file: FileToLookAt): Promise<Sight> {

@@ -1,0 +1,29 @@
+import { runProgram } from '@spindle/core/media/run-program';
+import type { PictureFile } from './readable-picture.ts';
+
+const GIB = 1024 ** 3;
+
+export interface ToolRun {
+  timeoutMs: number;
+  env?: Record<string, string>;
+}
+
+/** Runs a program in the work folder of a file, where all it leaves behind goes with the folder. Throws like runProgram. */
+export function runTool(
+  { workDir, tools, signal }: Pick<PictureFile, 'workDir' | 'tools' | 'signal'>,
+  program: string,
+  args: readonly string[],
+  { timeoutMs, env }: ToolRun,
+): Promise<string> {
+  const { prlimit } = tools.programs;
+  const run = {
+    cwd: workDir,
+    env: { TMPDIR: workDir, HOME: workDir, ...env },
+    timeoutMs,
+    memoryMaxBytes: GIB,
+    signal,
+  };
+  if (prlimit === null) return runProgram(program, args, run);
+  const bounds = [`--fsize=${3 * GIB}`, `--cpu=${Math.ceil(timeoutMs / 1000)}`];
+  return runProgram(prlimit, [...bounds, program, ...args], run);
+}
