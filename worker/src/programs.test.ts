@@ -15,6 +15,7 @@ const NONE: Programs = {
   pdfinfo: null,
   perl: null,
   vips: null,
+  dcraw_emu: null,
   prlimit: null,
 };
 
@@ -36,6 +37,7 @@ it('says in one sentence what does not work, and why', () => {
     'AUDIO',
     'PDF',
     'IMAGE_FORMATS',
+    'CAMERA_RAW',
     'METADATA',
   ]);
   const all = Object.fromEntries(Object.keys(NONE).map((name) => [name, '/bin/true'])) as Programs;

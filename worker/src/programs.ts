@@ -11,6 +11,7 @@ export type ProgramName =
   | 'pdfinfo'
   | 'perl'
   | 'vips'
+  | 'dcraw_emu'
   | 'prlimit';
 
 /** Where each program lies; null where it is not installed. */
@@ -38,6 +39,10 @@ const NEEDS: Readonly<Record<Feature, Need>> = {
     programs: ['vips'],
     sentence: 'Pictures of this kind need libvips-tools, which is not installed on this server.',
   },
+  CAMERA_RAW: {
+    programs: ['dcraw_emu'],
+    sentence: 'Raw files of cameras need libraw-bin, which is not installed on this server.',
+  },
   METADATA: {
     programs: ['perl'],
     sentence: 'Reading metadata out of files needs perl, which is not installed on this server.',
@@ -58,16 +63,17 @@ export class MissingProgram extends AppError {
 export async function findPrograms(
   config: Pick<Config, 'ffmpegPath' | 'ffprobePath'>,
 ): Promise<Programs> {
-  const [ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, prlimit] = await Promise.all([
+  const [ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, dcraw_emu, prlimit] = await Promise.all([
     findProgram(config.ffmpegPath),
     findProgram(config.ffprobePath),
     findProgram('pdftoppm'),
     findProgram('pdfinfo'),
     findProgram('perl'),
     findProgram('vips'),
+    findProgram('dcraw_emu'),
     findProgram('prlimit'),
   ]);
-  return { ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, prlimit };
+  return { ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, dcraw_emu, prlimit };
 }
 
 /** The path of a program that a feature cannot do without. Throws MissingProgram. */

@@ -1,9 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { PIXELS_MAX, TOO_MANY_PIXELS } from './limits.ts';
 import { Undecodable } from './undecodable.ts';
-
-/** The most pixels of one picture that are decoded: 16,383 x 16,383. */
-const PIXELS_MAX = 268_402_689;
 
 const SVG_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -44,7 +42,7 @@ export async function openImage(path: string, contentType: string): Promise<() =
 }
 
 const REASONS: readonly [RegExp, string][] = [
-  [/pixel limit|too large|exceeds.*dimension/i, 'it has more pixels than the 268 million allowed'],
+  [/pixel limit|too large|exceeds.*dimension/i, TOO_MANY_PIXELS],
   [/unsupported image format|not a known/i, 'its content is not a readable picture'],
   [
     /premature|truncat|end of (file|stream)|read error|unexpected end|not enough/i,

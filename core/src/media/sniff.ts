@@ -43,6 +43,7 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['II*\0', 'image/tiff'],
   ['MM\0*', 'image/tiff'],
   ['PK\x03\x04', 'application/zip'],
+  ['v/1\x01', 'image/x-exr'],
 ];
 
 function beginningType(bytes: Buffer): string | undefined {

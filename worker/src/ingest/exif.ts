@@ -38,6 +38,8 @@ export interface MetadataReader {
   read(path: string): Promise<EmbeddedMetadata | null>;
   /** What the file says of its own picture; null where it cannot be read within limits. */
   layout(path: string): Promise<Layout | null>;
+  /** Writes a picture that is embedded in a local file to `output`; gives whether there was one. */
+  extract(path: string, tag: string, output: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,17 @@ export function openMetadataReader(perlPath: string): MetadataReader {
         return layoutOf({ ...tags });
       } catch {
         return null;
+      }
+    },
+    async extract(path, tag, output) {
+      try {
+        await exiftool.extractBinaryTag(tag, path, output, {
+          forceWrite: true,
+          ignoreMinorErrors: true,
+        });
+        return true;
+      } catch {
+        return false;
       }
     },
     close: () => exiftool.end(),

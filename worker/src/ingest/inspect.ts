@@ -6,8 +6,8 @@ import { bareType, kindOf } from '@spindle/core/media/kind';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import { Undecodable } from '@spindle/core/media/undecodable';
 import type { EmbeddedMetadata } from './clean-metadata.ts';
+import type { Facts } from './local-file.ts';
 import {
-  type Facts,
   type FileToLookAt,
   type Look,
   lookAtAudio,
@@ -15,9 +15,9 @@ import {
   lookAtPicture,
   lookAtVideo,
 } from './look.ts';
+import { MADE_READABLE } from './readable-picture.ts';
 import { openTools } from './tools.ts';
 import { undecodable } from './undecodable-file.ts';
-import { VIPS_LOADERS } from './vips.ts';
 
 /** What is known of a file. */
 export interface Inspection extends Facts {
@@ -40,9 +40,7 @@ const LOOKS: ReadonlyMap<string, { noun: string; look: Look }> = new Map([
   ...['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].map(
     (name) => [`image/${name}`, { noun: 'image', look: lookAtPicture }] as const,
   ),
-  ...[...VIPS_LOADERS.keys()].map(
-    (type) => [type, { noun: 'image', look: lookAtPicture }] as const,
-  ),
+  ...MADE_READABLE.map((type) => [type, { noun: 'image', look: lookAtPicture }] as const),
   ...['mp4', 'quicktime', 'webm'].map(
     (name) => [`video/${name}`, { noun: 'video', look: lookAtVideo }] as const,
   ),

@@ -7,33 +7,14 @@ import { Undecodable } from '@spindle/core/media/undecodable';
 import { requireProgram } from '../programs.ts';
 import { type MediaInfo, probeMedia } from '../video/ffmpeg.ts';
 import { writeCover, writeWaveform } from './audio.ts';
+import type { Facts, LocalFile } from './local-file.ts';
 import { countPages, writeFirstPage } from './pdf.ts';
 import { readablePicture } from './readable-picture.ts';
-import type { Tools } from './tools.ts';
 import { writePoster } from './video.ts';
 
-export interface FileToLookAt {
-  path: string;
-  contentType: string;
-  tools: Tools;
-  /** An empty folder for the pictures that are made; its owner removes it. */
-  workDir: string;
-  signal?: AbortSignal;
+export interface FileToLookAt extends LocalFile {
   /** Hears of the thumbnail while the preview is still being made; waited for before the look ends. */
   onThumb?(thumb: Rendition): Promise<void>;
-}
-
-/** What can be said of a file. Null where it has no such thing: sound and documents have no pixels. */
-export interface Facts {
-  /** Pixels as a viewer sees them. */
-  width: number | null;
-  height: number | null;
-  durationSeconds: number | null;
-  dpi: number | null;
-  /** EXIF orientation, 1 to 8. */
-  orientation: number | null;
-  /** Pages of a document or TIFF, frames of an animation. */
-  pages: number | null;
 }
 
 /** What one kind of file shows, and the pictures made of it. */
@@ -45,10 +26,13 @@ export interface Sight extends Partial<Facts> {
 
 export type Look = (file: FileToLookAt) => Promise<Sight>;
 
+/** Box of a preview: fewer pixels than a picture may have are enough to make it. */
+const PREVIEW_PIXELS = 2048;
+
 const GIB = 1024 ** 3;
 
 export async function lookAtPicture(file: FileToLookAt): Promise<Sight> {
-  const { path, contentType, facts } = await readablePicture(file);
+  const { path, contentType, facts } = await readablePicture(file, PREVIEW_PIXELS);
   const pictures = await renditionsOf(file, path, contentType);
   const { width, height, dpi, orientation, pages } = pictures;
   return { kind: 'IMAGE', width, height, dpi, orientation, pages, ...facts, pictures };

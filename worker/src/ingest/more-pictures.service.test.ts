@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { type Config, loadConfig } from '@spindle/core/config';
 import { sniffContentType } from '@spindle/core/media/sniff';
 import { Undecodable } from '@spindle/core/media/undecodable';
+import { type PsdLook, psd } from '@spindle/core/test/media/photoshop';
 import { averageColor, picture } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inspectFile } from './inspect.ts';
@@ -29,11 +30,15 @@ afterAll(async () => {
 });
 
 async function inspect(bytes: Buffer, name: string) {
+  return inspectAs(bytes, await sniffContentType(bytes, name, undefined));
+}
+
+async function inspectAs(bytes: Buffer, contentType: string) {
   const workDir = join(dir, `work ${count++}`);
   await mkdir(workDir);
   const path = join(workDir, 'original');
   await writeFile(path, bytes);
-  return inspectFile(path, await sniffContentType(bytes, name, undefined), { config, workDir });
+  return inspectFile(path, contentType, { config, workDir });
 }
 
 /** A red picture of 320 x 180, written by libvips. */
@@ -46,22 +51,120 @@ async function red(name: string, operation: string, ...options: string[]): Promi
   return readFile(join(dir, name));
 }
 
+async function exr(): Promise<Buffer> {
+  const source = ['-f', 'lavfi', '-i', 'color=red:size=320x180', '-frames:v', '1'];
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...source,
+    '-pix_fmt',
+    'gbrpf32le',
+    join(dir, 'a.exr'),
+  ]);
+  return readFile(join(dir, 'a.exr'));
+}
+
+/** A Windows icon of these PNG files. */
+function icon(pictures: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let end = head.length;
+  pictures.forEach((png, index) => {
+    const at = 6 + 16 * index;
+    head.writeUInt8(png.readUInt32BE(16), at);
+    head.writeUInt8(png.readUInt32BE(20), at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(png.length, at + 8);
+    head.writeUInt32LE(end, at + 12);
+    end += png.length;
+  });
+  return Buffer.concat([head, ...pictures]);
+}
+
 async function reason(bytes: Buffer, name: string): Promise<string> {
-  const error = await inspect(bytes, name).catch((thrown: unknown) => thrown);
+  return reasonOf(bytes, await sniffContentType(bytes, name, undefined));
+}
+
+async function reasonOf(bytes: Buffer, contentType: string): Promise<string> {
+  const error = await inspectAs(bytes, contentType).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Undecodable);
   const message = error instanceof Error ? error.message : '';
   expect(message).not.toContain(dir);
   return message;
 }
 
-it('shows what telephones write', async () => {
-  const heic = await red('a.heic', 'heifsave', '--compression', 'hevc');
-  const found = await inspect(heic, 'a.heic');
-  expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 180, pages: 1 });
-  expect(found.preview).toMatchObject({ width: 320, height: 180, contentType: 'image/jpeg' });
-  const [r, g, b] = await averageColor(found.thumb?.path ?? '');
-  expect([r > 240, g < 15, b < 15]).toEqual([true, true, true]);
-  expect(await reason(heic.subarray(0, heic.length / 2), 'a.heic')).toMatch(
-    /^The image cannot be decoded: it is incomplete, damaged or of another kind/,
+async function isRed(path: string | undefined): Promise<boolean> {
+  const [r, g, b] = await averageColor(path ?? '');
+  return r > 230 && g < 50 && b < 50;
+}
+
+it('shows what telephones and studios write', async () => {
+  const written: [string, Buffer][] = [
+    ['a.heic', await red('a.heic', 'heifsave', '--compression', 'hevc')],
+    ['a.jp2', await red('a.jp2', 'jp2ksave')],
+    ['a.jxl', await red('a.jxl', 'jxlsave')],
+    ['a.bmp', await red('a.bmp', 'magicksave')],
+    ['a.tga', await red('a.tga', 'magicksave')],
+    ['a.exr', await exr()],
+  ];
+  for (const [name, bytes] of written) {
+    const found = await inspect(bytes, name);
+    expect(found, name).toMatchObject({ kind: 'IMAGE', width: 320, height: 180, pages: 1 });
+    expect(found.preview).toMatchObject({ width: 320, height: 180, contentType: 'image/jpeg' });
+    expect([name, await isRed(found.thumb?.path)]).toEqual([name, true]);
+    expect(await reason(bytes.subarray(0, bytes.length / 2), name)).toMatch(
+      /^The image cannot be decoded: it is (incomplete|damaged)/,
+    );
+  }
+});
+
+it('shows the largest picture of an icon', async () => {
+  const pictures = await Promise.all(
+    [16, 48, 32].map((size) => picture(size, size).png().toBuffer()),
   );
+  expect(await inspect(icon(pictures), 'a.ico')).toMatchObject({ kind: 'IMAGE', width: 48 });
+});
+
+it('shows the picture of all layers of a Photoshop file', async () => {
+  const looks: PsdLook[] = [
+    {},
+    { isPacked: true },
+    { depth: 16, isPacked: true },
+    { mode: 'cmyk', color: [255, 0, 0, 255] },
+    { mode: 'cmyk', color: [255, 0, 0, 255], isPacked: true },
+    { layers: 9000 },
+  ];
+  for (const look of looks) {
+    const found = await inspect(psd(look), 'a.psd');
+    expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 180, dpi: 300, pages: 1 });
+    expect([look, await isRed(found.preview?.path)]).toEqual([look, true]);
+  }
+  const black = await inspect(psd({ mode: 'cmyk', color: [255, 255, 255, 0] }), 'a.psd');
+  expect(black.palette[0]?.hex).toMatch(/^#[0-3].[0-3].[0-3].$/);
+  const glass = await inspect(psd({ color: [255, 0, 0, 128], layers: 1 }), 'a.psd');
+  expect(glass.preview?.contentType).toBe('image/png');
+  const selection = await inspect(psd({ color: [255, 0, 0, 128] }), 'a.psd');
+  expect(selection.preview?.contentType).toBe('image/jpeg');
+});
+
+it('security 29: a Photoshop file that is not whole, or too large, is refused with a reason', async () => {
+  expect(await reason(psd().subarray(0, -100), 'a.psd')).toBe(
+    'The image cannot be decoded: it is incomplete or damaged.',
+  );
+  const huge = psd();
+  huge.writeUInt32BE(30_000, 14);
+  huge.writeUInt32BE(30_000, 18);
+  expect(await reason(huge, 'a.psd')).toContain('more pixels than the 268 million allowed');
+  expect(await reason(psd({ hasPicture: false }), 'a.psd')).toContain(
+    'it was saved without a picture of all its layers together',
+  );
+});
+
+it('security 28: no content chooses a reader that its type does not name', async () => {
+  const photo = await picture().jpeg().toBuffer();
+  for (const type of ['image/bmp', 'image/heic', 'image/x-exr', 'image/vnd.adobe.photoshop'])
+    expect(await reasonOf(photo, type)).toMatch(/^The image cannot be decoded: /);
 });

@@ -1,5 +1,5 @@
 import { runProgram } from '@spindle/core/media/run-program';
-import type { PictureFile } from './readable-picture.ts';
+import type { LocalFile } from './local-file.ts';
 
 const GIB = 1024 ** 3;
 
@@ -10,7 +10,7 @@ export interface ToolRun {
 
 /** Runs a program in the work folder of a file, where all it leaves behind goes with the folder. Throws like runProgram. */
 export function runTool(
-  { workDir, tools, signal }: Pick<PictureFile, 'workDir' | 'tools' | 'signal'>,
+  { workDir, tools, signal }: LocalFile,
   program: string,
   args: readonly string[],
   { timeoutMs, env }: ToolRun,

@@ -1,0 +1,115 @@
+import sharp from 'sharp';
+
+const SHORT = 3;
+const LONG = 4;
+const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, [SHORT]: 2, [LONG]: 4, 10: 8 };
+
+type Field = [tag: number, type: number, values: number[]];
+
+export interface DngLook {
+  /** Pixels of the sensor, both even. */
+  width?: number;
+  height?: number;
+  /** Longer side of the picture that the camera made itself; 0 for none. */
+  preview?: number;
+  orientation?: number;
+}
+
+/** A DNG of a sensor that saw green, with a red picture made by the camera itself. */
+export async function dng(look: DngLook = {}): Promise<Buffer> {
+  const { width = 600, height = 400, preview = 600, orientation = 1 } = look;
+  const jpeg =
+    preview === 0 ? null : await redJpeg(preview, Math.round((preview * height) / width));
+  const sensor = Buffer.alloc(width * height * 2);
+  for (let at = 0; at < sensor.length / 2; at++) {
+    const isGreen = (at % width) % 2 !== Math.floor(at / width) % 2; // RG over GB
+    sensor.writeUInt16LE(isGreen ? 40_000 : 500, at * 2);
+  }
+  const ascii = (text: string) => [...Buffer.from(`${text}\0`)];
+  const camera: Field[] = [
+    [271, 2, ascii('Spindle')],
+    [272, 2, ascii('One')],
+    [274, SHORT, [orientation]],
+    [50706, 1, [1, 4, 0, 0]], // version of DNG
+    [50708, 2, ascii('Spindle One')],
+    [50721, 10, [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap((value) => [value, 1])], // colour matrix
+    [50778, SHORT, [21]],
+  ];
+  const raw = (start: number): Field[] => [
+    [254, LONG, [0]],
+    [256, LONG, [width]],
+    [257, LONG, [height]],
+    [258, SHORT, [16]],
+    [259, SHORT, [1]],
+    [262, SHORT, [32803]], // colour filter array
+    [273, LONG, [start]],
+    [277, SHORT, [1]],
+    [278, LONG, [height]],
+    [279, LONG, [sensor.length]],
+    [33421, SHORT, [2, 2]],
+    [33422, 1, [0, 1, 1, 2]],
+    [50717, LONG, [65_535]],
+  ];
+  const first = (start: number, bytes: number, side: number, subDirectory: number): Field[] => [
+    [254, LONG, [1]],
+    [256, LONG, [side]],
+    [257, LONG, [Math.round((side * height) / width)]],
+    [258, SHORT, [8, 8, 8]],
+    [259, SHORT, [7]],
+    [262, SHORT, [6]],
+    [273, LONG, [start]],
+    [277, SHORT, [3]],
+    [278, LONG, [Math.round((side * height) / width)]],
+    [279, LONG, [bytes]],
+    [330, LONG, [subDirectory]],
+    ...camera,
+  ];
+  const header = Buffer.from('II*\0\x08\0\0\0', 'latin1');
+  if (!jpeg) {
+    const length = directory([...raw(0), ...camera], 8).length;
+    return Buffer.concat([header, directory([...raw(8 + length), ...camera], 8), sensor]);
+  }
+  const sub = 8 + directory(first(0, 0, preview, 0), 8).length;
+  const data = sub + directory(raw(0), sub).length;
+  return Buffer.concat([
+    header,
+    directory(first(data + sensor.length, jpeg.length, preview, sub), 8),
+    directory(raw(data), sub),
+    sensor,
+    jpeg,
+  ]);
+}
+
+function redJpeg(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A directory of a little-endian TIFF that lies at `start`, with its values behind it. */
+function directory(fields: Field[], start: number): Buffer {
+  const sorted = [...fields].sort(([a], [b]) => a - b);
+  const entries = Buffer.alloc(2 + 12 * sorted.length + 4);
+  entries.writeUInt16LE(sorted.length);
+  const outside: Buffer[] = [];
+  let end = start + entries.length;
+  sorted.forEach(([tag, type, values], index) => {
+    const at = 2 + 12 * index;
+    const size = SIZES[type] ?? 1;
+    const unit = size === 8 ? 4 : size; // a fraction is two integers
+    const bytes = Buffer.alloc(Math.max(4, values.length * unit));
+    values.forEach((value, place) => {
+      bytes.writeUIntLE(value, place * unit, unit);
+    });
+    entries.writeUInt16LE(tag, at);
+    entries.writeUInt16LE(type, at + 2);
+    entries.writeUInt32LE((values.length * unit) / size, at + 4);
+    if (bytes.length <= 4) bytes.copy(entries, at + 8);
+    else {
+      entries.writeUInt32LE(end, at + 8);
+      outside.push(bytes, Buffer.alloc(bytes.length % 2));
+      end += bytes.length + (bytes.length % 2);
+    }
+  });
+  return Buffer.concat([entries, ...outside]);
+}

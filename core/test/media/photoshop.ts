@@ -1,0 +1,89 @@
+export interface PsdLook {
+  width?: number;
+  height?: number;
+  /** One value for each channel, in the file's own sense: of CMYK 0 is full. */
+  color?: readonly number[];
+  mode?: 'grey' | 'rgb' | 'cmyk';
+  depth?: 8 | 16;
+  /** Whether rows are packed. */
+  isPacked?: boolean;
+  /** Empty layers; a last channel of `color` beyond the mode's is then transparency. */
+  layers?: number;
+  /** Where false, the file says that it holds no picture of all its layers. */
+  hasPicture?: boolean;
+  dpi?: number;
+}
+
+const MODES = { grey: 1, rgb: 3, cmyk: 4 };
+
+/** A Photoshop file of one colour. */
+export function psd(look: PsdLook = {}): Buffer {
+  const { width = 320, height = 180, color = [255, 0, 0], mode = 'rgb', depth = 8 } = look;
+  const { isPacked = false, layers = 0, hasPicture = true, dpi = 300 } = look;
+  const header = Buffer.alloc(26);
+  header.write('8BPS', 'latin1');
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(color.length, 12);
+  header.writeUInt32BE(height, 14);
+  header.writeUInt32BE(width, 18);
+  header.writeUInt16BE(depth, 22);
+  header.writeUInt16BE(MODES[mode], 24);
+  const resolution = Buffer.alloc(16);
+  resolution.writeUInt32BE(dpi * 65536, 0);
+  resolution.writeUInt16BE(1, 4);
+  const resources = Buffer.concat([
+    resource(1005, resolution),
+    resource(1057, Buffer.from([0, 0, 0, 1, hasPicture ? 1 : 0])),
+  ]);
+  const plain = color.map((value) => Buffer.alloc((width * depth) / 8, value));
+  const rows = isPacked ? plain.map(packed) : plain;
+  const counts = Buffer.alloc(isPacked ? color.length * height * 2 : 0);
+  for (let at = 0; at < counts.length / 2; at++)
+    counts.writeUInt16BE(rows[Math.floor(at / height)]?.length ?? 0, at * 2);
+  return Buffer.concat([
+    header,
+    withLength(Buffer.alloc(0)),
+    withLength(resources),
+    withLength(layers === 0 ? Buffer.alloc(0) : layerList(layers)),
+    Buffer.from([0, isPacked ? 1 : 0]),
+    counts,
+    ...rows.flatMap((row) => Array<Buffer>(height).fill(row)),
+  ]);
+}
+
+function resource(id: number, data: Buffer): Buffer {
+  const head = Buffer.from('8BIM\0\0\0\0', 'latin1');
+  head.writeUInt16BE(id, 4);
+  return Buffer.concat([head, withLength(data), Buffer.alloc(data.length % 2)]);
+}
+
+/** Runs of 128 times the same byte at most. */
+function packed(row: Buffer): Buffer {
+  const runs: number[] = [];
+  for (let left = row.length; left > 0; left -= 128) {
+    const run = Math.min(128, left);
+    runs.push(run === 1 ? 0 : 257 - run, row[0] ?? 0);
+  }
+  return Buffer.from(runs);
+}
+
+function layerList(layers: number): Buffer {
+  const count = Buffer.alloc(2);
+  count.writeInt16BE(-layers);
+  const record = Buffer.concat([
+    Buffer.alloc(16), // nowhere
+    Buffer.alloc(2), // no channels
+    Buffer.from('8BIMnorm\xff\0\0\0', 'latin1'),
+    withLength(Buffer.alloc(12)),
+  ]);
+  return Buffer.concat([
+    withLength(Buffer.concat([count, ...Array<Buffer>(layers).fill(record)])),
+    Buffer.alloc(4),
+  ]);
+}
+
+function withLength(data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, data]);
+}

@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, loadConfig } from '@spindle/core/config';
+import { sniffContentType } from '@spindle/core/media/sniff';
+import { Undecodable } from '@spindle/core/media/undecodable';
+import { type DngLook, dng } from '@spindle/core/test/media/camera-raw';
+import { averageColor } from '@spindle/core/test/media/pictures';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inspectFile } from './inspect.ts';
+import { readablePicture } from './readable-picture.ts';
+import { closeTools, openTools } from './tools.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let dir: string;
+let config: Config;
+let count = 0;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'raw '));
+  config = loadConfig({ DATABASE_URL: 'postgres://unused' });
+});
+afterAll(async () => {
+  await closeTools(config);
+  await rm(dir, { recursive: true });
+});
+
+async function fileOf(bytes: Buffer) {
+  const workDir = join(dir, `work ${count++}`);
+  await mkdir(workDir);
+  const path = join(workDir, 'original');
+  await writeFile(path, bytes);
+  return { path, contentType: await sniffContentType(bytes, 'a.dng', undefined), workDir };
+}
+
+async function inspect(look: DngLook) {
+  const { path, contentType, workDir } = await fileOf(await dng(look));
+  return inspectFile(path, contentType, { config, workDir });
+}
+
+async function colorOf(path: string | undefined): Promise<'red' | 'green'> {
+  const [red, green] = await averageColor(path ?? '');
+  return red > green ? 'red' : 'green';
+}
+
+it('shows the picture that the camera made, with the size of the sensor', async () => {
+  const found = await inspect({ width: 600, height: 400, preview: 576 });
+  expect(found).toMatchObject({ kind: 'IMAGE', width: 600, height: 400, pages: 1 });
+  expect(found.preview).toMatchObject({ width: 576, height: 384 });
+  expect(await colorOf(found.thumb?.path)).toBe('red');
+  expect(found.metadata.EXIF).toMatchObject({ Make: 'Spindle', Model: 'One' });
+});
+
+it('turns it as the camera was held', async () => {
+  const found = await inspect({ orientation: 6 });
+  expect(found).toMatchObject({ width: 400, height: 600, orientation: 6 });
+  expect(found.preview).toMatchObject({ width: 400, height: 600 });
+});
+
+it('develops the data of the sensor where the camera made none, or a small one', async () => {
+  const bare = await inspect({ preview: 0, orientation: 8 });
+  expect(bare).toMatchObject({ width: 400, height: 600, preview: { width: 400, height: 600 } });
+  expect(await colorOf(bare.preview?.path)).toBe('green');
+  const small = await inspect({ preview: 160 });
+  expect(small).toMatchObject({ width: 600, height: 400, preview: { width: 600 } });
+  expect(await colorOf(small.preview?.path)).toBe('green');
+});
+
+it('takes the small one where nothing else can be had', async () => {
+  const file = await fileOf(await dng({ preview: 160 }));
+  const tools = await openTools(config);
+  const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
+  expect(await readablePicture({ ...file, tools: bare })).toMatchObject({
+    contentType: 'image/jpeg',
+    facts: { width: 600, height: 400 },
+  });
+  const none = await fileOf(await dng({ preview: 0 }));
+  await expect(readablePicture({ ...none, tools: bare })).rejects.toThrow(
+    'Raw files of cameras need libraw-bin, which is not installed on this server.',
+  );
+});
+
+it('security 29: raw data that breaks off is refused with a reason', async () => {
+  const bytes = await dng({ preview: 0 });
+  const { path, contentType, workDir } = await fileOf(bytes.subarray(0, 2000));
+  const error = await inspectFile(path, contentType, { config, workDir }).catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(Undecodable);
+});

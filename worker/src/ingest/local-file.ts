@@ -1,0 +1,33 @@
+import type { Tools } from './tools.ts';
+
+/** A file that somebody uploaded, on this machine. */
+export interface LocalFile {
+  path: string;
+  contentType: string;
+  tools: Tools;
+  /** An empty folder for what is made of it; its owner removes it. */
+  workDir: string;
+  signal?: AbortSignal;
+}
+
+/** What can be said of a file. Null where it has no such thing: sound and documents have no pixels. */
+export interface Facts {
+  /** Pixels as a viewer sees them. */
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  dpi: number | null;
+  /** EXIF orientation, 1 to 8. */
+  orientation: number | null;
+  /** Pages of a document or TIFF, frames of an animation. */
+  pages: number | null;
+}
+
+/** A local picture that the decoder opens. */
+export interface ReadablePicture {
+  /** The original itself, or what was made of it in the work folder. */
+  path: string;
+  contentType: string;
+  /** What only the original tells; all else is measured on the picture. */
+  facts: Partial<Facts>;
+}

@@ -1,0 +1,151 @@
+import type { FileHandle } from 'node:fs/promises';
+import { PIXELS_MAX, TOO_MANY_PIXELS } from '@spindle/core/media/limits';
+import { ProgramFailed } from '@spindle/core/media/run-program';
+
+/** What a Photoshop file holds of the picture of all its layers together. */
+export interface PsdComposite {
+  width: number;
+  height: number;
+  /** Bits of one sample. */
+  depth: number;
+  mode: number;
+  /** Channels of the colour, and one more where the picture is see-through. */
+  channels: number;
+  hasAlpha: boolean;
+  /** 256 red, 256 green, 256 blue, where colours are counted. */
+  colorTable: Buffer | null;
+  iccProfile: Buffer | null;
+  dpi: number | null;
+  isPacked: boolean;
+  /** Where the samples begin, channel after channel. */
+  dataStart: number;
+  /** Bytes of each row of `channels` channels. */
+  rowBytes: number[];
+}
+
+export const MODE = { bitmap: 0, grey: 1, indexed: 2, rgb: 3, cmyk: 4, duotone: 8 } as const;
+
+const COLOR_CHANNELS: ReadonlyMap<number, number> = new Map([
+  [MODE.bitmap, 1],
+  [MODE.grey, 1],
+  [MODE.indexed, 1],
+  [MODE.rgb, 3],
+  [MODE.cmyk, 4],
+  [MODE.duotone, 1],
+]);
+
+const HEADER_BYTES = 26;
+/** Of a PSB. */
+const SIDE_MAX = 300_000;
+const RESOURCES_MAX = 10_000;
+const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
+const RESOURCE = { resolution: 1005, iccProfile: 1039, versionInfo: 1057 } as const;
+
+/**
+ * Reads where the picture of all layers lies in a PSD or PSB. Its layers, however many, are stepped over. Null where its
+ * colours are of a kind that is not read here. Throws ProgramFailed.
+ */
+export async function readPsd(file: FileHandle): Promise<PsdComposite | null> {
+  const header = await bytesAt(file, 0, HEADER_BYTES);
+  if (header.toString('latin1', 0, 4) !== '8BPS') throw new ProgramFailed('it is no PSD file');
+  const isLarge = header.readUInt16BE(4) === 2;
+  const stored = header.readUInt16BE(12);
+  const depth = header.readUInt16BE(22);
+  const mode = header.readUInt16BE(24);
+  const [height, width] = [header.readUInt32BE(14), header.readUInt32BE(18)];
+  if (width * height > PIXELS_MAX) throw new ProgramFailed(TOO_MANY_PIXELS);
+  const colors = COLOR_CHANNELS.get(mode);
+  if (colors === undefined || ![1, 8, 16].includes(depth)) return null;
+  if (stored < colors || width * height === 0 || Math.max(width, height) > SIDE_MAX)
+    throw damaged();
+
+  const colorData = await sectionAt(file, HEADER_BYTES, false);
+  const resourceData = await sectionAt(file, colorData.end, false);
+  const layerData = await sectionAt(file, resourceData.end, isLarge);
+  const resources = await readResources(file, resourceData);
+  const hasAlpha = stored > colors && (await isFirstAlphaTransparency(file, layerData, isLarge));
+  const channels = colors + (hasAlpha ? 1 : 0);
+  const compression = (await bytesAt(file, layerData.end, 2)).readUInt16BE(0);
+  if (compression > 1) return null;
+  const counts = layerData.end + 2;
+  const countBytes = isLarge ? 4 : 2;
+  const isPacked = compression === 1;
+  return {
+    ...{ width, height, depth, mode, channels, hasAlpha, isPacked, ...resources },
+    colorTable:
+      mode === MODE.indexed && colorData.end - colorData.start >= 768
+        ? await bytesAt(file, colorData.start, 768)
+        : null,
+    dataStart: isPacked ? counts + stored * height * countBytes : counts,
+    rowBytes: isPacked
+      ? integers(await bytesAt(file, counts, channels * height * countBytes), countBytes)
+      : Array(channels * height).fill(Math.ceil((width * depth) / 8)),
+  };
+}
+
+interface Section {
+  start: number;
+  end: number;
+}
+
+/** A part of the file that begins with its length. */
+async function sectionAt(file: FileHandle, at: number, isLong: boolean): Promise<Section> {
+  const head = await bytesAt(file, at, isLong ? 8 : 4);
+  const length = isLong ? Number(head.readBigUInt64BE(0)) : head.readUInt32BE(0);
+  const start = at + head.length;
+  return { start, end: start + length };
+}
+
+async function readResources(file: FileHandle, { start, end }: Section) {
+  const found: { iccProfile: Buffer | null; dpi: number | null } = { iccProfile: null, dpi: null };
+  let at = start;
+  for (let count = 0; count < RESOURCES_MAX && at + 12 <= end; count++) {
+    const head = await bytesAt(file, at, 7);
+    const [id, nameLength] = [head.readUInt16BE(4), head.readUInt8(6)];
+    const data = await sectionAt(file, at + 6 + even(1 + nameLength), false);
+    const size = data.end - data.start;
+    if (id === RESOURCE.iccProfile && size <= PROFILE_BYTES_MAX)
+      found.iccProfile = await bytesAt(file, data.start, size);
+    if (id === RESOURCE.resolution && size >= 4)
+      found.dpi = Math.round((await bytesAt(file, data.start, 4)).readUInt32BE(0) / 65536) || null;
+    if (id === RESOURCE.versionInfo && size >= 5 && (await bytesAt(file, data.start, 5))[4] === 0)
+      throw new ProgramFailed('it was saved without a picture of all its layers together');
+    at = data.start + even(size);
+  }
+  return found;
+}
+
+/** Written as a count of layers below zero: in the list of layers, or behind it where samples have 16 bits. */
+async function isFirstAlphaTransparency(
+  file: FileHandle,
+  layers: Section,
+  isLarge: boolean,
+): Promise<boolean> {
+  if (layers.end - layers.start < 6) return false;
+  const list = await sectionAt(file, layers.start, isLarge);
+  if (list.end > list.start) return (await bytesAt(file, list.start, 2)).readInt16BE(0) < 0;
+  const behind = await bytesAt(file, list.end, Math.max(0, Math.min(64, layers.end - list.end)));
+  const at = behind.indexOf('Lr16');
+  const count = at + (isLarge ? 12 : 8);
+  return at >= 0 && count + 2 <= behind.length && behind.readInt16BE(count) < 0;
+}
+
+function integers(bytes: Buffer, size: 2 | 4): number[] {
+  const read = (at: number) => (size === 2 ? bytes.readUInt16BE(at) : bytes.readUInt32BE(at));
+  return Array.from({ length: bytes.length / size }, (_, index) => read(index * size));
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, position);
+  if (bytesRead < length) throw damaged();
+  return buffer;
+}
+
+function damaged(): ProgramFailed {
+  return new ProgramFailed('it is incomplete or damaged');
+}
+
+function even(length: number): number {
+  return length + (length % 2);
+}

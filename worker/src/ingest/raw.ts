@@ -1,0 +1,95 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ProgramFailed } from '@spindle/core/media/run-program';
+import { MissingProgram, requireProgram } from '../programs.ts';
+import { type EmbeddedJpeg, readEmbeddedJpeg, turnedJpeg } from './embedded-jpeg.ts';
+import type { Layout } from './exif.ts';
+import type { Facts, LocalFile, ReadablePicture } from './local-file.ts';
+import { runTool } from './run-tool.ts';
+
+export const RAW_TYPES = [
+  ...['adobe-dng', 'canon-cr2', 'canon-cr3', 'nikon-nef', 'sony-arw', 'fujifilm-raf'],
+  ...['olympus-orf', 'panasonic-rw2', 'pentax-pef'],
+].map((name) => `image/x-${name}`);
+
+/** Where cameras put the pictures that they made themselves, the largest first. */
+const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'] as const;
+
+/** More is no picture of a camera. */
+const EMBEDDED_BYTES_MAX = 64 * 1024 * 1024;
+
+/** How much smaller than the sensor a camera's own picture may be and still stand for all of it. */
+const NEARLY_ALL = 0.9;
+
+const DEVELOPED = 'developed.tiff';
+
+/**
+ * The picture that the camera made itself, where its longer side has `longestSide` pixels or nearly all there are; else one
+ * that is developed from the sensor's data, or else again the camera's. Throws ProgramFailed, MissingProgram.
+ */
+export async function pictureOfRaw(file: LocalFile, longestSide: number): Promise<ReadablePicture> {
+  const layout = (await file.tools.metadata?.layout(file.path)) ?? null;
+  const full = Math.max(layout?.width ?? 0, layout?.height ?? 0);
+  const enough = full > 0 ? Math.min(longestSide, full * NEARLY_ALL) : longestSide;
+  const embedded = await embeddedPicture(file, enough);
+  if (embedded && Math.max(embedded.width, embedded.height) >= enough)
+    return await camerasOwn(file, embedded, layout);
+  try {
+    return await developed(file, layout, longestSide <= full / 2);
+  } catch (error) {
+    const isForTool = error instanceof ProgramFailed || error instanceof MissingProgram;
+    if (embedded && isForTool) return await camerasOwn(file, embedded, layout);
+    throw error;
+  }
+}
+
+/** The first that is large enough, else the largest. */
+async function embeddedPicture(file: LocalFile, enough: number): Promise<EmbeddedJpeg | null> {
+  let largest: EmbeddedJpeg | null = null;
+  for (const tag of EMBEDDED_TAGS) {
+    const path = join(file.workDir, `${tag}.jpg`);
+    if (!(await file.tools.metadata?.extract(file.path, tag, path))) continue;
+    if ((await stat(path)).size > EMBEDDED_BYTES_MAX) continue;
+    const found = readEmbeddedJpeg(await readFile(path));
+    if (found && found.width > (largest?.width ?? 0)) largest = found;
+    if (largest && Math.max(largest.width, largest.height) >= enough) break;
+  }
+  return largest;
+}
+
+async function camerasOwn(
+  { workDir }: LocalFile,
+  embedded: EmbeddedJpeg,
+  layout: Layout | null,
+): Promise<ReadablePicture> {
+  const path = join(workDir, 'camera.jpg');
+  await writeFile(path, turnedJpeg(embedded, layout?.orientation ?? 1));
+  return { path, contentType: 'image/jpeg', facts: factsOf(layout, embedded) };
+}
+
+/** Upright already. At half its size it costs a sixth of the time. */
+async function developed(
+  file: LocalFile,
+  layout: Layout | null,
+  isHalfEnough: boolean,
+): Promise<ReadablePicture> {
+  const program = requireProgram(file.tools.programs, 'dcraw_emu', 'CAMERA_RAW');
+  const half = isHalfEnough ? ['-h'] : [];
+  await runTool(file, program, ['-w', ...half, '-T', '-Z', DEVELOPED, file.path], {
+    timeoutMs: 120_000,
+  });
+  const path = join(file.workDir, DEVELOPED);
+  await stat(path).catch(() => {
+    throw new ProgramFailed('it is damaged, or of a camera that is not known here');
+  });
+  return { path, contentType: 'image/tiff', facts: factsOf(layout, null) };
+}
+
+/** Pixels of the sensor's picture, as a viewer sees it. */
+function factsOf(layout: Layout | null, embedded: EmbeddedJpeg | null): Partial<Facts> {
+  const facts = { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 };
+  const { width = null, height = null } = layout ?? {};
+  if (width === null || height === null || width < (embedded?.width ?? 0)) return facts;
+  const isTurned = (layout?.orientation ?? 1) >= 5;
+  return { ...facts, ...(isTurned ? { width: height, height: width } : { width, height }) };
+}

@@ -1,0 +1,65 @@
+/** Types of TIFF values that are written here. BYTES is its "undefined". */
+export const TIFF_TYPE = { SHORT: 3, LONG: 4, BYTES: 7 } as const;
+
+export interface TiffField {
+  tag: number;
+  type: number;
+  values: readonly number[];
+}
+
+const SIZES: ReadonlyMap<number, number> = new Map([
+  [TIFF_TYPE.SHORT, 2],
+  [TIFF_TYPE.LONG, 4],
+  [TIFF_TYPE.BYTES, 1],
+]);
+
+const STRIP_OFFSETS = 273;
+const STRIP_BYTE_COUNTS = 279;
+const HEADER_BYTES = 8;
+
+/** All of a big-endian TIFF of one picture but its samples, which follow it at once in strips of so many bytes. */
+export function tiffHead(fields: readonly TiffField[], strips: readonly number[]): Buffer {
+  const { LONG } = TIFF_TYPE;
+  const all = [
+    ...fields,
+    { tag: STRIP_OFFSETS, type: LONG, values: strips },
+    { tag: STRIP_BYTE_COUNTS, type: LONG, values: strips },
+  ].sort((a, b) => a.tag - b.tag);
+  const directoryBytes = 2 + 12 * all.length + 4;
+  const bytes = HEADER_BYTES + directoryBytes + all.reduce((sum, f) => sum + outsideBytes(f), 0);
+  let end = bytes;
+  const offsets = strips.map((length) => {
+    end += length;
+    return end - length;
+  });
+  const head = Buffer.alloc(bytes);
+  head.write('MM\0*', 'latin1');
+  head.writeUInt32BE(HEADER_BYTES, 4);
+  head.writeUInt16BE(all.length, HEADER_BYTES);
+  let outside = HEADER_BYTES + directoryBytes;
+  all.forEach((field, index) => {
+    const at = HEADER_BYTES + 2 + 12 * index;
+    const { tag, type, values } = field;
+    head.writeUInt16BE(tag, at);
+    head.writeUInt16BE(type, at + 2);
+    head.writeUInt32BE(values.length, at + 4);
+    const room = outsideBytes(field);
+    if (room > 0) head.writeUInt32BE(outside, at + 8);
+    writeValues(head, tag === STRIP_OFFSETS ? offsets : values, type, room > 0 ? outside : at + 8);
+    outside += room;
+  });
+  return head;
+}
+
+/** Bytes of a field's values where they do not fit into its entry, to an even length. */
+function outsideBytes({ type, values }: TiffField): number {
+  const bytes = values.length * (SIZES.get(type) ?? 1);
+  return bytes <= 4 ? 0 : bytes + (bytes % 2);
+}
+
+function writeValues(head: Buffer, values: readonly number[], type: number, at: number): void {
+  const size = SIZES.get(type) ?? 1;
+  values.forEach((value, index) => {
+    head.writeUIntBE(value, at + index * size, size);
+  });
+}
