@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Made once for a machine; a new version of this file's content goes to a new folder. */
-const DIR = join(tmpdir(), 'spindle-e2e-media-1');
+const DIR = join(tmpdir(), 'spindle-e2e-media-2');
 
 const WALLPAPERS = '/usr/share/backgrounds';
 
@@ -38,6 +38,7 @@ export async function mediaFolder(): Promise<string> {
   await writeFile(join(DIR, 'drawing.svg'), DRAWING);
   await writeFile(join(DIR, 'page.pdf'), pdf());
   await writeFile(join(DIR, 'notes.txt'), 'Not a picture.\n');
+  await writeFile(join(DIR, 'notes.zip'), 'PK\x05\x06'.padEnd(22, '\0'));
   const photo = await readFile(join(DIR, 'photo-1.jpg'));
   await writeFile(join(DIR, 'truncated.jpg'), photo.subarray(0, 600));
   await writeFile(join(DIR, 'really-a-photo.pdf'), photo);

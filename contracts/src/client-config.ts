@@ -5,7 +5,17 @@ import { PUBLIC, route } from './route.ts';
 export const NOTIFICATION_INTERVAL_MS = 10_000;
 
 /** Kinds of file whose decoder is missing on the machine that runs the worker. */
-export const Feature = z.enum(['VIDEO', 'AUDIO', 'PDF', 'IMAGE_FORMATS', 'CAMERA_RAW', 'METADATA']);
+export const Feature = z.enum([
+  'VIDEO',
+  'AUDIO',
+  'PDF',
+  'IMAGE_FORMATS',
+  'CAMERA_RAW',
+  'POSTSCRIPT',
+  'OFFICE',
+  'FONT',
+  'METADATA',
+]);
 export type Feature = z.infer<typeof Feature>;
 
 export const ClientConfig = z.object({

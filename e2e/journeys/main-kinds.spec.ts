@@ -19,7 +19,8 @@ const KINDS = [
   ['tone.wav', 'audio/wav', 'AUDIO', true],
   ['tone.flac', 'audio/flac', 'AUDIO', true],
   ['page.pdf', 'application/pdf', 'OTHER', true],
-  ['notes.txt', 'text/plain', 'OTHER', false],
+  ['notes.txt', 'text/plain', 'OTHER', true],
+  ['notes.zip', 'application/zip', 'OTHER', false],
   ['really-a-photo.pdf', 'image/jpeg', 'IMAGE', true],
 ] as const;
 

@@ -16,6 +16,9 @@ const NONE: Programs = {
   perl: null,
   vips: null,
   dcraw_emu: null,
+  gs: null,
+  soffice: null,
+  unshare: null,
   prlimit: null,
 };
 
@@ -38,6 +41,9 @@ it('says in one sentence what does not work, and why', () => {
     'PDF',
     'IMAGE_FORMATS',
     'CAMERA_RAW',
+    'POSTSCRIPT',
+    'OFFICE',
+    'FONT',
     'METADATA',
   ]);
   const all = Object.fromEntries(Object.keys(NONE).map((name) => [name, '/bin/true'])) as Programs;

@@ -12,6 +12,9 @@ export type ProgramName =
   | 'perl'
   | 'vips'
   | 'dcraw_emu'
+  | 'gs'
+  | 'soffice'
+  | 'unshare'
   | 'prlimit';
 
 /** Where each program lies; null where it is not installed. */
@@ -43,6 +46,18 @@ const NEEDS: Readonly<Record<Feature, Need>> = {
     programs: ['dcraw_emu'],
     sentence: 'Raw files of cameras need libraw-bin, which is not installed on this server.',
   },
+  POSTSCRIPT: {
+    programs: ['gs'],
+    sentence: 'EPS files need ghostscript, which is not installed on this server.',
+  },
+  OFFICE: {
+    programs: ['soffice'],
+    sentence: 'Office documents need LibreOffice, which is not installed on this server.',
+  },
+  FONT: {
+    programs: ['ffmpeg'],
+    sentence: 'Fonts need ffmpeg, which is not installed on this server.',
+  },
   METADATA: {
     programs: ['perl'],
     sentence: 'Reading metadata out of files needs perl, which is not installed on this server.',
@@ -63,17 +78,33 @@ export class MissingProgram extends AppError {
 export async function findPrograms(
   config: Pick<Config, 'ffmpegPath' | 'ffprobePath'>,
 ): Promise<Programs> {
-  const [ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, dcraw_emu, prlimit] = await Promise.all([
-    findProgram(config.ffmpegPath),
-    findProgram(config.ffprobePath),
-    findProgram('pdftoppm'),
-    findProgram('pdfinfo'),
-    findProgram('perl'),
-    findProgram('vips'),
-    findProgram('dcraw_emu'),
-    findProgram('prlimit'),
-  ]);
-  return { ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, dcraw_emu, prlimit };
+  const [ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, dcraw_emu, gs, soffice, unshare, prlimit] =
+    await Promise.all([
+      findProgram(config.ffmpegPath),
+      findProgram(config.ffprobePath),
+      findProgram('pdftoppm'),
+      findProgram('pdfinfo'),
+      findProgram('perl'),
+      findProgram('vips'),
+      findProgram('dcraw_emu'),
+      findProgram('gs'),
+      findProgram('soffice'),
+      findProgram('unshare'),
+      findProgram('prlimit'),
+    ]);
+  return {
+    ffmpeg,
+    ffprobe,
+    pdftoppm,
+    pdfinfo,
+    perl,
+    vips,
+    dcraw_emu,
+    gs,
+    soffice,
+    unshare,
+    prlimit,
+  };
 }
 
 /** The path of a program that a feature cannot do without. Throws MissingProgram. */

@@ -74,6 +74,8 @@ it('believes the name of an empty file, so that its kind can report it as broken
 it('takes text of any encoding as text, and this file too', async () => {
   const latin1 = Buffer.from('Stra\xdfe\r\n', 'latin1');
   expect(await sniffContentType(latin1, 'a', undefined)).toBe('text/plain');
+  const wide = Buffer.from('\ufeffStraße\r\n', 'utf16le');
+  expect(await sniffContentType(wide, 'a', undefined)).toBe('text/plain');
   expect(await sniffContentType(await readFile(import.meta.filename), 'a', undefined)).toBe(
     'text/plain',
   );
@@ -99,4 +101,6 @@ it('knows a file whose telling part lies beyond its first bytes', async () => {
   expect(await sniffContentType(tiff, 'scan.tif', undefined)).toBe('image/tiff');
   expect(await sniffContentType(tiff, 'shot.nef', undefined)).toBe('image/x-nikon-nef');
   expect(await sniffContentType(png, 'still.png', undefined)).toBe('image/png');
+  const light = Buffer.from('v/1\x01\x02\0\0\0', 'latin1');
+  expect(await sniffContentType(light, 'light', undefined)).toBe('image/x-exr');
 });

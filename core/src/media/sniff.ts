@@ -21,6 +21,7 @@ export async function sniffContentType(
   if (bytes.length === 0) return typeByExtension(name) ?? BINARY;
   const sniffed =
     markupType(decodeHead(bytes)) ??
+    wideTextType(bytes) ??
     (await magicType(bytes)) ??
     beginningType(bytes) ??
     textType(bytes);
@@ -49,6 +50,22 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
 function beginningType(bytes: Buffer): string | undefined {
   const beginning = bytes.toString('latin1', 0, 8);
   return BEGINNINGS.find(([magic]) => beginning.startsWith(magic))?.[1];
+}
+
+/** Signs that are looked at where each has two bytes. */
+const WIDE_SIGNS = 2000;
+
+/** What stands for bytes that are no sign. */
+const REPLACED = 0xfffd;
+
+/** Two bytes a sign, behind a mark that also begins a sound of a kind that nobody writes. */
+function wideTextType(bytes: Buffer): string | undefined {
+  const mark = bytes.length > 3 ? bytes.readUInt16BE(0) : 0;
+  if (mark !== 0xfeff && mark !== 0xfffe) return undefined;
+  const whole = bytes.subarray(0, bytes.length & ~1);
+  const text = new TextDecoder(mark === 0xfeff ? 'utf-16be' : 'utf-16le').decode(whole);
+  const signs = [...text.slice(0, WIDE_SIGNS)].map((sign) => sign.codePointAt(0) ?? 0);
+  return signs.some((sign) => sign === REPLACED || isControl(sign)) ? undefined : 'text/plain';
 }
 
 function textType(bytes: Buffer): string | undefined {

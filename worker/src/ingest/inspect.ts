@@ -7,14 +7,7 @@ import { ProgramFailed } from '@spindle/core/media/run-program';
 import { Undecodable } from '@spindle/core/media/undecodable';
 import type { EmbeddedMetadata } from './clean-metadata.ts';
 import type { Facts } from './local-file.ts';
-import {
-  type FileToLookAt,
-  type Look,
-  lookAtAudio,
-  lookAtPdf,
-  lookAtPicture,
-  lookAtVideo,
-} from './look.ts';
+import { type FileToLookAt, type Look, lookAtAudio, lookAtPicture, lookAtVideo } from './look.ts';
 import { MADE_READABLE } from './readable-picture.ts';
 import { openTools } from './tools.ts';
 import { undecodable } from './undecodable-file.ts';
@@ -36,18 +29,18 @@ export type InspectOptions = Pick<FileToLookAt, 'workDir' | 'signal' | 'onThumb'
   config: Config;
 };
 
+/** Types that the decoder opens itself. */
+const DECODED_TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].map(
+  (name) => `image/${name}`,
+);
+
+const each = (types: readonly string[], noun: string, look: Look) =>
+  types.map((type): [string, { noun: string; look: Look }] => [type, { noun, look }]);
+
 const LOOKS: ReadonlyMap<string, { noun: string; look: Look }> = new Map([
-  ...['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].map(
-    (name) => [`image/${name}`, { noun: 'image', look: lookAtPicture }] as const,
-  ),
-  ...MADE_READABLE.map((type) => [type, { noun: 'image', look: lookAtPicture }] as const),
-  ...['mp4', 'quicktime', 'webm'].map(
-    (name) => [`video/${name}`, { noun: 'video', look: lookAtVideo }] as const,
-  ),
-  ...['mpeg', 'wav', 'flac'].map(
-    (name) => [`audio/${name}`, { noun: 'audio file', look: lookAtAudio }] as const,
-  ),
-  ['application/pdf', { noun: 'PDF', look: lookAtPdf }],
+  ...each([...DECODED_TYPES, ...MADE_READABLE], 'image', lookAtPicture),
+  ...each(['video/mp4', 'video/quicktime', 'video/webm'], 'video', lookAtVideo),
+  ...each(['audio/mpeg', 'audio/wav', 'audio/flac'], 'audio file', lookAtAudio),
 ]);
 
 /**
@@ -62,6 +55,8 @@ export async function inspectFile(
   const known = LOOKS.get(bareType(contentType));
   if (!known) return { ...NOTHING, kind: kindOf(contentType) };
   const { size } = await stat(path);
+  if (size === 0 && bareType(contentType).startsWith('text/'))
+    return { ...NOTHING, kind: kindOf(contentType) };
   if (size === 0) throw new Undecodable('The file is empty.');
   const tools = await openTools(options.config);
   const [sight, metadata] = await Promise.all([

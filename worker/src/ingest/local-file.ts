@@ -30,4 +30,6 @@ export interface ReadablePicture {
   contentType: string;
   /** What only the original tells; all else is measured on the picture. */
   facts: Partial<Facts>;
+  /** Drawn by us: its colours and likenesses say nothing of the file. */
+  isDrawn?: true;
 }

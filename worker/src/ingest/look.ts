@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { AssetKind } from '@spindle/contracts/assets';
 import type { Feature } from '@spindle/contracts/client-config';
 import type { Rendition, Renditions } from '@spindle/core/media/decode-request';
+import { kindOf } from '@spindle/core/media/kind';
 import { ProgramFailed, type ProgramLimits } from '@spindle/core/media/run-program';
 import { Undecodable } from '@spindle/core/media/undecodable';
 import { requireProgram } from '../programs.ts';
 import { type MediaInfo, probeMedia } from '../video/ffmpeg.ts';
 import { writeCover, writeWaveform } from './audio.ts';
 import type { Facts, LocalFile } from './local-file.ts';
-import { countPages, writeFirstPage } from './pdf.ts';
 import { readablePicture } from './readable-picture.ts';
 import { writePoster } from './video.ts';
 
@@ -31,11 +31,16 @@ const PREVIEW_PIXELS = 2048;
 
 const GIB = 1024 ** 3;
 
+/** A picture, or the first page of a document. */
 export async function lookAtPicture(file: FileToLookAt): Promise<Sight> {
-  const { path, contentType, facts } = await readablePicture(file, PREVIEW_PIXELS);
+  const { path, contentType, facts, isDrawn } = await readablePicture(file, PREVIEW_PIXELS);
   const pictures = await renditionsOf(file, path, contentType);
   const { width, height, dpi, orientation, pages } = pictures;
-  return { kind: 'IMAGE', width, height, dpi, orientation, pages, ...facts, pictures };
+  return {
+    kind: kindOf(file.contentType),
+    ...{ width, height, dpi, orientation, pages, ...facts },
+    pictures: isDrawn ? { ...pictures, palette: [], dhash: null } : pictures,
+  };
 }
 
 export async function lookAtVideo(file: FileToLookAt): Promise<Sight> {
@@ -54,16 +59,6 @@ export async function lookAtVideo(file: FileToLookAt): Promise<Sight> {
 
 export async function lookAtAudio(file: FileToLookAt): Promise<Sight> {
   return soundOf(file, await probe(file, 'AUDIO'));
-}
-
-export async function lookAtPdf(file: FileToLookAt): Promise<Sight> {
-  const { path, tools, workDir } = file;
-  const pdfinfo = requireProgram(tools.programs, 'pdfinfo', 'PDF');
-  const pdftoppm = requireProgram(tools.programs, 'pdftoppm', 'PDF');
-  const pages = await countPages(pdfinfo, path, limits(file, 30_000));
-  const root = join(workDir, 'page');
-  await writeFirstPage(pdftoppm, { path, root }, limits(file, 60_000));
-  return { kind: 'OTHER', pages, pictures: await renditionsOf(file, `${root}.png`, 'image/png') };
 }
 
 async function soundOf(file: FileToLookAt, info: MediaInfo): Promise<Sight> {

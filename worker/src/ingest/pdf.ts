@@ -1,25 +1,26 @@
-import { type ProgramLimits, runProgram } from '@spindle/core/media/run-program';
+import { join } from 'node:path';
+import { requireProgram } from '../programs.ts';
+import type { LocalFile, ReadablePicture } from './local-file.ts';
+import { runTool } from './run-tool.ts';
 
-/** Box of the first page: what a preview needs. The page's own size, however huge, plays no part. */
-const PAGE_PIXELS = 2048;
+/** Box of a first page where all its detail is wanted: its own size, however huge, plays no part. */
+const PAGE_PIXELS_MAX = 4096;
 
-/** Counts the pages. Throws ProgramFailed where it is no readable PDF, or is locked by a password. */
-export async function countPages(
-  pdfinfoPath: string,
-  path: string,
-  limits: ProgramLimits,
-): Promise<number> {
-  const text = await runProgram(pdfinfoPath, [path], limits);
-  return Number(/^Pages:\s+(\d+)$/m.exec(text)?.[1] ?? 0);
-}
-
-/** Draws the first page as `<root>.png`. Throws ProgramFailed. */
-export async function writeFirstPage(
-  pdftoppmPath: string,
-  { path, root }: { path: string; root: string },
-  limits: ProgramLimits,
-): Promise<void> {
-  const box = ['-scale-to', String(PAGE_PIXELS), '-cropbox'];
-  const args = ['-f', '1', '-l', '1', '-singlefile', ...box, '-png', path, root];
-  await runProgram(pdftoppmPath, args, limits);
+/**
+ * The first page of a PDF, and how many it has. Throws ProgramFailed where it is no readable one, or is locked by a
+ * password, and MissingProgram.
+ */
+export async function pictureOfPdf(file: LocalFile, longestSide: number): Promise<ReadablePicture> {
+  const pdfinfo = requireProgram(file.tools.programs, 'pdfinfo', 'PDF');
+  const pdftoppm = requireProgram(file.tools.programs, 'pdftoppm', 'PDF');
+  const text = await runTool(file, pdfinfo, [file.path], { timeoutMs: 30_000 });
+  const pages = Number(/^Pages:\s+(\d+)$/m.exec(text)?.[1] ?? 0);
+  const box = ['-scale-to', String(Math.min(longestSide, PAGE_PIXELS_MAX)), '-cropbox'];
+  const args = ['-f', '1', '-l', '1', '-singlefile', ...box, '-png', file.path, 'page'];
+  await runTool(file, pdftoppm, args, { timeoutMs: 60_000 });
+  return {
+    path: join(file.workDir, 'page.png'),
+    contentType: 'image/png',
+    facts: { width: null, height: null, dpi: null, orientation: null, pages },
+  };
 }

@@ -1,41 +1,59 @@
 import { bareType } from '@spindle/core/media/kind';
 import { ProgramFailed } from '@spindle/core/media/run-program';
+import { FONT_TYPES, pictureOfFont } from './font.ts';
 import { pictureOfIcon } from './icon.ts';
 import type { LocalFile, ReadablePicture } from './local-file.ts';
+import { OFFICE_TYPES, pictureOfOffice } from './office.ts';
+import { pictureOfPdf } from './pdf.ts';
+import { pictureOfIllustration, pictureOfPostScript } from './postscript.ts';
 import { pictureOfPsd } from './psd-picture.ts';
 import { pictureOfRaw, RAW_TYPES } from './raw.ts';
+import { pictureOfText, TEXT_TYPES } from './text-page.ts';
 import { undecodable } from './undecodable-file.ts';
 import { pictureByVips, VIPS_LOADERS } from './vips.ts';
 
-type Maker = (file: LocalFile, longestSide: number) => Promise<ReadablePicture>;
+interface Maker {
+  noun: string;
+  make(file: LocalFile, longestSide: number): Promise<ReadablePicture>;
+}
 
-const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
-  ...[...VIPS_LOADERS].map(
-    ([type, loader]) => [type, (file: LocalFile) => pictureByVips(file, loader)] as const,
+const each = (types: readonly string[], noun: string, make: Maker['make']) =>
+  types.map((type): [string, Maker] => [type, { noun, make }]);
+
+const MAKERS: ReadonlyMap<string, Maker> = new Map([
+  ...[...VIPS_LOADERS].flatMap(([type, loader]) =>
+    each([type], 'image', (file) => pictureByVips(file, loader)),
   ),
-  ...RAW_TYPES.map((type) => [type, pictureOfRaw] as const),
-  ['image/vnd.adobe.photoshop', pictureOfPsd] as const,
-  ['image/x-icon', pictureOfIcon] as const,
+  ...each(RAW_TYPES, 'image', pictureOfRaw),
+  ...each(['image/vnd.adobe.photoshop'], 'image', pictureOfPsd),
+  ...each(['image/x-icon'], 'image', pictureOfIcon),
+  ...each(['application/pdf'], 'PDF', pictureOfPdf),
+  ...each(['application/postscript'], 'drawing', pictureOfPostScript),
+  ...each(['application/illustrator'], 'drawing', pictureOfIllustration),
+  ...each(OFFICE_TYPES, 'document', pictureOfOffice),
+  ...each(TEXT_TYPES, 'text', pictureOfText),
+  ...each(FONT_TYPES, 'font', pictureOfFont),
 ]);
 
-/** Types of pictures that the decoder does not open. */
+/** Types of which a picture can be made that the decoder opens. */
 export const MADE_READABLE: readonly string[] = [...MAKERS.keys()];
 
 /**
- * Makes of a picture that the decoder does not open, by the fitting program, one that it does: all its pixels in its own
- * colours, or fewer where `longestSide` says how many of them will do. What it opens already comes back as it is. Throws Undecodable with a sentence fit for `errors`, MissingProgram,
- * Unavailable, and the signal's reason.
+ * Makes of a picture that the decoder does not open, or of the first page of a document, a picture that it does, by the
+ * fitting program: all its pixels in its own colours, or fewer where `longestSide` says how many will do. What the decoder
+ * opens already comes back as it is. Throws Undecodable with a sentence fit for `errors`, MissingProgram, Unavailable, and
+ * the signal's reason.
  */
 export async function readablePicture(
   file: LocalFile,
   longestSide = Number.POSITIVE_INFINITY,
 ): Promise<ReadablePicture> {
   const contentType = bareType(file.contentType);
-  const make = MAKERS.get(contentType);
-  if (!make) return { path: file.path, contentType, facts: {} };
+  const maker = MAKERS.get(contentType);
+  if (!maker) return { path: file.path, contentType, facts: {} };
   try {
-    return await make(file, longestSide);
+    return await maker.make({ ...file, contentType }, longestSide);
   } catch (error) {
-    throw error instanceof ProgramFailed ? undecodable('image', error) : error;
+    throw error instanceof ProgramFailed ? undecodable(maker.noun, error) : error;
   }
 }
