@@ -31,7 +31,7 @@ import {
 } from './saved-searches.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { login, logout, readAccount, serviceToken } from './sessions.ts';
-import { readSettings, updateSettings } from './settings.ts';
+import { readSettings, readWatermark, updateSettings, uploadWatermark } from './settings.ts';
 import {
   changeShare,
   createShare,
@@ -102,7 +102,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   ],
   Jobs: [listJobs, readJob, listJobAssets],
   Notifications: [listNotifications, clearNotifications],
-  Settings: [readSettings, updateSettings],
+  Settings: [readSettings, updateSettings, uploadWatermark, readWatermark],
   Deployment: [readConfig],
 };
 

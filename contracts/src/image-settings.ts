@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConversionName, DEEPZOOM } from './conversion-name.ts';
-import { ImageQuery } from './files.ts';
+import { ImageOptions } from './image-options.ts';
 
 /** Administration specification 5. */
 export const SIZE_MALFORMED = 'Size must be in format "WIDTHxHEIGHT"';
@@ -30,6 +30,12 @@ export type WatermarkPlacement = z.infer<typeof WatermarkPlacement>;
 /** Administration specification 5: share of the picture's width. */
 export const WATERMARK_SCALE = { min: 0.1, max: 1, step: 0.01 };
 const SCALE_OUT_OF_BOUNDS = 'Scale must be from 0.1 to 1.0';
+
+/** Bytes of an upload. Administration specification 5. */
+export const WATERMARK_MAX_BYTES = 512_000;
+export const WATERMARK_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
+/** Pixels of a side that are kept; a larger one is made smaller. */
+export const WATERMARK_SIDE_MAX = 4096;
 
 const WatermarkScale = z
   .number(SCALE_OUT_OF_BOUNDS)
@@ -136,7 +142,7 @@ const GivenConversions = z
     });
   });
 
-const CREDENTIALS = ['v', '_jwt', 'expiry', 'accessId', 'signature'];
+const PresetOptions = z.strictObject(ImageOptions);
 
 const Preset = z
   .string()
@@ -146,10 +152,10 @@ const Preset = z
   .superRefine((text, context) => {
     const options = [...new URLSearchParams(text)];
     const names = options.map(([name]) => name);
-    const other = names.find((name, at) => CREDENTIALS.includes(name) || names.indexOf(name) < at);
-    if (other !== undefined)
-      context.addIssue({ code: 'custom', message: `${other} is not for a preset` });
-    const parsed = ImageQuery.safeParse(Object.fromEntries(options));
+    const twice = names.find((name, at) => names.indexOf(name) < at);
+    if (twice !== undefined)
+      context.addIssue({ code: 'custom', message: `${twice} stands there twice` });
+    const parsed = PresetOptions.safeParse(Object.fromEntries(options));
     for (const { path, message } of parsed.error?.issues ?? [])
       context.addIssue({ code: 'custom', message: [...path, message].join(' ') });
   });

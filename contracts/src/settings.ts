@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AddonSettings } from './addons.ts';
 import { ImageSettings, WatermarkSettings } from './image-settings.ts';
-import { needs, route, SIGNED_IN } from './route.ts';
+import { mediaNeeds, needs, route, SIGNED_IN } from './route.ts';
 
 /** Administration specification 8. */
 export const SETTINGS_SAVED = 'Settings successfully updated.';
@@ -41,4 +41,29 @@ export const updateSettings = route({
     message: z.string(),
   }),
   example: () => ({ body: { key: 'image', value: { keep_display_p3: false } } }),
+});
+
+export const uploadWatermark = route({
+  method: 'POST',
+  path: '/api/v1/user/settings/watermark',
+  summary: 'Replace the watermark: one jpeg or png of at most 512000 bytes, in the field `name`',
+  access: needs('UPDATE_SETTINGS'),
+  bodyFormat: 'multipart',
+  body: z.object({ name: z.any() }),
+  answer: z.object({ status: z.literal('OK'), watermarkFileKey: z.string() }),
+  example: () => ({}),
+});
+
+export const readWatermark = route({
+  method: 'GET',
+  path: '/api/v1/user/settings/watermark',
+  summary: 'The watermark, as a PNG',
+  access: mediaNeeds('READ_ASSET'),
+  query: z.object({
+    /** Its key: makes the answer cacheable for ever. */
+    v: z.string().optional(),
+  }),
+  answer: z.any(),
+  answerFormat: 'file',
+  example: () => ({}),
 });

@@ -14,7 +14,7 @@ import {
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import { readRows } from '../test/rows.ts';
 import { storedKeys } from '../test/stored.ts';
-import { makeSchema, makeWorld, type OwnedWorld } from '../test/world.ts';
+import { makeSchema, makeWatermark, makeWorld, type OwnedWorld } from '../test/world.ts';
 
 const OF_ASSETS = 'quincunx';
 const OF_TRASH = 'oblivion';
@@ -54,6 +54,7 @@ beforeAll(async () => {
   lone = await Promise.all(TEST_ROLES.map((role) => make(role, false)));
   const owner = await app.makeUser('ADMIN');
   schemaId = await makeSchema(app, owner);
+  await makeWatermark(app, owner);
   const privateLabel = OF_PRIVATE;
   theirs = await makeWorld(app, owner, schemaId, { assetLabel: OF_ASSETS, privateLabel });
   const trasher = await app.makeUser('ADMIN');

@@ -6,7 +6,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
-import { makeSchema, makeShare, makeWorld } from '../test/world.ts';
+import { makeSchema, makeShare, makeWatermark, makeWorld } from '../test/world.ts';
 
 let app: TestApp;
 let world: World;
@@ -17,6 +17,7 @@ beforeAll(async () => {
   for (const { name } of ROLES) users.set(name, await app.makeUser(name));
   const admin = userOf('ADMIN');
   world = await makeWorld(app, admin, await makeSchema(app, admin));
+  await makeWatermark(app, admin);
 });
 
 /** A new one each time: one of the routes deletes it. */

@@ -83,6 +83,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/config': { may: 'everybody' },
   'GET /api/v1/user/settings': { may: 'signed in' },
   'PATCH /api/v1/user/settings/update': { may: 'UPDATE_SETTINGS' },
+  'POST /api/v1/user/settings/watermark': { may: 'UPDATE_SETTINGS' },
+  'GET /api/v1/user/settings/watermark': { may: 'READ_ASSET' },
 
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },

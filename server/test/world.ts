@@ -4,6 +4,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { makeCollection, readCollection } from './collections.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import type { TestApp } from './open-app.ts';
+import { FORM_TYPE, rawForm } from './raw-form.ts';
 
 /** A world, and what else of it is its owner's alone. */
 export interface OwnedWorld extends World {
@@ -89,6 +90,15 @@ export async function makeShare(
   const made = await app.call(owner, { method: 'POST', url: '/api/v1/shares', payload });
   const { data } = made.json();
   return { shareId: data.id, shareToken: data.url.split('/').pop(), sharedAssetId: id };
+}
+
+/** The watermark of the deployment. */
+export async function makeWatermark(app: TestApp, admin: TestUser): Promise<void> {
+  const url = '/api/v1/user/settings/watermark';
+  const disposition = 'form-data; name="name"; filename="mark.png"';
+  const payload = rawForm([{ disposition, type: 'image/png', body: ONE_PIXEL.body }]);
+  const headers = { 'content-type': FORM_TYPE };
+  await app.call(admin, { method: 'POST', url, payload, headers });
 }
 
 /** The schema that examples name. */

@@ -4,7 +4,23 @@ const SAFE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 const ASSET_ID = /^[0-9a-f]{32}$/;
 
 /** What the keys of all objects begin with. */
-export const OWN_PREFIXES = ['originals/', 'derivatives/', 'cache/', 'incoming/'] as const;
+export const OWN_PREFIXES = [
+  'originals/',
+  'derivatives/',
+  'cache/',
+  'incoming/',
+  'settings/',
+] as const;
+
+/** What the keys of all pictures that settings name begin with: few, and none of an asset. */
+export const SETTINGS_PREFIX = 'settings/';
+
+/** Key of an uploaded watermark, by the name that settings have of it. */
+export function watermarkKey(fileKey: string): string {
+  if (!/^watermark-[0-9a-f]{32}\.png$/.test(fileKey))
+    throw new Error(`unreachable: watermark ${fileKey}`);
+  return `${SETTINGS_PREFIX}${fileKey}`;
+}
 
 /** Key of the original of a version (1 and up). Final from the first byte of an upload. */
 export function originalKey(assetId: string, version: number): string {

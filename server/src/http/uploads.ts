@@ -23,7 +23,7 @@ const FILE_BUFFER_BYTES = 1024 ** 2;
 
 /** A part of a form, as it comes; a file is a stream that must be read before the next part. */
 export type FormPart =
-  | { kind: 'file'; fileName: string; contentType: string; stream: Readable }
+  | { kind: 'file'; name: string; fileName: string; contentType: string; stream: Readable }
   | { kind: 'text'; name: string; value: string; isCut: boolean };
 
 export type FormVerb<R extends Route> = (
@@ -94,7 +94,8 @@ function readForm(request: FastifyRequest, maxBytes: number) {
     const { file: stream, filename, mimetype } = part;
     stream.once('error', (error) => broken.add(error));
     stream.once('limit', () => stream.destroy(fileTooLarge(maxBytes)));
-    return { kind: 'file', fileName: filename ?? '', contentType: mimetype, stream };
+    const { fieldname: name } = part;
+    return { kind: 'file', name, fileName: filename ?? '', contentType: mimetype, stream };
   }
 
   return {

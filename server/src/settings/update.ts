@@ -16,6 +16,7 @@ import { changedSection } from './check.ts';
 import { givenSection } from './given-section.ts';
 import type { SettingsMemory } from './memory.ts';
 import { presentSettings } from './present.ts';
+import { removeOldWatermarks } from './watermark.ts';
 
 /** Saves a section whole or, with Invalid for all that is wrong in it, not at all. Answers it as it is then. */
 export async function updateSettings(
@@ -25,15 +26,18 @@ export async function updateSettings(
   secrets: Secrets,
 ) {
   const { section, change } = givenSection(body, query.update_key);
-  const data = await inTransaction(ctx, async (tx) => {
+  const { data, isRemoved } = await inTransaction(ctx, async (tx) => {
     await lockSettings(tx);
     const before = await readAll(tx, secrets);
     const shown = presentSettings(before)[section];
     const kept = keptOf({ [section]: changedSection(section, shown, change) }, before);
     for (const name of SettingsSection.options) await keep(tx, name, kept[name], secrets);
-    return presentSettings({ ...before, ...kept })[section];
+    const after = { ...before, ...kept };
+    const keys = [before, after].map(({ watermark }) => watermark.watermarkFileKey);
+    return { data: presentSettings(after)[section], isRemoved: keys[0] !== keys[1] };
   });
   memory.drop();
+  if (isRemoved) await removeOldWatermarks(ctx);
   return { status: 'OK' as const, data, message: SETTINGS_SAVED };
 }
 

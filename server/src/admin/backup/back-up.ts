@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Config } from '@spindle/core/config';
 import { NotFound } from '@spindle/core/errors';
+import { watermarkKey } from '@spindle/core/storage/keys';
 import { openStorage } from '@spindle/core/storage/open';
 import type { Storage } from '@spindle/core/storage/storage';
 import { Client } from 'pg';
@@ -57,7 +58,10 @@ export async function backUp(
     }
     // Ended before the files, which may take hours: an old snapshot keeps the database from tidying up.
     await client.query('COMMIT');
-    if (withFiles) await addFiles(client, storage, archive, tally, progress);
+    if (withFiles) {
+      await addFiles(client, storage, archive, tally, progress);
+      await addWatermark(client, storage, archive, tally);
+    }
     await archive.add(MISSING, Buffer.from(JSON.stringify(tally.missing)));
     await archive.close();
     return tally;
@@ -134,6 +138,23 @@ async function addFiles(
     }
     if (rows.length < FILES_PAGE) return;
   }
+}
+
+/** The one file that a setting names. */
+async function addWatermark(
+  client: Client,
+  storage: Storage,
+  archive: ArchiveWriter,
+  tally: BackupTally,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `SELECT value->>'watermarkFileKey' AS name FROM setting WHERE section = 'watermark'`,
+  );
+  const name = rows[0]?.name;
+  const sizeBytes = name ? await addFile(storage, archive, watermarkKey(name)) : null;
+  if (sizeBytes === null) return;
+  tally.files += 1;
+  tally.fileBytes += sizeBytes;
 }
 
 /** Gives its size in bytes, null where the store does not have it. */

@@ -60,6 +60,12 @@ function speaker({ base }: ServerProcess, { apiKey }: TestUser) {
       return jsonOf<T>(await fetch(`${base}/api/v1/${path}`, init));
     },
     get: (path: string) => fetch(`${base}/api/v1/${path}`, { headers }),
+    async uploadWatermark() {
+      const body = new FormData();
+      body.append('name', new Blob([new Uint8Array(ONE_PIXEL.body)]), 'mark.png');
+      const init = { method: 'POST', headers: { 'x-filespin-api-key': apiKey }, body };
+      return fetch(`${base}/api/v1/user/settings/watermark`, init);
+    },
     async upload(name: string) {
       const body = new FormData();
       body.append('file', new Blob([name.repeat(5000)]), name);
@@ -95,6 +101,7 @@ describe('a restored product', () => {
       name: { en: 'Press' },
       schema: { type: 'object', properties: { sku: { type: 'string' } } },
     });
+    await speaker(server, admin).uploadWatermark();
     const given = { name: 'Private', assets: [asset.id, video.id] };
     const { data } = await post<{ data: { id: number } }>('assetcollection', given);
     made = {
@@ -148,6 +155,7 @@ describe('a restored product', () => {
       ]);
       expect((await get(`assetcollection/${made.collection}`)).status).toBe(404);
       expect((await get(`assetschemas/${made.schema}`)).status).toBe(200);
+      expect((await get('user/settings/watermark')).status).toBe(200);
       const before = (await post<Found>('assets/search', {})).total_files;
       expect((await upload('afterwards.txt')).status).toBe(200);
       expect((await post<Found>('assets/search', {})).total_files).toBe(before + 1);

@@ -1,0 +1,29 @@
+import type { WatermarkPlacement } from '@spindle/contracts/image-settings';
+import { watermarkBox } from '@spindle/contracts/watermark-box';
+import sharp, { type OverlayOptions } from 'sharp';
+
+/** What is laid over a picture: a local file that has been decoded before. */
+export interface Watermark {
+  path: string;
+  placement: WatermarkPlacement;
+  /** Share of the picture's width. */
+  scale: number;
+}
+
+/** The watermark as a layer for `composite` on a picture that is `width` x `height` pixels by then. It never reaches beyond the picture. */
+export async function watermarkLayer(
+  watermark: Watermark,
+  width: number,
+  height: number,
+): Promise<OverlayOptions> {
+  const mark = sharp(watermark.path);
+  const box = watermarkBox(await mark.metadata(), { width, height }, watermark);
+  const input = await mark
+    .resize({ width: box.width, height: box.height, fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  const raw = { width: box.width, height: box.height, channels: 4 as const };
+  return { input, raw, left: box.left, top: box.top };
+}

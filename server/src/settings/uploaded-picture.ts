@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  WATERMARK_MAX_BYTES,
+  WATERMARK_SIDE_MAX,
+  WATERMARK_TYPES,
+} from '@spindle/contracts/image-settings';
+import type { Context } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
+import type { DecoderPool } from '@spindle/core/media/decoder-pool';
+import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
+
+/** A part of a form, as it comes; a file is a stream that must be read before the next part. */
+export type PicturePart = { kind: 'file'; name: string; stream: Readable } | { kind: 'text' };
+
+/** The form field that the picture comes in. Administration specification 7. */
+const FIELD = 'name';
+
+/** Reads the one file of a form. Throws Invalid for none, several, another field, too many bytes, and what is neither jpeg nor png. */
+export async function readPicture(parts: AsyncIterable<PicturePart>): Promise<Buffer> {
+  let picture: Buffer | null = null;
+  for await (const part of parts) {
+    if (part.kind === 'text') continue;
+    if (part.name !== FIELD || picture) throw refused(`Send one file, in the field "${FIELD}".`);
+    picture = await readBytes(part.stream);
+  }
+  if (!picture) throw refused(`Send one file, in the field "${FIELD}".`);
+  const type = await sniffContentType(picture.subarray(0, SNIFF_BYTES), '', undefined);
+  if (!WATERMARK_TYPES.includes(type)) throw refused('The watermark must be a jpeg or png.');
+  return picture;
+}
+
+async function readBytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > WATERMARK_MAX_BYTES)
+      throw refused(`The watermark may have at most ${WATERMARK_MAX_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Decodes a picture apart from this process, and gives it as a PNG that is safe to be decoded again. Throws Undecodable. */
+export async function asPng(ctx: Context, pool: DecoderPool, picture: Buffer): Promise<Buffer> {
+  await mkdir(ctx.config.tmpDir, { recursive: true });
+  const dir = await mkdtemp(join(ctx.config.tmpDir, 'watermark-'));
+  try {
+    const path = join(dir, 'picture');
+    await writeFile(path, picture);
+    const side = WATERMARK_SIDE_MAX;
+    const { bytes } = await pool.run({
+      kind: 'transform',
+      path,
+      contentType: 'image/*',
+      transform: { width: side, height: side, fit: 'inside', format: 'png' },
+    });
+    return bytes;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+function refused(message: string): Invalid {
+  return new Invalid(message, [{ path: FIELD, message }]);
+}

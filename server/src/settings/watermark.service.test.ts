@@ -1,0 +1,152 @@
+import type { ImageSettings } from '@spindle/contracts/image-settings';
+import { readWatermark } from '@spindle/core/settings/watermark';
+import type { TestUser } from '@spindle/core/test/factories';
+import { pngBomb } from '@spindle/core/test/media/hostile';
+import { picture } from '@spindle/core/test/media/pictures';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { FORM_TYPE, type RawPart, rawForm } from '../../test/raw-form.ts';
+import { storedKeys } from '../../test/stored.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  user = await app.makeUser('USER');
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.ctx.db.setting.deleteMany();
+  await app.ctx.storage.remove(await storedKeys(app));
+});
+
+const URL = '/api/v1/user/settings/watermark';
+const part = (body: Buffer, field = 'name', file = 'mark.png'): RawPart => ({
+  disposition: `form-data; name="${field}"; filename="${file}"`,
+  type: 'image/png',
+  body,
+});
+const upload = (parts: RawPart[]) =>
+  app.call(admin, {
+    method: 'POST',
+    url: URL,
+    headers: { 'content-type': FORM_TYPE },
+    payload: rawForm(parts),
+  });
+const show = (query = '', by = user) => app.call(by, { url: `${URL}${query}` });
+const settings = async (): Promise<ImageSettings> =>
+  (await app.call(admin, { url: '/api/v1/user/settings' })).json().data.image;
+const patch = (value: object) =>
+  app.call(admin, {
+    method: 'PATCH',
+    url: '/api/v1/user/settings/update',
+    payload: { image: value },
+  });
+const refusal = async (parts: RawPart[]) => {
+  const answer = await upload(parts);
+  expect(answer.statusCode, answer.body).toBe(400);
+  return errorOf(answer);
+};
+/** As the header of a PNG says. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+const red = () => picture(300, 100, 'red');
+
+it('comes in the field name, and answers its watermarkFileKey [B-775] [B-776]', async () => {
+  const answer = await upload([part(await red().png().toBuffer())]);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { watermarkFileKey } = answer.json();
+  expect(watermarkFileKey).toMatch(/^watermark-[0-9a-f]{32}\.png$/);
+  expect(await settings()).toMatchObject({
+    watermarkFileKey,
+    watermarkFile: `${URL}?v=${watermarkFileKey}`,
+  });
+  expect((await refusal([part(ONE_PIXEL.body, 'file')])).details?.[0]?.path).toBe('name');
+});
+
+it('takes a jpeg [B-647] and a png [B-648], and shows it to whoever is signed in', async () => {
+  for (const picture of [red().jpeg(), red().png()]) {
+    await upload([part(await picture.toBuffer())]);
+    const shown = await show();
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, no-cache',
+    });
+    expect(sizeOf(shown.rawPayload)).toEqual([300, 100]);
+    const { watermarkFile } = await settings();
+    const named = await show(watermarkFile?.slice(URL.length));
+    expect(named.headers['cache-control']).toContain('immutable');
+    expect((await app.http.inject({ url: URL })).statusCode).toBe(401);
+  }
+});
+
+it('refuses what is neither, by its bytes [B-649]', async () => {
+  const gif = await red().gif().toBuffer();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  for (const body of [gif, svg, Buffer.from('text'), Buffer.alloc(0)])
+    expect((await refusal([part(body)])).message).toBe('The watermark must be a jpeg or png.');
+});
+
+it('takes one file [B-646] of at most 512000 bytes [B-650]; a 400 carries error [B-777]', async () => {
+  const png = await red().png().toBuffer();
+  expect((await refusal([part(png), part(png)])).error).toBe('INVALID');
+  expect((await refusal([])).error).toBe('INVALID');
+  // What follows the picture in its file is no part of it.
+  const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
+  expect((await upload([part(padded(512_000))])).statusCode).toBe(200);
+  const kept = await settings();
+  expect(await refusal([part(padded(512_001))])).toMatchObject({
+    error: 'INVALID',
+    message: 'The watermark may have at most 512000 bytes.',
+  });
+  expect(await settings()).toEqual(kept);
+});
+
+it('refuses what cannot be decoded, and keeps the one before', async () => {
+  await upload([part(await red().png().toBuffer())]);
+  const kept = await settings();
+  const png = await red().png().toBuffer();
+  for (const body of [pngBomb(), png.subarray(0, png.length / 2)])
+    expect((await refusal([part(body)])).message).toContain('cannot be decoded');
+  expect(await settings()).toEqual(kept);
+  expect((await show()).statusCode).toBe(200);
+});
+
+it('is kept no larger than it is of use', async () => {
+  await upload([part(await picture(9000, 30).png().toBuffer())]);
+  expect(sizeOf((await show()).rawPayload)).toEqual([4096, 14]);
+});
+
+it('takes the place of the one before, of which nothing stays', async () => {
+  await upload([part(await red().png().toBuffer())]);
+  const first = await readWatermark(app.ctx);
+  await upload([part(await red().png().toBuffer())]);
+  const second = await readWatermark(app.ctx);
+  expect(second?.version).not.toBe(first?.version);
+  expect(await storedKeys(app)).toEqual([second?.objectKey]);
+  await patch({ watermarkScale: 0.5 });
+  expect((await readWatermark(app.ctx))?.version).not.toBe(second?.version);
+
+  expect((await patch({ watermarkFileKey: null })).json().data).toMatchObject({
+    watermarkFile: null,
+    watermarkScale: 0.5,
+  });
+  expect(await readWatermark(app.ctx)).toBeNull();
+  expect(await storedKeys(app)).toEqual([]);
+  expect((await show()).statusCode).toBe(404);
+});
+
+it('is one and whole where several are uploaded at once', async () => {
+  const png = await red().png().toBuffer();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => upload([part(png)])));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  const { watermarkFileKey } = await settings();
+  expect(await storedKeys(app)).toEqual([`settings/${watermarkFileKey}`]);
+  expect((await show()).statusCode).toBe(200);
+});

@@ -1,0 +1,81 @@
+import type { Answer, Input } from '@spindle/contracts/route';
+import type {
+  readWatermark as readRoute,
+  uploadWatermark as route,
+} from '@spindle/contracts/settings';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { newKey } from '@spindle/core/ids';
+import { createDecoderPool, type DecoderPool } from '@spindle/core/media/decoder-pool';
+import { lockSettings, readSettings, saveSettings } from '@spindle/core/settings/settings';
+import { readWatermark } from '@spindle/core/settings/watermark';
+import { SETTINGS_PREFIX, watermarkKey } from '@spindle/core/storage/keys';
+import type { ByteRange } from '@spindle/core/storage/storage';
+import type { SettingsMemory } from './memory.ts';
+import { asPng, type PicturePart, readPicture } from './uploaded-picture.ts';
+
+/** For pictures of 512000 bytes, one at a time: uploads are rare. */
+export const openWatermarkDecoder = (): DecoderPool =>
+  createDecoderPool({
+    size: 1,
+    queueMax: 10,
+    timeoutMs: 20_000,
+    memoryMaxBytes: 512 * 1024 ** 2,
+    recycleAfter: 100,
+    nice: 0,
+  });
+
+/** Keeps a picture as the watermark; the one before is gone then. Throws Invalid for what cannot be one. */
+export async function uploadWatermark(
+  ctx: Context,
+  parts: AsyncIterable<PicturePart>,
+  decoder: DecoderPool,
+  memory: SettingsMemory,
+): Promise<Answer<typeof route>> {
+  const png = await asPng(ctx, decoder, await readPicture(parts));
+  const watermarkFileKey = `watermark-${newKey()}.png`;
+  await inTransaction(ctx, async (tx) => {
+    await lockSettings(tx);
+    await tx.storage.put(watermarkKey(watermarkFileKey), png, { contentType: 'image/png' });
+    const before = await readSettings(tx, 'watermark');
+    await saveSettings(tx, 'watermark', { ...before, watermarkFileKey });
+  });
+  memory.drop();
+  await removeOldWatermarks(ctx);
+  return { status: 'OK', watermarkFileKey };
+}
+
+/** Removes every watermark but the present one, also what a killed server has left. A failure costs space alone. */
+export async function removeOldWatermarks(ctx: Context): Promise<void> {
+  const remove = inTransaction(ctx, async (tx) => {
+    await lockSettings(tx); // nobody has stored one that is not saved yet
+    const present = await readWatermark(tx);
+    for await (const { key } of tx.storage.list(SETTINGS_PREFIX))
+      if (key !== present?.objectKey) await tx.storage.remove([key]);
+  });
+  await remove.catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'an old watermark stays until another is uploaded'),
+  );
+}
+
+/** The watermark as it is laid over pictures. Throws NotFound where there is none. */
+export async function showWatermark(ctx: Context, { query }: Input<typeof readRoute>) {
+  const present = await readWatermark(ctx);
+  const head = present && (await ctx.storage.head(present.objectKey));
+  if (!present || !head) throw new NotFound('Watermark');
+  const { objectKey } = present;
+  const isNamed = objectKey === `${SETTINGS_PREFIX}${query.v}`;
+  return {
+    kind: 'stored' as const,
+    etag: `"${objectKey}"`,
+    contentType: 'image/png',
+    fileName: 'watermark.png',
+    delivery: 'display' as const,
+    cacheControl: isNamed ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    variesByAccept: false,
+    sizeBytes: head.sizeBytes,
+    open: (range: ByteRange | undefined, signal: AbortSignal) =>
+      ctx.storage.get(objectKey, range, signal),
+    addressInStore: async () => null,
+  };
+}
