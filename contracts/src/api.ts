@@ -50,6 +50,7 @@ import { listSimilar } from './similar.ts';
 import { listSuggestions } from './suggestions.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
+import { listVersions, replaceContent, restoreVersion } from './versions.ts';
 
 /** Every route of the API, by what it is about: what the guard test walks and the documents are made from. */
 export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
@@ -63,6 +64,9 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     archiveAsset,
     unarchiveAsset,
     listActivity,
+    replaceContent,
+    listVersions,
+    restoreVersion,
     searchAssets,
     readSearchPage,
     countFacets,

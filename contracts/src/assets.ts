@@ -121,5 +121,8 @@ export const uploadAssets = route({
   example: () => ({}),
 });
 
-/** Where resumable uploads (tus 1.0) live. Metadata: filename, filetype, upload_path, custom_metadata. */
+/**
+ * Where resumable uploads (tus 1.0) live. Metadata: filename, filetype, upload_path, custom_metadata; and `replaces`, the id of
+ * an asset whose next original it is to be.
+ */
 export const UPLOADS_PATH = '/api/v1/uploads';

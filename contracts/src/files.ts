@@ -3,6 +3,7 @@ import { AssetParams } from './asset-id.ts';
 import { ImageOptions } from './image-options.ts';
 import { ContentKey, Delivery } from './links.ts';
 import { mediaNeeds, route } from './route.ts';
+import { VersionNumber } from './version-number.ts';
 
 /** Shown by lists and the detail when a download fails. Specification 8. */
 export const DOWNLOAD_FAILED = 'Download not available at the moment. Please try again later.';
@@ -71,6 +72,8 @@ export const FileQuery = z.object({
   key: ContentKey,
   delivery: Delivery.default('display'),
   v: z.coerce.number().int().optional(),
+  /** An earlier original, by its number among the versions of the asset. */
+  version: VersionNumber.optional(),
   /**
    * 1: a copy of the original with title, description, tags, credit and rights of the asset's data written into it (XMP, IPTC,
    * EXIF, whatever the kind has); without them the original itself. 415 for kinds that take none, 413 above 4 GB.

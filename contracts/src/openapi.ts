@@ -20,7 +20,7 @@ export function openApiDocument(version: string): Json {
       title: 'Spindle',
       version,
       description:
-        'Resumable uploads speak the tus 1.0 protocol at /api/v1/uploads (metadata: filename, filetype, upload_path, custom_metadata).',
+        'Resumable uploads speak the tus 1.0 protocol at /api/v1/uploads (metadata: filename, filetype, upload_path, custom_metadata; replaces: the asset whose content it replaces).',
     },
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,

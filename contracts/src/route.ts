@@ -30,6 +30,8 @@ export const mediaNeeds = (permission: Permission): Access => ({ kind: 'media', 
 export interface World {
   assetId: string;
   assetIds: string[];
+  /** An asset that has an earlier version: 1. */
+  replacedAssetId: string;
   jobId: number;
   /** A private collection of whoever calls, with an asset. */
   collectionId: number;

@@ -40,6 +40,7 @@ import { suggestionRoutes } from './suggestions/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { versionRoutes } from './versions/routes.ts';
 
 /** Bytes of a JSON body. Files come by other doors. */
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -98,6 +99,7 @@ export async function buildApp(
   settingsRoutes(app, settings, secrets);
   assetSchemaRoutes(app);
   assetRoutes(app);
+  versionRoutes(app);
   trashRoutes(app);
   bulkRoutes(app);
   uploadRoutes(app);

@@ -93,10 +93,25 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/{id}/archive': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/unarchive': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/activity': { may: 'READ_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/content/original/replace': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/versions': { may: 'READ_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/versions/{version}/restore': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/similar': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/conversions': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/files/content/{id}': { may: 'DOWNLOAD_ASSET', names: 'assets' },
+  'GET /api/v1/files/content/{id}': {
+    may: 'DOWNLOAD_ASSET',
+    names: 'assets',
+    also: [
+      {
+        names: 'assets',
+        call: ({ replacedAssetId }) => ({
+          params: { id: replacedAssetId },
+          query: { version: '1' },
+        }),
+      },
+    ],
+  },
   'GET /api/v1/assets/{id}/get_link': { may: 'DISTRIBUTE_ASSET', names: 'assets' },
   'POST /api/v1/assets/get_link': { may: 'DISTRIBUTE_ASSET', names: 'assets', spared: true },
 

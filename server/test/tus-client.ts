@@ -12,8 +12,11 @@ export interface NewUpload {
 }
 
 /** Speaks the resumable-upload protocol request by request, so that a test can break off between any two. */
-export function tusClient(base: string, user: TestUser) {
-  const headers = { 'x-filespin-api-key': user.apiKey, 'tus-resumable': '1.0.0' };
+export function tusClient(base: string, user: TestUser, token?: string) {
+  const credential: Record<string, string> = token
+    ? { authorization: `Bearer ${token}` }
+    : { 'x-filespin-api-key': user.apiKey };
+  const headers = { ...credential, 'tus-resumable': '1.0.0' };
   const at = (id: string) => `${base}${UPLOADS_PATH}/${id}`;
   const patchHeaders = (offset: number) => ({
     ...headers,

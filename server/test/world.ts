@@ -1,6 +1,6 @@
 import { createSchema } from '@spindle/contracts/asset-schemas';
 import type { World } from '@spindle/contracts/route';
-import type { TestUser } from '@spindle/core/test/factories';
+import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { makeCollection, readCollection } from './collections.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import type { TestApp } from './open-app.ts';
@@ -38,6 +38,7 @@ export async function makeWorld(
     await app.makeAsset(owner, { name: named('txt') }),
   ];
   const assetIds = assets.map(({ id }) => id);
+  const replaced = await makeReplaced(app, owner, named('jpg'));
   const collection = await makeCollection(app, owner, { name: privateLabel, assets: assetIds });
   const basket = await readCollection(app, owner, '');
   const post = async (url: string, payload: object) =>
@@ -54,12 +55,13 @@ export async function makeWorld(
   const share = await makeShare(app, owner, privateLabel);
   if (trashedAt)
     await app.ctx.db.asset.updateMany({
-      where: { id: { in: assets.map(({ row }) => row.id) } },
+      where: { id: { in: [...assets, replaced].map(({ row }) => row.id) } },
       data: { trashedAt },
     });
   return {
     assetId: assetIds[0] ?? '',
     assetIds,
+    replacedAssetId: replaced.id,
     jobId: job.id,
     collectionId: collection.id,
     savedSearchId: saved.data.id,
@@ -76,6 +78,14 @@ export async function makeWorld(
     basketId: basket.id,
     notificationId: notification.id,
   };
+}
+
+/** An asset whose content was replaced once. */
+async function makeReplaced(app: TestApp, owner: TestUser, name: string): Promise<TestAsset> {
+  const asset = await app.makeAsset(owner, { name, version: 2 });
+  const earlier = { body: Buffer.from('as it was'), contentType: 'text/plain' };
+  await storeFile(app.ctx, { ...asset.row, version: 1 }, 'original', earlier);
+  return asset;
 }
 
 /** A share with downloads, of a picture of its own. */

@@ -5,6 +5,7 @@ import { finish } from './ingest/finish.ts';
 import { probe } from './ingest/probe.ts';
 import { updateData } from './metadata/update-data.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
+import { clearEarlier } from './versions/clear-earlier.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 
@@ -12,6 +13,7 @@ type TaskName = (typeof TASKS)[number]['name'];
 export const HANDLERS: Record<TaskName, Handler> = {
   probe,
   finish,
+  'clear-earlier': clearEarlier,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,
   'update-data': updateData,

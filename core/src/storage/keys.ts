@@ -61,6 +61,18 @@ export function cachedImagesPrefix(assetId: string): string {
   return `cache/${place(assetId, 0).slice(0, -1)}`;
 }
 
+/** What the keys begin with of all that is made from the versions of an asset. */
+export function derivativesPrefix(assetId: string): string {
+  return `derivatives/${place(assetId, 0).slice(0, -1)}`;
+}
+
+/** The version that something was made from, by its key. */
+export function madeFromVersion(key: string): number {
+  const version = /^(?:derivatives|cache)\/..\/[0-9a-f]{32}-v(\d+)-/.exec(key)?.[1];
+  if (version === undefined) throw new Error(`unreachable: ${key} was made from no version`);
+  return Number(version);
+}
+
 /** Key of the last bytes of a resumable upload that are too few for a part of an S3 store. */
 export function heldBackKey(objectKey: string): string {
   return `${objectKey}.part`;

@@ -24,3 +24,10 @@ export const PurgeInput = z.object({
   count: z.number().int(),
 });
 export type PurgeInput = z.infer<typeof PurgeInput>;
+
+const VersionInput = z.object({ version: z.number().int() });
+
+/** The version of its asset that a job looks at; the first where it does not say so. */
+export function versionOf(input: unknown): number {
+  return VersionInput.safeParse(input).data?.version ?? 1;
+}

@@ -57,9 +57,20 @@ export const updateData = defineTask({
   timeoutMs: 60_000,
 });
 
+/** Removes the objects that were made from earlier versions of an asset. */
+export const clearEarlier = defineTask({
+  name: 'clear-earlier',
+  queue: 'upkeep',
+  payload: StepRef,
+  attempts: 10, // a store that is away comes back
+  backoffMs: 5_000,
+  timeoutMs: 600_000,
+});
+
 /** Every task on one screen. */
 export const TASKS = [
   probe,
+  clearEarlier,
   finish,
   updateData,
   changeAssets,

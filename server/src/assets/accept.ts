@@ -2,6 +2,7 @@ import type { UploadedFile } from '@spindle/contracts/assets';
 import type { Context } from '@spindle/core/context';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { insertOriginals, type Original } from './insert-originals.ts';
+import type { StoredFile } from './store-original.ts';
 
 /**
  * The one way in for every door: makes stored files assets, each with its job, all of them or none. Answers false when
@@ -19,7 +20,7 @@ export async function acceptOriginals(
 }
 
 /** What the sender of a file is told. */
-export function presentOriginal(original: Original): UploadedFile {
+export function presentOriginal(original: StoredFile): UploadedFile {
   return {
     id: original.id,
     name: original.name,

@@ -17,12 +17,15 @@ export interface IncomingFile {
   stream: Readable;
 }
 
+/** A file that lies whole and durable in the store. */
+export type StoredFile = Omit<Original, keyof UploadData>;
+
 /** Writes a stream to its final place; hashed, sized and looked at on the way. Its id joins `ids` before the first byte. */
 export async function storeOriginal(
   ctx: Context,
   file: IncomingFile,
   ids: string[],
-): Promise<Omit<Original, keyof UploadData>> {
+): Promise<StoredFile> {
   const id = newAssetId(ctx.now());
   ids.push(id);
   const checksums = createChecksums();

@@ -10,7 +10,7 @@ import { AppError, Invalid, NotFound, TooLarge } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { type Data, publicData } from '@spindle/core/metadata/given-data';
 import type { ByteRange } from '@spindle/core/storage/storage';
-import type { File } from '@spindle/prisma/client';
+import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
@@ -24,7 +24,7 @@ const STORE_ADDRESS_SECONDS = 3600;
 const KEY_IN_TRASH = '_thumb';
 
 /**
- * The newest file of an asset under a key. Throws NotFound for an asset that the caller may not see, for one in the trash (but
+ * The newest file of an asset under a key, or that of a version. Throws NotFound for an asset that the caller may not see, for one in the trash (but
  * for its thumbnail), and in the words of the specification for a key that it does not have. With `metadata` it is a copy that
  * carries what the asset's data says of it; throws Invalid for other keys, 415 for kinds that take none, TooLarge.
  */
@@ -37,7 +37,7 @@ export async function readFile(
     where: { id: toUuid(params.id) },
     include: {
       files: {
-        where: { key: query.key, error: null },
+        where: { key: query.key, error: null, version: query.version },
         orderBy: { version: 'desc' },
         take: 1,
       },
@@ -47,10 +47,11 @@ export async function readFile(
   if (asset.trashedAt !== null && query.key !== KEY_IN_TRASH)
     throw new NotFound('Asset', params.id);
   const [file] = asset.files;
+  if (!file && query.version !== undefined) throw new NotFound('Version', query.version);
   if (!file) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
   const described = {
     contentType: file.contentType,
-    fileName: isOriginal(file) ? asset.name : derivedName(asset.name, file.key, file.contentType),
+    fileName: nameOf(asset, file),
     delivery: query.delivery,
     variesByAccept: false,
   };
@@ -80,6 +81,12 @@ export async function readFile(
           })
         : null,
   };
+}
+
+/** An earlier original has the name that it had. */
+function nameOf(asset: Asset, file: File): string {
+  if (!isOriginal(file)) return derivedName(asset.name, file.key, file.contentType);
+  return file.version === asset.version ? asset.name : (file.name ?? asset.name);
 }
 
 function wantsTags(metadata: string | undefined): boolean {

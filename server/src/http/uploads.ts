@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import multipart, { type Multipart } from '@fastify/multipart';
-import type { Answer, Route } from '@spindle/contracts/route';
+import type { Answer, Input, Route } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { FastifyRequest, HTTPMethods } from 'fastify';
 import type { App } from './app-parts.ts';
-import { admit, requestContext, routePath } from './serve.ts';
+import { admit, parseInput, requestContext, routePath } from './serve.ts';
 
 /** What one form may hold. Files themselves have the limit of the configuration. */
 const LIMITS = {
@@ -29,6 +29,7 @@ export type FormPart =
 export type FormVerb<R extends Route> = (
   ctx: Context,
   parts: AsyncIterable<FormPart>,
+  input: Input<R>,
 ) => Promise<Answer<R>>;
 
 /** Puts a verb that reads a form behind its contract: who is it (401), may they (403), and only then the body, streamed. */
@@ -44,7 +45,8 @@ export function serveUpload<R extends Route>(app: App, route: R, verb: FormVerb<
       handler: async (request, reply) => {
         const form = readForm(request, uploadMaxBytes);
         try {
-          const answer = await verb(requestContext(app, request), form.parts);
+          const input = parseInput(route, request);
+          const answer = await verb(requestContext(app, request), form.parts, input);
           if (app.checkAnswers) route.answer.parse(answer);
           return reply.code(route.status).send(answer);
         } catch (error) {

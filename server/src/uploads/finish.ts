@@ -6,13 +6,14 @@ import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
 import type { Upload } from '@spindle/prisma/client';
 import { acceptOriginals, presentOriginal } from '../assets/accept.ts';
 import { planUploadData } from '../assets/custom-metadata.ts';
+import { putVersion } from '../versions/put-version.ts';
 import type { Measures } from './measures.ts';
 import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { findUploadedFile } from './rows.ts';
 
 /**
- * Makes an asset of an upload all of whose bytes have come: once, however often it is asked. Throws Unavailable when the
- * store has another size than was announced.
+ * Makes an asset of an upload all of whose bytes have come, or the next version of one: once, however often it is asked. Throws
+ * Unavailable when the store has another size than was announced.
  */
 export async function finishUpload(
   ctx: Context,
@@ -24,21 +25,28 @@ export async function finishUpload(
   const sealed = await ctx.storage.seal(upload.objectKey);
   if (sealed.sizeBytes !== sizeBytes)
     throw new Unavailable('The file did not arrive as a whole. Send it again.');
-  const { name, contentType, uploadPath, customMetadata } = parseUploadMetadata(
+  const { name, contentType, uploadPath, customMetadata, replaces } = parseUploadMetadata(
     upload.metadata as RawMetadata,
   );
   const head = await readHead(ctx, upload.objectKey, sizeBytes);
-  const original = {
+  const file = {
     id,
     name,
     uploadPath,
     contentType: await sniffContentType(head, name, contentType),
     sizeBytes,
     checksums: measures.take(upload.objectKey, sizeBytes),
-    ...(await planUploadData(ctx, customMetadata, { hasBegun: true })),
   };
-  const isMine = await acceptOriginals(ctx, [original], { claimsUploads: true });
-  if (isMine) return presentOriginal(original);
+  if (replaces !== undefined) {
+    const next = { ...file, objectKey: upload.objectKey };
+    const put = await putVersion(ctx, replaces, next, { customMetadata, claimsUpload: true });
+    if (put) return presentOriginal({ ...file, id: replaces });
+  } else {
+    const data = await planUploadData(ctx, customMetadata, { hasBegun: true });
+    const original = { ...file, ...data };
+    const isMine = await acceptOriginals(ctx, [original], { claimsUploads: true });
+    if (isMine) return presentOriginal(original);
+  }
   const accepted = await findUploadedFile(ctx, id);
   if (!accepted) throw new NotFound('Upload');
   return accepted;

@@ -39,19 +39,20 @@ export async function touchUpload(ctx: Context, upload: Upload): Promise<void> {
   await ctx.db.upload.updateMany({ where: { id: upload.id }, data: { touchedAt: now } });
 }
 
-/** The asset that an upload of the caller's has become. */
+/** What an upload of the caller's has become: an asset, or the original of a version of one. */
 export async function findUploadedFile(ctx: Context, id: string): Promise<UploadedFile | null> {
-  const asset = await ctx.db.asset.findUnique({
-    where: { id: toUuid(id), creatorId: ctx.actor.userId },
-    include: { files: { where: { key: 'original', version: 1 } } },
+  const file = await ctx.db.file.findUnique({
+    where: { objectKey: originalKey(id, 1) },
+    include: { asset: true },
   });
-  const file = asset?.files[0];
-  if (!asset || !file) return null;
+  if (!file) return null;
+  const { asset } = file;
+  if ((file.creatorId ?? asset.creatorId) !== ctx.actor.userId) return null;
   return {
     id: fromUuid(asset.id),
-    name: asset.name,
+    name: file.name ?? asset.name,
     size: Number(file.size),
     checksum: file.md5,
-    content_type: asset.contentType,
+    content_type: file.contentType,
   };
 }

@@ -47,6 +47,7 @@ async function tell(tx: TxContext, job: Job): Promise<void> {
 
 const NAMES: Record<string, string> = {
   INGEST: 'Processing',
+  REPLACE: 'Processing the new version of',
   BULK_DELETE: 'Moving assets to the trash',
   BULK_RESTORE: 'Restoring assets',
   BULK_ARCHIVE: 'Archiving assets',

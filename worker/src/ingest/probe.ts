@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '@spindle/core/context';
-import { inTransaction } from '@spindle/core/context';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { createChecksums } from '@spindle/core/media/checksums';
 import type { Rendition } from '@spindle/core/media/decode-request';
 import { derivativeKey } from '@spindle/core/storage/keys';
+import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File, Prisma } from '@spindle/prisma/client';
 import type { Handler, Run } from '../handler.ts';
 import { inWorkFolder } from '../work-folder.ts';
@@ -18,7 +18,7 @@ import { coreMetadata } from './metadata.ts';
  */
 export const probe: Handler = {
   async run(ctx, run) {
-    const asset = run.assetId === null ? null : await findAsset(ctx, run.assetId);
+    const asset = await findAsset(ctx, run);
     if (asset?.status !== 'NOT_READY') return;
     const original = asset.files[0];
     if (!original) throw new Error('unreachable: an asset without its original');
@@ -31,7 +31,8 @@ export const probe: Handler = {
           config: ctx.config,
           signal: run.signal,
           onThumb: async (thumb) => {
-            await writeRow(ctx.db, await storePicture(ctx, run, asset, '_thumb', thumb));
+            const picture = await storePicture(ctx, run, asset, '_thumb', thumb);
+            await inTransaction(ctx, (tx) => ifPresent(tx, asset, () => writeRow(tx.db, picture)));
             run.progress(50);
           },
         });
@@ -46,10 +47,11 @@ export const probe: Handler = {
     await markReady(ctx, asset, looked);
   },
 
-  async giveUp(tx, { assetId }, reason) {
+  async giveUp(tx, { jobId, assetId }, reason) {
     if (assetId === null) return;
+    const { input } = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
     await tx.db.asset.updateMany({
-      where: { id: toUuid(assetId), status: 'NOT_READY' },
+      where: { id: toUuid(assetId), status: 'NOT_READY', version: versionOf(input) },
       data: { status: 'ERROR', error: reason, updateTime: tx.now() },
     });
   },
@@ -57,11 +59,29 @@ export const probe: Handler = {
 
 type Picture = Prisma.FileUncheckedCreateInput;
 
-function findAsset(ctx: Context, id: string) {
-  return ctx.db.asset.findUnique({
-    where: { id: toUuid(id) },
-    include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
+/** Null when it is gone, or when its content has been replaced since: another job looks at that. */
+async function findAsset(ctx: Context, { jobId }: Run) {
+  const job = await ctx.db.job.findUnique({
+    where: { id: jobId },
+    include: {
+      asset: {
+        include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
+      },
+    },
   });
+  return job?.asset?.version === versionOf(job?.input) ? job.asset : null;
+}
+
+/** Writes only while the asset is what it was: what was made from an earlier version has no place any more. */
+async function ifPresent(
+  { db }: TxContext,
+  { id, version }: Asset,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const rows = await db.$queryRaw<object[]>`
+    SELECT 1 FROM asset WHERE id = ${id}::uuid AND version = ${version} AND status = 'NOT_READY'
+    FOR NO KEY UPDATE`;
+  if (rows.length > 0) await write();
 }
 
 /** A resumable upload arrives in parts: its original is read once, here. */
@@ -126,23 +146,26 @@ function markReady(
   asset: Asset,
   { found, preview }: { found: Inspection; preview: Picture | null },
 ): Promise<void> {
-  return inTransaction(ctx, async ({ db, now }) => {
-    if (preview) await writeRow(db, preview);
-    await db.asset.updateMany({
-      where: { id: asset.id, version: asset.version, status: 'NOT_READY' },
-      data: {
-        status: 'OK',
-        error: null,
-        kind: found.kind,
-        width: found.width,
-        height: found.height,
-        duration: found.durationSeconds,
-        thumbhash: found.thumbhash,
-        dhash: found.dhash,
-        hasPreview: found.preview !== null,
-        metadata: coreMetadata(found),
-        updateTime: now(),
-      },
-    });
-  });
+  return inTransaction(ctx, (tx) =>
+    ifPresent(tx, asset, async () => {
+      const { db, now } = tx;
+      if (preview) await writeRow(db, preview);
+      await db.asset.update({
+        where: { id: asset.id },
+        data: {
+          status: 'OK',
+          error: null,
+          kind: found.kind,
+          width: found.width,
+          height: found.height,
+          duration: found.durationSeconds,
+          thumbhash: found.thumbhash,
+          dhash: found.dhash,
+          hasPreview: found.preview !== null,
+          metadata: coreMetadata(found),
+          updateTime: now(),
+        },
+      });
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '@spindle/core/context';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { versionOf } from '@spindle/core/tasks/job-input';
 import { finish, probe } from '@spindle/core/tasks/tasks';
 
 /** Jobs that are looked after at once. */
@@ -18,7 +19,11 @@ export async function revive(ctx: Context, present: readonly string[]): Promise<
       const queued = await inTransaction(ctx, async ({ db }) => {
         if (step.job.assetId !== null)
           await db.asset.updateMany({
-            where: { id: step.job.assetId, status: 'ERROR' },
+            where: {
+              id: step.job.assetId,
+              status: 'ERROR',
+              version: versionOf(step.job.input), // of one replaced meanwhile nothing is to be made
+            },
             data: { status: 'NOT_READY', error: null },
           });
         await db.step.deleteMany({ where: { jobId: step.jobId, task: finish.name } });

@@ -24,13 +24,13 @@ export async function openKeyList(client: Client) {
 }
 
 /**
- * Removes rows whose file the backup does not hold: it was removed for good after the rows were read and before its turn came. Gives the
- * number of assets.
+ * Removes rows whose file the backup does not hold: it was removed for good after the rows were read and before its turn came. An asset
+ * goes with its present original, an earlier one alone. Gives the number of assets.
  */
 export async function dropAbsent(client: Client): Promise<number> {
   await client.query('ANALYZE restored_key');
   const assets = await client.query(
-    `DELETE FROM asset WHERE id IN (SELECT asset_id FROM file WHERE file.key = 'original' AND ${ABSENT})`,
+    `DELETE FROM asset USING file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.version = asset.version AND ${ABSENT}`,
   );
   await client.query(`DELETE FROM file WHERE ${ABSENT}`);
   return assets.rowCount ?? 0;

@@ -1,7 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import { TooLarge } from '@spindle/core/errors';
-import { type UploadPart, uploadAssets } from '../../assets/upload.ts';
+import type { FormPart } from '../../assets/receive-form.ts';
+import { uploadAssets } from '../../assets/upload.ts';
 import { findSame } from './find-same.ts';
 import type { LeftOut, Source, SourceFile } from './source.ts';
 import { openTopFolders } from './top-folders.ts';
@@ -98,7 +99,7 @@ async function store(ctx: Context, file: SourceFile): Promise<string> {
   return made.id;
 }
 
-async function* oneFile(file: SourceFile): AsyncGenerator<UploadPart> {
+async function* oneFile(file: SourceFile): AsyncGenerator<FormPart> {
   const stream = whole(await file.open(), file.sizeBytes);
   const { name: fileName, folder } = file;
   yield { kind: 'file', fileName, folder, contentType: undefined, stream };

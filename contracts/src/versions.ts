@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { AssetParams } from './asset-id.ts';
+import { UploadAnswer } from './assets.ts';
+import { Queued } from './jobs.ts';
+import { needs, route } from './route.ts';
+import { Time } from './time.ts';
+import { VersionNumber } from './version-number.ts';
+
+export const VERSION_RESTORED = 'The earlier version is being restored.';
+
+/** The asset keeps its id; what was made from the earlier original goes, and is made anew. */
+export const replaceContent = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/content/original/replace',
+  summary:
+    'Replace the original of an asset by one file (any field name); the earlier one is kept as a version',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  bodyFormat: 'multipart',
+  /** `custom_metadata`: written over the data that the asset has. */
+  body: z.object({ file: z.any(), custom_metadata: z.string().optional() }),
+  answer: UploadAnswer,
+  example: (world) => ({ params: { id: world.assetId } }),
+});
+
+export const Version = z.object({
+  version: VersionNumber,
+  /** The one that the asset shows. */
+  current: z.boolean(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  content_type: z.string(),
+  /** MD5 in hexadecimal; null until it has been read once. */
+  checksum: z.string().nullable(),
+  /** Pixels; null where it has none, or none are known. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  upload_time: Time,
+  creator_id: z.number().int(),
+  /** First and last name; empty for the product itself and for who is gone. */
+  creator_name: z.string(),
+});
+export type Version = z.infer<typeof Version>;
+
+export const listVersions = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/versions',
+  summary:
+    'The originals that an asset has had, newest first; files/content gives each with its version',
+  access: needs('READ_ASSET'),
+  params: AssetParams,
+  answer: z.object({ status: z.literal('OK'), data: z.array(Version) }),
+  example: (world) => ({ params: { id: world.replacedAssetId } }),
+});
+
+export const restoreVersion = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/versions/{version}/restore',
+  summary: 'Make a copy of an earlier original the next version of its asset',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams.extend({ version: VersionNumber }),
+  answer: Queued,
+  status: 202,
+  example: (world) => ({ params: { id: world.replacedAssetId, version: 1 } }),
+});

@@ -1,0 +1,62 @@
+import type { Context } from '@spindle/core/context';
+import { Invalid, TooLarge } from '@spindle/core/errors';
+import { originalKey } from '@spindle/core/storage/keys';
+import { type IncomingFile, type StoredFile, storeOriginal } from './store-original.ts';
+
+/** A field of a form, as it comes: files are streams that must be read before the next part. */
+export type FormPart =
+  | ({ kind: 'file' } & IncomingFile)
+  | { kind: 'text'; name: string; value: string; isCut: boolean };
+
+export interface ReceivedForm {
+  files: StoredFile[];
+  customMetadata: string | undefined;
+}
+
+/**
+ * Takes the files of a form straight to the store, and does `accept` with them. When that fails nothing stays of what no row
+ * knows. Throws Invalid for a form without a file or with more than `filesMax`, TooLarge for a file over the limit.
+ */
+export async function receiveForm<T>(
+  ctx: Context,
+  parts: AsyncIterable<FormPart>,
+  accept: (form: ReceivedForm) => Promise<T>,
+  { filesMax = Number.POSITIVE_INFINITY } = {},
+): Promise<T> {
+  // Filled on the way, so that whatever has reached the store can be taken back.
+  const ids: string[] = [];
+  try {
+    const form: ReceivedForm = { files: [], customMetadata: undefined };
+    for await (const part of parts) {
+      if (part.kind === 'file') {
+        if (form.files.length === filesMax) throw new Invalid('Send one file.');
+        form.files.push(await storeOriginal(ctx, part, ids));
+      } else if (part.name === 'custom_metadata') {
+        if (part.isCut) throw new TooLarge('custom_metadata is too large.');
+        form.customMetadata = part.value;
+      }
+    }
+    if (form.files.length === 0) throw new Invalid('No file was sent.');
+    return await accept(form);
+  } catch (error) {
+    await removeUnknown(
+      ctx,
+      ids.map((id) => originalKey(id, 1)),
+    );
+    throw error;
+  }
+}
+
+/** Asks for the rows first: a commit whose answer was lost has taken the files in. What cannot be removed is swept later. */
+async function removeUnknown(ctx: Context, keys: string[]): Promise<void> {
+  try {
+    const rows = await ctx.db.file.findMany({
+      where: { objectKey: { in: keys } },
+      select: { objectKey: true },
+    });
+    const known = new Set(rows.map((row) => row.objectKey));
+    await ctx.storage.remove(keys.filter((key) => !known.has(key)));
+  } catch (error) {
+    ctx.log.warn({ err: error, keys }, 'what is left of an upload waits for the sweep');
+  }
+}

@@ -1,0 +1,47 @@
+import type { Input } from '@spindle/contracts/route';
+import { wireTime } from '@spindle/contracts/time';
+import type { listVersions as route, Version } from '@spindle/contracts/versions';
+import type { Context } from '@spindle/core/context';
+import type { Asset, File } from '@spindle/prisma/client';
+import { findVisible } from '../assets/find-visible.ts';
+
+/** The originals that an asset has had, newest first. Throws NotFound. */
+export async function listVersions(ctx: Context, { params }: Input<typeof route>) {
+  const asset = await findVisible(ctx, params.id);
+  const originals = asset.files
+    .filter(({ key }) => key === 'original')
+    .sort((a, b) => b.version - a.version);
+  const creatorOf = (file: File) => file.creatorId ?? asset.creatorId;
+  const users = await ctx.db.user.findMany({
+    where: { id: { in: [...new Set(originals.map(creatorOf))] } },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  const names = new Map(
+    users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+  );
+  const data = originals.map((file, index): Version => {
+    const isCurrent = index === 0;
+    const creatorId = creatorOf(file);
+    return {
+      ...presentVersion(asset, file, isCurrent),
+      creator_id: creatorId,
+      creator_name: names.get(creatorId) ?? '',
+    };
+  });
+  return { status: 'OK' as const, data };
+}
+
+function presentVersion(asset: Asset, file: File, isCurrent: boolean) {
+  const measured = isCurrent ? asset : file;
+  return {
+    version: file.version,
+    current: isCurrent,
+    name: isCurrent ? asset.name : (file.name ?? asset.name),
+    size: Number(file.size),
+    content_type: file.contentType,
+    checksum: file.md5,
+    width: measured.width,
+    height: measured.height,
+    upload_time: wireTime(file.createdAt),
+  };
+}

@@ -1,0 +1,160 @@
+import type { CustomMetadata } from '@spindle/contracts/metadata';
+import { recordActivity } from '@spindle/core/activity/record';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { toUuid } from '@spindle/core/ids';
+import type { Checksums } from '@spindle/core/media/checksums';
+import { kindOf } from '@spindle/core/media/kind';
+import { planData } from '@spindle/core/metadata/plan-data';
+import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
+import { nameKeyOf } from '@spindle/core/search/words';
+import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { clearEarlier, probe } from '@spindle/core/tasks/tasks';
+import type { Asset, Prisma } from '@spindle/prisma/client';
+
+/** A file that lies whole and durable in the store, and that no row knows yet. */
+export interface NextOriginal {
+  objectKey: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  /** Null when the bytes did not come in one piece: the probe then reads the file once. */
+  checksums: Checksums | null;
+}
+
+interface Options {
+  /** Written over the data that the asset has. */
+  customMetadata?: CustomMetadata;
+  /** The version that this is a copy of. */
+  restored?: number;
+  /** The file comes of a resumable upload, whose row goes in the same transaction. */
+  claimsUpload?: boolean;
+}
+
+/**
+ * The one way to another original, for every door: a new version of the asset, which is processed as if it were new. The rows of
+ * all that was made from the earlier one go at once, their objects afterwards. Gives the job; null when the file was to be claimed
+ * from a resumable upload and somebody else was quicker. Throws NotFound also for an asset in the trash, Conflict for an archived one.
+ */
+export async function putVersion(
+  ctx: Context,
+  id: string,
+  next: NextOriginal,
+  options: Options = {},
+): Promise<{ jobId: number; assetId: string } | null> {
+  const job = await inTransaction(ctx, async (tx) => {
+    if (options.claimsUpload && !(await claimUpload(tx, next.objectKey))) return null;
+    const asset = await lockAsset(tx, toUuid(id));
+    expectReplaceable(asset, id);
+    const version = asset.version + 1;
+    await leaveEarlier(tx, asset);
+    await writeNext(tx, asset, version, next, options);
+    return startReplace(tx, asset, version, next);
+  });
+  if (!job) return null;
+  // Not waited for: the rows say what is to be done, and a queue that is away must not hold up the answer.
+  for (const step of job.steps) void enqueueStep(ctx, step);
+  return { jobId: job.id, assetId: id };
+}
+
+/** Throws NotFound also for an asset in the trash, Conflict for an archived one. */
+export function expectReplaceable(
+  asset: Pick<Asset, 'status' | 'trashedAt'> | null,
+  id: string,
+): asserts asset is Asset {
+  if (!asset || asset.trashedAt !== null) throw new NotFound('Asset', id);
+  refuseReadOnly(asset);
+}
+
+async function claimUpload({ db }: TxContext, objectKey: string): Promise<boolean> {
+  const { count } = await db.upload.deleteMany({ where: { objectKey } });
+  return count === 1;
+}
+
+/** The original stays, with what it was; the rows of all that was made from it go. */
+async function leaveEarlier({ db }: TxContext, asset: Asset): Promise<void> {
+  const { name, width, height, duration } = asset;
+  await db.file.updateMany({
+    where: { assetId: asset.id, key: 'original', version: asset.version },
+    data: { name, width, height, duration },
+  });
+  await db.file.deleteMany({ where: { assetId: asset.id, key: { not: 'original' } } });
+}
+
+async function writeNext(
+  tx: TxContext,
+  asset: Asset,
+  version: number,
+  next: NextOriginal,
+  { customMetadata = { data: {} }, restored }: Options,
+): Promise<void> {
+  const { db, storage, now, actor } = tx;
+  const { name, contentType, sizeBytes, checksums } = next;
+  const named = { ...asset, name };
+  const planned = await planData(tx, named, { ...customMetadata, mode: 'APPEND' });
+  await db.file.create({
+    data: {
+      assetId: asset.id,
+      version,
+      key: 'original',
+      storage: storage.kind,
+      bucket: storage.bucket ?? '',
+      objectKey: next.objectKey,
+      size: sizeBytes,
+      contentType,
+      md5: checksums?.md5,
+      sha256: checksums?.sha256,
+      crc32: checksums?.crc32,
+      creatorId: actor.userId,
+      createdAt: now(),
+    },
+  });
+  await db.asset.update({
+    where: { id: asset.id },
+    data: {
+      version,
+      name,
+      nameKey: nameKeyOf(name),
+      searchText: planned.searchText,
+      data: planned.data as Prisma.InputJsonObject,
+      schemaId: planned.schemaId,
+      kind: kindOf(contentType),
+      contentType,
+      size: sizeBytes,
+      status: 'NOT_READY',
+      error: null,
+      ...UNKNOWN,
+      updateUserId: actor.userId,
+      updateTime: now(),
+    },
+  });
+  const details = { version, name, ...(restored !== undefined && { restored }) };
+  await recordActivity(tx, [asset.id], 'REPLACED', actor.userId, details);
+}
+
+/** What the probe finds out. */
+const UNKNOWN = {
+  metadata: {},
+  width: null,
+  height: null,
+  duration: null,
+  thumbhash: null,
+  dhash: null,
+  hasPreview: false,
+} as const;
+
+function startReplace({ db, actor }: TxContext, asset: Asset, version: number, next: NextOriginal) {
+  const { name: file_name, contentType: content_type } = next;
+  const asset_id = asset.id.replaceAll('-', '');
+  const step = (group: string, { name }: { name: string }) => ({ group, key: name, task: name });
+  return db.job.create({
+    data: {
+      type: 'REPLACE',
+      creatorId: actor.userId,
+      assetId: asset.id,
+      input: { asset_id, file_name, content_type, version },
+      steps: { create: [step('preprocess', probe), step('preprocess', clearEarlier)] },
+    },
+    include: { steps: true },
+  });
+}

@@ -1,0 +1,279 @@
+import { replaceContent } from '@spindle/contracts/versions';
+import { toUuid } from '@spindle/core/ids';
+import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { photoFiles } from '@spindle/core/test/media/photo';
+import { noise } from '@spindle/core/test/noise';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { look, openImageDoor } from '../../test/image-door.ts';
+import { onEachStore } from '../../test/on-each-store.ts';
+import { sha256, storedKeys } from '../../test/stored.ts';
+import { beginUpload, fileOf, sendRest, tusClient } from '../../test/tus-client.ts';
+
+onEachStore('replacing content', {}, (door) => {
+  let admin: TestUser;
+  let asset: TestAsset;
+
+  beforeAll(async () => {
+    admin = await door.app.makeUser('ADMIN');
+  });
+
+  /** Whatever a test did: every object has a row, and every row its object. */
+  afterEach(async () => {
+    const rows = await door.app.ctx.db.file.findMany({ select: { objectKey: true } });
+    const live = (await storedKeys(door.app)).filter((key) => !key.startsWith('cache/'));
+    const made = live.filter((key) => !rows.some(({ objectKey }) => objectKey === key));
+    // Of earlier versions a job of the worker removes what was made.
+    expect(made.filter((key) => !/^derivatives\/.*-v1-/.test(key))).toEqual([]);
+    for (const { objectKey } of rows) expect(live).toContain(objectKey);
+  });
+
+  const form = (...files: [Buffer | string, string][]) => {
+    const data = new FormData();
+    for (const [body, name] of files) data.append('anything', new Blob([body]), name);
+    return data;
+  };
+  const send = (id: string, body: FormData, by = door.creator, headers = {}) =>
+    fetch(door.base + replaceContent.path.replace('{id}', id), {
+      method: 'POST',
+      headers: { 'x-filespin-api-key': by.apiKey, ...headers },
+      body,
+    });
+  const get = (path: string, by = door.creator) =>
+    door.app.call(by, { url: `/api/v1/assets/${path}` });
+  const dataOf = async (id: string) => (await get(`${id}/data`)).json();
+  const versionsOf = async (id: string) => (await get(`${id}/versions`)).json().data;
+  const restore = (id: string, version: number, by = door.creator) =>
+    door.app.call(by, {
+      method: 'POST',
+      url: `/api/v1/assets/${id}/versions/${version}/restore`,
+    });
+  const original = (id: string, query = '', by = door.creator) =>
+    door.app.call(by, { url: `/api/v1/files/content/${id}?key=original${query}` });
+  const makePhoto = async () =>
+    door.app.makeAsset(
+      door.creator,
+      { name: 'Lake.png', kind: 'IMAGE', dhash: 'f'.repeat(16), metadata: { width: 64 } },
+      {
+        ...(await photoFiles(64, 32)),
+        web: { body: Buffer.from('web'), contentType: 'image/png' },
+      },
+    );
+
+  it('[A-770] [A-771] takes one file in a form, keeps the id, and all that was made of the earlier goes', async () => {
+    asset = await makePhoto();
+    const bytes = noise(3_000_000);
+    const answer = await send(asset.id, form([bytes, 'Meadow view.bin']));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      files: [{ id: asset.id, name: 'Meadow view.bin', size: 3_000_000 }],
+      success: true,
+      provider: 'local',
+    });
+    expect(await dataOf(asset.id)).toMatchObject({
+      id: asset.id,
+      name: 'Meadow view.bin',
+      version: 2,
+      status: 'NOT_READY',
+      size: 3_000_000,
+      content_type: 'application/octet-stream',
+      kind: 'OTHER',
+      conversions: {},
+      metadata: {},
+      errors: {},
+    });
+    expect(sha256((await original(asset.id)).rawPayload)).toBe(sha256(bytes));
+    expect((await original(asset.id, '&v=1')).headers['cache-control']).toContain('no-cache');
+    const job = await door.app.ctx.db.job.findFirstOrThrow({
+      where: { assetId: toUuid(asset.id) },
+      include: { steps: true },
+    });
+    expect(job).toMatchObject({ type: 'REPLACE', input: { version: 2, asset_id: asset.id } });
+    expect(job.steps.map(({ task }) => task).sort()).toEqual(['clear-earlier', 'probe']);
+    const { data } = (await get(`${asset.id}/activity`)).json();
+    expect(data[0]).toMatchObject({ action: 'REPLACED', details: { version: 2 } });
+  });
+
+  it('is found by its new name and no longer by the old one', async () => {
+    const found = async (keyword: string) =>
+      (
+        await door.app.call(door.creator, {
+          method: 'POST',
+          url: '/api/v1/assets/search',
+          payload: { keyword },
+        })
+      ).json().result;
+    expect(await found('meadow')).toContain(asset.id);
+    expect(await found('lake')).not.toContain(asset.id);
+  });
+
+  it('lists the originals, newest first, and gives each of them', async () => {
+    expect(await versionsOf(asset.id)).toMatchObject([
+      { version: 2, current: true, name: 'Meadow view.bin', size: 3_000_000, width: null },
+      {
+        version: 1,
+        current: false,
+        name: 'Lake.png',
+        content_type: 'image/jpeg',
+        width: 64,
+        height: 32,
+        creator_id: door.creator.row.id,
+        creator_name: 'Test CREATOR',
+        checksum: asset.files.find(({ key }) => key === 'original')?.md5,
+      },
+    ]);
+    const earlier = await original(asset.id, '&version=1&delivery=download');
+    expect(earlier.headers['content-type']).toBe('image/jpeg');
+    expect(earlier.headers['content-disposition']).toContain('Lake.png');
+    const row = asset.files.find(({ key }) => key === 'original');
+    expect(earlier.rawPayload.length).toBe(Number(row?.size));
+    expect((await original(asset.id, '&version=7')).statusCode).toBe(404);
+    const user = await door.app.makeUser('USER');
+    expect((await original(asset.id, '&version=1', user)).statusCode).toBe(200);
+  });
+
+  it('restores an earlier one as a new version, and keeps what was in between', async () => {
+    const answer = await restore(asset.id, 1, admin);
+    expect(answer.statusCode).toBe(202);
+    expect(await versionsOf(asset.id)).toMatchObject([
+      { version: 3, current: true, name: 'Lake.png', creator_id: admin.row.id },
+      { version: 2, name: 'Meadow view.bin' },
+      { version: 1, name: 'Lake.png' },
+    ]);
+    const [now, first] = [await original(asset.id), await original(asset.id, '&version=1')];
+    expect(now.rawPayload).toEqual(first.rawPayload);
+    const { data } = (await get(`${asset.id}/activity`)).json();
+    expect(data[0]).toMatchObject({ action: 'REPLACED', details: { version: 3, restored: 1 } });
+    expect((await restore(asset.id, 3)).statusCode).toBe(409);
+    expect((await restore(asset.id, 9)).statusCode).toBe(404);
+  });
+
+  it('writes custom metadata over the data that is there', async () => {
+    const { id } = await door.app.makeAsset(door.creator, { data: { title: 'A', place: 'B' } });
+    const body = form(['x', 'x.txt']);
+    body.append('custom_metadata', JSON.stringify({ data: { title: 'C' } }));
+    expect((await send(id, body)).status).toBe(200);
+    expect((await dataOf(id)).data).toMatchObject({ title: 'C', place: 'B' });
+  });
+
+  it('makes two versions, one after the other, of two at once', async () => {
+    const { id } = await door.app.makeAsset(door.creator);
+    const bodies = ['first', 'second', 'third'];
+    const answers = await Promise.all(bodies.map((body) => send(id, form([body, `${body}.txt`]))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const versions: { version: number; name: string }[] = await versionsOf(id);
+    expect(versions.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+    for (const { version, name } of versions.slice(0, 3))
+      expect(`${(await original(id, `&version=${version}`)).body}.txt`).toBe(name);
+  });
+
+  it('never shows what the asset looked like before', async () => {
+    const photo = await makePhoto();
+    const { image } = openImageDoor(door.app, photo, door.creator);
+    const before = await image('?resize=20,20&v=1');
+    expect(await look(before)).toMatchObject({ width: 20, height: 10 });
+    await send(photo.id, form([Buffer.from('not seen yet'), 'b.bin']));
+    // Still known to this server's memory, to its store and to the browser; the picture is not there yet.
+    await expect.poll(async () => (await image('?resize=20,20')).statusCode).toBe(404);
+    expect((await image('?resize=20,20&v=1')).statusCode).toBe(404);
+    const { _thumb, _preview } = await photoFiles(32, 64);
+    if (!_thumb || !_preview) throw new Error('unreachable: a photo without its pictures');
+    const db = door.app.ctx.db;
+    await storeFile(door.app.ctx, { ...photo.row, version: 2 }, '_thumb', _thumb);
+    await storeFile(door.app.ctx, { ...photo.row, version: 2 }, '_preview', _preview);
+    await db.asset.update({ where: { id: photo.row.id }, data: { status: 'OK' } });
+    const etag = String(before.headers.etag);
+    const known = () => image('?resize=20,20', { headers: { 'if-none-match': etag } });
+    await expect.poll(async () => (await known()).statusCode).toBe(200);
+    for (const query of ['?resize=20,20', '?resize=20,20&v=1', '?resize=20,20&v=2'])
+      expect(await look(await image(query))).toMatchObject({ width: 10, height: 20 });
+    const stale = await image('?resize=20,20&v=1');
+    expect(stale.headers['cache-control']).toBe('private, no-cache');
+  });
+
+  describe('refusals, which leave the asset as it was', () => {
+    it('[A-676] USER, nobody, and who may not see the asset', async () => {
+      const { id } = await door.app.makeAsset(door.creator);
+      const user = await door.app.makeUser('USER');
+      expect((await send(id, form(['x', 'x']), user)).status).toBe(403);
+      expect((await send(id, form(['x', 'x']), { ...user, apiKey: 'nobody' })).status).toBe(401);
+      expect((await restore(id, 1, user)).statusCode).toBe(403);
+      const lone = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
+      expect((await send(id, form(['x', 'x']), lone)).status).toBe(404);
+      expect((await restore(id, 1, lone)).statusCode).toBe(404);
+      expect(await versionsOf(id)).toHaveLength(1);
+    });
+
+    it('an archived asset (409), one in the trash (404)', async () => {
+      const archived = await door.app.makeAsset(admin, { status: 'ARCHIVED' });
+      const trashed = await door.app.makeAsset(admin, { trashedAt: new Date() });
+      for (const [{ id }, status] of [
+        [archived, 409],
+        [trashed, 404],
+      ] as const) {
+        expect((await send(id, form(['x', 'x']), admin)).status).toBe(status);
+        expect((await restore(id, 1, admin)).statusCode).toBe(status);
+        const replaces = tusClient(door.base, admin).create({
+          size: 1,
+          metadata: { replaces: id },
+        });
+        expect((await replaces).status).toBe(status);
+      }
+    });
+
+    it('a form with two files, with none, or with data that its schema does not take', async () => {
+      const { id } = await door.app.makeAsset(door.creator);
+      expect((await send(id, form(['x', 'x'], ['y', 'y']))).status).toBe(400);
+      const none = new FormData();
+      none.append('text', 'x');
+      expect((await send(id, none)).status).toBe(400);
+      const wrong = form(['x', 'x']);
+      wrong.append('custom_metadata', '{');
+      expect((await send(id, wrong)).status).toBe(400);
+      expect(await versionsOf(id)).toHaveLength(1);
+    });
+  });
+
+  describe('by a resumable upload', () => {
+    it('that names the asset, with the token of the uploader, once however often it is asked', async () => {
+      const { id } = await door.app.makeAsset(door.creator, { name: 'Old.txt' });
+      const jwt = await door.app.signIn(door.creator);
+      const token = await door.app.http.inject({
+        url: '/api/v1/authentication/service_token?scope=EDIT_ASSET',
+        headers: { authorization: `Bearer ${jwt}` },
+      });
+      const client = tusClient(door.base, door.creator, token.body);
+      const bytes = noise(500_000);
+      const upload = await beginUpload(client, bytes.length, {
+        replaces: id,
+        filename: 'New one.bin',
+      });
+      expect(await versionsOf(id)).toHaveLength(1);
+      const file = await fileOf(await sendRest(client, upload, bytes));
+      expect(file).toMatchObject({ id, name: 'New one.bin', size: 500_000 });
+      const again = await client.patch(upload, bytes.length, Buffer.alloc(0));
+      expect(await fileOf(again)).toMatchObject({ id, size: 500_000 });
+      expect(await versionsOf(id)).toMatchObject([{ version: 2 }, { version: 1 }]);
+      expect(sha256((await original(id)).rawPayload)).toBe(sha256(bytes));
+      expect(await door.app.ctx.db.asset.count({ where: { id: toUuid(upload) } })).toBe(0);
+    });
+
+    it('refuses an asset that the caller may not see, and what is no id', async () => {
+      const { id } = await door.app.makeAsset(door.creator);
+      const lone = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
+      const create = (replaces: string) =>
+        tusClient(door.base, lone).create({ size: 1, metadata: { replaces } });
+      expect((await create(id)).status).toBe(404);
+      expect((await create('nonsense')).status).toBe(400);
+      expect(await door.app.ctx.db.upload.count({ where: { creatorId: lone.row.id } })).toBe(0);
+    });
+
+    it('is refused at its end when the asset was archived meanwhile', async () => {
+      const { id, row } = await door.app.makeAsset(door.creator);
+      const upload = await beginUpload(door.client, 1, { replaces: id });
+      await door.app.ctx.db.asset.update({ where: { id: row.id }, data: { status: 'ARCHIVED' } });
+      const answer = await sendRest(door.client, upload, Buffer.from('x'));
+      expect(answer.status).toBe(409);
+      expect((await door.client.discard(upload)).status).toBeLessThan(300);
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { UploadAnswer } from '@spindle/contracts/assets';
+import type { Input } from '@spindle/contracts/route';
+import type { replaceContent as route } from '@spindle/contracts/versions';
+import type { Context } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
+import { originalKey } from '@spindle/core/storage/keys';
+import { presentOriginal } from '../assets/accept.ts';
+import { parseCustomMetadata } from '../assets/custom-metadata.ts';
+import { findVisible } from '../assets/find-visible.ts';
+import { type FormPart, receiveForm } from '../assets/receive-form.ts';
+import { expectReplaceable, putVersion } from './put-version.ts';
+
+/**
+ * Makes the one file of a form the next original of an asset. Who may not, or may not now, hears of it before the file is read.
+ * Throws NotFound also for an asset in the trash, Conflict for an archived one, Invalid, TooLarge.
+ */
+export async function replaceContent(
+  ctx: Context,
+  parts: AsyncIterable<FormPart>,
+  { params }: Input<typeof route>,
+): Promise<UploadAnswer> {
+  expectReplaceable(await findVisible(ctx, params.id), params.id);
+  const take = receiveForm(
+    ctx,
+    parts,
+    async ({ files, customMetadata }) => {
+      const [file] = files;
+      if (!file) throw new Invalid('No file was sent.');
+      const next = { ...file, objectKey: originalKey(file.id, 1) };
+      await putVersion(ctx, params.id, next, {
+        customMetadata: parseCustomMetadata(customMetadata),
+      });
+      return presentOriginal({ ...file, id: params.id });
+    },
+    { filesMax: 1 },
+  );
+  return { files: [await take], success: true, provider: 'local' };
+}

@@ -1,0 +1,134 @@
+import { deriveSecrets } from '@spindle/core/secrets';
+import { cachedImageKey, derivativeKey, originalKey } from '@spindle/core/storage/keys';
+import { clearEarlier as clearTask, probe as probeTask } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { picture } from '@spindle/core/test/media/pictures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probe } from '../ingest/probe.ts';
+import { closeTools } from '../ingest/tools.ts';
+import { runStep } from '../run-step.ts';
+import { revive } from '../upkeep/revive.ts';
+import { clearEarlier } from './clear-earlier.ts';
+
+const SECRETS = deriveSecrets('a key that only tests are signed with');
+const never = new AbortController().signal;
+
+describe('the next version of an asset', () => {
+  let test: TestContext;
+  let creator: TestUser;
+
+  beforeAll(async () => {
+    test = await testContext();
+    creator = await makeUser(test.ctx, SECRETS, 'ADMIN');
+  });
+
+  afterAll(async () => {
+    await closeTools(test.ctx.config);
+    await test.close();
+  });
+
+  const stored = async (body: Buffer, contentType = 'image/png') => ({ body, contentType });
+
+  /** An asset whose content has just been replaced, version 2 of it, with the steps of either version waiting. */
+  async function makeReplaced(next: Buffer) {
+    const earlier = await stored(await picture(40, 20).png().toBuffer());
+    const asset = await makeAsset(
+      test.ctx,
+      creator,
+      { version: 2, status: 'NOT_READY', contentType: 'image/png' },
+      { original: await stored(next) },
+    );
+    const objectKey = originalKey(asset.id, 1);
+    await test.ctx.storage.put(objectKey, earlier.body, earlier);
+    const { id: _, ...row } = asset.files[0] ?? { id: 0 };
+    await test.ctx.db.file.create({
+      data: { ...row, version: 1, objectKey } as Parameters<
+        typeof test.ctx.db.file.create
+      >[0]['data'],
+    });
+    const first = await step(asset, 'INGEST', 'probe', {});
+    const second = await step(asset, 'REPLACE', 'probe', { version: 2 });
+    return { asset, first, second };
+  }
+
+  async function step(asset: TestAsset, type: string, task: string, input: object) {
+    const job = await test.ctx.db.job.create({
+      data: {
+        type,
+        creatorId: creator.row.id,
+        assetId: asset.row.id,
+        input,
+        steps: { create: { group: 'preprocess', key: task, task } },
+      },
+      include: { steps: true },
+    });
+    return job.steps[0]?.id ?? 0;
+  }
+
+  const read = (asset: TestAsset) =>
+    test.ctx.db.asset.findUniqueOrThrow({
+      where: { id: asset.row.id },
+      include: { files: { orderBy: { id: 'asc' } } },
+    });
+  const run = (stepId: number) => runStep(test.ctx, probeTask, probe, stepId, never);
+
+  it('is looked at by its own job alone: that of the earlier one changes nothing', async () => {
+    const { asset, first, second } = await makeReplaced(
+      await picture(90, 60, 'blue').png().toBuffer(),
+    );
+    await run(first);
+    expect(await read(asset)).toMatchObject({ status: 'NOT_READY', width: null });
+    await run(second);
+    const now = await read(asset);
+    expect(now).toMatchObject({ status: 'OK', width: 90, height: 60, hasPreview: true });
+    expect(now.metadata).toMatchObject({ width: 90, ColorPalette: [{ percent: 100 }] });
+    expect(now.dhash).toMatch(/^[0-9a-f]{16}$/);
+    expect(now.files.map(({ key, version }) => `${key} ${version}`).sort()).toEqual([
+      '_preview 2',
+      '_thumb 2',
+      'original 1',
+      'original 2',
+    ]);
+  });
+
+  it('says what is wrong with it; a failure of the earlier job does not', async () => {
+    const { asset, first, second } = await makeReplaced(Buffer.from('no picture'));
+    await test.ctx.db.step.update({ where: { id: first }, data: { attempt: 9 } });
+    await run(first);
+    expect(await read(asset)).toMatchObject({ status: 'NOT_READY' });
+    await run(second);
+    expect(await read(asset)).toMatchObject({
+      status: 'ERROR',
+      error: expect.stringMatching(/cannot be decoded/),
+    });
+    // What the earlier one failed for want of has been installed.
+    await test.ctx.db.step.update({ where: { id: first }, data: { waitsFor: 'ffmpeg' } });
+    await revive(test.ctx, ['ffmpeg']);
+    expect(await read(asset)).toMatchObject({ status: 'ERROR' });
+  });
+
+  it('takes the place of all that was made of earlier ones, also when it is told twice', async () => {
+    const { asset } = await makeReplaced(Buffer.from('x'));
+    const beside = await makeAsset(test.ctx, creator);
+    const image = { width: 5, height: 5, format: 'webp' as const };
+    const keysOf = (id: string, version: number) => [
+      derivativeKey(id, version, '_preview'),
+      derivativeKey(id, version, 'web'),
+      cachedImageKey(id, version, image),
+    ];
+    const all = [...keysOf(asset.id, 1), ...keysOf(asset.id, 2), ...keysOf(beside.id, 1)];
+    for (const key of all)
+      await test.ctx.storage.put(key, Buffer.from('x'), { contentType: 'image/webp' });
+    for (let times = 0; times < 2; times += 1) {
+      const stepId = await step(asset, 'REPLACE', 'clear-earlier', { version: 2 });
+      await runStep(test.ctx, clearTask, clearEarlier, stepId, never);
+    }
+    for (const key of all) {
+      const isEarlier = key.includes(`${asset.id}-v1`);
+      expect((await test.ctx.storage.head(key)) === null, key).toBe(isEarlier);
+    }
+    for (const { objectKey } of (await read(asset)).files)
+      expect(await test.ctx.storage.head(objectKey)).not.toBeNull();
+  });
+});
