@@ -2,6 +2,7 @@ import { loadConfig } from '@spindle/core/config';
 import { closeContext, openContext } from '@spindle/core/context';
 import { endInOrder, startFault } from '@spindle/core/lifecycle';
 import { loadSecrets } from '@spindle/core/secrets';
+import { keepWorkFoldersSwept } from '@spindle/core/sweep-work-folders';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
 import { makeFirstAdmin } from './users/first-admin.ts';
@@ -12,9 +13,11 @@ async function main(): Promise<void> {
   await migrate(config.databaseUrl);
   const ctx = await openContext(config, 'server');
   const secrets = await loadSecrets(config);
+  const stopSweeping = keepWorkFoldersSwept(ctx);
   const http = await buildApp(ctx, secrets);
   life.onEnd(async () => {
     await http.close();
+    await stopSweeping();
     await closeContext(ctx);
   });
   const admin = await makeFirstAdmin(ctx, secrets);

@@ -1,3 +1,5 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
 import { toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
@@ -72,6 +74,19 @@ describe.each([
     expect(offsetOf(await client().head(id))).toBeGreaterThan(8 * MIB - 1);
     expect(await fileOf(await sendRest(client(), id, bytes))).toMatchObject({ id });
     expect(await storedHash(test, id)).toBe(sha256(bytes));
+  });
+
+  it('leaves no copy for good that it was making when it was killed, and lets young ones be', async () => {
+    const { tmpDir } = test.ctx.config;
+    const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000);
+    for (const name of ['tagged-left', 'tagged-of-another']) {
+      await mkdir(join(tmpDir, name), { recursive: true });
+      await writeFile(join(tmpDir, name, 'copy'), 'a picture');
+    }
+    await utimes(join(tmpDir, 'tagged-left'), threeHoursAgo, threeHoursAgo);
+    await killAndStart();
+    const copies = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('tagged-'));
+    await expect.poll(copies, PATIENCE).toEqual(['tagged-of-another']);
   });
 
   it('makes one asset of an upload whose last request it was killed in', async () => {

@@ -1,12 +1,12 @@
 import type { Context } from '@spindle/core/context';
+import { repeat } from '@spindle/core/repeat';
+import { keepWorkFoldersSwept } from '@spindle/core/sweep-work-folders';
 import { RECONCILE_MS, reconcile } from '../reconcile.ts';
-import { repeat } from '../repeat.ts';
 import { emptyTrash } from '../trash/empty-trash.ts';
 import { startPresence } from './presence.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
 import { sweepRows } from './sweep-rows.ts';
 import { sweepUploads } from './sweep-uploads.ts';
-import { sweepWorkFolders } from './sweep-work-folders.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +30,7 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     repeat('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
     repeat('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
     repeat('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, ending.signal)),
-    repeat('sweep work folders', HOUR_MS, ctx.log, () => sweepWorkFolders(ctx)),
+    keepWorkFoldersSwept(ctx),
   ];
   return {
     lookAgain: presence.lookAgain,

@@ -1,4 +1,4 @@
-import type { Log } from '@spindle/core/log';
+import type { Log } from './log.ts';
 
 /** Runs `work` again and again, `everyMs` after each end, until the function it gives is called (which waits for a run under way). */
 export function repeat(
