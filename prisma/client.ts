@@ -7,6 +7,7 @@ export type {
   Collection,
   File,
   Job,
+  Merge,
   Share,
   Step,
   Upload,

@@ -19,7 +19,7 @@ import { countFacets } from './facets.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';
 import { makeLink, makeLinks } from './links.ts';
-import { mergeAssets } from './merge.ts';
+import { mergeAssets, undoMerge } from './merge.ts';
 import { updateData } from './metadata.ts';
 import { clearNotifications, listNotifications } from './notifications.ts';
 import type { Route } from './route.ts';
@@ -73,6 +73,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     listSuggestions,
     listSimilar,
     mergeAssets,
+    undoMerge,
   ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],

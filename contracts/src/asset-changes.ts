@@ -56,6 +56,7 @@ export const ActivityAction = z.enum([
   'RESTORED',
   'REPLACED',
   'MERGED',
+  'MERGE_UNDONE',
 ]);
 export type ActivityAction = z.infer<typeof ActivityAction>;
 
@@ -66,7 +67,7 @@ export const Activity = z.object({
   /** First and last name; empty for the product itself and for who is gone. */
   user_name: z.string(),
   time: Time,
-  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED: from, fields. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` where it is a copy of an earlier one. */
+  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` where it is a copy of an earlier one. */
   details: z.record(z.string(), z.unknown()),
 });
 export type Activity = z.infer<typeof Activity>;

@@ -6,6 +6,10 @@ import { needs, route } from './route.ts';
 export const MERGE_DROP_MAX = 100;
 
 export const ASSETS_MERGED = 'Assets merged';
+/** Milliseconds that whoever made a merge can undo it. */
+export const MERGE_UNDO_MS = 24 * 3_600_000;
+
+export const MERGE_UNDONE = 'Merge undone';
 
 export const MergeRequest = z
   .object({
@@ -33,6 +37,8 @@ export type MergedField = z.infer<typeof MergedField>;
 export const MergeAnswer = z.object({
   status: z.literal('OK'),
   data: z.object({
+    /** What undoes it; null of a preview. */
+    merge_id: z.number().int().nullable(),
     keep: z.string(),
     dropped: z.array(z.string()),
     /** What fills an empty field; of a list, the entries that are added to it. */
@@ -57,4 +63,26 @@ export const mergeAssets = route({
   example: (world) => ({
     body: { keep: world.assetIds[0], drop: [world.assetIds[1]], preview: true },
   }),
+});
+
+export const undoMerge = route({
+  method: 'POST',
+  path: '/api/v1/assets/merge/{id}/undo',
+  summary: 'Undo a merge within a day: for whoever made it. What was changed since stays as it is',
+  access: needs('DELETE_UNDELETE_ASSET'),
+  params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.object({
+      keep: z.string(),
+      /** Back from the trash. */
+      restored: z.array(z.string()),
+      /** How many are not: they are gone, or somebody has moved them since. */
+      missing: z.number().int(),
+      /** Fields that somebody has changed since: they stay. */
+      left: z.array(z.string()),
+    }),
+    message: z.string(),
+  }),
+  example: (world) => ({ params: { id: world.mergeId } }),
 });

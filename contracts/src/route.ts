@@ -36,6 +36,8 @@ export interface World {
   /** A private collection of whoever calls, with an asset. */
   collectionId: number;
   searchId: string;
+  /** A merge that whoever calls has made, of `assetId`. */
+  mergeId: number;
   savedSearchId: number;
   /** A share of whoever calls, with downloads and without a password; and a picture that it shows. */
   shareId: number;

@@ -6,7 +6,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
-import { makeSchema, makeShare, makeWatermark, makeWorld } from '../test/world.ts';
+import { makeMerge, makeSchema, makeShare, makeWatermark, makeWorld } from '../test/world.ts';
 
 let app: TestApp;
 let world: World;
@@ -22,11 +22,11 @@ beforeAll(async () => {
 
 /** A new one each time: one of the routes deletes it. */
 beforeEach(async () => {
-  const { id } = await app.makeAsset(userOf('ADMIN'));
+  const asset = await app.makeAsset(userOf('ADMIN'));
   const made = await app.call(userOf('ADMIN'), {
     method: 'POST',
     url: '/api/v1/assetcollection',
-    payload: { name: 'Summer', assets: [id] },
+    payload: { name: 'Summer', assets: [asset.id] },
   });
   world.collectionId = made.json().data.id;
   const saved = await app.call(userOf('ADMIN'), {
@@ -35,6 +35,7 @@ beforeEach(async () => {
     payload: createSavedSearch.example(world).body as object,
   });
   world.savedSearchId = saved.json().data.id;
+  world.mergeId = await makeMerge(app, userOf('ADMIN'), asset);
   Object.assign(world, await makeShare(app, userOf('ADMIN')));
 });
 

@@ -147,6 +147,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
 
   'POST /api/v1/assets/{id}/delete': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
   'POST /api/v1/assets/trash/{id}/undelete': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
+  'POST /api/v1/assets/merge/{id}/undo': { may: 'DELETE_UNDELETE_ASSET', names: 'private' },
   'POST /api/v1/assets/merge': {
     may: 'DELETE_UNDELETE_ASSET',
     names: 'assets',

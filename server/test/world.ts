@@ -67,6 +67,7 @@ export async function makeWorld(
     savedSearchId: saved.data.id,
     ...share,
     searchId: search.search_id,
+    mergeId: await makeMerge(app, owner, assets[0]),
     schemaId,
     userId,
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
@@ -86,6 +87,18 @@ async function makeReplaced(app: TestApp, owner: TestUser, name: string): Promis
   const earlier = { body: Buffer.from('as it was'), contentType: 'text/plain' };
   await storeFile(app.ctx, { ...asset.row, version: 1 }, 'original', earlier);
   return asset;
+}
+
+/** A merge that has changed nothing. */
+export async function makeMerge(
+  app: TestApp,
+  owner: TestUser,
+  keep: TestAsset | undefined,
+): Promise<number> {
+  const userId = owner.row.id;
+  const keepId = keep?.row.id ?? '';
+  const data = { userId, keepId, before: {}, after: {}, at: new Date() };
+  return (await app.ctx.db.merge.create({ data })).id;
 }
 
 /** A share with downloads, of a picture of its own. */

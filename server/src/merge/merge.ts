@@ -6,15 +6,15 @@ import {
 import type { Input } from '@spindle/contracts/route';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { Conflict, Forbidden, NotFound } from '@spindle/core/errors';
+import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { internalData, publicData } from '@spindle/core/metadata/given-data';
-import { refuseDataUpdate, takeTurn } from '@spindle/core/metadata/update-data';
+import { refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
-import type { Asset, Prisma } from '@spindle/prisma/client';
-import { visibleInAnyState } from '../assets/access.ts';
+import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import { type Combined, combineData } from './combine.ts';
+import { readAssets, seenOf } from './read-assets.ts';
 import { countCollections, takeOverCollections } from './take-over-collections.ts';
 
 /**
@@ -32,20 +32,24 @@ export async function mergeAssets(
     await expectAll(tx, ids);
     const collections = await countCollections(tx, body.keep, body.drop);
     // Collections before assets, as whoever adds to a collection.
-    if (!body.preview) await takeOverCollections(tx, body.keep, body.drop);
-    const [keep, ...dropped] = await readAssets(tx, ids, !body.preview);
+    const gained = body.preview ? [] : await takeOverCollections(tx, body.keep, body.drop);
+    const [keep, ...dropped] = await readAssets(tx, ids.map(toUuid), !body.preview);
     if (!keep) throw new NotFound('Asset', body.keep);
     for (const asset of [keep, ...dropped]) refuseDataUpdate(asset);
     const { document, validate } = await findSchema(tx, keep.schemaId);
     const sources = dropped.map(({ id, data }) => ({ id: fromUuid(id), data: publicData(data) }));
     const combined = combineData(publicData(keep.data), sources, validate);
-    if (!body.preview) {
-      await writeKept(tx, keep, dropped, combined, quietFieldsOf(document));
-      await moveToTrash(tx, keep, dropped);
+    const merge = body.preview
+      ? null
+      : await noteMerge(tx, keep, dropped, { combined, collectionIds: gained });
+    if (merge) {
+      await writeKept(tx, { keep, dropped, merge }, combined, quietFieldsOf(document));
+      await moveToTrash(tx, keep, dropped, merge.at);
     }
     return {
       status: 'OK' as const,
       data: {
+        merge_id: merge?.id ?? null,
         keep: body.keep,
         dropped: body.drop,
         taken: combined.taken,
@@ -57,32 +61,41 @@ export async function mergeAssets(
   });
 }
 
-async function expectAll({ db, actor }: TxContext, ids: string[]): Promise<void> {
-  const seen = await db.$queryRaw<{ id: string }[]>`
-    SELECT asset.id FROM asset
-    WHERE asset.id = ANY(${ids.map(toUuid)}::uuid[]) AND ${visibleInAnyState(actor)}`;
-  const known = new Set(seen.map(({ id }) => fromUuid(id)));
-  const missing = ids.find((id) => !known.has(id));
+async function expectAll(tx: TxContext, ids: string[]): Promise<void> {
+  const seen = await seenOf(tx, ids.map(toUuid));
+  const missing = ids.find((id) => !seen.has(toUuid(id)));
   if (missing !== undefined) throw new NotFound('Asset', missing);
 }
 
-/** In the order asked for; locked in that of their ids, so that two merges never wait for each other. */
-async function readAssets(tx: TxContext, ids: string[], isLocked: boolean): Promise<Asset[]> {
-  const uuids = ids.map(toUuid);
-  if (isLocked) {
-    await tx.db
-      .$queryRaw`SELECT 1 FROM asset WHERE id = ANY(${uuids}::uuid[]) ORDER BY id FOR UPDATE`;
-    const isFree = await takeTurn(tx, uuids[0] ?? '');
-    if (!isFree) throw new Conflict('This asset is being changed. Try again in a few seconds.');
-  }
-  const rows = await tx.db.asset.findMany({ where: { id: { in: uuids } } });
-  return uuids.flatMap((uuid) => rows.find(({ id }) => id === uuid) ?? []);
+/** What it takes to undo it. */
+function noteMerge(
+  tx: TxContext,
+  keep: Asset,
+  dropped: Asset[],
+  { combined, collectionIds }: { combined: Combined; collectionIds: number[] },
+): Promise<Merge> {
+  const own = publicData(keep.data);
+  const fields = [...new Set(combined.taken.map(({ field }) => field))];
+  const before = Object.fromEntries(
+    fields.filter((field) => field in own).map((field) => [field, own[field]]),
+  );
+  const after = Object.fromEntries(fields.map((field) => [field, combined.data[field]]));
+  return tx.db.merge.create({
+    data: {
+      userId: tx.actor.userId,
+      keepId: keep.id,
+      dropIds: dropped.map(({ id }) => id),
+      before: before as Prisma.InputJsonObject,
+      after: after as Prisma.InputJsonObject,
+      collectionIds,
+      at: tx.now(),
+    },
+  });
 }
 
 async function writeKept(
   tx: TxContext,
-  keep: Asset,
-  dropped: Asset[],
+  { keep, dropped, merge }: { keep: Asset; dropped: Asset[]; merge: Merge },
   { data, taken }: Combined,
   quiet: Parameters<typeof searchTextOf>[2],
 ): Promise<void> {
@@ -100,12 +113,12 @@ async function writeKept(
   await recordActivity(tx, [keep.id], 'MERGED', userId, {
     from: dropped.map(({ id }) => fromUuid(id)),
     fields: [...new Set(taken.map(({ field }) => field))],
+    merge_id: merge.id,
   });
 }
 
-async function moveToTrash(tx: TxContext, keep: Asset, dropped: Asset[]): Promise<void> {
+async function moveToTrash(tx: TxContext, keep: Asset, dropped: Asset[], now: Date): Promise<void> {
   const { userId } = tx.actor;
-  const now = tx.now();
   const uuids = dropped.map(({ id }) => id);
   await tx.db.asset.updateMany({
     where: { id: { in: uuids } },

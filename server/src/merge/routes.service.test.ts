@@ -95,6 +95,61 @@ it('puts the kept one in their place in collections and baskets, private ones to
   expect(await membersOf(basket.id)).toEqual([keep.row.id]);
 });
 
+const undo = (id: number | null, by = manager) =>
+  app.call(by, { method: 'POST', url: `/api/v1/assets/merge/${id}/undo` });
+
+it('is undone whole by whoever made it: values, collections and the trash', async () => {
+  const keep = await make({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' }, { name: 'k.jpg' });
+  const first = await make({ tags: ['b'] });
+  const second = await make({ city: 'Portree' });
+  const list = await collect('list', [first, second]);
+  const both = await collect('both', [keep, first]);
+  const drop = [first.id, second.id];
+  const { merge_id } = await merge({ keep: keep.id, drop });
+  expect((await undo(merge_id, admin)).statusCode).toBe(404);
+  const undone = await undo(merge_id);
+  expect(undone.json().data).toEqual({ keep: keep.id, restored: drop, missing: 0, left: [] });
+  expect((await rowOf(keep)).data).toEqual({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' });
+  expect(await membersOf(list)).toEqual([first.row.id, second.row.id]);
+  expect(await membersOf(both)).toEqual([keep.row.id, first.row.id]);
+  const payload = { keyword: 'portree' };
+  const found = await app.call(manager, { method: 'POST', url: '/api/v1/assets/search', payload });
+  expect(found.json().result).toEqual([]);
+  const actions = (await historyOf(keep)).map(({ action }) => action);
+  expect(actions).toEqual(['MERGED', 'MERGE_UNDONE']);
+  expect((await historyOf(first)).map(({ action }) => action)).toEqual(['TRASHED', 'RESTORED']);
+  expect((await undo(merge_id)).statusCode).toBe(404);
+});
+
+it('is undone but for what somebody has changed since, and not at all while the kept one is read-only', async () => {
+  const keep = await make({ tags: ['a'] });
+  const first = await make({ tags: ['b'], city: 'Portree' });
+  const second = await make();
+  const { merge_id } = await merge({ keep: keep.id, drop: [first.id, second.id] });
+  const post = (url: string, payload?: object) =>
+    app.call(manager, {
+      method: 'POST',
+      url: `/api/v1/assets/${url}`,
+      ...(payload && { payload }),
+    });
+  await post(`${keep.id}/data/update`, { data: { city: 'Oban' }, mode: 'APPEND' });
+  const keys = ['original'];
+  await post(`trash/${second.id}/undelete`, { keys });
+  await post(`${second.id}/delete`, { keys });
+  await post(`${keep.id}/archive`);
+  expect((await undo(merge_id)).statusCode).toBe(409);
+  expect((await rowOf(first)).trashedAt).not.toBeNull();
+  await post(`${keep.id}/unarchive`);
+  expect((await undo(merge_id)).json().data).toEqual({
+    keep: keep.id,
+    restored: [first.id],
+    missing: 1,
+    left: ['city'],
+  });
+  expect((await rowOf(keep)).data).toEqual({ tags: ['a'], city: 'Oban' });
+  expect((await rowOf(second)).trashedAt).not.toBeNull();
+});
+
 it('tells what it would do, and does nothing, as a preview', async () => {
   const [keep, drop] = [await make(), await make({ city: 'York' })];
   const list = await collect('list', [drop]);

@@ -2,7 +2,9 @@ import * as contract from '@spindle/contracts/merge';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { mergeAssets } from './merge.ts';
+import { undoMerge } from './undo.ts';
 
 export function mergeRoutes(app: App): void {
   serve(app, contract.mergeAssets, mergeAssets);
+  serve(app, contract.undoMerge, undoMerge);
 }

@@ -15,21 +15,22 @@ export async function countCollections(
   return row?.count ?? 0;
 }
 
-/** Puts the kept asset where the first of the dropped ones stands, in every collection and basket that has one of them. */
+/** Puts the kept asset where the first of the dropped ones stands, in every collection and basket that has one of them. Gives which these are. */
 export async function takeOverCollections(
   tx: TxContext,
   keep: string,
   drop: string[],
-): Promise<void> {
+): Promise<number[]> {
   const rows = await tx.db.$queryRaw<{ id: number }[]>`${gaining(keep, drop)}`;
-  if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return ids;
   await lockCollections(tx, ids);
   await tx.db.$executeRaw`
     INSERT INTO collection_asset (collection_id, asset_id, position)
     SELECT collection_id, ${toUuid(keep)}::uuid, min(position) FROM collection_asset
     WHERE collection_id = ANY(${ids}::int[]) AND asset_id = ANY(${drop.map(toUuid)}::uuid[])
     GROUP BY collection_id ON CONFLICT DO NOTHING`;
+  return ids;
 }
 
 function gaining(keep: string, drop: string[]): Prisma.Sql {

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { type Reply, refusal, serveApi } from '../test/server.ts';
+import { type Replies, type Reply, refusal, serveApi } from '../test/server.ts';
 import { ActivityTab } from './activity-tab.tsx';
 
 freshPage();
@@ -27,8 +27,9 @@ const entry = (id: number, changes: Partial<Activity> = {}): Activity => ({
 });
 const page = (data: Activity[]): Reply => ({ body: { status: 'OK', data } });
 
-async function open(reply: Reply | ((path: string) => Reply)) {
+async function open(reply: Reply | ((path: string) => Reply), replies: Replies = {}) {
   const log = await serveApi({
+    ...replies,
     [PATH]: ({ path }) => (typeof reply === 'function' ? reply(path) : reply),
   });
   useSession.setState({ isLoggedIn: true, userId: 7 });
@@ -68,6 +69,28 @@ it('says who did what, and when', async () => {
     'Ada King uploaded it',
   ]);
   expect(items[0]?.querySelector('time')).toHaveAttribute('datetime', '2026-11-20T18:10:00Z');
+});
+
+it('undoes a merge of the last day that the signed-in person made', async () => {
+  const time = new Date().toISOString();
+  const merged = { action: 'MERGED' as const, time, user_id: 7 };
+  let entries = [
+    entry(4, { ...merged, details: { from: ['x'], fields: [], merge_id: 4 } }),
+    entry(3, { ...merged, user_id: 8, details: { from: ['x'], fields: [], merge_id: 3 } }),
+    entry(2, { ...merged, time: '2020-01-01T00:00:00Z', details: { merge_id: 2 } }),
+  ];
+  const undone = entry(5, { ...merged, action: 'MERGE_UNDONE', details: { merge_id: 4 } });
+  await open(() => page(entries), {
+    'POST /api/v1/assets/merge/4/undo': () => {
+      entries = [undone, ...entries];
+      const data = { keep: ASSET.id, restored: ['x'], missing: 0, left: [] };
+      return { body: { status: 'OK', data, message: 'Merge undone' } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo this merge' }));
+  expect(await screen.findByText('Merge undone')).toBeVisible();
+  expect(await screen.findByText('You undid a merge')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo this merge' })).toBeNull();
 });
 
 it('shows more when it is asked to, as long as there is more', async () => {

@@ -1,10 +1,12 @@
 import { Button, Skeleton, Text, Tooltip } from '@mantine/core';
-import type { ActivityAction } from '@spindle/contracts/asset-changes';
+import type { Activity, ActivityAction } from '@spindle/contracts/asset-changes';
 import type { Asset } from '@spindle/contracts/assets';
+import { MERGE_UNDO_MS } from '@spindle/contracts/merge';
 import {
   IconArchive,
   IconArchiveOff,
   IconArrowsJoin,
+  IconArrowsSplit,
   IconForms,
   IconHistory,
   IconPencil,
@@ -22,6 +24,7 @@ import { activityQuery } from './activity-api.ts';
 import classes from './activity-tab.module.css';
 import { sentenceOf } from './activity-words.ts';
 import { t } from './texts.ts';
+import { useUndoMerge } from './use-undo-merge.ts';
 
 interface ActivityTabProps {
   asset: Asset;
@@ -37,12 +40,14 @@ const ICONS: Record<ActivityAction, typeof IconUpload> = {
   RESTORED: IconRestore,
   REPLACED: IconReplace,
   MERGED: IconArrowsJoin,
+  MERGE_UNDONE: IconArrowsSplit,
 };
 
 /** Who did what to an asset, and when: the last first. */
 export function ActivityTab({ asset }: ActivityTabProps) {
   const ownId = useSession(({ userId }) => userId);
   const query = useInfiniteQuery(activityQuery(asset));
+  const undo = useUndoMerge();
   if (query.isPending) return <Lines />;
   if (!query.data)
     return (
@@ -71,6 +76,17 @@ export function ActivityTab({ asset }: ActivityTabProps) {
                   {formatAgo(entry.time)}
                 </time>
               </Tooltip>
+              {entry.user_id === ownId && isUndoable(entry, entries) && (
+                <Button
+                  className={classes.undo}
+                  variant="default"
+                  size="compact-xs"
+                  loading={undo.isPending}
+                  onClick={() => undo.mutate(Number(entry.details.merge_id))}
+                >
+                  {t('undoMerge')}
+                </Button>
+              )}
             </li>
           );
         })}
@@ -86,6 +102,19 @@ export function ActivityTab({ asset }: ActivityTabProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** A merge of the last day that is not undone. */
+function isUndoable({ action, time, details }: Activity, entries: Activity[]): boolean {
+  const isYoung = Date.now() - new Date(time).getTime() < MERGE_UNDO_MS;
+  return (
+    action === 'MERGED' &&
+    typeof details.merge_id === 'number' &&
+    isYoung &&
+    !entries.some(
+      (one) => one.action === 'MERGE_UNDONE' && one.details.merge_id === details.merge_id,
+    )
   );
 }
 

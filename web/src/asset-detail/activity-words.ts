@@ -25,6 +25,8 @@ export function sentenceOf(activity: Activity, ownId: number | null): string {
       return t('didRestore', { who });
     case 'REPLACED':
       return t('didReplace', { who });
+    case 'MERGE_UNDONE':
+      return t('didUndoMerge', { who });
     case 'MERGED':
       return t('didMerge', { who, count: Array.isArray(details.from) ? details.from.length : 1 });
   }

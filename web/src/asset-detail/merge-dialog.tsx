@@ -13,6 +13,7 @@ import { listedOf } from './asset-detail-api.ts';
 import classes from './merge-dialog.module.css';
 import { MergePreview } from './merge-preview.tsx';
 import { t } from './texts.ts';
+import { useUndoMerge } from './use-undo-merge.ts';
 
 interface MergeDialogProps {
   asset: Asset;
@@ -28,13 +29,20 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
   const drop = all.map(({ id }) => id).filter((id) => id !== keep);
   const preview = useQuery(mergePreviewQuery(keep, drop));
   const merge = useMerge();
+  const undo = useUndoMerge();
   const failure = merge.error ?? preview.error;
   const handleMerge = () =>
     merge.mutate(
       { keep, drop },
       {
-        onSuccess: () => {
-          showAlert({ type: 'success', message: `${ASSETS_MERGED}. ${t('othersInTrash')}` });
+        onSuccess: ({ data: { merge_id } }) => {
+          showAlert({
+            type: 'success',
+            message: `${ASSETS_MERGED}. ${t('othersInTrash')}`,
+            ...(merge_id !== null && {
+              action: { label: t('undo'), onClick: () => undo.mutate(merge_id) },
+            }),
+          });
           onMerged(keep, drop);
         },
       },

@@ -40,6 +40,7 @@ export function MergePreview({ preview, nameOf }: MergePreviewProps) {
         {collections > 0 && `${t('comesIntoCollections', { count: collections })} `}
         {t('goToTrash', { count: dropped.length })}
       </p>
+      <p className={classes.line}>{t('mergeUndoHelp')}</p>
     </>
   );
 }

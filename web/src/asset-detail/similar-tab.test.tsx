@@ -27,6 +27,7 @@ const similar = (index: number, name: string, distance: number | null): SimilarA
 const FOUND = [similar(1, 'twin.jpg', null), similar(2, 'near.jpg', 8)];
 
 const told: MergeAnswer['data'] = {
+  merge_id: null,
   keep: ID,
   dropped: [assetId(1)],
   taken: [{ field: 'tags', from: assetId(1), value: ['dusk', 'lake'] }],
@@ -43,7 +44,16 @@ interface Opened {
 async function open({ found = FOUND, role = 'MANAGER', replies }: Opened = {}) {
   const log = await serveApi({
     [`GET /api/v1/assets/${ID}/similar`]: { body: { status: 'OK', data: found } },
-    'POST /api/v1/assets/merge': { body: { status: 'OK', data: told, message: 'Assets merged' } },
+    'POST /api/v1/assets/merge': {
+      body: { status: 'OK', data: { ...told, merge_id: 4 }, message: 'Assets merged' },
+    },
+    'POST /api/v1/assets/merge/4/undo': {
+      body: {
+        status: 'OK',
+        data: { keep: ID, restored: [], missing: 1, left: ['tags'] },
+        message: 'Merge undone',
+      },
+    },
     ...replies,
   });
   useSession.setState({ isLoggedIn: true, permissions: accountAnswer(role).data.permissions });
@@ -72,7 +82,7 @@ it('offers merging to nobody who may not edit and delete', async () => {
   expect(screen.queryByRole('button', { name: /duplicates|Merge/ })).toBeNull();
 });
 
-it('says what a merge keeps before it is done, and merges', async () => {
+it('says what a merge keeps before it is done, merges, and undoes it with what stays', async () => {
   const user = userEvent.setup();
   const { onOpen, merges } = await open();
   await user.click(await button('Select duplicates'));
@@ -85,11 +95,14 @@ it('says what a merge keeps before it is done, and merges', async () => {
   expect(dialog.getByText(/^It comes into 2 collections/)).toHaveTextContent(
     /go(es)? to the trash/,
   );
+  expect(dialog.getByText(/^You can undo this for a day/)).toBeVisible();
   expect(merges()).toEqual([{ keep: ID, drop: [assetId(1)], preview: true }]);
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Assets merged. The others are in the trash.')).toBeVisible();
   expect(merges().at(-1)).toEqual({ keep: ID, drop: [assetId(1)] });
   expect(onOpen).toHaveBeenCalledWith(ID, [ID, assetId(2)]);
+  await user.click(await button('Undo'));
+  expect(await screen.findByText(/tags stay as they are; 1 asset is not back/)).toBeVisible();
 });
 
 it('keeps the one that is chosen', async () => {

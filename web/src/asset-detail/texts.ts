@@ -92,6 +92,8 @@ export const t = defineTexts('asset-detail', {
   comesIntoCollections_other: 'It comes into {{count}} collections in their place.',
   goToTrash_one: 'The other asset goes to the trash and can be restored from there.',
   goToTrash_other: 'The other {{count}} assets go to the trash and can be restored from there.',
+  mergeUndoHelp:
+    'You can undo this for a day: here at once, and in the Activity of the asset that is kept. What somebody changes until then stays.',
   othersInTrash: 'The others are in the trash.',
 
   activity: 'Activity',
@@ -112,6 +114,14 @@ export const t = defineTexts('asset-detail', {
   didArchive: '{{who}} archived it',
   didUnarchive: '{{who}} made it changeable again',
   didTrash: '{{who}} moved it to the trash',
+  didUndoMerge: '{{who}} undid a merge',
+  undo: 'Undo',
+  undoMerge: 'Undo this merge',
+  mergeUndone: 'Merge undone',
+  mergeUndoneBut: 'Merge undone, but for what was changed since: {{what}}',
+  fieldsLeft: '{{fields}} stay as they are',
+  notRestored_one: '{{count}} asset is not back',
+  notRestored_other: '{{count}} assets are not back',
   didMergeAway: '{{who}} merged it into another asset and moved it to the trash',
   didRestore: '{{who}} restored it from the trash',
   didReplace: '{{who}} replaced its content',

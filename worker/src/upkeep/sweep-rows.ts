@@ -1,3 +1,4 @@
+import { MERGE_UNDO_MS } from '@spindle/contracts/merge';
 import type { Context } from '@spindle/core/context';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,7 @@ export async function sweepRows(ctx: Context): Promise<void> {
   await ctx.db.interactiveTask.deleteMany({
     where: { requestedAt: { lt: before(INTERACTIVE_KEPT_MS) } },
   });
+  await ctx.db.merge.deleteMany({ where: { at: { lt: before(MERGE_UNDO_MS) } } });
   await ctx.db.workerProcess.deleteMany({
     where: { heartbeatAt: { lt: before(WORKER_KEPT_MS) } },
   });

@@ -1,0 +1,29 @@
+import { undoMerge } from '@spindle/contracts/merge';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { errorMessage } from '../api/errors.ts';
+import { COLLECTIONS_KEY } from '../collections/collections-api.ts';
+import { showAlert } from '../ui/alerts.ts';
+import { t } from './texts.ts';
+
+/** Undoes a merge, and says how it went and what of it stays. */
+export function useUndoMerge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(undoMerge, { params: { id } }),
+    onSuccess: ({ data: { left, missing } }) => {
+      const stays = [
+        left.length > 0 && t('fieldsLeft', { fields: left.join(', ') }),
+        missing > 0 && t('notRestored', { count: missing }),
+      ].filter((part) => part !== false);
+      showAlert(
+        stays.length === 0
+          ? { type: 'success', message: t('mergeUndone') }
+          : { type: 'warning', message: t('mergeUndoneBut', { what: stays.join('; ') }) },
+      );
+      for (const queryKey of [['assets'], COLLECTIONS_KEY, ['basket']])
+        void client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+  });
+}
