@@ -1,0 +1,254 @@
+import { SHARE_UNAVAILABLE, type SharedAsset } from '@spindle/contracts/shares';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeCollection } from '../../test/collections.ts';
+import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { errorOf } from '../../test/open-app.ts';
+import { image, openShares, original } from '../../test/shares.ts';
+
+const HOUR_MS = 3_600_000;
+
+const { app, owner, other, lake, notes, secret, share, change, revoke, ownShares, visitor } =
+  await openShares();
+afterAll(() => app.close());
+
+describe('a visitor', () => {
+  it('sees name, kind, size, shape and title of the assets, and nothing of who and when', async () => {
+    const guest = visitor((await share()).token);
+    expect((await guest.ask()).json().data).toMatchObject({
+      password_needed: false,
+      name: 'Press',
+      total_assets: 2,
+      total_size: ONE_PIXEL.body.length + 'This is notes.txt.'.length,
+    });
+    const { data } = (await guest.ask('/assets')).json();
+    expect(data).toMatchObject({ page: 1, total_pages: 1, total_assets: 2 });
+    expect(data.assets[0]).toEqual({
+      id: lake.id,
+      name: '<b>lake</b>.png',
+      kind: 'IMAGE',
+      content_type: ONE_PIXEL.contentType,
+      size: ONE_PIXEL.body.length,
+      width: ONE_PIXEL.width,
+      height: ONE_PIXEL.height,
+      duration: null,
+      thumbhash: null,
+      has_preview: true,
+      title: 'Lake',
+      description: null,
+    });
+  });
+
+  it('looks at pictures in three sizes with the headers of every file (security 25)', async () => {
+    const guest = visitor((await share()).token);
+    for (const size of ['thumb', 'tile', 'preview']) {
+      const answer = await guest.ask(image(lake, `?size=${size}`));
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': expect.stringContaining('sandbox'),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+      expect(answer.headers['content-disposition']).toMatch(/^inline; filename="<b>lake<_b>/);
+    }
+    expect(await guest.status(image(lake, '?size=original'))).toBe(400);
+    expect(await guest.status(image(notes))).toBe(404);
+    expect((await guest.ask()).headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('may not have an original of a share for looking only', async () => {
+    const made = await share();
+    const guest = visitor(made.token);
+    for (const path of [original(lake), original(lake, '?delivery=display'), '/download'])
+      expect(await guest.status(path)).toBe(403);
+    await change(made.id, { allow_download: true });
+    const file = await guest.ask(original(notes), { headers: { range: 'bytes=0-3' } });
+    expect(file.statusCode).toBe(206);
+    expect(file.body).toBe('This');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="notes.txt"/);
+    const zip = await guest.ask('/download');
+    expect(zip.statusCode).toBe(200);
+    expect(zip.headers['content-type']).toBe('application/zip');
+    expect(zip.rawPayload.includes('notes.txt')).toBe(true);
+    await change(made.id, { allow_download: false });
+    expect(await guest.status('/download')).toBe(403);
+  });
+
+  it('is counted once, however much is looked at', async () => {
+    const made = await share();
+    const views = async () => (await ownShares()).find(({ id }) => id === made.id)?.views;
+    const guest = visitor(made.token);
+    for (const path of ['', '', '/assets', image(lake), '']) await guest.ask(path);
+    expect(await views()).toBe(1);
+    await visitor(made.token).ask();
+    expect(await views()).toBe(2);
+  });
+});
+
+describe('nothing else is reachable', () => {
+  it('by the token of another share, or by the id of an asset that is not in it (security 13)', async () => {
+    const press = await share({ assets: [lake.id], allow_download: true });
+    const hidden = await share({ assets: [secret.id], allow_download: true });
+    const guest = visitor(press.token);
+    for (const asset of [secret, notes])
+      for (const path of [image(asset), original(asset)])
+        expect(await guest.status(path)).toBe(404);
+    expect(await visitor(hidden.token).status(image(lake))).toBe(404);
+    expect(await visitor(hidden.token).status(image(secret))).toBe(200);
+  });
+
+  it('by the cookie of a share, wherever it is sent', async () => {
+    const locked = await share({ password: 'open sesame' });
+    const guest = visitor(locked.token);
+    const cookie = (await guest.unlock('open sesame')).headers['set-cookie'];
+    expect(cookie).toContain(`Path=/api/v1/public/shares/${locked.token};`);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Strict/);
+    for (const url of [
+      '/api/v1/account',
+      '/api/v1/shares',
+      `/api/v1/assets/${lake.id}/data`,
+      `/api/v1/files/content/${lake.id}`,
+      `/api/v1/assets/${lake.id}/conversions`,
+    ])
+      expect((await app.http.inject({ url, cookies: guest.cookies })).statusCode).toBe(401);
+    const also = await share({ password: 'open sesame' });
+    const elsewhere = await app.http.inject({
+      url: `/api/v1/public/shares/${also.token}/assets`,
+      cookies: guest.cookies,
+    });
+    expect(elsewhere.statusCode).toBe(403);
+  });
+
+  it('for users who do not own it', async () => {
+    const { id } = await share();
+    expect((await change(id, { name: 'mine' }, other)).statusCode).toBe(404);
+    expect((await revoke(id, other)).statusCode).toBe(404);
+    expect(await ownShares(other)).toEqual([]);
+  });
+});
+
+describe('what a share shows ends', () => {
+  const gone = async (token: string, on = app) => {
+    for (const path of ['', '/assets', image(lake), original(lake), '/download'])
+      expect(errorOf(await visitor(token, on).ask(path))).toMatchObject({
+        status: 404,
+        message: SHARE_UNAVAILABLE,
+      });
+  };
+
+  it('at once when it is revoked, on every server, in the words for a link that never was', async () => {
+    const beside = await app.openBeside();
+    const made = await share({ allow_download: true });
+    const guest = visitor(made.token, beside);
+    expect(await guest.status(image(lake))).toBe(200);
+    expect((await revoke(made.id)).statusCode).toBe(200);
+    await gone(made.token, beside);
+    await gone('never-was');
+    expect((await revoke(made.id)).statusCode).toBe(404);
+    await beside.close();
+  });
+
+  it('with its time', async () => {
+    const beside = await app.openBeside();
+    const inAnHour = new Date(Date.now() + HOUR_MS).toISOString();
+    const made = await share({ expires_at: inAnHour });
+    expect(await visitor(made.token, beside).status()).toBe(200);
+    beside.passTime(HOUR_MS + 1000);
+    await gone(made.token, beside);
+    const [listed] = (await beside.call(owner, { url: '/api/v1/shares' })).json().data.shares;
+    expect(listed).toMatchObject({ id: made.id, is_expired: true });
+    await beside.close();
+    await change(made.id, { expires_at: null });
+    expect(await visitor(made.token).status()).toBe(200);
+  });
+
+  it('when its owner is disabled', async () => {
+    const leaver = await app.makeUser('USER');
+    const { token } = await share({ assets: [lake.id] }, leaver);
+    expect(await visitor(token).status()).toBe(200);
+    const where = { id: leaver.row.id };
+    await app.ctx.db.user.update({ where, data: { enabled: false } });
+    await gone(token);
+  });
+
+  it('for good when its collection is handed over to somebody else', async () => {
+    const leaver = await app.makeUser('USER');
+    const { id } = await makeCollection(app, leaver, { assets: [lake.id] });
+    const { token } = await share({ assets: undefined, collection_id: id }, leaver);
+    const where = { id: leaver.row.id };
+    await app.ctx.db.user.update({ where, data: { enabled: false } });
+    const url = `/api/v1/users/${leaver.row.id}/collections/handover`;
+    await app.call(other, { method: 'POST', url, payload: { to: other.row.id } });
+    await app.ctx.db.user.update({ where, data: { enabled: true } });
+    await gone(token);
+    expect(await ownShares(leaver)).toEqual([]);
+  });
+
+  it('for an asset that is trashed, being processed or broken, and that its owner may no longer see', async () => {
+    const maker = await app.makeUser('CREATOR');
+    const files = { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL };
+    const asset = await app.makeAsset(other, { name: 'x.png', kind: 'IMAGE' }, files);
+    const own = await app.makeAsset(maker, { name: 'own.txt' });
+    const made = await share({ assets: [asset.id, own.id], allow_download: true }, maker);
+    const guest = visitor(made.token);
+    const { db } = app.ctx;
+    const where = { id: asset.row.id };
+    const isShown = async (shown: boolean) => {
+      expect(await guest.names()).toHaveLength(shown ? 2 : 1);
+      for (const path of [image(asset), original(asset)])
+        expect(await guest.status(path)).toBe(shown ? 200 : 404);
+      expect((await ownShares(maker))[0]?.total_assets).toBe(shown ? 2 : 1);
+    };
+    await isShown(true);
+    for (const data of [{ trashedAt: new Date() }, { status: 'NOT_READY' }, { status: 'ERROR' }]) {
+      await db.asset.update({ where, data: data as object });
+      await isShown(false);
+      await db.asset.update({ where, data: { trashedAt: null, status: 'OK' } });
+      await isShown(true);
+    }
+    const reach = { id: maker.row.id };
+    await db.user.update({ where: reach, data: { groupAssetAccess: false } });
+    expect(await guest.names()).toEqual(['own.txt']);
+    expect(await guest.status(image(asset))).toBe(404);
+  });
+});
+
+describe('a shared collection', () => {
+  it('shows its assets as they come and go, whether private or of the group, and ends with it', async () => {
+    const { id } = await makeCollection(app, owner, { assets: [lake.id, notes.id] });
+    const made = await share({ assets: undefined, collection_id: id });
+    expect(made).toMatchObject({ collection_id: id, total_assets: 2 });
+    const guest = visitor(made.token);
+    const url = `/api/v1/assetcollection/${id}`;
+    const edit = (payload: object) => app.call(owner, { method: 'PATCH', url, payload });
+    await edit({ deletions: [lake.id], additions: [secret.id] });
+    expect(await guest.names()).toEqual(['notes.txt', 'secret.png']);
+    expect(await guest.status(image(lake))).toBe(404);
+    expect(await guest.status(image(secret))).toBe(200);
+    for (const group_access of [true, false]) {
+      await edit({ group_access });
+      expect(await guest.status()).toBe(200);
+    }
+    expect(await ownShares(owner, `?collection_id=${id}`)).toHaveLength(1);
+    await app.call(owner, { method: 'DELETE', url });
+    expect(await guest.status()).toBe(404);
+    expect(await ownShares(owner, `?collection_id=${id}`)).toEqual([]);
+  });
+
+  it('is shown thirty at a time, in its order', async () => {
+    const assets: string[] = [];
+    for (let number = 0; number < 32; number += 1)
+      assets.push((await app.makeAsset(owner, { name: `${number}.txt` })).id);
+    const { id } = await makeCollection(app, owner, { assets });
+    const { token } = await share({ assets: undefined, collection_id: id });
+    const page = async (number: number) =>
+      (await visitor(token).ask(`/assets?page=${number}`)).json().data;
+    const ids = (answer: { assets: SharedAsset[] }) => answer.assets.map((asset) => asset.id);
+    expect(ids(await page(1))).toEqual(assets.slice(0, 30));
+    expect(await page(2)).toMatchObject({ page: 2, total_pages: 2, total_assets: 32 });
+    expect(ids(await page(2))).toEqual(assets.slice(30));
+    expect(ids(await page(3))).toEqual([]);
+  });
+});

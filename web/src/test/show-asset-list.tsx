@@ -1,0 +1,33 @@
+import type { ExtendedResult } from '@spindle/contracts/search';
+import { screen, within } from '@testing-library/react';
+import { AssetList } from '../asset-list/asset-list.tsx';
+import type { AssetAction } from '../asset-list/listed-asset.ts';
+import { DEFAULT_LOOK, type ListView } from '../asset-list/look.ts';
+import { renderInApp } from './render.tsx';
+import { assetId, foundAsset } from './search-answers.ts';
+
+let lists = 0;
+
+/** Draws a list of assets, each as far as `found` says another one than the usual. */
+export function show(
+  found: Partial<ExtendedResult>[],
+  view: ListView = 'grid',
+  actions: AssetAction[] = [],
+) {
+  lists += 1;
+  const assets = found.map((changes, index) => ({ id: assetId(index), ...foundAsset(changes) }));
+  renderInApp(
+    <AssetList
+      label="Assets"
+      list={`list-${lists}`}
+      assets={assets}
+      look={{ ...DEFAULT_LOOK, view }}
+      actions={actions}
+    />,
+  );
+}
+
+export const grid = () => screen.getByRole('grid', { name: 'Assets' });
+export const item = (name: RegExp) =>
+  within(grid()).getByLabelText(name, { selector: '[data-asset-id]' });
+export const items = () => [...grid().querySelectorAll('[data-asset-id]')];
