@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TourStep } from './tours.ts';
 
-/** Milliseconds that a page has to draw the rest, once something of the tour is on it. */
+/** Milliseconds that a page has to draw the rest, once it has all that it asked for. */
 const SETTLE_MS = 1500;
 
 /** The steps whose target is on the page: as soon as all are, or some and the page has had its time. Undefined before. */
 export function useFoundSteps(steps: readonly TourStep[]): readonly TourStep[] | undefined {
+  const client = useQueryClient();
   const [found, setFound] = useState<readonly TourStep[]>();
   useEffect(() => {
     let isSettled = false;
@@ -18,15 +20,20 @@ export function useFoundSteps(steps: readonly TourStep[]): readonly TourStep[] |
     };
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
-    const timer = window.setTimeout(() => {
+    const settle = () => {
+      if (client.isFetching() > 0) {
+        timer = window.setTimeout(settle, SETTLE_MS);
+        return;
+      }
       isSettled = true;
       look();
-    }, SETTLE_MS);
+    };
+    let timer = window.setTimeout(settle, SETTLE_MS);
     look();
     return () => {
       observer.disconnect();
       window.clearTimeout(timer);
     };
-  }, [steps]);
+  }, [steps, client]);
   return found;
 }
