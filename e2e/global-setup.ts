@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FullConfig } from '@playwright/test';
 import { Client } from 'pg';
+import { mediaFolder } from './media.ts';
 import { dataDirVariable, hasFullStack, type Product, startProduct } from './product.ts';
 
-/** Starts one product on the embedded stack and, where its services are there, one on the full stack. */
+/** Makes the media; starts one product on the embedded stack and, where its services are there, one on the full stack. */
 export default async function startProducts({ projects }: FullConfig) {
   const started: { stop(): Promise<void> }[] = [];
+  await mediaFolder();
   const stopAll = async () => {
     for (const product of started.reverse()) await product.stop();
   };

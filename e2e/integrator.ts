@@ -29,6 +29,7 @@ export async function integrator(
     const uploaded = await request.post('/api/v1/assets/new/content/original/upload', {
       headers,
       multipart: form,
+      timeout: 0,
     });
     if (!uploaded.ok()) throw new Error(`upload: ${await uploaded.text()}`);
     const { files: made } = (await uploaded.json()) as { files: { id: string }[] };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Made once for a machine; a new version of this file's content goes to a new folder. */
-const DIR = join(tmpdir(), 'spindle-e2e-media-2');
+const DIR = join(tmpdir(), 'spindle-e2e-media-3');
 
 const WALLPAPERS = '/usr/share/backgrounds';
 
@@ -29,32 +29,38 @@ const MADE: Record<string, string[]> = {
 
 /** A folder with one file of every kind, photographs and files that are not what they say. Gives its path. */
 export async function mediaFolder(): Promise<string> {
-  const done = join(DIR, 'done');
-  if (existsSync(done)) return DIR;
-  await mkdir(DIR, { recursive: true });
-  for (const [name, args] of Object.entries(MADE))
-    await run('ffmpeg', ['-y', '-v', 'error', '-nostdin', ...args, join(DIR, name)]);
-  await photographs();
-  await writeFile(join(DIR, 'drawing.svg'), DRAWING);
-  await writeFile(join(DIR, 'page.pdf'), pdf());
-  await writeFile(join(DIR, 'notes.txt'), 'Not a picture.\n');
-  await writeFile(join(DIR, 'notes.zip'), 'PK\x05\x06'.padEnd(22, '\0'));
-  const photo = await readFile(join(DIR, 'photo-1.jpg'));
-  await writeFile(join(DIR, 'truncated.jpg'), photo.subarray(0, 600));
-  await writeFile(join(DIR, 'really-a-photo.pdf'), photo);
-  await writeFile(join(DIR, 'empty.jpg'), '');
-  await writeFile(join(DIR, 'Ünïcode näme – 写真.jpg'), photo);
-  await writeFile(done, '');
+  // Whole at once, whoever else makes it at the same time.
+  if (existsSync(DIR)) return DIR;
+  const making = await mkdtemp(`${DIR}-`);
+  await make(making);
+  await rename(making, DIR).catch((error) => {
+    if (!existsSync(DIR)) throw error;
+  });
   return DIR;
 }
 
+async function make(dir: string): Promise<void> {
+  for (const [name, args] of Object.entries(MADE))
+    await run('ffmpeg', ['-y', '-v', 'error', '-nostdin', ...args, join(dir, name)]);
+  await photographs(dir);
+  await writeFile(join(dir, 'drawing.svg'), DRAWING);
+  await writeFile(join(dir, 'page.pdf'), pdf());
+  await writeFile(join(dir, 'notes.txt'), 'Not a picture.\n');
+  await writeFile(join(dir, 'notes.zip'), 'PK\x05\x06'.padEnd(22, '\0'));
+  const photo = await readFile(join(dir, 'photo-1.jpg'));
+  await writeFile(join(dir, 'truncated.jpg'), photo.subarray(0, 600));
+  await writeFile(join(dir, 'really-a-photo.pdf'), photo);
+  await writeFile(join(dir, 'empty.jpg'), '');
+  await writeFile(join(dir, 'Ünïcode näme – 写真.jpg'), photo);
+}
+
 /** Photographs that Debian ships as wallpapers, where they are there; else what ffmpeg paints. */
-async function photographs(): Promise<void> {
+async function photographs(dir: string): Promise<void> {
   const found = existsSync(WALLPAPERS)
     ? (await readdir(WALLPAPERS, { recursive: true })).filter((name) => /\.jpe?g$/i.test(name))
     : [];
   for (const number of [1, 2, 3, 4, 5, 6]) {
-    const target = join(DIR, `photo-${number}.jpg`);
+    const target = join(dir, `photo-${number}.jpg`);
     const wallpaper = found.sort()[number];
     if (wallpaper) await copyFile(join(WALLPAPERS, wallpaper), target);
     else

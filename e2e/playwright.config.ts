@@ -1,9 +1,15 @@
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
+import { hasFullStack } from './product.ts';
 
 /** Each test process reads this file anew: the ports are chosen once and handed on. */
 process.env.E2E_EMBEDDED_PORT ??= await freePort();
 process.env.E2E_FULL_PORT ??= await freePort();
+
+/** Journeys of the full stack alone, where it is there. */
+const ON_FULL = ['browse', 'collections', 'keyboard', 'search', 'shares', 'viewer'].map(
+  (name) => `${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: 'journeys',
@@ -14,13 +20,15 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   // Real media on a loaded two-core machine: limits that only a hang reaches.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
+    // What moves is hard to hit, and what fades in has other colours.
+    contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
     trace: { mode: 'retain-on-failure', screenshots: false },
@@ -30,17 +38,19 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
   },
-  // One journey at a time on each product, so that it may say what the whole list shows.
+  // One journey at a time on each product, so that it may say what the whole list shows. Those that begin with main- run on both;
+  // the others on one, so that both take equally long.
   projects: [
     {
       name: 'embedded',
       workers: 1,
+      testIgnore: hasFullStack() ? ON_FULL : [],
       use: { baseURL: `http://127.0.0.1:${process.env.E2E_EMBEDDED_PORT}` },
     },
     {
       name: 'full',
       workers: 1,
-      testMatch: 'main-*.spec.ts',
+      testMatch: ['main-*.spec.ts', ...ON_FULL],
       use: { baseURL: `http://127.0.0.1:${process.env.E2E_FULL_PORT}` },
     },
   ],

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { newAccount } from '../new-account.ts';
-import { dropFiles, signIn } from '../person.ts';
+import { dropFiles, fillSignIn, signIn } from '../person.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
 const DEVICES = {
@@ -19,9 +19,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Sign In' }).waitFor();
       await expectAccessible(page, 'sign-in');
-      await page.getByLabel('Email').fill('nobody@example.com');
-      await page.getByLabel('Password', { exact: true }).fill('not the password');
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await fillSignIn(page, { email: 'nobody@example.com', password: 'not the password' });
       await page.getByRole('alert').waitFor();
       await expectAccessible(page, 'sign-in refused');
       for (const name of ['Terms', 'Privacy notice']) {

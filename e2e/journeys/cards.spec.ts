@@ -6,6 +6,7 @@ import type { Asset } from '@spindle/contracts/assets';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
+import { keepAlerts } from '../person.ts';
 import { signalPart } from '../product.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
@@ -85,7 +86,8 @@ test('a card says Processing with the icon of its kind, and shows its picture by
   const api = await integrator(request);
   const name = `late-${randomUUID()}.jpg`;
   const photo = await readFile(join(await mediaFolder(), 'photo-1.jpg'));
-  await signalPart(project.name, 'worker', 'SIGSTOP');
+  // It may just be starting.
+  await expect.poll(() => signalPart(project.name, 'worker', 'SIGSTOP')).toBe(true);
   try {
     await api.uploadFiles([new File([photo], name)]);
     await page.goto(`/assets?file_name=${name}`);
@@ -105,7 +107,6 @@ test('the ERROR badge tells the reason [A-165] [A-166]', async ({ page, request 
   const { headers } = await integrator(request);
   const read = await request.get(`/api/v1/assets/${shelf.idOf('broken.jpg')}/data`, { headers });
   const { errors } = (await read.json()) as Asset;
-  await page.goto(shelf.address);
   for (const view of ['grid', 'list']) {
     await page.goto(`${shelf.address}&view=${view}`);
     const item = page.getByRole('row').filter({ hasText: 'broken' });
@@ -123,6 +124,7 @@ test('a download that cannot be had is told, and nothing is saved [A-842] [A-843
     "We're not able to provide you a downloable file at this time, please try again later.";
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await keepAlerts(page);
   await page.goto(shelf.address);
   const download = action(page, 'photo.jpg', 'Download original');
   for (const [answer, words] of [

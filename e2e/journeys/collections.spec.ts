@@ -28,7 +28,7 @@ test('a USER keeps assets together in collections, duplicates, downloads and del
     await page
       .getByRole('gridcell', { name: shelf.prefix + file })
       .getByRole('checkbox')
-      .check({ force: true });
+      .check();
   const bar = page.getByRole('region', { name: 'Bulk actions' });
   await bar.getByRole('button', { name: 'Add to Collections' }).click();
   const choice = dialog(page, 'Add to Collections');
@@ -37,6 +37,7 @@ test('a USER keeps assets together in collections, duplicates, downloads and del
   await expect(said(page, 'Successfully added 2 assets')).toBeVisible();
 
   await page.goto('/collections');
+  await page.getByRole('link', { name }).waitFor();
   await expectAccessible(page, 'collections');
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toContainText('2');
@@ -72,9 +73,10 @@ test.describe('on a phone', () => {
     const shelf = await fillShelf(request, { 'one.jpg': 'photo-1.jpg' });
     await signIn(page, await newAccount(request, 'USER'));
     await page.goto(shelf.address);
-    await page.getByRole('gridcell').getByRole('checkbox').check({ force: true });
+    await page.getByRole('gridcell').getByRole('checkbox').check();
     const bar = page.getByRole('region', { name: 'Bulk actions' });
     await bar.getByRole('button', { name: 'Add to Basket' }).click();
+    await expect(said(page, 'added asset to basket')).toBeVisible();
     await page.getByRole('link', { name: 'Basket, 1 asset' }).click();
     await expect(page.getByRole('gridcell')).toHaveCount(1);
     await expectAccessible(page, 'basket');
@@ -89,6 +91,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('gridcell')).toHaveCount(1);
     const buttons = page.getByRole('button', { name: /^(Remove from collection|More actions)$/ });
+    await expect(buttons).toHaveCount(2);
     const tops = await buttons.evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2),
     );

@@ -6,10 +6,10 @@ import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
 import { dropFiles, signIn } from '../person.ts';
 
-const SIZE_BYTES = 40 * 1024 * 1024;
+const SIZE_BYTES = 24 * 1024 * 1024;
 
-/** Bytes a second: slow enough that there is a middle to be cut off in. */
-const UPLOAD_SPEED = 12 * 1024 * 1024;
+/** Bytes a second: slow enough that there is a middle to be cut off in, of three parts. */
+const UPLOAD_SPEED = 3 * 1024 * 1024;
 
 test('an upload cut off by a reload goes on where it stopped when its file is dropped again', async ({
   page,

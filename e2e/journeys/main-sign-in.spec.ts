@@ -1,22 +1,18 @@
 import { ADMIN, expect, test } from '../journey.ts';
-import { signIn } from '../person.ts';
+import { fillSignIn, signIn } from '../person.ts';
 
 test('a signed-out person is led to the sign-in page and, signed in, back [A-031] [A-057] [A-058] [B-076] [B-077]', async ({
   page,
 }) => {
   await page.goto('/assets?keyword=lake');
   await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page);
   await expect(page).toHaveURL(/\/assets\?.*keyword=lake/);
 });
 
 test('a wrong password is told in words and signs nobody in [A-835] [A-062]', async ({ page }) => {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page, { ...ADMIN, password: 'not the password' });
   await expect(page.getByText('Email and password do not match, please try again.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });
@@ -56,7 +52,8 @@ test('a session that ends elsewhere clears the sign-in and reloads [A-060] [A-06
   expect((await request.post('/api/v1/logout', { headers: { authorization } })).status()).toBe(200);
   // The end of a session reaches every server within a second.
   await expect(async () => {
-    if (!page.url().includes('/login')) await page.getByRole('button', { name: 'Refresh' }).click();
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    if (!page.url().includes('/login')) await refresh.click({ timeout: 1000 });
     await expect(page).toHaveURL(/\/login/, { timeout: 1000 });
   }).toPass();
   expect(await page.evaluate(() => 'beforeReload' in window)).toBe(false);

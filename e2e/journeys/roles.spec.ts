@@ -4,25 +4,23 @@ import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { newAccount } from '../new-account.ts';
-import { dropFiles, signIn } from '../person.ts';
+import { dropFiles, fillSignIn, signIn } from '../person.ts';
 
 const HOME_IS_ASSETS = ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const;
 
 test('signing in and the home address lead everybody but administrators to the assets [A-034] [B-027] [B-082] [B-083] [B-084] [B-085]', async ({
-  browser,
+  page,
   request,
 }) => {
   for (const role of HOME_IS_ASSETS) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
     await page.goto('/');
     await expect(page, role).toHaveURL(/\/login$/);
-    await signIn(page, await newAccount(request, role));
+    await fillSignIn(page, await newAccount(request, role));
     await expect(page, role).toHaveURL(/\/assets$/);
     await page.goto('/');
     await expect(page, role).toHaveURL(/\/assets$/);
     await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
-    await context.close();
+    await page.evaluate(() => localStorage.clear());
   }
 });
 

@@ -59,11 +59,11 @@ test('a rubber band selects what it touches, a drag takes that into the basket, 
   await page.goto(shelf.address);
   const [first, third] = [card(page, '00.txt'), card(page, '02.txt')];
   await expect(third).toBeVisible();
-  const from = await first.boundingBox();
-  const to = await third.boundingBox();
-  if (!from || !to) throw new Error('unreachable: a card without a place');
   // What draws the band comes after the page itself.
   await expect(async () => {
+    const from = await first.boundingBox();
+    const to = await third.boundingBox();
+    if (!from || !to) throw new Error('unreachable: a card without a place');
     await page.mouse.move(from.x - 8, from.y + 40);
     await page.mouse.down();
     await page.mouse.move(from.x + 20, from.y + 60, { steps: 4 });

@@ -25,8 +25,8 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Share by a link' });
   await expect(form.getByLabel(/^Name/)).toHaveValue(collection.name);
-  await form.getByRole('switch', { name: /^Allow downloads/ }).check({ force: true });
-  await form.getByRole('switch', { name: 'Ask for a password' }).check({ force: true });
+  for (const name of [/^Allow downloads/, 'Ask for a password'])
+    await form.getByRole('switch', { name }).press('Space');
   await form.getByLabel('Password', { exact: true }).fill('open sesame');
   await expectAccessible(page, 'dialog to share');
   await form.getByRole('button', { name: 'Create link' }).click();
@@ -59,6 +59,7 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
   const viewer = guest.getByRole('dialog');
   await expect(viewer.getByText('1 of 3', { exact: true })).toBeVisible();
   await guest.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('2 of 3', { exact: true })).toBeVisible();
   await guest.keyboard.press('ArrowRight');
   const film = viewer.locator('video');
   await expect

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
+import { keepAlerts } from '../person.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
 let shelf: Shelf;
@@ -23,6 +24,7 @@ test('what is deleted leaves the list, is undone from the alert, restored from t
   page,
   request,
 }) => {
+  await keepAlerts(page);
   await page.goto(shelf.address);
   await button(page, 'one.jpg', 'Delete').click();
   await expect(card(page, 'one.jpg')).toHaveCount(0);
@@ -31,9 +33,10 @@ test('what is deleted leaves the list, is undone from the alert, restored from t
   await expect(said(page, 'Successfully restored asset.')).toBeVisible();
   await expect(card(page, 'one.jpg')).toBeVisible();
 
+  const again = page.waitForResponse('**/delete');
   await button(page, 'one.jpg', 'Delete').click();
-  for (const name of ['two.jpg', 'three.jpg'])
-    await card(page, name).getByRole('checkbox').check({ force: true });
+  await again;
+  for (const name of ['two.jpg', 'three.jpg']) await card(page, name).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Move to Trash' }).click();
   await expect(said(page, 'Successfully deleted selected assets')).toBeVisible();
   await expect(page.getByText('No assets found')).toBeVisible();
@@ -46,7 +49,7 @@ test('what is deleted leaves the list, is undone from the alert, restored from t
     .toBeGreaterThan(0);
   await button(page, 'two.jpg', 'Restore').click();
   await expect(card(page, 'two.jpg')).toHaveCount(0);
-  await card(page, 'three.jpg').getByRole('checkbox').check({ force: true });
+  await card(page, 'three.jpg').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Restore Selected Assets' }).click();
   await expect(card(page, 'three.jpg')).toHaveCount(0);
   await expect(card(page, 'one.jpg')).toBeVisible();
@@ -59,8 +62,9 @@ test('what is deleted leaves the list, is undone from the alert, restored from t
   await expect(said(page, 'Asset purging has started, this might take a while.')).toBeVisible();
   await expect(page.getByText('No deleted assets found')).toBeVisible();
   const { headers } = await integrator(request);
-  const gone = await request.get(`/api/v1/assets/${shelf.idOf('one.jpg')}/data`, { headers });
-  expect(gone.status()).toBe(404);
+  const address = `/api/v1/assets/${shelf.idOf('one.jpg')}/data`;
+  const status = async () => (await request.get(address, { headers })).status();
+  await expect.poll(status).toBe(404);
   await page.goto(shelf.address);
   await expect(card(page, 'two.jpg')).toBeVisible();
   await expect(card(page, 'three.jpg')).toBeVisible();

@@ -43,6 +43,7 @@ test('the detail lies over the list, goes to the assets before and after, and le
   await expect(heading).toHaveText(`${shelf.prefix}tone`);
   await expect(overlay.getByRole('button', { name: 'Next asset' })).toBeDisabled();
   await page.keyboard.press('ArrowLeft');
+  await expect(heading).toHaveText(`${shelf.prefix}photo-2`);
   await overlay.getByRole('button', { name: 'Previous asset' }).click();
   await expect(heading).toHaveText(`${shelf.prefix}photo-1`);
   await expect(page).toHaveURL(new RegExp(`/asset/${shelf.idOf('photo-1.jpg')}$`));
@@ -52,7 +53,7 @@ test('the detail lies over the list, goes to the assets before and after, and le
   await expect(overlay).toBeHidden();
   await expect(page).toHaveURL(listed);
   await expect(cardOf(page, 'photo-1.jpg')).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   expect(await list?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
@@ -100,6 +101,7 @@ test('a preview takes no more than 800x600, and the server sends no more for it 
   await page.setViewportSize({ width: 1920, height: 1200 });
   await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
   const preview = previewOf(page, 'photo-1.jpg');
+  await expect(preview).toBeVisible();
   const shown = await preview.boundingBox();
   expect(shown?.width).toBeLessThanOrEqual(800);
   expect(shown?.height).toBeLessThanOrEqual(600);
@@ -162,7 +164,10 @@ function previewOf(page: Page, name: string): Locator {
 }
 
 /** Pixels of the picture that an `img` shows, or of the one that its `src` names. */
-function pixelsOf(picture: Locator, which: 'currentSrc' | 'src' = 'currentSrc') {
+async function pixelsOf(picture: Locator, which: 'currentSrc' | 'src' = 'currentSrc') {
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   return picture.evaluate(async (image: HTMLImageElement, address) => {
     const answer = await fetch(image[address]);
     const { width, height } = await createImageBitmap(await answer.blob());
