@@ -1,15 +1,29 @@
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 const NODE_PACKAGES = '{contracts,prisma,core,server,worker,scripts}';
 
+/** On a loaded two-core machine: limits that only a hang reaches. */
+const PATIENCE = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
+/** All icons in one file: as thousands of modules they take each test file two seconds to read. */
+const ICONS = createRequire(new URL('web/src/', import.meta.url)).resolve('@tabler/icons-react');
+
 export default defineConfig({
   test: {
+    // As many as the smallest machine has cores; the default would leave one of them idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
           include: [`${NODE_PACKAGES}/**/*.test.ts`],
           exclude: ['**/*.service.test.ts', '**/node_modules/**', '**/dist/**'],
+          ...PATIENCE,
         },
       },
       {
@@ -19,12 +33,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: 'core/test/global-setup.ts',
           pool: 'forks',
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // Real services on a loaded two-core machine: a limit that only a hang reaches.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          ...PATIENCE,
         },
       },
       {
@@ -33,7 +43,8 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: 'web/src/test-setup.ts',
-          testTimeout: 20_000,
+          alias: [{ find: /^@tabler\/icons-react$/, replacement: ICONS }],
+          ...PATIENCE,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 afterEach(cleanup);
 
 // Of a loaded machine: a limit that only a fault reaches.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // What the UI kit asks of a browser and jsdom does not have.
 window.matchMedia = (query) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   gifBomb,
   pngBomb,
@@ -14,8 +14,6 @@ import {
 import { createDecoderPool, type DecoderPool } from './decoder-pool.ts';
 import { Undecodable } from './undecodable.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let dir: string;
 let pool: DecoderPool;
 
@@ -24,7 +22,7 @@ beforeAll(async () => {
   pool = createDecoderPool({
     size: 1,
     queueMax: 10,
-    timeoutMs: 30_000,
+    timeoutMs: 120_000,
     memoryMaxBytes: 512 * 1024 ** 2,
     recycleAfter: 100,
     nice: 0,

@@ -2,9 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { Unavailable } from '../errors.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-const LIMITS = { timeoutMs: 30_000, memoryMaxBytes: 1024 ** 3 };
+const LIMITS = { timeoutMs: 120_000, memoryMaxBytes: 1024 ** 3 };
 
 function run(script: string, limits = {}): Promise<string> {
   return runProgram('/bin/sh', ['-c', script], { ...LIMITS, ...limits });

@@ -3,6 +3,9 @@ import { type TestContext, testContext } from '../../test/context.ts';
 import { freshRedis } from '../../test/services.ts';
 import { type Carrier, openCarrier } from './carrier.ts';
 
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 60_000 };
+
 let context: TestContext;
 let carrier: Carrier;
 
@@ -35,7 +38,7 @@ describe.each([
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
     await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
     const worker = start();
-    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), { timeout: 20_000 });
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), PATIENCE);
     await worker.stop();
     expect(done).toEqual([{ stepId: 1 }, { stepId: 2 }]);
   });
@@ -44,14 +47,11 @@ describe.each([
     const { tasks, done, start } = await open(await environment());
     const worker = start();
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
-    await vi.waitFor(() => expect(done).toHaveLength(1), { timeout: 20_000 });
-    await vi.waitFor(
-      async () => {
-        await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
-        expect(done.length).toBeGreaterThan(1);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(() => expect(done).toHaveLength(1), PATIENCE);
+    await vi.waitFor(async () => {
+      await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+      expect(done.length).toBeGreaterThan(1);
+    }, PATIENCE);
     await worker.stop();
   });
 });

@@ -276,9 +276,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
         request.write(bytes.subarray(0, 10 * 1024 ** 2), () => request.destroy());
         const [, reply] = await arrived;
         await once(reply, 'close');
-        await expect
-          .poll(() => storedKeys(door.app), { timeout: 20_000 })
-          .toHaveLength(assetsBefore);
+        await expect.poll(() => storedKeys(door.app)).toHaveLength(assetsBefore);
       }
     });
 

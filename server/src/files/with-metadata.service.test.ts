@@ -16,8 +16,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { openTaggedCopies } from './tagged-copies.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const run = promisify(execFile);
 
 let app: TestApp;
@@ -189,13 +187,13 @@ it('leaves nothing behind, also of a caller who goes away', async () => {
   const { tmpDir } = app.ctx.config;
   const folders = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('tagged-'));
   await vi.waitFor(async () => expect(await folders()).toHaveLength(1), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 5,
   });
   request.destroy();
-  await vi.waitFor(async () => expect(await folders()).toEqual([]), { timeout: 20_000 });
+  await expect.poll(folders).toEqual([]);
   expect((await download(asset)).statusCode).toBe(200);
-  expect(await folders()).toEqual([]);
+  await expect.poll(folders).toEqual([]);
 });
 
 it('refuses more copies than the disk has been promised, and makes others when they are read', async () => {

@@ -27,7 +27,7 @@ const serviceToken = async (token: string, scope: string) =>
 
 /** Asks until the answer has the status: what another server is told travels by the database. */
 async function becomes(status: number, ask: () => Promise<{ statusCode: number }>): Promise<void> {
-  await expect.poll(async () => (await ask()).statusCode, { timeout: 5000 }).toBe(status);
+  await expect.poll(async () => (await ask()).statusCode).toBe(status);
 }
 
 describe('signing in', () => {

@@ -17,7 +17,6 @@ import { beginUpload, fileOf, offsetOf, sendRest, tusClient } from '../../test/t
 
 const MIB = 1024 ** 2;
 const SECRET_KEY = 'a secret key for servers that are killed by tests';
-const PATIENCE = { timeout: 30_000 };
 
 describe.each([
   { driver: 'disk', isThere: true },
@@ -69,7 +68,7 @@ describe.each([
       'content-length': bytes.length,
     });
     patch.write(bytes.subarray(0, 20 * MIB));
-    await expect.poll(() => arrivedBytes(id), PATIENCE).toBeGreaterThan(8 * MIB - 1);
+    await expect.poll(() => arrivedBytes(id)).toBeGreaterThan(8 * MIB - 1);
     await killAndStart();
     expect(offsetOf(await client().head(id))).toBeGreaterThan(8 * MIB - 1);
     expect(await fileOf(await sendRest(client(), id, bytes))).toMatchObject({ id });
@@ -86,7 +85,7 @@ describe.each([
     await utimes(join(tmpDir, 'tagged-left'), threeHoursAgo, threeHoursAgo);
     await killAndStart();
     const copies = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('tagged-'));
-    await expect.poll(copies, PATIENCE).toEqual(['tagged-of-another']);
+    await expect.poll(copies).toEqual(['tagged-of-another']);
   });
 
   it('makes one asset of an upload whose last request it was killed in', async () => {
@@ -95,7 +94,7 @@ describe.each([
     const last = client()
       .patch(id, 0, bytes)
       .catch(() => null);
-    await expect.poll(() => arrivedBytes(id), PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => arrivedBytes(id)).toBeGreaterThan(0);
     await killAndStart();
     await last;
     const head = await client().head(id);

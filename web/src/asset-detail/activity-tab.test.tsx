@@ -1,5 +1,5 @@
 import type { Activity } from '@spindle/contracts/asset-changes';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -10,8 +10,6 @@ import { type Replies, type Reply, refusal, serveApi } from '../test/server.ts';
 import { ActivityTab } from './activity-tab.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const ASSET = assetAnswer(0);
 const PATH = `GET /api/v1/assets/${ASSET.id}/activity`;

@@ -1,5 +1,5 @@
 import type { Asset } from '@spindle/contracts/assets';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { storeToken } from '../api/token.ts';
@@ -11,9 +11,6 @@ import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { type Replies, refusal, serveApi } from '../test/server.ts';
 
 freshPage();
-
-// A page of cards takes its time to draw on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 const NAMES = ['first.jpg', 'second.jpg', 'third.jpg'];
 

@@ -1,6 +1,6 @@
 import type { Asset } from '@spindle/contracts/assets';
 import type { RoleName } from '@spindle/contracts/permissions';
-import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -13,8 +13,6 @@ import { serveApi } from '../test/server.ts';
 import { AssetView } from './asset-view.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom's media elements have no tracks to listen to.
 for (const tracks of ['textTracks', 'audioTracks', 'videoTracks']) {

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
@@ -9,8 +9,6 @@ import { type Received, type Replies, serveApi } from '../test/server.ts';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 
 freshPage();
-configure({ asyncUtilTimeout: 15_000 });
-
 const SCHEMAS = [
   { id: 0, name: { en: 'Default' }, status: 'ACTIVE', schema: schemaOf({}) },
   {

@@ -1,6 +1,6 @@
 import type { Asset } from '@spindle/contracts/assets';
 import type { RoleName } from '@spindle/contracts/permissions';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -14,8 +14,6 @@ import { type Received, type Reply, refusal, serveApi } from '../test/server.ts'
 import { AssetView } from './asset-view.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const ID = assetId(0);
 const SIBLINGS = {

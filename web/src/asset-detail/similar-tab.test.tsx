@@ -1,7 +1,7 @@
 import type { MergeAnswer } from '@spindle/contracts/merge';
 import type { RoleName } from '@spindle/contracts/permissions';
 import type { SimilarAsset } from '@spindle/contracts/similar';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -14,8 +14,6 @@ import { type Replies, refusal, serveApi } from '../test/server.ts';
 import { SimilarTab } from './similar-tab.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const ID = assetId(0);
 const similar = (index: number, name: string, distance: number | null): SimilarAsset => ({

@@ -1,5 +1,5 @@
 import type { RoleName } from '@spindle/contracts/permissions';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -11,8 +11,6 @@ import { SchemaPage } from './schema-page.tsx';
 import { SchemasPage } from './schemas-page.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const SCHEMAS = '/api/v1/assetschemas';
 const DEFAULT = {

@@ -1,6 +1,6 @@
 import type { RoleName } from '@spindle/contracts/permissions';
 import type { ExtendedResult } from '@spindle/contracts/search';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -14,9 +14,6 @@ import { type Received, type Replies, refusal, serveApi } from '../test/server.t
 import { AssetsPage } from './assets-page.tsx';
 
 freshPage();
-
-// A page of cards takes its time to draw on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 const SEARCH = 'POST /api/v1/assets/search';
 

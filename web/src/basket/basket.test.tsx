@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { storeToken } from '../api/token.ts';
@@ -12,8 +12,6 @@ import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { type Replies, refusal, serveApi } from '../test/server.ts';
 
 freshPage();
-configure({ asyncUtilTimeout: 4000 });
-
 const BASKET = '/api/v1/assetcollection';
 const FOUND = [foundAsset({ name: '0.jpg' }), foundAsset({ name: '1.jpg' })];
 

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { collectionAnswer, collectionsAnswer } from '../test/collection-answers.ts';
@@ -9,8 +9,6 @@ import { refusal } from '../test/server.ts';
 import { CollectionsPage } from './collections-page.tsx';
 
 freshPage();
-configure({ asyncUtilTimeout: 10_000 });
-
 const SEARCH = 'POST /api/v1/assetcollections';
 const CREATE = 'POST /api/v1/assetcollection';
 

@@ -1,5 +1,5 @@
 import type { Collection } from '@spindle/contracts/collections';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { storeToken } from '../api/token.ts';
@@ -12,8 +12,6 @@ import { assetId, foundAsset } from '../test/search-answers.ts';
 import { refusal, serveApi } from '../test/server.ts';
 
 freshPage();
-configure({ asyncUtilTimeout: 4000 });
-
 const ONE = '/api/v1/assetcollection/8';
 
 async function open(collection: Collection, path = '/collection/8', status = 200) {

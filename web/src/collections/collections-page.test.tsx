@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { collectionAnswer } from '../test/collection-answers.ts';
@@ -6,8 +6,6 @@ import { openCollections as open } from '../test/open-collections.tsx';
 import { freshPage } from '../test/page.ts';
 
 freshPage();
-configure({ asyncUtilTimeout: 10_000 });
-
 const SEARCH = 'POST /api/v1/assetcollections';
 
 const item = () => screen.findByRole('listitem');

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
+import { PATIENCE } from '../test/page.ts';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { refusal, serveApi } from '../test/server.ts';
 import { searchQuery, updateLists } from './search-api.ts';
@@ -67,7 +68,7 @@ it('[A-909] drops a list that nobody looks at after 3600000 ms, so that it is fe
   const observer = new QueryObserver(client, page(1));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stopLooking = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined(), PATIENCE);
   stopLooking();
   vi.advanceTimersByTime(3_599_999);
   expect(client.getQueryData(page(1).queryKey)).toBeDefined();

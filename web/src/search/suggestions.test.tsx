@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { freshPage } from '../test/page.ts';
+import { freshPage, PATIENCE } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
@@ -68,7 +68,7 @@ it('asks for names 150 ms after the last letter, and leaves the list to its 800 
     expect(asked()).toEqual([]);
   }
   act(() => vi.advanceTimersByTime(1));
-  await vi.waitFor(() => expect(asked()).toEqual(['/api/v1/suggestions?text=la']));
+  await vi.waitFor(() => expect(asked()).toEqual(['/api/v1/suggestions?text=la']), PATIENCE);
   expect(place()).toBe('/assets');
   act(() => vi.advanceTimersByTime(650));
   expect(place()).toBe('/assets?keyword=la');

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
+import { PATIENCE } from '../test/page.ts';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { type Received, refusal, serveApi } from '../test/server.ts';
 import { LOOK_AGAIN_MS, useProcessing } from './use-processing.ts';
@@ -38,7 +39,7 @@ function show(children: ReactNode) {
 async function nextLook(log: Received[]) {
   const before = log.length;
   await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS);
-  await vi.waitFor(() => expect(log.length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(log.length).toBeGreaterThan(before), PATIENCE);
 }
 
 it('asks for all that is being processed with one search', async () => {
@@ -62,7 +63,7 @@ it('tells who watches of the end, once, and then asks no more', async () => {
   const onEnd = vi.fn();
   show(<Watch ids={[FIRST]} onEnd={onEnd} />);
   await nextLook(log);
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), PATIENCE);
   expect(onEnd).toHaveBeenCalledWith(FIRST, foundAsset());
   await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
   expect(log).toHaveLength(1);
@@ -73,7 +74,7 @@ it('tells of an asset that is gone', async () => {
   const onEnd = vi.fn();
   show(<Watch ids={[FIRST]} onEnd={onEnd} />);
   await nextLook(log);
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith(FIRST, null));
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith(FIRST, null), PATIENCE);
 });
 
 it('asks nothing when nothing is being processed', async () => {
@@ -107,5 +108,5 @@ it('goes on after a look that failed', async () => {
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(onEnd).toHaveBeenCalledOnce();
-  });
+  }, PATIENCE);
 });

@@ -109,7 +109,7 @@ it('names the tab, moves the focus to the content of a new page, and offers to s
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
   await userEvent.click(screen.getByRole('link', { name: 'Go to Assets' }));
   // The page is fetched first, which a busy machine takes its time for.
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
 it('[A-837] says so when a page cannot be drawn', async () => {

@@ -2,6 +2,9 @@ import { notifications } from '@mantine/notifications';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 
+/** For vi.waitFor, on a machine however busy: a limit that only a fault reaches. */
+export const PATIENCE = { timeout: 30_000 };
+
 /** Every test begins signed out, on a page of its own, with empty storage and no alerts. */
 export function freshPage(): void {
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { RoleName } from '@spindle/contracts/permissions';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { AssetsPage } from '../assets/assets-page.tsx';
@@ -12,9 +12,6 @@ import { type Replies, refusal, serveApi } from '../test/server.ts';
 import { TrashPage } from './trash-page.tsx';
 
 freshPage();
-
-// A page of cards takes its time to draw on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 const SEARCH = 'POST /api/v1/assets/search';
 const MOVED = { status: 'OK', data: { id: assetId(0), trashed: true }, message: '' };

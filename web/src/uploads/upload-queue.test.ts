@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readToken, storeToken } from '../api/token.ts';
-import { freshPage, watchReload } from '../test/page.ts';
+import { freshPage, PATIENCE, watchReload } from '../test/page.ts';
 import { refusal } from '../test/server.ts';
 import { serveUploads, type UploadRequest } from '../test/upload-server.ts';
 import { CHUNK_BYTES } from './transfer.ts';
@@ -43,8 +43,16 @@ function states(): string[] {
   return readUploads().map(({ state }) => state);
 }
 
-/** On a machine however busy. */
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, PATIENCE);
+
+/** What waits for its time at the end has it then: what was to be told would never be, nor anything after it. */
+function holdTimers() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.runOnlyPendingTimers();
+    vi.useRealTimers();
+  });
+}
 
 const reached = (name: string, state: Upload['state']) =>
   eventually(() => expect(row(name).state).toBe(state));
@@ -175,8 +183,7 @@ it('[A-058][A-836] ends the session on 401 and does not retry', async () => {
 });
 
 it('tries again after a pause when the server is in trouble, and says until when', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdTimers();
   const { log } = await serveUploads(() => (log.length < 3 ? refusal(503, 'BUSY') : undefined));
   addFiles([picked('a')]);
   await eventually(() => expect(row('a').retryAt).not.toBeNull());
@@ -192,8 +199,7 @@ it('tries again after a pause when the server is in trouble, and says until when
 });
 
 it('gives up after several attempts, and starts anew by hand', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdTimers();
   let isDown = true;
   const { log } = await serveUploads(() => (isDown ? refusal(500, 'INTERNAL') : undefined));
   addFiles([picked('a')]);
@@ -208,8 +214,7 @@ it('gives up after several attempts, and starts anew by hand', async () => {
 });
 
 it('begins anew when the server no longer has what was sent', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdTimers();
   const { hold, letGo, waiting } = gate();
   const seen: UploadRequest[] = [];
   const { kept } = await serveUploads((request) => {
@@ -253,9 +258,8 @@ it('bounds the work that ten thousand files make', async () => {
   onTestFinished(useUploads.subscribe(() => (told += 1)));
   addFiles(Array.from({ length: 10_000 }, (_, index) => picked(`${index}.jpg`, 10)));
   await eventually(() => expect(waiting).toHaveLength(3));
-  await eventually(() => expect(told).toBeGreaterThan(0));
+  await eventually(() => expect(useUploads.getState().order).toHaveLength(10_000));
   const before = useUploads.getState();
-  expect(before.order).toHaveLength(10_000);
   expect(before.tally.waiting.count).toBe(9_997);
   const rowsBefore = new Map(before.rows);
   const toldBefore = told;
@@ -264,5 +268,9 @@ it('bounds the work that ten thousand files make', async () => {
   const after = useUploads.getState();
   expect(told - toldBefore).toBeLessThan(10);
   expect(after.order).toBe(before.order);
-  expect([...after.rows].filter(([key, value]) => rowsBefore.get(key) !== value)).toHaveLength(1);
+  // Those that are being sent may have got on meanwhile.
+  const changed = [...after.rows.values()].filter(
+    (value) => value.state !== 'uploading' && rowsBefore.get(value.key) !== value,
+  );
+  expect(changed.map(({ name }) => name)).toEqual(['9000.jpg']);
 });

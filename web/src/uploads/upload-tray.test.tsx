@@ -1,5 +1,5 @@
 import type { RoleName } from '@spindle/contracts/permissions';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { clearToken, storeToken } from '../api/token.ts';
@@ -19,8 +19,6 @@ freshPage();
 
 // What a browser takes; here the package would give its client for Node.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
-
-configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => {
   storeToken('token-1', { remember: true });

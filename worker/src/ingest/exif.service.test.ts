@@ -5,11 +5,9 @@ import { pdf } from '@spindle/core/test/media/documents';
 import { makeFilm } from '@spindle/core/test/media/films';
 import { pngTextBomb } from '@spindle/core/test/media/hostile';
 import { picture } from '@spindle/core/test/media/pictures';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { type MetadataReader, openMetadataReader } from './exif.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dir: string;
 let reader: MetadataReader;

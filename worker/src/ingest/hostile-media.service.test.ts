@@ -7,11 +7,9 @@ import { pdf } from '@spindle/core/test/media/documents';
 import { makeFilm, makeTone } from '@spindle/core/test/media/films';
 import { playlist, pngBomb, svgEntityBomb } from '@spindle/core/test/media/hostile';
 import { picture } from '@spindle/core/test/media/pictures';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inspectFile } from './inspect.ts';
 import { closeTools } from './tools.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dir: string;
 let config: Config;

@@ -6,11 +6,9 @@ import type { Rendition } from '@spindle/core/media/decode-request';
 import { pdf } from '@spindle/core/test/media/documents';
 import { addCover, makeFilm, makeTone, turnFilm } from '@spindle/core/test/media/films';
 import { averageColor, picture } from '@spindle/core/test/media/pictures';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type InspectOptions, inspectFile } from './inspect.ts';
 import { closeTools } from './tools.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dir: string;
 let config: Config;

@@ -8,9 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { type FfmpegJob, probeMedia, runFfmpeg } from './ffmpeg.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-const LIMITS = { timeoutMs: 30_000, memoryMaxBytes: 1024 ** 3 };
+const LIMITS = { timeoutMs: 120_000, memoryMaxBytes: 1024 ** 3 };
 
 let dir: string;
 let film: string;
