@@ -45,7 +45,7 @@ import {
   revokeShare,
   tellColleagues,
   unlockShare,
-} from './shares.ts';
+} from './share-routes.ts';
 import { listSimilar } from './similar.ts';
 import { listSuggestions } from './suggestions.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';

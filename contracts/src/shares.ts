@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
 import { AssetKind } from './assets.ts';
-import { Delivery } from './links.ts';
-import { Page } from './paging.ts';
-import { needs, PUBLIC, PUBLIC_MEDIA, route } from './route.ts';
 import { ExtendedResult } from './search.ts';
 import { Time } from './time.ts';
 
@@ -17,7 +14,7 @@ export const SHARE_PASSWORD_MIN = 6;
 export const SHARE_PASSWORD_MAX = 128;
 /** Shares of a page. */
 export const SHARES_PER_PAGE = 30;
-const SHARES_PER_PAGE_MAX = 100;
+export const SHARES_PER_PAGE_MAX = 100;
 /** Assets of a page of the public page. */
 export const SHARED_ASSETS_PER_PAGE = 30;
 /** Seconds that a visitor is known for: counted once, and not asked for the password again. */
@@ -78,13 +75,13 @@ export const Share = z.object({
 });
 export type Share = z.infer<typeof Share>;
 
-const ShareAnswer = z.object({
+export const ShareAnswer = z.object({
   status: z.literal('OK'),
   data: Share,
   message: z.string().optional(),
 });
 
-const ShareParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const ShareParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const NewShare = z
   .object({
@@ -109,34 +106,6 @@ export const NewShare = z
   );
 export type NewShare = z.infer<typeof NewShare>;
 
-export const createShare = route({
-  method: 'POST',
-  path: '/api/v1/shares',
-  summary: 'Share a collection, a selection or what a search has found by a link',
-  access: needs('DISTRIBUTE_ASSET'),
-  body: NewShare,
-  answer: ShareAnswer,
-  example: (world) => ({ body: { name: 'For the press', assets: world.assetIds } }),
-});
-
-export const listShares = route({
-  method: 'GET',
-  path: '/api/v1/shares',
-  summary: 'The own shares, the newest first',
-  access: needs('DISTRIBUTE_ASSET'),
-  query: z.object({
-    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-    limit: z.coerce.number().int().min(1).max(SHARES_PER_PAGE_MAX).default(SHARES_PER_PAGE),
-    /** Only those of this collection. */
-    collection_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-  }),
-  answer: z.object({
-    status: z.literal('OK'),
-    data: z.object({ shares: z.array(Share), total_shares: z.number().int() }),
-  }),
-  example: () => ({ query: { limit: '30' } }),
-});
-
 export const ShareChange = z.object({
   name: ShareName.optional(),
   /** null takes it away. Visitors who came in by the old one are asked again. */
@@ -146,66 +115,14 @@ export const ShareChange = z.object({
 });
 export type ShareChange = z.infer<typeof ShareChange>;
 
-export const changeShare = route({
-  method: 'PATCH',
-  path: '/api/v1/shares/{id}',
-  summary: 'Change a share: for its owner',
-  access: needs('DISTRIBUTE_ASSET'),
-  params: ShareParams,
-  body: ShareChange,
-  answer: ShareAnswer,
-  example: (world) => ({ params: { id: world.shareId }, body: { allow_download: true } }),
-});
-
-export const revokeShare = route({
-  method: 'DELETE',
-  path: '/api/v1/shares/{id}',
-  summary: 'Revoke a share at once: for its owner',
-  access: needs('DISTRIBUTE_ASSET'),
-  params: ShareParams,
-  answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
-  example: (world) => ({ params: { id: world.shareId } }),
-});
-
 /** Somebody of the team, by name alone. */
 export const Colleague = z.object({ id: z.number().int(), name: z.string() });
 export type Colleague = z.infer<typeof Colleague>;
 
-export const listColleagues = route({
-  method: 'GET',
-  path: '/api/v1/shares/colleagues',
-  summary: 'Whom a share can be shown to: enabled users by name, 50 at most',
-  access: needs('DISTRIBUTE_ASSET'),
-  /** Occurs in first or last name, whatever the case. */
-  query: z.object({ keyword: z.string().trim().max(100).default('') }),
-  answer: z.object({
-    status: z.literal('OK'),
-    data: z.object({ colleagues: z.array(Colleague) }),
-  }),
-  example: () => ({ query: { keyword: 'an' } }),
-});
-
-export const tellColleagues = route({
-  method: 'POST',
-  path: '/api/v1/shares/{id}/tell',
-  summary: 'Tell users of the team about a share by a notification that leads to it: for its owner',
-  access: needs('DISTRIBUTE_ASSET'),
-  params: ShareParams,
-  body: z.object({
-    user_ids: z.array(z.number().int().min(1).max(2_147_483_647)).max(COLLEAGUES_MAX),
-  }),
-  answer: z.object({
-    status: z.literal('OK'),
-    data: z.object({ told: z.number().int() }),
-    message: z.string(),
-  }),
-  example: (world) => ({ params: { id: world.shareId }, body: { user_ids: [] } }),
-});
-
 /** What no share has is as good as what one had: both are told the same 404. */
 const Token = z.string().min(1).max(128);
-const TokenParams = z.object({ token: Token });
-const SharedAssetParams = z.object({ token: Token, id: AssetId });
+export const TokenParams = z.object({ token: Token });
+export const SharedAssetParams = z.object({ token: Token, id: AssetId });
 
 /** What a visitor is told. Nothing but the question for the password until it is answered. */
 export const PublicShare = z.discriminatedUnion('password_needed', [
@@ -222,28 +139,7 @@ export const PublicShare = z.discriminatedUnion('password_needed', [
 ]);
 export type PublicShare = z.infer<typeof PublicShare>;
 
-const PublicShareAnswer = z.object({ status: z.literal('OK'), data: PublicShare });
-
-export const readPublicShare = route({
-  method: 'GET',
-  path: '/api/v1/public/shares/{token}',
-  summary: 'What a share is called and holds; counts the visitor',
-  access: PUBLIC,
-  params: TokenParams,
-  answer: PublicShareAnswer,
-  example: (world) => ({ params: { token: world.shareToken } }),
-});
-
-export const unlockShare = route({
-  method: 'POST',
-  path: '/api/v1/public/shares/{token}/unlock',
-  summary: 'Give the password of a share; the answer leaves a cookie for its pages alone',
-  access: PUBLIC,
-  params: TokenParams,
-  body: z.object({ password: z.string().min(1).max(SHARE_PASSWORD_MAX) }),
-  answer: PublicShareAnswer,
-  example: (world) => ({ params: { token: world.shareToken }, body: { password: 'a password' } }),
-});
+export const PublicShareAnswer = z.object({ status: z.literal('OK'), data: PublicShare });
 
 /** An asset as a visitor sees it: nothing of who, when and where. */
 export const SharedAsset = z.object({
@@ -264,25 +160,6 @@ export const SharedAsset = z.object({
 });
 export type SharedAsset = z.infer<typeof SharedAsset>;
 
-export const listSharedAssets = route({
-  method: 'GET',
-  path: '/api/v1/public/shares/{token}/assets',
-  summary: 'A page of the assets of a share',
-  access: PUBLIC,
-  params: TokenParams,
-  query: z.object({ page: Page.default(1) }),
-  answer: z.object({
-    status: z.literal('OK'),
-    data: z.object({
-      assets: z.array(SharedAsset),
-      page: z.number().int(),
-      total_assets: z.number().int(),
-      total_pages: z.number().int(),
-    }),
-  }),
-  example: (world) => ({ params: { token: world.shareToken }, query: { page: '1' } }),
-});
-
 /** Pixels of the box that a picture fits in. All are made from the preview, never from the original; the product's own pages use the same. */
 export const SHARED_IMAGE_BOXES = {
   thumb: { width: 300, height: 300 },
@@ -291,38 +168,3 @@ export const SHARED_IMAGE_BOXES = {
 } as const;
 export const SharedImageSize = z.enum(['thumb', 'tile', 'preview']);
 export type SharedImageSize = z.infer<typeof SharedImageSize>;
-
-export const readSharedImage = route({
-  method: 'GET',
-  path: '/api/v1/public/shares/{token}/assets/{id}/image',
-  summary: 'A picture of an asset of a share',
-  access: PUBLIC_MEDIA,
-  params: SharedAssetParams,
-  query: z.object({ size: SharedImageSize.default('preview') }),
-  answer: z.any(),
-  answerFormat: 'file',
-  example: (world) => ({ params: { token: world.shareToken, id: world.sharedAssetId } }),
-});
-
-export const downloadSharedAsset = route({
-  method: 'GET',
-  path: '/api/v1/public/shares/{token}/assets/{id}/download',
-  summary: 'The original of an asset of a share that allows downloads (Range, ETag)',
-  access: PUBLIC_MEDIA,
-  params: SharedAssetParams,
-  query: z.object({ delivery: Delivery.default('download') }),
-  answer: z.any(),
-  answerFormat: 'file',
-  example: (world) => ({ params: { token: world.shareToken, id: world.sharedAssetId } }),
-});
-
-export const downloadShare = route({
-  method: 'GET',
-  path: '/api/v1/public/shares/{token}/download',
-  summary: 'The originals of a share that allows downloads as one zip (Range, ETag)',
-  access: PUBLIC_MEDIA,
-  params: TokenParams,
-  answer: z.any(),
-  answerFormat: 'file',
-  example: (world) => ({ params: { token: world.shareToken } }),
-});

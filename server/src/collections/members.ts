@@ -3,7 +3,7 @@ import type { Context, TxContext } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleAssets, visibleInAnyState } from '../assets/access.ts';
+import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/access.ts';
 import { type Found, LIST_COLUMNS } from '../search/results.ts';
 
 /** A part of a collection's assets. */
@@ -18,19 +18,18 @@ export async function readMembers(
   collectionIds: number[],
   part: { offset: number; limit: number },
 ): Promise<Map<number, Members>> {
-  const visible = visibleInAnyState(ctx.actor);
   const [totals, rows] = await Promise.all([
     ctx.db.$queryRaw<{ collectionId: number; total: number }[]>`
       SELECT member.collection_id AS "collectionId", count(*)::int AS total
-      FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
-      WHERE member.collection_id = ANY(${collectionIds}::int[]) AND ${visible} GROUP BY 1`,
+      FROM collection_asset AS member ${visibleOf(ctx)}
+      WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 1`,
     ctx.db.$queryRaw<(Found & { collectionId: number })[]>`
-      SELECT page.* FROM unnest(${collectionIds}::int[]) AS wanted (id) CROSS JOIN LATERAL (
-        SELECT wanted.id AS "collectionId", member.position, ${LIST_COLUMNS}
-        FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
-        WHERE member.collection_id = wanted.id AND ${visible}
+      SELECT page."collectionId", ${LIST_COLUMNS} FROM unnest(${collectionIds}::int[]) AS wanted (id) CROSS JOIN LATERAL (
+        SELECT wanted.id AS "collectionId", member.position, member.asset_id
+        FROM collection_asset AS member ${visibleOf(ctx)}
+        WHERE member.collection_id = wanted.id
         ORDER BY member.position LIMIT ${part.limit} OFFSET ${part.offset}
-      ) AS page ORDER BY page."collectionId", page.position`,
+      ) AS page JOIN asset ON asset.id = page.asset_id ORDER BY page."collectionId", page.position`,
   ]);
   const members = new Map(collectionIds.map((id) => [id, { total: 0, found: [] as Found[] }]));
   for (const { collectionId, total } of totals) {
@@ -39,6 +38,13 @@ export async function readMembers(
   }
   for (const row of rows) members.get(row.collectionId)?.found.push(row);
   return members;
+}
+
+/** What leaves out of `member` the assets that the caller may not see: nothing where they see all, so that those are not looked at. */
+function visibleOf({ actor }: Context): Prisma.Sql {
+  return seesEverything(actor)
+    ? Prisma.empty
+    : Prisma.sql`JOIN asset ON asset.id = member.asset_id AND ${visibleInAnyState(actor)}`;
 }
 
 /** Throws NotFound for the first of the assets that the caller may not see. */

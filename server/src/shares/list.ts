@@ -1,11 +1,12 @@
 import type { Input } from '@spindle/contracts/route';
-import type { listShares as route, Share as ShareAnswer } from '@spindle/contracts/shares';
+import type { listShares as route } from '@spindle/contracts/share-routes';
+import type { Share as ShareAnswer } from '@spindle/contracts/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { Prisma, type Share } from '@spindle/prisma/client';
 import { type Found, LIST_COLUMNS } from '../search/results.ts';
-import { MEMBERS_OF_ROW, shownBy } from './members.ts';
+import { shownBy } from './members.ts';
 import { presentShare, type Shown } from './present.ts';
 
 /** A page of the shares of the caller, the newest first. */
@@ -37,32 +38,41 @@ async function presentShares(
   rows: Share[],
   secrets: Secrets,
 ): Promise<ShareAnswer[]> {
-  const shown = await readShown(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const shown = await readShown(ctx, rows);
   return rows.map((row) =>
     presentShare(ctx, row, shown.get(row.id) ?? { total: 0, cover: null }, secrets),
   );
 }
 
-/** What each of the caller's shares shows just now. Two queries for all of them. */
-async function readShown(ctx: Context, shareIds: number[]): Promise<Map<number, Shown>> {
-  const shown = Prisma.sql`${MEMBERS_OF_ROW} AS member JOIN asset ON asset.id = member.asset_id AND ${shownBy(ctx.actor)}`;
+/** What each of the caller's shares shows just now. Two queries for all of them; a collection is counted once, however many share it. */
+async function readShown(ctx: Context, shares: Share[]): Promise<Map<number, Shown>> {
+  const ids = shares.map(({ id }) => id);
+  const collectionIds = [...new Set(shares.flatMap(({ collectionId }) => collectionId ?? []))];
+  const shown = Prisma.sql`JOIN asset ON asset.id = member.asset_id AND ${shownBy(ctx.actor)}`;
   const [totals, covers] = await Promise.all([
-    ctx.db.$queryRaw<{ shareId: number; total: number }[]>`
-      SELECT share.id AS "shareId", counted.total FROM share
-      CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM ${shown}) AS counted
-      WHERE share.id = ANY(${shareIds}::int[])`,
+    ctx.db.$queryRaw<{ shareId: number | null; collectionId: number | null; total: number }[]>`
+      SELECT member.share_id AS "shareId", NULL::int AS "collectionId", count(*)::int AS total
+      FROM share_asset AS member ${shown} WHERE member.share_id = ANY(${ids}::int[]) GROUP BY 1
+      UNION ALL
+      SELECT NULL, member.collection_id, count(*)::int
+      FROM collection_asset AS member ${shown} WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 2`,
+    // Either half follows the index of its positions to the first that is shown; together they would be sorted first.
     ctx.db.$queryRaw<(Found & { shareId: number })[]>`
-      SELECT share.id AS "shareId", cover.* FROM share
-      CROSS JOIN LATERAL (SELECT ${LIST_COLUMNS} FROM ${shown} ORDER BY member.position LIMIT 1) AS cover
-      WHERE share.id = ANY(${shareIds}::int[])`,
+      SELECT share.id AS "shareId", cover.* FROM share CROSS JOIN LATERAL (
+        (SELECT ${LIST_COLUMNS} FROM share_asset AS member ${shown}
+          WHERE member.share_id = share.id ORDER BY member.position LIMIT 1)
+        UNION ALL
+        (SELECT ${LIST_COLUMNS} FROM collection_asset AS member ${shown}
+          WHERE member.collection_id = share.collection_id ORDER BY member.position LIMIT 1)
+      ) AS cover WHERE share.id = ANY(${ids}::int[])`,
   ]);
   return new Map(
-    totals.map(({ shareId, total }) => [
-      shareId,
-      { total, cover: covers.find((cover) => cover.shareId === shareId) ?? null },
-    ]),
+    shares.map(({ id, collectionId }) => {
+      const counted = totals.find((row) =>
+        collectionId === null ? row.shareId === id : row.collectionId === collectionId,
+      );
+      const cover = covers.find(({ shareId }) => shareId === id) ?? null;
+      return [id, { total: counted?.total ?? 0, cover }];
+    }),
   );
 }

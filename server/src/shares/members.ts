@@ -9,9 +9,6 @@ export function membersOf({ id, collectionId }: Pick<Share, 'id' | 'collectionId
     : Prisma.sql`(SELECT asset_id, position FROM collection_asset WHERE collection_id = ${collectionId})`;
 }
 
-/** The same of the share of each row of `share`. */
-export const MEMBERS_OF_ROW = Prisma.sql`(SELECT asset_id, position FROM share_asset WHERE share_id = share.id UNION ALL SELECT asset_id, position FROM collection_asset WHERE collection_id = share.collection_id)`;
-
 /** What of them is shown: whole and processed, out of the trash, and within the reach of whoever shares. */
 export function shownBy(owner: Actor): Prisma.Sql {
   return Prisma.sql`asset.status IN ('OK', 'ARCHIVED') AND ${visibleAssets(owner, false)}`;

@@ -1,14 +1,12 @@
 import type { Input } from '@spindle/contracts/route';
-import {
-  type listSharedAssets as route,
-  SHARED_ASSETS_PER_PAGE,
-  type SharedAsset,
-} from '@spindle/contracts/shares';
+import type { listSharedAssets as route } from '@spindle/contracts/share-routes';
+import { SHARED_ASSETS_PER_PAGE, type SharedAsset } from '@spindle/contracts/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset } from '@spindle/prisma/client';
+import { type Extent, type ReadExtent, STRIDE } from './extent.ts';
 import { membersOf, shownBy } from './members.ts';
 import { enterShare, type OpenShare, type Visitor } from './visit.ts';
 
@@ -31,23 +29,14 @@ export async function listSharedAssets(
   ctx: Context,
   { params, query }: Input<typeof route>,
   visitor: Visitor,
-  secrets: Secrets,
+  { secrets, readExtent }: { secrets: Secrets; readExtent: ReadExtent },
 ) {
-  const { share, owner } = await enterShare(ctx, params.token, visitor, secrets);
-  const [rows, [count]] = await Promise.all([
-    ctx.db.$queryRaw<Row[]>`
-      SELECT asset.id, asset.name, asset.kind, asset.content_type AS "contentType", asset.size, asset.width, asset.height,
-             asset.duration, asset.thumbhash, asset.has_preview AS "hasPreview",
-             asset.data -> 'title' AS title, asset.data -> 'description' AS description
-      FROM ${membersOf(share)} AS member JOIN asset ON asset.id = member.asset_id
-      WHERE ${shownBy(owner)} ORDER BY member.position
-      LIMIT ${SHARED_ASSETS_PER_PAGE} OFFSET ${(query.page - 1) * SHARED_ASSETS_PER_PAGE}`,
-    ctx.db.$queryRaw<{ total: number }[]>`
-      SELECT count(*)::int AS total
-      FROM ${membersOf(share)} AS member JOIN asset ON asset.id = member.asset_id
-      WHERE ${shownBy(owner)}`,
+  const open = await enterShare(ctx, params.token, visitor, secrets);
+  const extent = readExtent(ctx, open);
+  const [rows, { total }] = await Promise.all([
+    readPage(ctx, open, (query.page - 1) * SHARED_ASSETS_PER_PAGE, extent),
+    extent,
   ]);
-  const total = count?.total ?? 0;
   return {
     status: 'OK' as const,
     data: {
@@ -57,6 +46,23 @@ export async function listSharedAssets(
       total_pages: Math.ceil(total / SHARED_ASSETS_PER_PAGE),
     },
   };
+}
+
+async function readPage(
+  ctx: Context,
+  { share, owner }: OpenShare,
+  start: number,
+  extent: Promise<Extent>,
+): Promise<Row[]> {
+  const mark = start < STRIDE ? 0 : (await extent).marks[Math.floor(start / STRIDE)];
+  if (mark === undefined) return [];
+  return ctx.db.$queryRaw<Row[]>`
+    SELECT asset.id, asset.name, asset.kind, asset.content_type AS "contentType", asset.size, asset.width, asset.height,
+           asset.duration, asset.thumbhash, asset.has_preview AS "hasPreview",
+           asset.data -> 'title' AS title, asset.data -> 'description' AS description
+    FROM ${membersOf(share)} AS member JOIN asset ON asset.id = member.asset_id
+    WHERE ${shownBy(owner)} AND member.position >= ${mark} ORDER BY member.position
+    LIMIT ${SHARED_ASSETS_PER_PAGE} OFFSET ${start % STRIDE}`;
 }
 
 /** Throws NotFound for an asset that the share does not show, whether or not there is one. */

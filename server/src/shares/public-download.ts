@@ -4,7 +4,7 @@ import type { Input } from '@spindle/contracts/route';
 import type {
   downloadShare as allRoute,
   downloadSharedAsset as route,
-} from '@spindle/contracts/shares';
+} from '@spindle/contracts/share-routes';
 import type { Context } from '@spindle/core/context';
 import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

@@ -1,5 +1,6 @@
 import type { Input } from '@spindle/contracts/route';
-import { type readSharedImage as route, SHARED_IMAGE_BOXES } from '@spindle/contracts/shares';
+import type { readSharedImage as route } from '@spindle/contracts/share-routes';
+import { SHARED_IMAGE_BOXES } from '@spindle/contracts/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';

@@ -1,4 +1,5 @@
-import * as contract from '@spindle/contracts/shares';
+import * as contract from '@spindle/contracts/share-routes';
+import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Images } from '../conversions/read-image.ts';
 import type { App } from '../http/app-parts.ts';
@@ -6,6 +7,7 @@ import { serveFile } from '../http/files.ts';
 import { type CallInfo, serve } from '../http/serve.ts';
 import { changeShare, revokeShare } from './change.ts';
 import { createShare } from './create.ts';
+import { openExtents } from './extent.ts';
 import { listShares } from './list.ts';
 import { listSharedAssets } from './public-assets.ts';
 import { downloadShare, downloadSharedAsset } from './public-download.ts';
@@ -18,6 +20,7 @@ const PASS_COOKIE = 'spindle_share';
 
 export function shareRoutes(app: App, secrets: Secrets, images: Images): void {
   const { limits } = app;
+  const means = { secrets, readExtent: openExtents() };
   serve(app, contract.createShare, (ctx, input) => createShare(ctx, input, secrets));
   serve(app, contract.listShares, (ctx, input) => listShares(ctx, input, secrets));
   serve(app, contract.changeShare, (ctx, input) => changeShare(ctx, input, secrets));
@@ -26,15 +29,15 @@ export function shareRoutes(app: App, secrets: Secrets, images: Images): void {
   serve(app, contract.tellColleagues, (ctx, input) => tellColleagues(ctx, input, secrets));
 
   serve(app, contract.readPublicShare, (ctx, input, call) =>
-    readPublicShare(ctx, input, visitorOf(call, input.params), secrets),
+    readPublicShare(ctx, input, visitorOf(call, input.params), means),
   );
   serve(app, contract.unlockShare, (ctx, input, call) =>
     limits.guess(`share:${call.address}:${input.params.token}`, () =>
-      unlockShare(ctx, input, visitorOf(call, input.params), secrets),
+      unlockShare(ctx, input, visitorOf(call, input.params), means),
     ),
   );
   serve(app, contract.listSharedAssets, (ctx, input, call) =>
-    listSharedAssets(ctx, input, visitorOf(call, input.params), secrets),
+    listSharedAssets(ctx, input, visitorOf(call, input.params), means),
   );
   serveFile(app, contract.readSharedImage, (ctx, input, { accept, ...call }) =>
     readSharedImage(
@@ -62,7 +65,7 @@ function visitorOf(call: CallInfo, { token }: { token: string }): Visitor {
         name: PASS_COOKIE,
         value,
         path: contract.readPublicShare.path.replace('{token}', encodeURIComponent(token)),
-        seconds: contract.SHARE_VISIT_SECONDS,
+        seconds: SHARE_VISIT_SECONDS,
       }),
   };
 }

@@ -1,11 +1,9 @@
 import type { Input } from '@spindle/contracts/route';
-import {
-  COLLEAGUES_MAX,
-  colleaguesTold,
-  type listColleagues as listRoute,
-  type tellColleagues as route,
-  SHARE_ENDED,
-} from '@spindle/contracts/shares';
+import type {
+  listColleagues as listRoute,
+  tellColleagues as route,
+} from '@spindle/contracts/share-routes';
+import { COLLEAGUES_MAX, colleaguesTold, SHARE_ENDED } from '@spindle/contracts/shares';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
 import { notify } from '@spindle/core/notifications/notify';

@@ -4,10 +4,12 @@ import {
   listSharedAssets,
   readPublicShare,
   readSharedImage,
+  unlockShare,
+} from '@spindle/contracts/share-routes';
+import {
   SHARED_IMAGE_BOXES,
   type SharedAsset,
   type SharedImageSize,
-  unlockShare,
 } from '@spindle/contracts/shares';
 import {
   infiniteQueryOptions,

@@ -3,12 +3,10 @@ import {
   createShare,
   listColleagues,
   listShares,
-  type NewShare,
   revokeShare,
-  type Share,
-  type ShareChange,
   tellColleagues,
-} from '@spindle/contracts/shares';
+} from '@spindle/contracts/share-routes';
+import type { NewShare, Share, ShareChange } from '@spindle/contracts/shares';
 import {
   infiniteQueryOptions,
   keepPreviousData,
