@@ -1,15 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Fault } from '../fault.ts';
 import { LEDGER } from './tables.ts';
 
+/** Milliseconds that whoever was just stopped or killed has to be gone. */
+const ALONE_LIMIT_MS = 5_000;
+
 /** Removes all that Spindle has in the database. Throws Fault where that is more than nothing, unless it is to be replaced. */
 export async function emptyDatabase(client: Client, replaces: boolean): Promise<void> {
-  const others = await client.query(
-    `SELECT FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
-  );
-  if (others.rows.length > 0)
-    throw new Fault('Something is connected to the database: stop Spindle on every machine first.');
+  for (const limit = Date.now() + ALONE_LIMIT_MS; !(await isAlone(client)); await pause(100))
+    if (Date.now() > limit)
+      throw new Fault(
+        'Something is connected to the database: stop Spindle on every machine first.',
+      );
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   );
@@ -23,6 +26,16 @@ export async function emptyDatabase(client: Client, replaces: boolean): Promise<
   await client.query('DROP SCHEMA IF EXISTS bullmq CASCADE');
   await client.query('DROP SCHEMA public CASCADE');
   await client.query('CREATE SCHEMA public');
+}
+
+async function isAlone(client: Client): Promise<boolean> {
+  // What is told of others is otherwise the same until the transaction ends.
+  await client.query('SELECT pg_stat_clear_snapshot()');
+  const others = await client.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+  );
+  return others.rows.length === 0;
 }
 
 async function hasUsers(client: Client, tables: { name: string }[]): Promise<boolean> {

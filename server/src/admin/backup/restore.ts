@@ -50,6 +50,8 @@ export async function restore(
   await client.connect();
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    // Killed in the middle of a long statement, it must not stand in the way of the next try.
+    await client.query('SET client_connection_check_interval = 1000');
     await client.query('BEGIN');
     await emptyDatabase(client, replaces);
     await fill(config, client, path, checked, tally, (now) => progress(now, false));
