@@ -1,13 +1,15 @@
 /**
  * Runs the build and start steps of both images in plain folders, for machines without Docker: as an unprivileged user where this is
- * root, on a real Postgres, Redis and S3 server. Then signs in, uploads a picture, waits until it is processed, and stops both.
+ * root, on a real Postgres, Redis and S3 server. Then signs in, uploads a picture, waits until it is processed, runs the commands of an
+ * administrator beside it, and stops both.
  */
-import { chownSync, mkdirSync } from 'node:fs';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runDockerfile } from './dockerfile.mjs';
 import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
+import { runCommand } from './run-command.mjs';
 import { freePort, startChild, untilReady } from './services/child.mjs';
 import { unprivilegedUser } from './services/postgres-place.mjs';
 import { ROOT } from './stamp.mjs';
@@ -25,7 +27,7 @@ await generateClient();
 const run = await TestRun.begin();
 try {
   await tryImages();
-  console.log('Both images build, run, process an upload and stop.');
+  console.log('Both images build, run, process an upload, are backed up and stop.');
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
@@ -62,6 +64,7 @@ async function tryImages() {
   const worker = await startImage(stages.get('worker'), settings);
   await untilReady('worker', worker, async () => (await fetch(`${origin}/readyz`)).ok);
   await use(origin);
+  await administer(stages.get('server'), settings);
   for (const [name, child] of Object.entries({ worker, server })) {
     await child.stop();
     const { code, signal } = await child.ended;
@@ -80,14 +83,42 @@ async function startImage(stage, settings) {
   const dataDir = join(stage.dir, 'data');
   mkdirSync(dataDir);
   if (user) chownSync(dataDir, user.uid, user.gid);
+  const options = inside(stage, settings);
   return run.keep(
-    startChild(program, args, {
-      ...user,
-      cwd: stage.cwd,
-      env: { PATH: process.env.PATH, ...stage.env, ...settings },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    }),
+    startChild(program, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }),
   );
+}
+
+/**
+ * Where and as whom a program of an image runs.
+ * @param {import('./dockerfile.mjs').Stage} stage
+ * @param {Record<string, string | undefined>} settings
+ */
+function inside(stage, settings) {
+  const env = { PATH: process.env.PATH, ...stage.env, ...settings };
+  return { ...unprivilegedUser(), cwd: stage.cwd, env };
+}
+
+/**
+ * The commands that operating.md gives for the image of the server: a backup with its files, an import, and a restore, which is
+ * refused as long as the server runs.
+ * @param {import('./dockerfile.mjs').Stage | undefined} stage
+ * @param {Record<string, string | undefined>} settings
+ */
+async function administer(stage, settings) {
+  if (!stage) throw new Error('the Dockerfile has no such stage');
+  const admin = (/** @type {string[]} */ ...args) =>
+    runCommand('node', ['server/dist/admin.js', ...args], inside(stage, settings));
+  const backup = join(stage.dir, 'data', 'backup.tar');
+  console.log(await admin('backup', backup, '--files'));
+  const refused = await admin('restore', backup, '--replace').catch((error) => String(error));
+  if (!refused.includes('Something is connected'))
+    throw new Error(`restored beside it: ${refused}`);
+  const photos = join(stage.dir, 'photos', 'Trip');
+  mkdirSync(photos, { recursive: true });
+  writeFileSync(join(photos, 'picture.svg'), PICTURE);
+  const imported = await admin('import', join(stage.dir, 'photos'), '--collections');
+  if (!imported.includes('1 files imported')) throw new Error(imported);
 }
 
 /** @param {string} origin */
