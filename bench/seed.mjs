@@ -44,7 +44,16 @@ export async function seedAssets(url, from, to, schemaId) {
   }
 }
 
-const TABLES = ['asset', 'file', 'name_part', 'word', 'asset_value', 'asset_count', 'asset_change'];
+const TABLES = [
+  'asset',
+  'file',
+  'name_part',
+  'word',
+  'asset_value',
+  'live_asset',
+  'asset_count',
+  'asset_change',
+];
 
 /**
  * Indexes made from all rows at once take a tenth of the time.
@@ -54,7 +63,7 @@ const TABLES = ['asset', 'file', 'name_part', 'word', 'asset_value', 'asset_coun
 async function withoutIndexes(client, write) {
   const { rows } = await client.query(
     `SELECT indexname, indexdef FROM pg_indexes
-     WHERE schemaname = current_schema() AND tablename IN ('asset', 'file', 'asset_value')
+     WHERE schemaname = current_schema() AND tablename IN ('asset', 'file', 'asset_value', 'live_asset')
        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
   );
   for (const { indexname } of rows) await client.query(`DROP INDEX "${indexname}"`);

@@ -2,6 +2,7 @@ import type { FacetName, FacetRequest } from '@spindle/contracts/facets';
 import { SearchRequest } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
+import { countedIn } from '../search/counted.ts';
 import { type Kept, keepOld, versionOf } from '../search/kept.ts';
 import { filterOf } from '../search/query.ts';
 import { settledSeq } from '../search/settled.ts';
@@ -74,8 +75,10 @@ async function withRoom<T>(ctx: Context, query: Prisma.PrismaPromise<T>): Promis
 }
 
 function groupsQuery(ctx: Context, filters: Filters, { below, from }: Part): Prisma.Sql {
+  const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
+  const source = from === undefined ? countedIn(search) : Prisma.sql`asset`;
   const conditions = [
-    filterOf({ actor: ctx.actor, request: SearchRequest.parse(filters) }),
+    filterOf(search),
     below !== undefined && Prisma.sql`asset.seq < ${below}`,
     from !== undefined && Prisma.sql`asset.seq >= ${from}`,
   ].filter((condition) => condition instanceof Prisma.Sql);
@@ -84,7 +87,7 @@ function groupsQuery(ctx: Context, filters: Filters, { below, from }: Part): Pri
     WITH fine AS MATERIALIZED (
       SELECT kind, status, schema_id, creator_id, month, color_bits, count(*) AS assets
       FROM (SELECT kind, status, schema_id, creator_id, color_bits, date_trunc('month', upload_time) AS month
-        FROM asset WHERE ${condition}) AS found
+        FROM ${source} WHERE ${condition}) AS found
       GROUP BY GROUPING SETS ((kind, status, schema_id, creator_id, month), (color_bits))
     )
     SELECT looked.version, groups.* FROM (SELECT ${versionOf(below ?? from ?? 0n)} AS version) AS looked LEFT JOIN (

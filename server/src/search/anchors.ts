@@ -2,9 +2,8 @@ import { type SortField, sortOf } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { type Kept, keepOld, versionOf } from './kept.ts';
-import { filterOf, pageQuery, type Search, SORT_COLUMNS } from './query.ts';
+import { filterOf, filtersOf, pageQuery, type Search, SORT_COLUMNS } from './query.ts';
 import { type Found, LIST_COLUMNS, type Run } from './results.ts';
-import { filtersOf } from './totals.ts';
 
 /** Orders whose anchors one server keeps in memory: 100 KB each at a million assets. */
 const KEPT_MAX = 50;

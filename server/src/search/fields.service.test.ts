@@ -128,6 +128,25 @@ describe('schema_criteria', () => {
     expect(Object.values(second.extended_result).map(({ name }) => name)).toEqual(['many 109']);
   });
 
+  it('counts values but for the trash', async () => {
+    const total = async (fields: object) => {
+      const criteria = { schema_criteria: { data_schema_id: schema, fields } };
+      return (await all.ask({ ...criteria, limit_per_page: 1 })).total_files;
+    };
+    const from = { price: { start: 1000 } };
+    const { asset } = app.ctx.db;
+    const some = { name: { startsWith: 'many 10' } };
+    await asset.updateMany({
+      where: { name: 'many 7' },
+      data: { data: { price: 1007, day: '2030' } },
+    });
+    expect([await total(from), await total({ ...from, day: { start: '2030' } })]).toEqual([120, 1]);
+    await asset.updateMany({ where: some, data: { trashedAt: new Date() } });
+    expect([await total(from), await total({ price: { start: 1110 } })]).toEqual([109, 10]);
+    await asset.updateMany({ where: some, data: { trashedAt: null } });
+    expect(await total(from)).toBe(120);
+  });
+
   it('refuses a field that is not searchable, and a text that cannot be read', async () => {
     const refuse = (fields: object) =>
       all.refuse({ schema_criteria: { data_schema_id: schema, fields } });

@@ -23,7 +23,7 @@ export function criteriaCondition(
     .map(([field, criterion]) => {
       const condition = valueCondition(criterion);
       if (!condition) return fieldCondition(field, criterion);
-      const values = Prisma.sql`FROM asset_value WHERE schema_id = ${criteria.data_schema_id}::int AND field = ${field} AND ${condition}`;
+      const values = valuesWhere(criteria, field, condition);
       // OFFSET 0 keeps the planner from joining what is to be looked up for one asset after the other.
       return probesValues
         ? Prisma.sql`EXISTS (SELECT ${values} AND asset_value.seq = asset.seq OFFSET 0)`
@@ -34,6 +34,22 @@ export function criteriaCondition(
     [Prisma.sql`asset.schema_id = ${criteria.data_schema_id}::int`, ...conditions],
     ' AND ',
   );
+}
+
+/** The `seq` of each asset that has it, value by value, where nothing but values is asked for; else null. Those in the trash are among them. */
+export function valuesAlone(criteria: SchemaCriteria | undefined): Prisma.Sql[] | null {
+  if (!criteria) return null;
+  const values: Prisma.Sql[] = [];
+  for (const [field, criterion] of Object.entries(criteria.fields)) {
+    const condition = valueCondition(criterion);
+    if (condition) values.push(Prisma.sql`SELECT seq ${valuesWhere(criteria, field, condition)}`);
+    else if (fieldCondition(field, criterion)) return null;
+  }
+  return values.length > 0 ? values : null;
+}
+
+function valuesWhere(criteria: SchemaCriteria, field: string, condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`FROM asset_value WHERE schema_id = ${criteria.data_schema_id}::int AND field = ${field} AND ${condition}`;
 }
 
 /** Whether an index of values is asked. */

@@ -5,7 +5,8 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { Prisma } from '@spindle/prisma/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { countQuery, pageQuery } from './query.ts';
+import { countQuery } from './counted.ts';
+import { pageQuery } from './query.ts';
 import { LIST_COLUMNS } from './results.ts';
 
 const ROWS = 5_000;
@@ -25,7 +26,7 @@ beforeAll(async () => {
            (ARRAY['image/jpeg', 'image/png', 'video/mp4', 'audio/mpeg'])[n % 4 + 1],
            (CASE WHEN n % 100 = 0 THEN 'ERROR' ELSE 'OK' END)::asset_status,
            CASE WHEN n % 500 = 0 THEN ${other.row.id}::int ELSE ${creator.row.id}::int END, ${creator.row.id}::int,
-           'photo word' || n % 500, n * 31 % 10007, '2030-01-01'::timestamptz + n * interval '1 minute',
+           'photo ' || translate((n % 500)::text, '0123456789', 'abcdefghij'), n * 31 % 10007, '2030-01-01'::timestamptz + n * interval '1 minute',
            CASE WHEN n % 20 = 0 THEN now() END
     FROM generate_series(1, ${ROWS}::int) AS n`;
   const { id } = await app.ctx.db.collection.create({
@@ -34,7 +35,8 @@ beforeAll(async () => {
   await app.ctx.db.$executeRaw`
     INSERT INTO collection_asset (collection_id, asset_id, position)
     SELECT ${id}::int, id, seq FROM asset WHERE seq <= 5`;
-  await app.ctx.db.$executeRaw`VACUUM ANALYZE asset, collection, collection_asset, "user"`;
+  await app.ctx.db
+    .$executeRaw`VACUUM ANALYZE asset, live_asset, collection, collection_asset, "user"`;
 });
 
 afterAll(() => app.close());
@@ -98,7 +100,30 @@ describe('matches are found by an index', () => {
   });
 
   it('of words', async () => {
-    expect(await planOf(countQuery(searchOf({ keyword: 'word7' })))).toContain('asset_words');
+    const plan = (request: object, actor: Partial<Actor> = {}) =>
+      planOf(countQuery(searchOf(request, actor)));
+    expect(await plan({ keyword: 'hb' })).toContain('live_asset_words');
+    expect(await plan({ keyword: 'hb', status: 'OK' })).toContain('live_asset_words');
+    const others = [
+      { keyword: '"photo hb"' },
+      { keyword: 'hb', file_name: 'photo*' },
+      { keyword: 'hb', status: 'ERROR' },
+      { keyword: 'hb', creator_id: 1 },
+      { keyword: 'hb', schema_criteria: { data_schema_id: 1, fields: { size: 1 } } },
+    ];
+    for (const request of others) expect(await plan(request)).toContain(' on asset ');
+    expect(await plan({ keyword: 'hb' }, { groupAssetAccess: false })).toContain(' on asset ');
+  });
+
+  it('of values, which know theirs without the assets, but for the trash', async () => {
+    const fields = { price: { start: 1, end: 2 }, day: { start: '2030' } };
+    const schema_criteria = { data_schema_id: 1, fields };
+    const plan = await planOf(countQuery(searchOf({ schema_criteria })));
+    expect(plan).toContain('asset_value_number');
+    expect(plan).toContain('Anti Join');
+    expect(plan).not.toContain('asset_by_schema');
+    const more = await planOf(countQuery(searchOf({ schema_criteria, status: 'OK' })));
+    expect(more).not.toContain('Anti Join');
   });
 
   it('of ids', async () => {

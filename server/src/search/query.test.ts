@@ -1,7 +1,8 @@
 import { SearchRequest } from '@spindle/contracts/search';
 import { type Actor, SYSTEM } from '@spindle/core/context';
 import { describe, expect, it } from 'vitest';
-import { conditionOf, countQuery, pageQuery } from './query.ts';
+import { countQuery } from './counted.ts';
+import { conditionOf, pageQuery } from './query.ts';
 import { LIST_COLUMNS } from './results.ts';
 
 const member: Actor = { ...SYSTEM, kind: 'user', userId: 7, permissions: ['READ_ASSET'] };

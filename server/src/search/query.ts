@@ -28,11 +28,6 @@ export const SORT_COLUMNS: Record<SortField, Prisma.Sql> = {
   status: Prisma.sql`asset.status`,
 };
 
-/** How many assets match. */
-export function countQuery(search: Search): Prisma.Sql {
-  return Prisma.sql`SELECT count(*)::int AS total FROM asset WHERE ${conditionOf(search)}`;
-}
-
 /**
  * A run of matches in the order asked for, or in the opposite order. The inner query finds them, from an index alone where
  * one has all it needs; the outer one fetches `columns` of those few.
@@ -76,6 +71,13 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
     request.color && Prisma.sql`asset.color_bits & ${1 << COLORS.indexOf(request.color)}::int <> 0`,
   ].filter((condition) => condition instanceof Prisma.Sql);
   return Prisma.join(conditions, ' AND ');
+}
+
+/** The filters of a search, each under its own name, those that are given alone. */
+export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
+  const { page, hash, limit_per_page, extended_result, sort_by, ...rest } = request;
+  const { face, custom_content_input, filters, ...given } = rest;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** Equal values in order of arrival, in the direction of the first entry, so that an index in one direction gives the whole order. */

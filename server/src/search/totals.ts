@@ -1,9 +1,9 @@
-import type { SearchRequest } from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { sharedOfOthers } from '../assets/access.ts';
+import { countedFrom, countQuery } from './counted.ts';
 import { type Kept, keepOld, versionOf } from './kept.ts';
-import { conditionOf, countQuery, filterOf, type Search } from './query.ts';
+import { conditionOf, filterOf, filtersOf, type Search } from './query.ts';
 
 /** Totals kept in memory by one server. */
 const KEPT_MAX = 500;
@@ -52,18 +52,11 @@ export async function foldCounts(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`SELECT fold_asset_counts()`;
 }
 
-/** The filters of a search, each under its own name, those that are given alone. */
-export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
-  const { page, hash, limit_per_page, extended_result, sort_by, ...rest } = request;
-  const { face, custom_content_input, filters, ...given } = rest;
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
 async function lookAtAll(ctx: Context, search: Search, line: bigint): Promise<[Counted, Looked]> {
   const [row] = await ctx.db.$queryRaw<(Looked & { old: number })[]>`
     SELECT ${versionOf(line)} AS version, looked.* FROM (
       SELECT (count(*) FILTER (WHERE asset.seq < ${line}))::int AS old, (count(*) FILTER (WHERE asset.seq >= ${line}))::int AS total
-      FROM asset WHERE ${conditionOf(search)}) AS looked`;
+      ${countedFrom(search)}) AS looked`;
   if (!row) throw new Error('unreachable: a select without a row');
   const { version, old, total } = row;
   return [
