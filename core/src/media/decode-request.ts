@@ -20,7 +20,17 @@ export interface TransformRequest {
   transform: ImageTransform;
 }
 
-export type DecodeRequest = RenditionsRequest | TransformRequest;
+/** Cuts a picture into tiles for zooming. */
+export interface TilesRequest {
+  kind: 'tiles';
+  path: string;
+  contentType: string;
+  /** Local files that are written. */
+  zipPath: string;
+  indexPath: string;
+}
+
+export type DecodeRequest = RenditionsRequest | TransformRequest | TilesRequest;
 
 /** A picture that has been written to a local file. */
 export interface Rendition {
@@ -60,9 +70,16 @@ export interface MadeImage {
   height: number;
 }
 
+/** Pixels of the whole picture. */
+export interface MadeTiles {
+  width: number;
+  height: number;
+}
+
 export interface DecodeResults {
   renditions: Renditions;
   transform: MadeImage;
+  tiles: MadeTiles;
 }
 export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
 
@@ -70,6 +87,6 @@ export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
 export type DecoderMessage =
   | { kind: 'ready' }
   | { kind: 'thumb'; thumb: Rendition }
-  | { kind: 'done'; result: Renditions | MadeImage }
+  | { kind: 'done'; result: DecodeResults[keyof DecodeResults] }
   | { kind: 'undecodable'; message: string }
   | { kind: 'failed'; message: string };

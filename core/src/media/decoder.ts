@@ -2,6 +2,7 @@
 import type { DecodeRequest, DecoderMessage, Rendition } from './decode-request.ts';
 import { confineSharp, undecodableImage } from './open-image.ts';
 import { makeRenditions } from './renditions.ts';
+import { makeTiles } from './tiles.ts';
 import { transformImage } from './transform.ts';
 
 confineSharp();
@@ -25,6 +26,8 @@ function decode(request: DecodeRequest) {
       return makeRenditions(request, (thumb: Rendition) => tell({ kind: 'thumb', thumb }));
     case 'transform':
       return transformImage(request);
+    case 'tiles':
+      return makeTiles(request);
   }
 }
 

@@ -25,7 +25,11 @@ export function confineSharp(): void {
 }
 
 /** Opens the first page of a picture; each call of what it gives starts a new pipeline. Throws Undecodable for an SVG that is too large. */
-export async function openImage(path: string, contentType: string): Promise<() => Sharp> {
+export async function openImage(
+  path: string,
+  contentType: string,
+  pixelsMax = PIXELS_MAX,
+): Promise<() => Sharp> {
   const { size } = await stat(path);
   if (size === 0) throw new Undecodable('The file is empty.');
   const isSvg = contentType === 'image/svg+xml';
@@ -33,7 +37,7 @@ export async function openImage(path: string, contentType: string): Promise<() =
   const input = isSvg ? await readFile(path) : path;
   return () =>
     sharp(input, {
-      limitInputPixels: PIXELS_MAX,
+      limitInputPixels: pixelsMax,
       unlimited: false,
       failOn: 'error',
       pages: 1,
