@@ -15,6 +15,7 @@ import {
   removeCollection,
   searchCollections,
 } from './collection-routes.ts';
+import { readTile, readTileSource } from './deepzoom.ts';
 import { countFacets } from './facets.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';
@@ -78,7 +79,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Trash: [removeAsset, restoreAsset, bulkChange, purgeTrash],
-  Files: [makeLink, makeLinks, readImage, readImageLegacy, readFile],
+  Files: [makeLink, makeLinks, readImage, readImageLegacy, readFile, readTileSource, readTile],
   Collections: [
     listCollections,
     searchCollections,

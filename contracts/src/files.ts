@@ -12,7 +12,7 @@ export const DOWNLOAD_MISSING =
   "We're not able to provide you a downloable file at this time, please try again later.";
 
 /** Credentials that an address may carry. Decision 5. */
-const Credentials = {
+export const Credentials = {
   _jwt: z.string().optional(),
   /** Epoch seconds. */
   expiry: z.coerce.number().int().optional(),

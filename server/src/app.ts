@@ -13,6 +13,7 @@ import { conversionRoutes } from './conversions/routes.ts';
 import { openChanges } from './credentials/changes.ts';
 import { openPrincipals } from './credentials/principals.ts';
 import { tokensOf } from './credentials/tokens.ts';
+import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { facetRoutes } from './facets/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(
   linkRoutes(app, secrets);
   fileRoutes(app);
   conversionRoutes(app, images);
+  deepzoomRoutes(app, { interactive, settings });
   collectionRoutes(app, secrets);
   shareRoutes(app, secrets, images);
   jobRoutes(app);

@@ -5,6 +5,7 @@ import { makeCollection, readCollection } from './collections.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import type { TestApp } from './open-app.ts';
 import { FORM_TYPE, rawForm } from './raw-form.ts';
+import { tilesOfOne } from './tiles.ts';
 
 /** A world, and what else of it is its owner's alone. */
 export interface OwnedWorld extends World {
@@ -31,7 +32,12 @@ export async function makeWorld(
   schemaId: number,
   { assetLabel = 'lake', privateLabel = 'Summer', trashedAt }: WorldOptions = {},
 ): Promise<OwnedWorld> {
-  const picture = { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL };
+  const picture = {
+    original: ONE_PIXEL,
+    _thumb: ONE_PIXEL,
+    _preview: ONE_PIXEL,
+    ...tilesOfOne(ONE_PIXEL.body, 'png'),
+  };
   const named = (extension: string) => `${assetLabel}.${extension}`;
   const assets = [
     await app.makeAsset(owner, { name: named('png'), kind: 'IMAGE' }, picture),
@@ -107,7 +113,12 @@ export async function makeShare(
   owner: TestUser,
   name = 'For the press',
 ): Promise<Pick<World, 'shareId' | 'shareToken' | 'sharedAssetId'>> {
-  const picture = { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL };
+  const picture = {
+    original: ONE_PIXEL,
+    _thumb: ONE_PIXEL,
+    _preview: ONE_PIXEL,
+    ...tilesOfOne(ONE_PIXEL.body, 'png'),
+  };
   const { id } = await app.makeAsset(owner, { name: 'shared.png', kind: 'IMAGE' }, picture);
   const payload = { name, assets: [id], allow_download: true };
   const made = await app.call(owner, { method: 'POST', url: '/api/v1/shares', payload });

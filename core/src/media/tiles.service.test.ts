@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDecoderPool, type DecoderPool } from './decoder-pool.ts';
 import { TileIndex, tileRange } from './tile-index.ts';
@@ -26,8 +26,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Left half red, right half blue. */
-async function tilesOf(image: sharp.Sharp, contentType: string) {
+async function tilesOf(image: Sharp, contentType: string) {
   const path = join(dir, 'picture');
   await image.toFile(path);
   const [zipPath, indexPath] = [join(dir, 'tiles.zip'), join(dir, 'tiles.json')];

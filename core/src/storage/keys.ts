@@ -1,5 +1,8 @@
 /** The only place that builds object keys. User text never enters one: ids are 32 hex, names of content keys are checked here. */
 
+/** Content key of what says where in `deepzoom` each tile lies. */
+export const TILE_INDEX = '_tiles';
+
 const SAFE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 const ASSET_ID = /^[0-9a-f]{32}$/;
 

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { ImageTransform } from '../media/image-transform.ts';
 
+/** What every payload has: the object key of the result. */
+type Keyed = z.ZodType<{ key: string }>;
+
 /** Work that a caller waits for: it jumps every queue, and its result is an object that the caller reads. */
-export interface InteractiveTask<P extends z.ZodType = z.ZodType, N extends string = string> {
+export interface InteractiveTask<P extends Keyed = Keyed, N extends string = string> {
   name: N;
   payload: P;
   /** Milliseconds a run may take. */
   timeoutMs: number;
 }
 
-function defineInteractive<P extends z.ZodType, const N extends string>(
+function defineInteractive<P extends Keyed, const N extends string>(
   task: InteractiveTask<P, N>,
 ): InteractiveTask<P, N> {
   return task;
@@ -31,5 +34,19 @@ export const makeImage = defineInteractive({
   timeoutMs: 60_000, // a picture of 268 megapixels
 });
 
+/** Cuts a picture into tiles for zooming. Whoever opens it first waits; a large one is there at a later call. */
+export const makeTiles = defineInteractive({
+  name: 'make-tiles',
+  payload: z.object({
+    assetId: z.string(),
+    version: z.number().int(),
+    key: z.string(),
+  }),
+  timeoutMs: 600_000, // 400 megapixels take 20 s of a core
+});
+
 /** Every interactive task on one screen. */
-export const INTERACTIVE_TASKS = [makeImage] as const satisfies readonly InteractiveTask[];
+export const INTERACTIVE_TASKS = [
+  makeImage,
+  makeTiles,
+] as const satisfies readonly InteractiveTask[];

@@ -13,7 +13,7 @@ export interface Interactive {
    * Resolves when the result lies where the payload says. Throws with the worker's reason where the work cannot be done
    * (422), and Unavailable after INTERACTIVE_WAIT_MS: the work goes on, and a later call finds it done.
    */
-  perform<P extends z.ZodType>(
+  perform<P extends z.ZodType<{ key: string }>>(
     task: InteractiveTask<P>,
     payload: z.input<P>,
     signal: AbortSignal,
@@ -21,31 +21,38 @@ export interface Interactive {
 }
 
 export function openInteractive(ctx: Context, changes: Changes): Interactive {
-  const waiting = new Map<number, () => void>();
-  const wakeAll = () => {
-    for (const wake of waiting.values()) wake();
+  const waiting = new Set<{ id: number; wake: () => void }>();
+  const wake = (isMeant: (id: number) => boolean) => {
+    for (const waiter of waiting) if (isMeant(waiter.id)) waiter.wake();
   };
-  changes.watch('interactive', (id) => waiting.get(Number(id))?.(), wakeAll);
+  changes.watch(
+    'interactive',
+    (id) => wake((waited) => waited === Number(id)),
+    () => wake(() => true),
+  );
 
   /** Until somebody wakes it, or for a while. */
-  const rest = (id: number, ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(done, ms);
-      function done() {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        waiting.delete(id);
-        resolve();
-      }
-      waiting.set(id, done);
-      signal.addEventListener('abort', done);
+  function rest(id: number, signal: AbortSignal): { over: Promise<void>; wake: () => void } {
+    let resolve = () => {};
+    const over = new Promise<void>((end) => {
+      resolve = end;
     });
+    const waiter = { id, wake: done };
+    const timer = setTimeout(done, POLL_MS);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      waiting.delete(waiter);
+      resolve();
+    }
+    waiting.add(waiter);
+    signal.addEventListener('abort', done);
+    return { over, wake: done };
+  }
 
   return {
     async perform(task, payload, signal) {
-      const { id } = await ctx.db.interactiveTask.create({
-        data: { task: task.name, payload: task.payload.parse(payload) as object },
-      });
+      const id = await openTask(ctx, task, task.payload.parse(payload));
       const queued = ctx.tasks
         .add('interactive', task.name, { id }, `${task.name}-${id}`)
         .catch((error: unknown) => {
@@ -53,21 +60,42 @@ export function openInteractive(ctx: Context, changes: Changes): Interactive {
           throw new Unavailable('This cannot be made at the moment. Please try again.');
         });
       const until = Date.now() + INTERACTIVE_WAIT_MS;
-      let resting = rest(id, POLL_MS, signal); // before it is queued: it may be done at once
-      await queued;
-      while (Date.now() < until) {
-        await resting;
-        signal.throwIfAborted();
-        resting = rest(id, POLL_MS, signal);
-        const row = await ctx.db.interactiveTask.findUnique({ where: { id } });
-        if (row?.status === 'COMPLETED') return void waiting.get(id)?.();
-        if (row?.status === 'ERROR') {
-          waiting.get(id)?.();
-          throw new AppError(422, 'UNPROCESSABLE', row.message);
+      let resting = rest(id, signal); // before it is queued: it may be done at once
+      try {
+        await queued;
+        while (Date.now() < until) {
+          await resting.over;
+          signal.throwIfAborted();
+          resting = rest(id, signal);
+          const row = await ctx.db.interactiveTask.findUnique({ where: { id } });
+          if (row?.status === 'COMPLETED') return;
+          if (row?.status === 'ERROR') throw new AppError(422, 'UNPROCESSABLE', row.message);
         }
+      } finally {
+        resting.wake();
       }
-      waiting.get(id)?.();
       throw new Unavailable('This takes longer than usual. Please try again in a moment.', 5);
     },
   };
+}
+
+/** The row of the work: the one that is open already, or a new one. */
+async function openTask(
+  { db }: Context,
+  { name, timeoutMs }: InteractiveTask,
+  payload: { key: string },
+): Promise<number> {
+  const { key } = payload;
+  const lost = new Date(Date.now() - timeoutMs);
+  await db.interactiveTask.updateMany({
+    where: { key, status: 'QUEUED', requestedAt: { lt: lost } },
+    data: { status: 'ERROR', message: 'It was lost.' },
+  });
+  for (;;) {
+    const [row] = await db.$queryRaw<{ id: number }[]>`
+      INSERT INTO interactive_task (task, payload, key) VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key})
+      ON CONFLICT (key) WHERE status = 'QUEUED' AND key <> '' DO NOTHING RETURNING id`;
+    const open = row ?? (await db.interactiveTask.findFirst({ where: { key, status: 'QUEUED' } }));
+    if (open) return open.id; // else it has ended at this moment
+  }
 }

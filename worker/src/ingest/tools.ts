@@ -1,5 +1,9 @@
 import type { Config } from '@spindle/core/config';
-import { createDecoderPool, type DecoderPool } from '@spindle/core/media/decoder-pool';
+import {
+  createDecoderPool,
+  type DecoderPool,
+  type DecoderPoolOptions,
+} from '@spindle/core/media/decoder-pool';
 import { NICE } from '@spindle/core/media/run-program';
 import { findPrograms, type Programs } from '../programs.ts';
 import { type MetadataReader, openMetadataReader } from './exif.ts';
@@ -7,18 +11,24 @@ import { type MetadataReader, openMetadataReader } from './exif.ts';
 /** What looking at files stands on. */
 export interface Tools {
   decoder: DecoderPool;
+  /** For pictures of any size, which take their time. */
+  tiler: DecoderPool;
   programs: Programs;
   /** Null where perl is missing. */
   metadata: MetadataReader | null;
 }
 
 /** The parts that live as long as the process, opened when first needed. */
-const opened = new WeakMap<Config, { decoder: DecoderPool; metadata: MetadataReader | null }>();
+const opened = new WeakMap<Config, Omit<Tools, 'programs'>>();
 
 /** The tools of a process. Programs are looked for anew: they may have been installed meanwhile. */
 export async function openTools(config: Config): Promise<Tools> {
   const programs = await findPrograms(config);
-  const lasting = opened.get(config) ?? { decoder: openDecoder(config), metadata: null };
+  const lasting = opened.get(config) ?? {
+    decoder: openDecoder(config),
+    tiler: createDecoderPool(TILER),
+    metadata: null,
+  };
   opened.set(config, lasting);
   if (programs.perl) lasting.metadata ??= openMetadataReader(programs.perl);
   return { ...lasting, programs };
@@ -29,8 +39,18 @@ export async function closeTools(config: Config): Promise<void> {
   const lasting = opened.get(config);
   opened.delete(config);
   lasting?.decoder.close();
+  lasting?.tiler.close();
   await lasting?.metadata?.close();
 }
+
+const TILER: DecoderPoolOptions = {
+  size: 1, // it uses the disk as much as a core
+  queueMax: 1000,
+  timeoutMs: 600_000,
+  memoryMaxBytes: 1024 ** 3,
+  recycleAfter: 20,
+  nice: NICE,
+};
 
 function openDecoder(config: Config): DecoderPool {
   return createDecoderPool({

@@ -3,7 +3,9 @@ import { toUuid } from '@spindle/core/ids';
 import type { makeImage as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import { FinalFailure } from '../handler.ts';
+import { readablePicture } from '../ingest/readable-picture.ts';
 import { openTools } from '../ingest/tools.ts';
+import { inWorkFolder } from '../work-folder.ts';
 
 /** Makes an image of an original and keeps it where on-demand images are kept. */
 export async function makeImage(
@@ -16,12 +18,16 @@ export async function makeImage(
     orderBy: { version: 'desc' },
   });
   if (!original) throw new FinalFailure('The asset is gone.');
-  const { decoder } = await openTools(ctx.config);
+  const tools = await openTools(ctx.config);
   const { bytes, contentType } = await ctx.storage.withFile(original.objectKey, (path) =>
-    decoder.run(
-      { kind: 'transform', path, contentType: original.contentType, transform },
-      { signal },
-    ),
+    inWorkFolder(ctx, async (workDir) => {
+      const file = { path, contentType: original.contentType, tools, workDir, signal };
+      const picture = await readablePicture(file);
+      return tools.decoder.run(
+        { kind: 'transform', path: picture.path, contentType: picture.contentType, transform },
+        { signal },
+      );
+    }),
   );
   await ctx.storage.put(key, bytes, { contentType, signal });
 }

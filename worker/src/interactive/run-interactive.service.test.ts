@@ -64,7 +64,7 @@ it('an original that cannot be decoded ends the task with the reason', async () 
 });
 
 it('what nobody waits for any more is not begun', async () => {
-  const row = await run(await ask(photo, 'cache/00/late.png', new Date(Date.now() - 60_000)));
+  const row = await run(await ask(photo, 'cache/00/late.png', new Date(Date.now() - 61_000)));
   expect(row.status).toBe('ERROR');
   expect(await test.ctx.storage.head('cache/00/late.png')).toBeNull();
 });

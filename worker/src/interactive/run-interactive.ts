@@ -1,8 +1,9 @@
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { Undecodable } from '@spindle/core/media/undecodable';
-import { INTERACTIVE_TASKS, INTERACTIVE_WAIT_MS } from '@spindle/core/tasks/interactive';
+import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';
 import { z } from 'zod';
+import { makeTiles } from '../deepzoom/make-tiles.ts';
 import { FinalFailure } from '../handler.ts';
 import { MissingProgram } from '../programs.ts';
 import { makeImage } from './make-image.ts';
@@ -21,7 +22,12 @@ const HANDLERS: {
   [N in (typeof INTERACTIVE_TASKS)[number]['name']]: InteractiveHandler<
     z.output<TaskOf<N>['payload']>
   >;
-} = { 'make-image': makeImage };
+} = { 'make-image': makeImage, 'make-tiles': makeTiles };
+
+function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {
+  // The payload is parsed by the same task's schema.
+  return HANDLERS[name] as InteractiveHandler<unknown>;
+}
 
 const Carried = z.object({ id: z.number().int() });
 
@@ -35,11 +41,11 @@ export async function runInteractive(
   const row = await ctx.db.interactiveTask.findUnique({ where: { id } });
   const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
   if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
-  if (ctx.now().getTime() - row.requestedAt.getTime() > INTERACTIVE_WAIT_MS)
+  if (ctx.now().getTime() - row.requestedAt.getTime() > task.timeoutMs)
     return end(ctx, id, 'ERROR', 'Nobody waited for it any more.');
   const signal = AbortSignal.any([ending, AbortSignal.timeout(task.timeoutMs)]);
   try {
-    await HANDLERS[task.name](ctx, task.payload.parse(row.payload), signal);
+    await handlerOf(task.name)(ctx, task.payload.parse(row.payload), signal);
     await end(ctx, id, 'COMPLETED', '');
   } catch (error) {
     if (ending.aborted) return anew(ctx, task.name, id, row.requestedAt);

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { AssetParams } from './asset-id.ts';
+import { Credentials } from './files.ts';
+import { mediaNeeds, route } from './route.ts';
+
+const Query = z.object({
+  /** The asset's version: makes the answer cacheable for ever. */
+  v: z.coerce.number().int().optional(),
+  ...Credentials,
+});
+
+export const readTileSource = route({
+  method: 'GET',
+  path: '/api/v1/zoomable/{id}/deepzoom.xml',
+  summary:
+    'The tile source of a picture (Deep Zoom Image). Tiles that are not there yet are made: what takes longer than 30 s is answered 503 with Retry-After, and is there at a later call',
+  access: mediaNeeds('READ_ASSET'),
+  params: AssetParams,
+  query: Query,
+  answer: z.any(),
+  answerFormat: 'file',
+  example: (world) => ({ params: { id: world.assetId } }),
+});
+
+export const readTile = route({
+  method: 'GET',
+  path: '/api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}',
+  summary: 'One tile, {column}_{row}.{format} of a level',
+  access: mediaNeeds('READ_ASSET'),
+  params: AssetParams.extend({
+    level: z.coerce.number().int().min(0).max(40),
+    tile: z
+      .string()
+      .regex(/^\d{1,6}_\d{1,6}\.(jpeg|jpg|png)$/, 'must be column_row.format')
+      .transform((name) => {
+        const [column = 0, row = 0] = name.split(/[_.]/).map(Number);
+        return { column, row };
+      }),
+  }),
+  query: Query,
+  answer: z.any(),
+  answerFormat: 'file',
+  example: (world) => ({ params: { id: world.assetId, level: 0, tile: '0_0.jpeg' } }),
+});

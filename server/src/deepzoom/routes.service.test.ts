@@ -1,0 +1,143 @@
+import { derivativeKey } from '@spindle/core/storage/keys';
+import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { tilesOfOne } from '../../test/tiles.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let photo: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  user = await app.makeUser('USER');
+  photo = await app.makeAsset(
+    admin,
+    { name: 'lake.png', kind: 'IMAGE' },
+    { original: ONE_PIXEL, ...tilesOfOne(ONE_PIXEL.body, 'png') },
+  );
+});
+
+afterAll(() => app.close());
+
+const read = (path: string, id = photo.id) =>
+  app.call(user, { url: `/api/v1/zoomable/${id}/${path}` });
+
+describe('the tile source', () => {
+  it('is a Deep Zoom Image, asked for without a payload [A-747]', async () => {
+    const answer = await read('deepzoom.xml');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('application/xml');
+    expect(answer.body).toContain(
+      '<Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="png" Overlap="1" TileSize="510">',
+    );
+    expect(answer.body).toContain('<Size Width="1" Height="1"/>');
+  });
+
+  it('may be kept for ever where its address names the version', async () => {
+    expect((await read('deepzoom.xml?v=1')).headers['cache-control']).toContain('immutable');
+    expect((await read('deepzoom.xml')).headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('takes a token in the address, and no stranger', async () => {
+    const url = `/api/v1/zoomable/${photo.id}/deepzoom.xml`;
+    expect((await app.http.inject({ url })).statusCode).toBe(401);
+    const token = await app.signIn(user);
+    expect((await app.http.inject({ url: `${url}?_jwt=${token}` })).statusCode).toBe(200);
+  });
+
+  it('is there when its tiles have been made', async () => {
+    const fresh = await newPicture();
+    const answer = read('deepzoom.xml', fresh.id);
+    const task = await asked(fresh.id);
+    expect(task).toMatchObject({ task: 'make-tiles', payload: { assetId: fresh.id, version: 1 } });
+    for (const [key, file] of Object.entries(tilesOfOne(ONE_PIXEL.body, 'png')))
+      await storeFile(app.ctx, fresh.row, key, file);
+    await end(task.id, 'COMPLETED');
+    expect((await answer).statusCode).toBe(200);
+  });
+
+  it('waits for tiles that somebody else has made already, and says why they cannot be', async () => {
+    const fresh = await newPicture();
+    const key = derivativeKey(fresh.id, 1, 'deepzoom');
+    const added = vi.spyOn(app.ctx.tasks, 'add');
+    const { id } = await app.ctx.db.interactiveTask.create({
+      data: { task: 'make-tiles', payload: { assetId: fresh.id, version: 1, key }, key },
+    });
+    const answer = read('deepzoom.xml', fresh.id);
+    await vi.waitFor(() => expect(added).toHaveBeenCalledWith(...ofTask(id)), 30_000);
+    expect(await app.ctx.db.interactiveTask.count({ where: { key } })).toBe(1);
+    await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
+    expect(errorOf(await answer)).toMatchObject({
+      status: 422,
+      message: 'The image cannot be decoded: it is damaged.',
+    });
+  });
+
+  it('is none of what is no picture, is being processed, or lies in the trash', async () => {
+    const text = await app.makeAsset(admin, { name: 'a.txt' });
+    const early = await app.makeAsset(admin, { kind: 'IMAGE', status: 'NOT_READY' });
+    const trashed = await app.makeAsset(
+      admin,
+      { kind: 'IMAGE', trashedAt: new Date() },
+      tilesOfOne(ONE_PIXEL.body, 'png'),
+    );
+    for (const { id } of [text, early, trashed]) {
+      expect((await read('deepzoom.xml', id)).statusCode).toBe(404);
+      expect((await read('deepzoom_files/0/0_0.png', id)).statusCode).toBe(404);
+    }
+  });
+
+  it('is refused without the add-on', async () => {
+    const value = { IMAGE_DEEPZOOM: { added: false, enabled: false } };
+    const before = await app.ctx.db.setting.findUnique({ where: { section: 'addons' } });
+    expect(before).toBeNull();
+    await app.ctx.db.setting.create({
+      data: { section: 'addons', value, updatedAt: new Date() },
+    });
+    await expect
+      .poll(async () => (await read('deepzoom.xml')).statusCode, { timeout: 30_000 })
+      .toBe(422);
+    await app.ctx.db.setting.deleteMany();
+    await expect
+      .poll(async () => (await read('deepzoom.xml')).statusCode, { timeout: 30_000 })
+      .toBe(200);
+  });
+});
+
+describe('a tile', () => {
+  it('is read from the middle of the object that holds all of them', async () => {
+    for (const name of ['0_0.png', '0_0.jpeg']) {
+      const answer = await read(`deepzoom_files/0/${name}?v=1`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('image/png');
+      expect(answer.rawPayload.equals(ONE_PIXEL.body)).toBe(true);
+      expect(answer.headers['cache-control']).toContain('immutable');
+    }
+  });
+
+  it('that lies outside is not found, and one that is none is refused', async () => {
+    for (const path of ['0/1_0.png', '0/0_1.png', '1/0_0.png'])
+      expect((await read(`deepzoom_files/${path}`)).statusCode).toBe(404);
+    for (const path of ['0/0_0.gif', '0/a_0.png', 'x/0_0.png', '41/0_0.png'])
+      expect((await read(`deepzoom_files/${path}`)).statusCode).toBe(400);
+  });
+});
+
+const ofTask = (id: number) => ['interactive', 'make-tiles', { id }, `make-tiles-${id}`] as const;
+const newPicture = () =>
+  app.makeAsset(admin, { name: 'new.png', kind: 'IMAGE' }, { original: ONE_PIXEL });
+const end = (id: number, status: 'COMPLETED' | 'ERROR', message = '') =>
+  app.ctx.db.interactiveTask.update({ where: { id }, data: { status, message } });
+
+async function asked(assetId: string) {
+  for (;;) {
+    const tasks = await app.ctx.db.interactiveTask.findMany({ where: { status: 'QUEUED' } });
+    const task = tasks.find(({ payload }) => (payload as { assetId: string }).assetId === assetId);
+    if (task) return task;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

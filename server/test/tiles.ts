@@ -1,0 +1,19 @@
+import type { TileIndex } from '@spindle/core/media/tile-index';
+import type { StoredFile } from '@spindle/core/test/factories';
+
+/** What a worker makes of a picture of one pixel: the object that holds its tile, and what says where. */
+export function tilesOfOne(tile: Buffer, format: TileIndex['format']): Record<string, StoredFile> {
+  const before = Buffer.from('the zip has names before the bytes');
+  const index: TileIndex = {
+    width: 1,
+    height: 1,
+    tileSize: 510,
+    overlap: 1,
+    format,
+    levels: [{ columns: 1, starts: [before.length], sizes: [tile.length] }],
+  };
+  return {
+    deepzoom: { body: Buffer.concat([before, tile, before]), contentType: 'application/zip' },
+    _tiles: { body: Buffer.from(JSON.stringify(index)), contentType: 'application/json' },
+  };
+}
