@@ -1,3 +1,4 @@
+import { readTile, readTileSource } from '@spindle/contracts/deepzoom';
 import type { FileQuery } from '@spindle/contracts/files';
 import { readFile, readImage } from '@spindle/contracts/files';
 
@@ -38,6 +39,16 @@ export function fileUrl(
 ): string {
   const query = { key, delivery, ...(metadata && { metadata }) };
   return `${origin}${pathOf(readFile.path, id)}?${new URLSearchParams(query)}`;
+}
+
+/** Address of the description of an asset's tiles. */
+export function tileSourceUrl(id: string, version: number): string {
+  return `${origin}${pathOf(readTileSource.path, id)}?v=${version}`;
+}
+
+/** What the addresses of an asset's tiles begin with. */
+export function tilesUrl(id: string): string {
+  return `${origin}${pathOf(readTile.path.replace('{level}/{tile}', ''), id)}`;
 }
 
 function pathOf(path: string, id: string): string {

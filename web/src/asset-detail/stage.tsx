@@ -11,6 +11,7 @@ import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 import type { Siblings } from './use-siblings.ts';
 import { useSwipe } from './use-swipe.ts';
+import { ZoomButton } from './zoom-button.tsx';
 
 interface StageProps {
   asset: ListedAsset | undefined;
@@ -42,6 +43,7 @@ export function Stage({ asset, listed, siblings, error, closeLabel, onRetry }: S
           <Preview key={`${asset.id}-${asset.version}-${asset.status}`} asset={asset} />
         )}
       </div>
+      {!error && asset && <ZoomButton key={asset.id} asset={asset} />}
       {ids.length > 1 && (
         <>
           <StepButtons

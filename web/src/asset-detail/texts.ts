@@ -14,6 +14,16 @@ export const t = defineTexts('asset-detail', {
   close: 'Close',
   toAssets: 'Go to Assets',
 
+  zoom: 'Zoom',
+  zoomOf: 'Zoom into {{name}}',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomFit: 'Show all of it',
+  zoomKeys: 'Picture: arrows move, plus and minus zoom, 0 shows all of it',
+  fullScreen: 'Full screen',
+  zoomMaking: 'Preparing the picture for zooming. A very large one takes a while.',
+  zoomFailed: 'This picture cannot be zoomed into.',
+
   processing: 'Processing',
   processingHelp: 'The preview appears by itself when it is ready.',
   error: 'ERROR',

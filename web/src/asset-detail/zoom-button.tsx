@@ -1,0 +1,41 @@
+import { IconZoomScan } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { isFailed, kindOf, type ListedAsset } from '../asset-list/listed-asset.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { t } from './texts.ts';
+import classes from './zoom-button.module.css';
+
+const ZoomViewer = lazy(async () => ({ default: (await import('./zoom-viewer.tsx')).ZoomViewer }));
+
+interface ZoomButtonProps {
+  asset: ListedAsset;
+}
+
+/** Opens a picture as far in as it goes. Nothing for what is no picture, or not ready. */
+export function ZoomButton({ asset }: ZoomButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isShown = kindOf(asset.content_type) === 'IMAGE' && asset.has_preview && !asset.trashed;
+  if (!isShown || asset.status === 'NOT_READY' || isFailed(asset)) return null;
+  return (
+    <>
+      <IconButton
+        className={classes.zoom}
+        icon={IconZoomScan}
+        size={40}
+        iconSize={20}
+        label={t('zoom')}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ZoomViewer
+            id={asset.id}
+            version={asset.version}
+            name={asset.name}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

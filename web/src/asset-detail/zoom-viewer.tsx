@@ -1,0 +1,124 @@
+import { Loader } from '@mantine/core';
+import { IconMaximize, IconMinus, IconPlus, IconX, IconZoomReset } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import OpenSeadragon, { type Viewer } from 'openseadragon';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { StageMessage } from './stage-message.tsx';
+import { t } from './texts.ts';
+import { type ZoomSource, zoomSourceQuery } from './zoom-api.ts';
+import classes from './zoom-viewer.module.css';
+
+interface ZoomViewerProps {
+  id: string;
+  version: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** How much nearer one press of a button leads. */
+const STEP = 1.5;
+
+/** A picture on the whole screen, as far in as it goes: by wheel, pinch, double click, keys and buttons. */
+export function ZoomViewer({ id, version, name, onClose }: ZoomViewerProps) {
+  const { data, error } = useQuery(zoomSourceQuery(id, version));
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const viewer = useTiles(place, data);
+  const zoom = (by: number) => {
+    viewer.current?.viewport.zoomBy(by);
+    viewer.current?.viewport.applyConstraints();
+  };
+  const toggleFullScreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void place?.parentElement?.requestFullscreen();
+  };
+  return (
+    <Dialog
+      opened
+      fullScreen
+      withCloseButton={false}
+      onClose={onClose}
+      title={t('zoomOf', { name })}
+      classNames={classes}
+      transitionProps={{ transition: 'fade', duration: 160 }}
+    >
+      <div className={classes.stage}>
+        <div
+          ref={setPlace}
+          className={classes.tiles}
+          role="img"
+          aria-label={t('previewOf', { name })}
+        />
+        {!data && !error && (
+          <div className={classes.message} role="status">
+            <Loader color="var(--on-stage-2)" />
+            {t('zoomMaking')}
+          </div>
+        )}
+        {error && (
+          <div className={classes.message} role="alert">
+            <StageMessage tone="danger" title={t('zoomFailed')} help={error.message} icon={null} />
+          </div>
+        )}
+        <div className={classes.controls} role="toolbar" aria-label={t('zoom')}>
+          <IconButton
+            icon={IconPlus}
+            size={40}
+            label={t('zoomIn')}
+            disabled={!data}
+            onClick={() => zoom(STEP)}
+          />
+          <IconButton
+            icon={IconMinus}
+            size={40}
+            label={t('zoomOut')}
+            disabled={!data}
+            onClick={() => zoom(1 / STEP)}
+          />
+          <IconButton
+            icon={IconZoomReset}
+            size={40}
+            label={t('zoomFit')}
+            disabled={!data}
+            onClick={() => viewer.current?.viewport.goHome()}
+          />
+          <IconButton
+            icon={IconMaximize}
+            size={40}
+            label={t('fullScreen')}
+            onClick={toggleFullScreen}
+          />
+          <IconButton icon={IconX} size={40} label={t('close')} onClick={onClose} data-autofocus />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Draws the tiles into a place, for as long as that is there. */
+function useTiles(place: HTMLDivElement | null, source: ZoomSource | undefined) {
+  const viewer = useRef<Viewer | null>(null);
+  useEffect(() => {
+    if (!place || !source) return;
+    const opened = OpenSeadragon({
+      element: place,
+      // A tile source of the library that keeps the query of its address.
+      tileSources: [new OpenSeadragon.DziTileSource({ ...source })],
+      showNavigationControl: false,
+      showNavigator: true,
+      navigatorPosition: 'BOTTOM_RIGHT',
+      drawer: 'canvas',
+      animationTime: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 0.6,
+      maxZoomPixelRatio: 2,
+      gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+    });
+    opened.canvas.setAttribute('aria-label', t('zoomKeys'));
+    viewer.current = opened;
+    return () => {
+      viewer.current = null;
+      opened.destroy();
+    };
+  }, [place, source]);
+  return viewer;
+}
