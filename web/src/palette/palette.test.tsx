@@ -67,6 +67,7 @@ it('offers a USER no more than a USER may, by the button as by the keys', async 
     'Assets',
     'Collections',
     'Basket',
+    'Shared links',
     'New Collection',
     'Get Asset Links',
     'Use the dark colour scheme',
@@ -87,7 +88,7 @@ it('finds saved searches, assets and collections by their names, and opens with 
   expect(window.location.pathname).toBe('/collection/8');
 });
 
-it('offers an ADMIN the trash, and people with what they uploaded', async () => {
+it('offers an ADMIN the trash, the schemas, and people with what they uploaded', async () => {
   const someone = {
     id: 12,
     email: 'lakshmi@example.com',
@@ -105,7 +106,7 @@ it('offers an ADMIN the trash, and people with what they uploaded', async () => 
     }),
   });
   const palette = await openPalette();
-  expect(labels()).toContain('Trash');
+  expect(labels()).toEqual(expect.arrayContaining(['Trash', 'Asset schemas']));
   await userEvent.keyboard('laks');
   await userEvent.click(await palette.findByText('Lakshmi Rao'));
   expect(window.location.pathname + window.location.search).toBe('/assets?creator=12');

@@ -21,5 +21,7 @@ export const t = defineTexts('palette', {
     people: 'Assets uploaded by',
   } satisfies Record<EntryGroup, string>),
   basket: 'Basket',
+  sharedLinks: 'Shared links',
   trash: 'Trash',
+  assetSchemas: 'Asset schemas',
 });

@@ -2,8 +2,10 @@ import {
   IconBasket,
   IconBookmark,
   IconFolders,
+  IconForms,
   IconHistory,
   IconPhoto,
+  IconShare2,
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
@@ -14,6 +16,7 @@ import { savedSearchesQuery } from '../saved-searches/saved-searches-api.ts';
 import { useSuggestions } from '../search/suggestions-api.ts';
 import { useKeptSearch } from '../search/use-kept-search.ts';
 import { useCan } from '../session/allowed.tsx';
+import { useSession } from '../session/session.ts';
 import { allEntries, type Entry, type EntryList, matchingEntries } from './entries.ts';
 import { usePeople } from './people-api.ts';
 import { t } from './texts.ts';
@@ -26,6 +29,8 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
   const describe = useKeptSearch();
   const { data: saved = [] } = useQuery(savedSearchesQuery);
   const mayRestore = useCan('DELETE_UNDELETE_ASSET');
+  const mayShare = useCan('DISTRIBUTE_ASSET');
+  const isAdmin = useSession(({ role }) => role === 'ADMIN');
   const mayManage = useCan('MANAGE_USERS');
   const suggestions = useSuggestions(asked);
   const people = usePeople(asked, mayManage);
@@ -47,7 +52,9 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
     place('/assets', t('assets'), IconPhoto),
     place('/collections', t('collections'), IconFolders),
     place('/basket', t('basket'), IconBasket),
+    ...(mayShare ? [place('/shares', t('sharedLinks'), IconShare2)] : []),
     ...(mayRestore ? [place('/trash', t('trash'), IconTrash)] : []),
+    ...(isAdmin ? [place('/admin/schemas', t('assetSchemas'), IconForms)] : []),
     ...actions.map((action) => ({
       ...action,
       run: () => {
