@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Tooltip } from '@mantine/core';
+import { Button, Skeleton, Tooltip } from '@mantine/core';
 import type { Activity, ActivityAction } from '@spindle/contracts/asset-changes';
 import type { Asset } from '@spindle/contracts/assets';
 import { MERGE_UNDO_MS } from '@spindle/contracts/merge';
@@ -16,10 +16,10 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { errorMessage } from '../api/errors.ts';
 import { formatAgo, formatTime } from '../lib/format.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { activityQuery } from './activity-api.ts';
 import classes from './activity-tab.module.css';
 import { sentenceOf } from './activity-words.ts';
@@ -50,15 +50,7 @@ export function ActivityTab({ asset }: ActivityTabProps) {
   const undo = useUndoMerge();
   if (query.isPending) return <Lines />;
   if (!query.data)
-    return (
-      <div role="alert" className={classes.failed}>
-        <Text size="sm">{t('activityFailed')}</Text>
-        <Text size="xs">{errorMessage(query.error)}</Text>
-        <Button variant="default" onClick={() => query.refetch()}>
-          {t('tryAgain')}
-        </Button>
-      </div>
-    );
+    return <LoadFailed title={t('activityFailed')} error={query.error} onRetry={query.refetch} />;
   const entries = query.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0)
     return <EmptyState icon={IconHistory} title={t('noActivity')} help={t('noActivityHelp')} />;

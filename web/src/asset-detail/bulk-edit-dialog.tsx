@@ -9,8 +9,10 @@ import { schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-ap
 import { refusedQuery, useBulk, useRunningJobs } from '../bulk/bulk-api.ts';
 import { formatCount } from '../lib/format.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Values } from '../ui/schema-values.ts';
 import classes from './bulk-edit-dialog.module.css';
+import { FactsSkeleton } from './facts-skeleton.tsx';
 import { MetadataForm } from './metadata-form.tsx';
 import { t } from './texts.ts';
 
@@ -65,13 +67,14 @@ function Form({ onSave, onClose }: FormProps) {
   const [mode, setMode] = useState<DataMode>('APPEND');
   const [chosen, setChosen] = useState<string>(KEEP);
   const [isEmpty, setIsEmpty] = useState(false);
-  const { data: schemas, isError } = useQuery(schemasQuery());
+  const { data: schemas, error, refetch } = useQuery(schemasQuery());
   // To replace data means to say by which schema.
   const choice = mode === 'REPLACE' && chosen === KEEP ? String(DEFAULT_SCHEMA_ID) : chosen;
   const schemaId = choice === KEEP ? DEFAULT_SCHEMA_ID : Number(choice);
   const schema = schemas?.find(({ id }) => id === schemaId);
-  if (isError) return <Text size="sm">{t('schemasFailed')}</Text>;
-  if (!schema) return null;
+  if (!schemas && error)
+    return <LoadFailed title={t('schemasFailed')} error={error} onRetry={refetch} />;
+  if (!schema) return <FactsSkeleton />;
   const handleSave = (data: Values) => {
     const isNothing = choice === KEEP && Object.keys(data).length === 0;
     setIsEmpty(isNothing);

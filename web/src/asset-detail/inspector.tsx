@@ -1,4 +1,4 @@
-import { Skeleton, Tabs, Text } from '@mantine/core';
+import { Tabs, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -9,6 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LeaveQuestion } from '../ui/leave-question.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { CoreTab } from './core-tab.tsx';
+import { FactsSkeleton } from './facts-skeleton.tsx';
 import classes from './inspector.module.css';
 import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
@@ -117,17 +118,4 @@ function factsOf({ position, ids }: ListSiblings, listed: ListedAsset | undefine
     listed ? formatSize(listed.size) : '',
   ];
   return facts.filter(Boolean).join(' · ');
-}
-
-function FactsSkeleton() {
-  return (
-    <div className={classes.skeleton} role="status" aria-label={t('loading')}>
-      {[200, 150, 90, 120, 70, 140, 140].map((width, line) => (
-        <div key={line} className={classes.skeletonLine}>
-          <Skeleton height={12} width={72} />
-          <Skeleton height={12} width={width} />
-        </div>
-      ))}
-    </div>
-  );
 }

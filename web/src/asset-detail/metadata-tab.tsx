@@ -8,7 +8,9 @@ import { useSearchParams } from 'react-router-dom';
 import { schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Values } from '../ui/schema-values.ts';
+import { FactsSkeleton } from './facts-skeleton.tsx';
 import { useUpdateData } from './metadata-api.ts';
 import { MetadataFacts } from './metadata-facts.tsx';
 import { MetadataForm } from './metadata-form.tsx';
@@ -24,7 +26,7 @@ interface MetadataTabProps {
 export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
   const [address] = useSearchParams();
   const [chosenId, setChosenId] = useState(asset.data_schema_id);
-  const { data: schemas, isError } = useQuery(schemasQuery());
+  const { data: schemas, error, refetch } = useQuery(schemasQuery());
   const update = useUpdateData(asset.id);
   const mayEdit = useCan('EDIT_ASSET') && !asset.trashed;
   const isChangeable = asset.status === 'OK' || asset.status === 'ERROR';
@@ -41,8 +43,9 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
       { data, mode: 'APPEND', data_schema_id: schemaId },
       { onSuccess: () => setIsEditing(false) },
     );
-  if (isError) return <Text size="sm">{t('schemasFailed')}</Text>;
-  if (!schema) return null;
+  if (!schemas && error)
+    return <LoadFailed title={t('schemasFailed')} error={error} onRetry={refetch} />;
+  if (!schema) return <FactsSkeleton />;
   if (isEditing)
     return (
       <Stack gap="md">

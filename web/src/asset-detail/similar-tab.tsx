@@ -4,9 +4,9 @@ import type { SimilarAsset } from '@spindle/contracts/similar';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../api/errors.ts';
 import { useCan } from '../session/allowed.tsx';
 import { similarQuery } from '../similar/similar-api.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { SimilarCard } from './similar-card.tsx';
 import classes from './similar-tab.module.css';
@@ -25,16 +25,8 @@ export function SimilarTab({ asset, onOpen }: SimilarTabProps) {
   const [isMerging, setIsMerging] = useState(false);
   const canDelete = useCan('DELETE_UNDELETE_ASSET');
   const mayMerge = useCan('EDIT_ASSET') && canDelete;
-  if (isError && !similar) {
-    return (
-      <div role="alert" className={classes.instead}>
-        {errorMessage(error)}
-        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-          {t('tryAgain')}
-        </Button>
-      </div>
-    );
-  }
+  if (isError && !similar)
+    return <LoadFailed title={t('similarFailed')} error={error} onRetry={refetch} />;
   if (!similar) {
     return (
       <div className={classes.grid} role="status" aria-label={t('loading')}>

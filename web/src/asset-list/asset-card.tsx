@@ -12,6 +12,7 @@ import { SelectBox } from './select-box.tsx';
 import { ErrorBadge } from './status-badge.tsx';
 import { t } from './texts.ts';
 import { Thumbnail } from './thumbnail.tsx';
+import { TrashedFlag } from './trashed-flag.tsx';
 import { useIsSelected } from './use-selection.ts';
 
 /** Pixels of a thumbnail's box in the grid. Specification 9. */
@@ -68,7 +69,11 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
           <div className={classes.actions} data-failed={isFailed(asset) || undefined}>
             <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
           </div>
-          {asset.trashed && <span className={classes.trashed}>{t('inTrash')}</span>}
+          {asset.trashed && (
+            <span className={classes.trashed}>
+              <TrashedFlag />
+            </span>
+          )}
           {isFailed(asset) && (
             <span className={classes.error}>
               <ErrorBadge asset={asset} tabIndex={tabIndex} />
@@ -76,13 +81,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
           )}
         </div>
         <div className={classes.meta}>
-          <AssetName
-            asset={asset}
-            className={classes.name}
-            linkState={linkState}
-            onOpen={onOpen}
-            onCheck={onCheck}
-          >
+          <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
             {stem}
           </AssetName>
           <div className={classes.facts}>

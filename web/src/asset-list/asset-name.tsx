@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AssetItemProps } from './asset-item.ts';
+import classes from './asset-name.module.css';
 
 interface AssetNameProps
   extends Pick<AssetItemProps, 'asset' | 'linkState' | 'onOpen' | 'onCheck'> {
-  className: string | undefined;
   children: ReactNode;
 }
 
 /** The name of an asset, which opens it; one in the trash cannot be opened, and is selected instead. */
 export function AssetName(props: AssetNameProps) {
-  const { asset, className, linkState, onOpen, onCheck, children } = props;
+  const { asset, linkState, onOpen, onCheck, children } = props;
   if (asset.trashed) {
     return (
       <button
         type="button"
-        className={className}
+        className={classes.name}
         tabIndex={-1}
         title={asset.name}
         onClick={(event) => onCheck(event, asset.id)}
@@ -26,7 +26,7 @@ export function AssetName(props: AssetNameProps) {
   }
   return (
     <Link
-      className={className}
+      className={classes.name}
       to={`/asset/${asset.id}`}
       state={linkState}
       preventScrollReset

@@ -9,8 +9,8 @@ import { IdChip } from './id-chip.tsx';
 import { kindOf, splitName } from './listed-asset.ts';
 import { SelectBox } from './select-box.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { t } from './texts.ts';
 import { Thumbnail } from './thumbnail.tsx';
+import { TrashedFlag } from './trashed-flag.tsx';
 import { useIsSelected } from './use-selection.ts';
 
 /** Pixels of a thumbnail's box in the list. Specification 9. */
@@ -70,16 +70,10 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
         </div>
       </td>
       <td className={classes.nameCell}>
-        <AssetName
-          asset={asset}
-          className={classes.name}
-          linkState={linkState}
-          onOpen={onOpen}
-          onCheck={onCheck}
-        >
+        <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
           {stem}
         </AssetName>
-        {asset.trashed && <span className={classes.trashed}>{t('inTrash')}</span>}
+        {asset.trashed && <TrashedFlag />}
         {isCompact && (
           <>
             <div className={classes.facts}>

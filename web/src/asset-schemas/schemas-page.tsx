@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
+import boxed from '../ui/boxed-list.module.css';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListFailed } from '../ui/list-message.tsx';
 import { Administrators } from './administrators.tsx';
@@ -39,7 +40,7 @@ function Schemas() {
       {!data && !error && <Skeletons />}
       {!data && error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
       {data && (
-        <ul className={classes.list} aria-label={t('title')}>
+        <ul className={boxed.list} aria-label={t('title')}>
           {data.map((schema) => (
             <SchemaItem key={schema.id} schema={schema} />
           ))}
@@ -98,7 +99,7 @@ function SchemaItem({ schema }: { schema: AssetSchema }) {
 
 function Skeletons() {
   return (
-    <div className={classes.list} role="status" aria-label={t('loading')}>
+    <div className={boxed.list} role="status" aria-label={t('loading')}>
       {[180, 120, 220].map((width) => (
         <div key={width} className={classes.item}>
           <div className={classes.words}>

@@ -24,11 +24,12 @@ import { useTitle } from '../lib/use-title.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { HeadButton } from '../ui/head-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/list-message.tsx';
+import { ListMore } from '../ui/list-more.tsx';
 import { basketAssetsQuery, useRemoveFromBasket } from './basket-api.ts';
-import classes from './basket-page.module.css';
 import { t } from './texts.ts';
 
 const LIST = 'basket';
@@ -63,14 +64,12 @@ export function BasketPage() {
       total={basket?.total_assets}
       action={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconBasketMinus size={16} stroke={1.75} />}
+          <HeadButton
+            label={t('remove')}
+            icon={IconBasketMinus}
             disabled={selection.ids.size === 0}
             onClick={handleRemove}
-          >
-            {t('remove')}
-          </Button>
+          />
           <Allowed to="DOWNLOAD_ASSET">
             <IconButton
               icon={IconDownload}
@@ -89,13 +88,13 @@ export function BasketPage() {
               place="head"
             />
           )}
-          <Button
-            leftSection={<IconFolderPlus size={16} stroke={1.75} />}
+          <HeadButton
+            label={t('save')}
+            icon={IconFolderPlus}
+            isMain
             disabled={!basket || basket.total_assets === 0}
             onClick={() => setIsSaving(true)}
-          >
-            {t('save')}
-          </Button>
+          />
           <LookMenu look={look} onChange={changeLook} />
         </>
       }
@@ -117,19 +116,16 @@ export function BasketPage() {
         <AssetList label={t('title')} list={LIST} assets={assets} look={look} actions={actions} />
       )}
       {assets && basket && query.hasNextPage && (
-        <div className={classes.more} role="status">
+        <ListMore
+          label={t('loadRest')}
+          isLoading={query.isFetchingNextPage}
+          onMore={query.fetchNextPage}
+        >
           {t('shown', {
             shown: formatCount(assets.length),
             total: formatCount(basket.total_assets),
           })}
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('loadRest')}
-          </Button>
-        </div>
+        </ListMore>
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} count={selection.count} place="bar" />

@@ -3,11 +3,11 @@ import { COLLECTIONS_PER_PAGE_MAX } from '@spindle/contracts/collections';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../api/errors.ts';
 import type { SelectionTarget } from '../asset-list/use-selection.ts';
 import { useBulk, type Wish } from '../bulk/bulk-api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import classes from './collections.module.css';
 import { collectionsQuery, useAddToCollections } from './collections-api.ts';
 import { t } from './texts.ts';
@@ -26,7 +26,7 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const keyword = useDebounced(typed, NAME_DEBOUNCE_MS);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...collectionsQuery({
       keyword,
       own_only: true,
@@ -66,11 +66,7 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
         />
         <div className={classes.choices}>
           {!data && !error && <Loader size="sm" />}
-          {error && (
-            <Text size="sm" role="alert">
-              {errorMessage(error)}
-            </Text>
-          )}
+          {!data && error && <LoadFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
           {data?.total_collections === 0 && (
             <Text size="sm" c="dimmed">
               {t(keyword === '' ? 'noneOwn' : 'none')}

@@ -19,8 +19,10 @@ import { ShareButton } from '../shares/share-button.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
+import { HeadButton } from '../ui/head-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListMessage } from '../ui/list-message.tsx';
+import { ListMore } from '../ui/list-more.tsx';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
@@ -50,7 +52,11 @@ export function CollectionPage() {
     );
   if (!query.error)
     return (
-      <ListFrame title={t('collection')} total={undefined}>
+      <ListFrame
+        title={t('collection')}
+        total={undefined}
+        head={<div className={classes.about}>&nbsp;</div>}
+      >
         <AssetSkeletons look={look} />
       </ListFrame>
     );
@@ -107,15 +113,13 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
       action={
         <>
           {isOwn && (
-            <Button
-              variant="default"
-              leftSection={<IconFolderMinus size={16} stroke={1.75} />}
+            <HeadButton
+              label={t('removeAssets')}
+              icon={IconFolderMinus}
               disabled={selection.ids.size === 0}
               loading={remove.isPending}
               onClick={handleRemove}
-            >
-              {t('removeAssets')}
-            </Button>
+            />
           )}
           {isOwn && (
             <ShareButton what={{ collection_id: collection.id }} name={name} place="head" />
@@ -147,17 +151,14 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
         <AssetList label={name} list={list} assets={assets} look={look} actions={actions} />
       )}
       {onMore && (
-        <div className={classes.more} role="status">
+        <ListMore label={t('loadRest')} isLoading={isLoadingMore} onMore={onMore}>
           {assets.length <= COLLECTION_ASSETS_SHOWN
             ? t('firstOnly', { count: COLLECTION_ASSETS_SHOWN })
             : t('someShown', {
                 shown: formatCount(assets.length),
                 total: formatCount(total_assets),
               })}
-          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
-            {t('loadRest')}
-          </Button>
-        </div>
+        </ListMore>
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} place="bar" />

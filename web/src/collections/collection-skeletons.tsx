@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import boxed from '../ui/boxed-list.module.css';
 import type { Layout } from './collection-layout.tsx';
 import classes from './collections.module.css';
 import { t } from './texts.ts';
@@ -15,7 +16,11 @@ export function CollectionSkeletons({ layout }: CollectionSkeletonsProps) {
   return (
     <div role="status">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
-      <div className={classes.list} data-layout={layout} aria-hidden>
+      <div
+        className={layout === 'list' ? boxed.list : classes.cards}
+        data-layout={layout}
+        aria-hidden
+      >
         {Array.from({ length: PLACEHOLDERS }, (_, index) => index).map((index) => (
           <div key={index} className={classes.item} data-skeleton={layout}>
             <div className={classes.cover} />

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTitle } from '../lib/use-title.ts';
 import { TypedInput } from '../search/typed-input.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
+import boxed from '../ui/boxed-list.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
@@ -155,7 +156,11 @@ export function CollectionsPage() {
         </ListMessage>
       )}
       {data && data.collections.length > 0 && (
-        <ul className={classes.list} data-layout={layout} aria-label={t('title')}>
+        <ul
+          className={layout === 'list' ? boxed.list : classes.cards}
+          data-layout={layout}
+          aria-label={t('title')}
+        >
           {data.collections.map((collection) => (
             <CollectionItem
               key={collection.id}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { PublicShare } from '@spindle/contracts/shares';
 import { IconCloudOff, IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorMessage } from '../api/errors.ts';
 import { formatDay, formatSize } from '../lib/format.ts';
@@ -17,6 +17,8 @@ import { useNearEnd } from './use-near-end.ts';
 const SharedViewer = lazy(async () => ({
   default: (await import('./shared-viewer.tsx')).SharedViewer,
 }));
+
+const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 interface SharedAssetsProps {
   token: string;
@@ -60,7 +62,7 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
           </Button>
         )}
       </header>
-      {!assets && !query.error && <TopProgress isActive />}
+      {!assets && !query.error && <Placeholders count={total_assets} />}
       {!assets && query.error && (
         <div role="alert" className={classes.instead}>
           <EmptyState icon={IconCloudOff} title={t('failed')} help={errorMessage(query.error)}>
@@ -99,6 +101,23 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Of about the size of what will come. */
+function Placeholders({ count }: { count: number }) {
+  const ratio: CSSProperties & Record<'--ratio', number> = { '--ratio': 1.5 };
+  return (
+    <>
+      <TopProgress isActive />
+      <ul className={classes.grid} aria-hidden>
+        {PLACEHOLDERS.slice(0, count).map((number) => (
+          <li key={number} className={classes.item} style={ratio}>
+            <div className={classes.tile} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -5,9 +5,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
+import boxed from '../ui/boxed-list.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/list-message.tsx';
+import { ListMore } from '../ui/list-more.tsx';
 import { EditShareDialog, RevokeDialog, TellDialog } from './share-dialogs.tsx';
 import { ShareItem } from './share-item.tsx';
 import classes from './shares.module.css';
@@ -28,11 +30,15 @@ export function SharesPage() {
   return (
     <ListFrame title={t('sharedLinks')} total={query.data?.pages[0]?.total_shares}>
       {!shares && !query.error && (
-        <div className={classes.list} aria-busy="true">
+        <div className={boxed.list} aria-busy="true">
           {PLACEHOLDERS.map((number) => (
             <div key={number} className={classes.item}>
               <Skeleton width={72} height={56} />
-              <Skeleton width="60%" height={34} />
+              <div className={classes.words}>
+                <Skeleton width={180} height={14} my={3} />
+                <Skeleton width={130} height={12} my={3} />
+                <Skeleton width={110} height={18} />
+              </div>
             </div>
           ))}
         </div>
@@ -50,7 +56,7 @@ export function SharesPage() {
         </ListMessage>
       )}
       {shares && shares.length > 0 && (
-        <ul className={classes.list} aria-label={t('sharedLinks')}>
+        <ul className={boxed.list} aria-label={t('sharedLinks')}>
           {shares.map((share) => (
             <ShareItem
               key={share.id}
@@ -63,15 +69,11 @@ export function SharesPage() {
         </ul>
       )}
       {query.hasNextPage && (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('loadMore')}
-          </Button>
-        </div>
+        <ListMore
+          label={t('loadMore')}
+          isLoading={query.isFetchingNextPage}
+          onMore={query.fetchNextPage}
+        />
       )}
       {dialog?.kind === 'tell' && <TellDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'edit' && <EditShareDialog share={dialog.share} onClose={close} />}

@@ -7,11 +7,11 @@ import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { HeadButton } from '../ui/head-button.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { PurgeButton } from './purge-button.tsx';
 import { t } from './texts.ts';
 import { useRestore } from './trash-api.ts';
-import classes from './trash-page.module.css';
 
 /** What was deleted: to be restored, or removed for good. */
 export function TrashPage() {
@@ -33,18 +33,16 @@ function Trash() {
       title={t('title')}
       searching={searching}
       headAction={(selection) => (
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconRestore size={15} stroke={1.75} />}
+        <>
+          <HeadButton
+            label={t('restoreSelected')}
+            icon={IconRestore}
             disabled={selection.count === 0}
             loading={bulk.isPending}
             onClick={() => restoreSelected(selection)}
-          >
-            {t('restoreSelected')}
-          </Button>
+          />
           <PurgeButton />
-        </div>
+        </>
       )}
       bulkActions={(selection) => (
         <Button
