@@ -34,7 +34,10 @@ export const CoreMetadata = z.looseObject({
 });
 export type CoreMetadata = z.infer<typeof CoreMetadata>;
 
-/** Key to error text: `original`, or the content key that failed. */
+/**
+ * Key to error text: `original` where the file cannot be used, `preview` where there is no picture of a file that may be
+ * well, or the content key that failed.
+ */
 export const AssetErrors = z.record(z.string(), z.string());
 
 export const Conversion = z.object({

@@ -42,7 +42,18 @@ export function presentAsset(asset: Asset & { files: File[] }): AssetAnswer {
       asset.files.filter(isConversion).map((file) => [file.key, presentConversion(file)]),
     ),
     addons_info: { ON_DEMAND_IMAGE: { available: asset.hasPreview } },
-    errors: asset.error === null ? {} : { original: asset.error },
+    errors: presentErrors(asset),
+  };
+}
+
+/** Why the original could not be used, or why there is no picture of it. */
+export function presentErrors({
+  error,
+  previewError,
+}: Pick<Asset, 'error' | 'previewError'>): AssetAnswer['errors'] {
+  return {
+    ...(error !== null && { original: error }),
+    ...(previewError !== null && { preview: previewError }),
   };
 }
 

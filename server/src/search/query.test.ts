@@ -98,7 +98,7 @@ describe('pageQuery', () => {
       backwards: false,
     });
     expect(sql).toMatchInlineSnapshot(
-      `"SELECT asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.has_preview AS "hasPreview" FROM (SELECT asset.seq FROM asset WHERE asset.trashed_at IS NULL AND asset.seq <= ? ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC LIMIT ? OFFSET ?) AS page JOIN asset USING (seq) ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC"`,
+      `"SELECT asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.preview_error AS "previewError", asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.has_preview AS "hasPreview" FROM (SELECT asset.seq FROM asset WHERE asset.trashed_at IS NULL AND asset.seq <= ? ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC LIMIT ? OFFSET ?) AS page JOIN asset USING (seq) ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC"`,
     );
     expect(values).toEqual([99n, 30, 60]);
   });

@@ -2,9 +2,10 @@ import { type ExtendedResult, SEARCH_VERSION, type SearchAnswer } from '@spindle
 import { wireTime } from '@spindle/contracts/time';
 import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';
+import { presentErrors } from '../assets/present.ts';
 
 /** What a list draws of an asset. */
-export const LIST_COLUMNS = Prisma.sql`asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.has_preview AS "hasPreview"`;
+export const LIST_COLUMNS = Prisma.sql`asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.preview_error AS "previewError", asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.has_preview AS "hasPreview"`;
 
 export type Found = Pick<
   Asset,
@@ -15,6 +16,7 @@ export type Found = Pick<
   | 'trashedAt'
   | 'status'
   | 'error'
+  | 'previewError'
   | 'uploadTime'
   | 'thumbhash'
   | 'width'
@@ -68,7 +70,7 @@ export function presentListed(asset: Found): ExtendedResult {
     content_type: asset.contentType,
     trashed: asset.trashedAt !== null,
     status: asset.status,
-    errors: asset.error === null ? {} : { original: asset.error },
+    errors: presentErrors(asset),
     upload_time: wireTime(asset.uploadTime),
     thumbhash: asset.thumbhash,
     width: asset.width,

@@ -123,6 +123,7 @@ async function writeNext(
       size: sizeBytes,
       status: 'NOT_READY',
       error: null,
+      previewError: null,
       ...UNKNOWN,
       updateUserId: actor.userId,
       updateTime: now(),

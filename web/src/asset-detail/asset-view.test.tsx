@@ -79,6 +79,13 @@ it('shows the icon of its kind where there is no preview', async () => {
   expect(within(preview()).getByRole('img', { name: 'File' })).toBeVisible();
 });
 
+it('says why there is no preview of a file that is well', async () => {
+  const reason = 'Raw files of cameras need libraw-bin, which is not installed on this server.';
+  await open({ name: 'a.nef', errors: { preview: reason }, ...NO_PREVIEW });
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(within(preview()).queryByRole('heading', { name: 'ERROR' })).toBeNull();
+});
+
 it('shows the icon of its kind where the picture cannot be loaded', async () => {
   await open();
   fireEvent.error(await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' }));

@@ -42,6 +42,7 @@ export function Preview({ asset }: PreviewProps) {
       </Suspense>
     );
   }
-  const message = <StageMessage icon={icon} title={t('noPreview')} />;
+  const help = asset.errors.preview;
+  const message = <StageMessage icon={icon} title={t('noPreview')} help={help} />;
   return <Picture asset={asset} fallback={message} />;
 }

@@ -192,8 +192,9 @@ it('ends when nobody wants it any more', async () => {
 it('says which program a kind of file waits for', async () => {
   const path = await write('b.mp4', 'anything');
   const bare = { ...config, ffmpegPath: '/nowhere/ffmpeg', ffprobePath: '/nowhere/ffprobe' };
-  await expect(inspect(path, 'video/mp4', { config: bare })).rejects.toMatchObject({
-    status: 503,
+  const { kind, preview, missing } = await inspect(path, 'video/mp4', { config: bare });
+  expect([kind, preview]).toEqual(['VIDEO', null]);
+  expect(missing).toMatchObject({
     program: 'ffprobe',
     message: 'Videos need ffmpeg, which is not installed on this server.',
   });

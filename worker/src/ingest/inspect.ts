@@ -5,6 +5,7 @@ import type { Rendition } from '@spindle/core/media/decode-request';
 import { bareType, kindOf } from '@spindle/core/media/kind';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import { Undecodable } from '@spindle/core/media/undecodable';
+import { MissingProgram } from '../programs.ts';
 import type { EmbeddedMetadata } from './clean-metadata.ts';
 import type { Facts } from './local-file.ts';
 import { type FileToLookAt, type Look, lookAtAudio, lookAtPicture, lookAtVideo } from './look.ts';
@@ -23,6 +24,8 @@ export interface Inspection extends Facts {
   metadata: EmbeddedMetadata;
   thumb: Rendition | null;
   preview: Rendition | null;
+  /** The program without which there are no pictures. */
+  missing: MissingProgram | null;
 }
 
 export type InspectOptions = Pick<FileToLookAt, 'workDir' | 'signal' | 'onThumb'> & {
@@ -44,8 +47,9 @@ const LOOKS: ReadonlyMap<string, { noun: string; look: Look }> = new Map([
 ]);
 
 /**
- * Looks at a local file and makes its pictures; of a content type it does not know it tells just the kind. Throws
- * Undecodable with a sentence fit for `errors.original`, MissingProgram, Unavailable, and the signal's reason.
+ * Looks at a local file and makes its pictures; of a content type it does not know it tells just the kind, and where
+ * a program is missing the metadata as well. Throws Undecodable with a sentence fit for `errors.original`, Unavailable, and
+ * the signal's reason.
  */
 export async function inspectFile(
   path: string,
@@ -61,10 +65,18 @@ export async function inspectFile(
   const tools = await openTools(options.config);
   const [sight, metadata] = await Promise.all([
     known.look({ ...options, path, contentType: bareType(contentType), tools }).catch((error) => {
+      if (error instanceof MissingProgram) return error;
       throw error instanceof ProgramFailed ? undecodable(known.noun, error) : error;
     }),
     tools.metadata?.read(path),
   ]);
+  if (sight instanceof MissingProgram)
+    return {
+      ...NOTHING,
+      kind: kindOf(contentType),
+      metadata: metadata ?? {},
+      missing: sight,
+    };
   const { palette, thumbhash, dhash, thumb, preview } = sight.pictures;
   const { pictures: _, ...facts } = sight;
   return {
@@ -88,4 +100,5 @@ const NOTHING: Omit<Inspection, 'kind'> = {
   metadata: {},
   thumb: null,
   preview: null,
+  missing: null,
 };

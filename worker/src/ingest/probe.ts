@@ -14,12 +14,12 @@ import { coreMetadata } from './metadata.ts';
 
 /**
  * Looks at a new original, stores `_thumb`, which may be shown from then on, and `_preview`, and ends NOT_READY: OK, or ERROR
- * with the reason.
+ * with the reason. Where a program is missing the asset is OK without pictures; the step waits for the program.
  */
 export const probe: Handler = {
   async run(ctx, run) {
     const asset = await findAsset(ctx, run);
-    if (asset?.status !== 'NOT_READY') return;
+    if (!asset || (asset.status !== 'NOT_READY' && asset.previewError === null)) return;
     const original = asset.files[0];
     if (!original) throw new Error('unreachable: an asset without its original');
     const looked = await ctx.storage.withFile(original.objectKey, async (path) => {
@@ -45,14 +45,19 @@ export const probe: Handler = {
     });
     run.progress(95);
     await markReady(ctx, asset, looked);
+    if (looked.found.missing) throw looked.found.missing;
   },
 
   async giveUp(tx, { jobId, assetId }, reason) {
     if (assetId === null) return;
     const { input } = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
     await tx.db.asset.updateMany({
-      where: { id: toUuid(assetId), status: 'NOT_READY', version: versionOf(input) },
-      data: { status: 'ERROR', error: reason, updateTime: tx.now() },
+      where: {
+        ...{ id: toUuid(assetId), version: versionOf(input) },
+        // What still waits, for the same program, is well.
+        OR: [{ status: 'NOT_READY' }, { status: 'OK', previewError: { not: reason } }],
+      },
+      data: { status: 'ERROR', error: reason, previewError: null, updateTime: tx.now() },
     });
   },
 };
@@ -76,12 +81,13 @@ async function findAsset(ctx: Context, { jobId }: Run) {
 async function ifPresent(
   { db }: TxContext,
   { id, version }: Asset,
-  write: () => Promise<unknown>,
+  write: (status: Asset['status']) => Promise<unknown>,
 ): Promise<void> {
-  const rows = await db.$queryRaw<object[]>`
-    SELECT 1 FROM asset WHERE id = ${id}::uuid AND version = ${version} AND status = 'NOT_READY'
+  const [row] = await db.$queryRaw<Pick<Asset, 'status'>[]>`
+    SELECT status FROM asset
+    WHERE id = ${id}::uuid AND version = ${version} AND (status = 'NOT_READY' OR preview_error IS NOT NULL)
     FOR NO KEY UPDATE`;
-  if (rows.length > 0) await write();
+  if (row) await write(row.status);
 }
 
 /** A resumable upload arrives in parts: its original is read once, here. */
@@ -147,14 +153,15 @@ function markReady(
   { found, preview }: { found: Inspection; preview: Picture | null },
 ): Promise<void> {
   return inTransaction(ctx, (tx) =>
-    ifPresent(tx, asset, async () => {
+    ifPresent(tx, asset, async (status) => {
       const { db, now } = tx;
       if (preview) await writeRow(db, preview);
       await db.asset.update({
         where: { id: asset.id },
         data: {
-          status: 'OK',
+          status: status === 'NOT_READY' ? 'OK' : status,
           error: null,
+          previewError: found.missing?.message ?? null,
           kind: found.kind,
           width: found.width,
           height: found.height,

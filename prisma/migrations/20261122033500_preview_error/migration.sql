@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "asset" ADD COLUMN "preview_error" TEXT;

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '@spindle/core/context';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { probe as task } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser } from '@spindle/core/test/factories';
+import { makeFilm } from '@spindle/core/test/media/films';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runStep } from '../run-step.ts';
+import { revive } from '../upkeep/revive.ts';
+import { probe } from './probe.ts';
+import { closeTools } from './tools.ts';
+
+const never = new AbortController().signal;
+
+let test: TestContext;
+let bare: Context;
+let dir: string;
+
+beforeAll(async () => {
+  test = await testContext();
+  bare = {
+    ...test.ctx,
+    config: { ...test.ctx.config, ffmpegPath: '/nowhere/ffmpeg', ffprobePath: '/nowhere/ffprobe' },
+  };
+  dir = await mkdtemp(join(tmpdir(), 'missing-'));
+});
+afterAll(async () => {
+  await Promise.all([closeTools(test.ctx.config), closeTools(bare.config)]);
+  await test.close();
+  await rm(dir, { recursive: true });
+});
+
+async function newFilm() {
+  const path = join(dir, 'film.mp4');
+  await makeFilm(path);
+  const creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
+  const contentType = 'video/mp4';
+  const original = { body: await readFile(path), contentType };
+  const given = { name: 'film.mp4', contentType, status: 'NOT_READY' as const };
+  const { row } = await makeAsset(test.ctx, creator, given, { original });
+  const { steps } = await test.ctx.db.job.create({
+    data: {
+      type: 'INGEST',
+      creatorId: creator.row.id,
+      assetId: row.id,
+      steps: { create: { group: 'preprocess', key: 'probe', task: 'probe' } },
+    },
+    include: { steps: true },
+  });
+  return { assetId: row.id, stepId: steps[0]?.id ?? 0 };
+}
+
+const read = (id: string) => test.ctx.db.asset.findUniqueOrThrow({ where: { id } });
+const readStep = (id: number) => test.ctx.db.step.findUniqueOrThrow({ where: { id } });
+
+it('a file whose program is missing is OK with the reason, and is looked at again once it is there', async () => {
+  const reason = 'Videos need ffmpeg, which is not installed on this server.';
+  const { assetId, stepId } = await newFilm();
+  await runStep(bare, task, probe, stepId, never);
+  const waiting = await read(assetId);
+  expect(waiting).toMatchObject({ status: 'OK', error: null, previewError: reason, kind: 'VIDEO' });
+  expect(waiting.metadata).toMatchObject({ QuickTime: { MajorBrand: expect.anything() } });
+  expect(await readStep(stepId)).toMatchObject({
+    status: 'ERROR',
+    message: reason,
+    waitsFor: 'ffprobe',
+  });
+  await revive(test.ctx, ['ffprobe']);
+  expect((await read(assetId)).status).toBe('OK');
+  await runStep(test.ctx, task, probe, stepId, never);
+  expect(await read(assetId)).toMatchObject({
+    status: 'OK',
+    previewError: null,
+    hasPreview: true,
+    width: 320,
+  });
+  expect(await readStep(stepId)).toMatchObject({ status: 'COMPLETED', waitsFor: null });
+});
+
+it('what the program then cannot read is ERROR with the new reason', async () => {
+  const { assetId, stepId } = await newFilm();
+  const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
+  await runStep(bare, task, probe, stepId, never);
+  const broken = { contentType: 'video/mp4' };
+  await test.ctx.storage.remove([original?.objectKey ?? '']);
+  await test.ctx.storage.put(original?.objectKey ?? '', Buffer.from('no film'), broken);
+  await revive(test.ctx, ['ffprobe']);
+  await runStep(test.ctx, task, probe, stepId, never);
+  expect(await read(assetId)).toMatchObject({
+    status: 'ERROR',
+    error: expect.stringContaining('The video cannot be decoded'),
+    previewError: null,
+  });
+});
