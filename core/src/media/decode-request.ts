@@ -18,6 +18,8 @@ export interface TransformRequest {
   path: string;
   contentType: string;
   transform: ImageTransform;
+  /** Whether a picture in Display P3 stays so, with its profile; else all becomes sRGB. */
+  keepDisplayP3?: boolean;
 }
 
 /** Cuts a picture into tiles for zooming. */

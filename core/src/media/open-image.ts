@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { displayP3Profile } from './display-p3.ts';
 import { PIXELS_MAX, TOO_MANY_PIXELS } from './limits.ts';
+import { inProfile } from './raster.ts';
 import { Undecodable } from './undecodable.ts';
 
 const SVG_BYTES_MAX = 8 * 1024 * 1024;
@@ -14,6 +16,7 @@ const LOADERS = [
   'TiffFile',
   'HeifFile',
   'SvgBuffer',
+  'TiffBuffer', // pixels of our own, with their profile
 ];
 
 /** Sets up sharp for foreign files. To be called once, before the first picture. */
@@ -24,25 +27,32 @@ export function confineSharp(): void {
   sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
 }
 
-/** Opens the first page of a picture; each call of what it gives starts a new pipeline. Throws Undecodable for an SVG that is too large. */
+/**
+ * Opens the first page of a picture; each call of what it gives starts a new pipeline, in sRGB, or where `keepDisplayP3` is
+ * set and the picture is of that kind in its own colours. Throws Undecodable for an SVG that is too large.
+ */
 export async function openImage(
   path: string,
   contentType: string,
-  pixelsMax = PIXELS_MAX,
+  { pixelsMax = PIXELS_MAX, keepDisplayP3 = false } = {},
 ): Promise<() => Sharp> {
   const { size } = await stat(path);
   if (size === 0) throw new Undecodable('The file is empty.');
   const isSvg = contentType === 'image/svg+xml';
   if (isSvg && size > SVG_BYTES_MAX) throw new Undecodable('An SVG may have 8 MB at most.');
   const input = isSvg ? await readFile(path) : path;
-  return () =>
-    sharp(input, {
+  const profile = keepDisplayP3 ? await displayP3Profile(input) : null;
+  return () => {
+    const image = sharp(input, {
       limitInputPixels: pixelsMax,
       unlimited: false,
       failOn: 'error',
       pages: 1,
       autoOrient: true,
+      ignoreIcc: profile !== null,
     });
+    return inProfile(image, profile);
+  };
 }
 
 const REASONS: readonly [RegExp, string][] = [

@@ -1,13 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Rendition } from './decode-request.ts';
+import { TIFF_TYPE, type TiffField, tiffHead } from './tiff-head.ts';
 
-/** 8-bit sRGB pixels in rows, with alpha where `channels` is 4. */
+/** 8-bit pixels in rows, of sRGB where they have no profile, with alpha where `channels` is 4. */
 export interface Raster {
   data: Buffer;
   width: number;
   height: number;
   channels: 3 | 4;
+  profile?: Buffer;
+}
+
+/** Profiles of the pipelines that keep their own. */
+const profiles = new WeakMap<Sharp, Buffer>();
+
+/** Has a pipeline leave colours as they are, and say in its output by which profile they are meant. */
+export function inProfile(image: Sharp, profile: Buffer | null | undefined): Sharp {
+  if (!profile) return image;
+  profiles.set(image, profile);
+  return image.keepIccProfile();
 }
 
 /** Decodes a picture into a square box. */
@@ -23,18 +35,38 @@ export async function rasterize(
 
 /** The pixels of what a pipeline gives. */
 export async function rasterOf(image: Sharp): Promise<Raster> {
+  const profile = profiles.get(image);
   const { data, info } = await image
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
   if (info.channels !== 3 && info.channels !== 4)
     throw new Error(`unreachable: ${info.channels} channels of sRGB`);
-  return { data, width: info.width, height: info.height, channels: info.channels };
+  const { width, height, channels } = info;
+  return { data, width, height, channels, profile };
 }
 
 /** Opens pixels again, to make something of them. */
-export function fromRaster({ data, width, height, channels }: Raster): Sharp {
-  return sharp(data, { raw: { width, height, channels } });
+export function fromRaster({ data, width, height, channels, profile }: Raster): Sharp {
+  if (!profile) return sharp(data, { raw: { width, height, channels } });
+  const head = tiffHead(fieldsOf(width, height, channels, profile), [data.length]);
+  const image = sharp(Buffer.concat([head, data]), { limitInputPixels: false, ignoreIcc: true });
+  return inProfile(image, profile);
+}
+
+function fieldsOf(width: number, height: number, channels: number, profile: Buffer): TiffField[] {
+  const { SHORT, LONG, BYTES } = TIFF_TYPE;
+  return [
+    { tag: 256, type: LONG, values: [width] },
+    { tag: 257, type: LONG, values: [height] },
+    { tag: 258, type: SHORT, values: Array(channels).fill(8) },
+    { tag: 259, type: SHORT, values: [1] },
+    { tag: 262, type: SHORT, values: [2] },
+    { tag: 277, type: SHORT, values: [channels] },
+    { tag: 278, type: LONG, values: [height] },
+    ...(channels === 4 ? [{ tag: 338, type: SHORT, values: [2] }] : []),
+    { tag: 34675, type: BYTES, values: [...profile] },
+  ];
 }
 
 /** Fewer pixels of the same picture: some of its own, none mixed. */

@@ -22,7 +22,7 @@ export async function makeTiles({
   zipPath,
   indexPath,
 }: TilesRequest): Promise<MadeTiles> {
-  const image = (await openImage(path, contentType, TILED_PIXELS_MAX))();
+  const image = (await openImage(path, contentType, { pixelsMax: TILED_PIXELS_MAX }))();
   const { autoOrient, hasAlpha } = await image.metadata();
   const format = hasAlpha ? 'png' : 'jpeg';
   const encoded = hasAlpha ? image.png() : image.jpeg({ quality: QUALITY });

@@ -16,8 +16,9 @@ export async function transformImage({
   path,
   contentType,
   transform,
+  keepDisplayP3,
 }: TransformRequest): Promise<MadeImage> {
-  const open = await openImage(path, contentType);
+  const open = await openImage(path, contentType, { keepDisplayP3 });
   const turned = await turn(open, transform);
   const fitted = await fit(turned, transform);
   const finished = transform.text ? await layText(await rasterOf(fitted), transform.text) : fitted;

@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ProgramFailed } from '@spindle/core/media/run-program';
+import { TIFF_TYPE, type TiffField, tiffHead } from '@spindle/core/media/tiff-head';
 import type { LocalFile, ReadablePicture } from './local-file.ts';
 import { MODE, type PsdComposite, readPsd } from './psd.ts';
-import { TIFF_TYPE, type TiffField, tiffHead } from './tiff.ts';
 import { invertByVips, pictureByVips } from './vips.ts';
 
 const OUTPUT = 'composite.tif';
