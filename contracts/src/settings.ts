@@ -5,6 +5,13 @@ import { mediaNeeds, needs, route, SIGNED_IN } from './route.ts';
 
 /** Administration specification 8. */
 export const SETTINGS_SAVED = 'Settings successfully updated.';
+export const SETTINGS_UNREACHABLE = 'An error occured, try again later.';
+export const SETTINGS_INVALID = 'Invalid inputs. Please update values and retry';
+export const SETTINGS_FAILED = 'Failed to update Settings. Please retry';
+export const ADDONS_FAILED = 'Failed to update settings';
+
+/** Milliseconds for which a client need not ask again. Administration specification 9. */
+export const SETTINGS_STALE_MS = 3_600_000;
 
 export const Settings = z.object({
   image: ImageSettings,

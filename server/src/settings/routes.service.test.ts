@@ -100,6 +100,13 @@ describe('saving', () => {
     }
   });
 
+  it('lets an administrator [B-012] and a manager [B-013] [B-024] configure the system, nobody else', async () => {
+    for (const role of ['ADMIN', 'MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
+      const { statusCode } = await update({ image: {} }, '', await app.makeUser(role));
+      expect(statusCode, role).toBe(['ADMIN', 'MANAGER'].includes(role) ? 200 : 403);
+    }
+  });
+
   it.each([
     ['no section', { keep_display_p3: true }, ''],
     ['a section that is none', { key: 'colours', value: {} }, ''],
@@ -164,7 +171,7 @@ describe('saving', () => {
 });
 
 describe('conversions', () => {
-  it('have what the specification gives them [B-474] [B-475] [B-476] [B-477] [B-478] [B-479]', async () => {
+  it('are configured by ADMIN [B-016] and have what the specification gives them [B-474] [B-475] [B-476] [B-477] [B-478] [B-479]', async () => {
     const { id: _, value: _numbers, ...given } = WEB;
     expect((await updateImage({ conversions: [given] })).statusCode).toBe(200);
     expect((await read()).image.conversions).toEqual([WEB]);

@@ -8,6 +8,8 @@ export type CallInput<R extends Route> = Call<R> & {
   signal?: AbortSignal;
   /** Instead of the stored token. */
   token?: string;
+  /** The body of a route that takes a form. */
+  form?: FormData;
 };
 
 /** Calls one endpoint. Throws ApiError for every refusal; an abort by `signal` is thrown as it is. */
@@ -34,12 +36,15 @@ function partsOf(value: unknown): Record<string, unknown> {
   return (value ?? {}) as Record<string, unknown>;
 }
 
-function requestOf<R extends Route>(route: R, { body, signal, token }: CallInput<R>): RequestInit {
+function requestOf<R extends Route>(
+  route: R,
+  { body, signal, token, form }: CallInput<R>,
+): RequestInit {
   const headers = new Headers({ accept: 'application/json, text/plain' });
   const bearer = token ?? readToken();
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   const request: RequestInit = { method: route.method, headers, credentials: 'include', signal };
-  if (route.bodyFormat !== 'json') return request;
+  if (route.bodyFormat !== 'json') return { ...request, body: form };
   headers.set('content-type', 'application/json');
   return { ...request, body: JSON.stringify(body ?? {}) };
 }

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
 import { LeaveQuestion } from '../ui/leave-question.tsx';
+import { SaveBar } from '../ui/save-bar.tsx';
 import { ChangeRules } from './change-rules.tsx';
 import { FieldList } from './field-list.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { SaveBar } from './save-bar.tsx';
 import type { SchemaDraft } from './schema-draft.ts';
 import classes from './schema-editor.module.css';
 import { SchemaPreview } from './schema-preview.tsx';
@@ -141,9 +141,11 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
       {!isReadOnly && (
         <SaveBar
           isShown={editing.isDirty || id === null}
-          isNew={id === null}
           isDirty={editing.isDirty}
           isSaving={editing.isSaving}
+          unsaved={t('unsaved')}
+          cancel={t('cancel')}
+          save={t(id === null ? 'create' : 'save')}
           onCancel={editing.cancel}
           onSave={() => editing.submit(warning.release)}
         />

@@ -1,5 +1,12 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconForms, IconLogout, IconShare2, IconTrash } from '@tabler/icons-react';
+import {
+  IconForms,
+  IconLogout,
+  IconPuzzle,
+  IconSettings,
+  IconShare2,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { Allowed } from '../session/allowed.tsx';
@@ -46,6 +53,22 @@ export function AccountMenu() {
             leftSection={<IconTrash size={16} stroke={1.75} />}
           >
             {t('trash')}
+          </Menu.Item>
+        </Allowed>
+        <Allowed to="UPDATE_SETTINGS">
+          <Menu.Item
+            component={Link}
+            to="/admin/settings"
+            leftSection={<IconSettings size={16} stroke={1.75} />}
+          >
+            {t('settings')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/admin/addons"
+            leftSection={<IconPuzzle size={16} stroke={1.75} />}
+          >
+            {t('manageAddons')}
           </Menu.Item>
         </Allowed>
         {isAdmin && (

@@ -17,7 +17,6 @@ type PlaceholderName =
   | 'jobs'
   | 'usage'
   | 'users'
-  | 'addons'
   | 'invitation';
 
 interface PlaceholderPageProps {

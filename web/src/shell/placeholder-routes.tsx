@@ -21,10 +21,5 @@ export const PLACEHOLDER_ROUTES = (
     <Route path="/job/:id" element={<PlaceholderPage name="jobs" roles={OVERSEERS} />} />
     <Route path="/usage/*" element={<PlaceholderPage name="usage" roles={ADMIN} />} />
     <Route path="/admin/users" element={<PlaceholderPage name="users" roles={ADMIN} />} />
-    <Route path="/admin/addons" element={<PlaceholderPage name="addons" roles={OVERSEERS} />} />
-    <Route
-      path="/admin/settings/*"
-      element={<PlaceholderPage name="settings" roles={OVERSEERS} />}
-    />
   </>
 );

@@ -126,7 +126,7 @@ it('[A-837] says so when a page cannot be drawn', async () => {
 it.each([
   ['ADMIN', []],
   ['MANAGER', ['Usage', 'Users']],
-  ['USER', ['Jobs', 'Usage', 'Users', 'Add-ons', 'Settings']],
+  ['USER', ['Jobs', 'Usage', 'Users']],
 ] as const)(
   'names the pages that are to come to a %s, and whom they are not for',
   async (role, hidden) => {
@@ -138,8 +138,6 @@ it.each([
       '/job/7': 'Jobs',
       '/usage/details/7/mara/168': 'Usage',
       '/admin/users': 'Users',
-      '/admin/addons': 'Add-ons',
-      '/admin/settings/storage': 'Settings',
     })) {
       const { unmount } = openApp(path);
       const isHidden = hidden.some((other) => other === name);
@@ -155,4 +153,14 @@ it('answers the address of an invitation to people without an account', async ()
   await serveApi({});
   openApp('/signup/some-code');
   expect(await screen.findByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
+});
+
+it('sends whoever is signed out from /admin/settings [B-061] and /admin/settings/image [B-067] to /login', async () => {
+  await serveApi({});
+  for (const path of ['/admin/settings', '/admin/settings/image', '/admin/addons']) {
+    const { unmount } = openApp(path);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+    unmount();
+  }
 });

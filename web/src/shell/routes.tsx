@@ -48,6 +48,12 @@ const SchemasPage = lazy(async () => ({
 const SchemaPage = lazy(async () => ({
   default: (await import('../asset-schemas/schema-page.tsx')).SchemaPage,
 }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('../settings/settings-page.tsx')).SettingsPage,
+}));
+const AddonsPage = lazy(async () => ({
+  default: (await import('../addons/addons-page.tsx')).AddonsPage,
+}));
 const SharesPage = lazy(async () => ({
   default: (await import('../shares/shares-page.tsx')).SharesPage,
 }));
@@ -95,6 +101,8 @@ export function AppRoutes() {
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/admin/schemas" element={<SchemasPage />} />
             <Route path="/admin/schemas/:id" element={<SchemaPage />} />
+            <Route path="/admin/settings/*" element={<SettingsPage />} />
+            <Route path="/admin/addons" element={<AddonsPage />} />
             <Route path="/shares" element={<SharesPage />} />
             {PLACEHOLDER_ROUTES}
             <Route path="*" element={<NotFoundPage />} />

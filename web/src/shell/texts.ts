@@ -17,7 +17,7 @@ export const t = defineTexts('shell', {
   jobs: 'Jobs',
   usage: 'Usage',
   users: 'Users',
-  addons: 'Add-ons',
+  manageAddons: 'Manage Addons',
   invitation: 'Invitation',
   forAdmins: 'It is for administrators.',
   forManagers: 'It is for administrators and managers.',

@@ -21,6 +21,8 @@ export interface Reply {
 /** By method and path without query, as `GET /api/v1/account`. */
 export type Replies = Record<string, Reply | ((received: Received) => Reply | Promise<Reply>)>;
 
+const isJson = (headers: IncomingHttpHeaders) => headers['content-type'] === 'application/json';
+
 /** A real HTTP server on loopback that stands for the API until the test ends; answers 404 where it has no reply. */
 export async function serveApi(replies: Replies): Promise<Received[]> {
   const log: Received[] = [];
@@ -28,7 +30,12 @@ export async function serveApi(replies: Replies): Promise<Received[]> {
     const path = request.url ?? '/';
     const body = await text(request);
     const { method = 'GET', headers } = request;
-    const received: Received = { method, path, headers, body: body && JSON.parse(body) };
+    const received: Received = {
+      method,
+      path,
+      headers,
+      body: isJson(headers) ? JSON.parse(body) : body,
+    };
     log.push(received);
     const known = replies[`${method} ${path.split('?')[0]}`] ?? refusal(404, 'NOT_FOUND');
     const reply = typeof known === 'function' ? await known(received) : known;

@@ -1,29 +1,32 @@
 import { Button } from '@mantine/core';
 import classes from './save-bar.module.css';
-import { t } from './texts.ts';
 
 interface SaveBarProps {
   isShown: boolean;
-  isNew: boolean;
   isDirty: boolean;
   isSaving: boolean;
+  /** What it says, and what its buttons are called. */
+  unsaved: string;
+  cancel: string;
+  save: string;
   onCancel: () => void;
   onSave: () => void;
 }
 
 /** At the foot of the page while there is something to save. */
-export function SaveBar({ isShown, isNew, isDirty, isSaving, onCancel, onSave }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { isShown, isDirty, isSaving, unsaved, cancel, save, onCancel, onSave } = props;
   if (!isShown) return null;
   return (
     <div className={classes.bar}>
       <span className={classes.words} role="status">
-        {isDirty && t('unsaved')}
+        {isDirty && unsaved}
       </span>
       <Button variant="default" disabled={!isDirty || isSaving} onClick={onCancel}>
-        {t('cancel')}
+        {cancel}
       </Button>
       <Button loading={isSaving} onClick={onSave}>
-        {t(isNew ? 'create' : 'save')}
+        {save}
       </Button>
     </div>
   );

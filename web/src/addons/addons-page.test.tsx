@@ -1,0 +1,128 @@
+import { AddonKey } from '@spindle/contracts/addons';
+import { can, ROLES, type RoleName } from '@spindle/contracts/permissions';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { type Received, type Reply, refusal, serveApi } from '../test/server.ts';
+import { addonSettings, settingsAnswer } from '../test/settings-answers.ts';
+import { AddonsPage } from './addons-page.tsx';
+
+freshPage();
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const READ = 'GET /api/v1/user/settings';
+const UPDATE = 'PATCH /api/v1/user/settings/update';
+
+type Change = { addons: Partial<Record<AddonKey, { added: boolean; enabled: boolean }>> };
+
+/** A server that takes each change, or answers it as told. */
+async function open(
+  role: RoleName = 'ADMIN',
+  reply?: (received: Received) => Reply | Promise<Reply>,
+) {
+  const addons = addonSettings();
+  const log = await serveApi({
+    [READ]: settingsAnswer(),
+    [UPDATE]: (received) => {
+      if (reply) return reply(received);
+      for (const [key, state] of Object.entries((received.body as Change).addons))
+        Object.assign(addons[key as AddonKey], state);
+      return { body: { status: 'OK', data: addons, message: '' } };
+    },
+  });
+  const { id, permissions } = ROLES.find(({ name }) => name === role) ?? { id: 0, permissions: [] };
+  useSession.setState({ isLoggedIn: true, role, roleId: id, permissions: [...permissions] });
+  window.history.replaceState(null, '', '/admin/addons');
+  const { unmount } = renderInApp(<AddonsPage />);
+  const sent = () => log.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  return { log, sent, unmount, user: userEvent.setup() };
+}
+
+const item = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title });
+  const found = heading.closest('li');
+  if (!found) throw new Error(title);
+  return within(found);
+};
+
+it('is for administrators and managers', async () => {
+  for (const { id, name } of ROLES) {
+    const { log, unmount } = await open(name);
+    const isAllowed = can(id, 'UPDATE_SETTINGS');
+    const heading = isAllowed ? /^Add-ons/ : 'You are not allowed to see this page';
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    if (!isAllowed) expect(log).toEqual([]);
+    unmount();
+  }
+});
+
+it('shows of each add-on its key [B-198], its title [B-199], whether it is added [B-200] and enabled [B-201]', async () => {
+  await open();
+  const list = await screen.findByRole('list', { name: 'Add-ons' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(AddonKey.options.length);
+  const storyboard = await item('Storyboard');
+  expect(storyboard.getByText('STORYBOARD')).toBeVisible();
+  expect(storyboard.getByText('Added')).toBeVisible();
+  expect(storyboard.getByRole('switch', { name: 'Enable Storyboard' })).toBeChecked();
+  const autofix = await item('Auto-fix');
+  expect(autofix.getByText('IMAGE_AUTOFIX')).toBeVisible();
+  expect(autofix.getByText('Not added')).toBeVisible();
+  expect(autofix.getByRole('switch', { name: 'Enable Auto-fix' })).not.toBeChecked();
+  expect(autofix.getByRole('switch', { name: 'Enable Auto-fix' })).toBeDisabled();
+});
+
+it('adds [B-202], disables [B-205], enables [B-204] and removes [B-203] an add-on, at once', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const addons = addonSettings();
+  const { user, sent } = await open('MANAGER', async ({ body }) => {
+    await held;
+    Object.assign(addons.IMAGE_AUTOFIX, (body as Change).addons.IMAGE_AUTOFIX);
+    return { body: { status: 'OK', data: addons, message: '' } };
+  });
+  const autofix = await item('Auto-fix');
+  const toggle = autofix.getByRole('switch');
+  await user.click(autofix.getByRole('button', { name: 'Add Auto-fix' }));
+  expect(autofix.getByText('Added')).toBeVisible();
+  expect(toggle).toBeChecked();
+  await user.click(toggle);
+  expect(toggle).not.toBeChecked();
+  await user.click(toggle);
+  expect(toggle).toBeChecked();
+  await user.click(autofix.getByRole('button', { name: 'Remove Auto-fix' }));
+  expect(autofix.getByText('Not added')).toBeVisible();
+  answer();
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { addons: { IMAGE_AUTOFIX: { added: true, enabled: true } } },
+      { addons: { IMAGE_AUTOFIX: { added: true, enabled: false } } },
+      { addons: { IMAGE_AUTOFIX: { added: true, enabled: true } } },
+      { addons: { IMAGE_AUTOFIX: { added: false, enabled: false } } },
+    ]),
+  );
+  expect(autofix.getByText('Not added')).toBeVisible();
+});
+
+it('leaves ON_DEMAND_IMAGE [B-206], VIDEO_TRANSCODE [B-207] and IMAGE_DEEPZOOM [B-208] enabled', async () => {
+  await open();
+  for (const title of ['On-demand images', 'Video transcodes', 'Deep zoom']) {
+    const addon = await item(title);
+    expect(addon.getByRole('switch')).toBeChecked();
+    expect(addon.getByRole('switch')).toBeDisabled();
+    expect(addon.queryByRole('button')).toBeNull();
+  }
+});
+
+it('is as it was where the server refuses, and says so', async () => {
+  const { user } = await open('ADMIN', () => refusal(500, 'INTERNAL'));
+  const storyboard = await item('Storyboard');
+  await user.click(storyboard.getByRole('switch'));
+  expect(await screen.findByText('Failed to update settings')).toBeVisible();
+  expect(storyboard.getByRole('switch')).toBeChecked();
+});

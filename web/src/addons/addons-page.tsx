@@ -1,0 +1,106 @@
+import { Badge, Button, Skeleton, Switch, Tooltip } from '@mantine/core';
+import { type Addon, AddonKey, LOCKED_ADDONS } from '@spindle/contracts/addons';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTitle } from '../lib/use-title.ts';
+import { useCan } from '../session/allowed.tsx';
+import { settingsQuery } from '../settings/settings-api.ts';
+import { ListFrame } from '../ui/list-frame.tsx';
+import { ListFailed } from '../ui/list-message.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import classes from './addons-page.module.css';
+import { t } from './texts.ts';
+import { useChangeAddon } from './use-change-addon.ts';
+
+/** Every add-on: whether it is added and enabled, for those who may change that. */
+export function AddonsPage() {
+  useTitle(t('title'));
+  if (!useCan('UPDATE_SETTINGS'))
+    return <NotAllowed title={t('title')} message={t('notAllowedHelp')} />;
+  return <Addons />;
+}
+
+function Addons() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  return (
+    <ListFrame
+      title={t('title')}
+      total={data && AddonKey.options.length}
+      head={<p className={classes.help}>{t('help')}</p>}
+    >
+      {!data && !error && <Skeletons />}
+      {!data && error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
+      {data && (
+        <ul className={classes.list} aria-label={t('title')}>
+          {AddonKey.options.map((key) => (
+            <AddonItem key={key} addonKey={key} addon={data.addons[key]} />
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  );
+}
+
+function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon }) {
+  const { title, description, added, enabled } = addon;
+  const { mutate } = useChangeAddon();
+  const isLocked = LOCKED_ADDONS.includes(key);
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <div className={classes.nameLine}>
+          <h2 className={classes.name}>{title}</h2>
+          <Badge variant="light" color={added ? 'green' : 'gray'}>
+            {t(added ? 'added' : 'notAdded')}
+          </Badge>
+          <code className={classes.key}>{key}</code>
+        </div>
+        <p className={classes.description}>{description}</p>
+      </div>
+      <div className={classes.controls}>
+        <Tooltip label={t('locked')} disabled={!isLocked}>
+          <div className={classes.state}>
+            {isLocked && <IconLock size={14} stroke={1.75} aria-label={t('locked')} />}
+            <Switch
+              size="sm"
+              classNames={{ label: classes.stateLabel }}
+              aria-label={t('enable', { title })}
+              label={t(enabled ? 'enabled' : 'disabled')}
+              checked={enabled}
+              disabled={isLocked || !added}
+              onChange={(event) => mutate({ key, added, enabled: event.currentTarget.checked })}
+            />
+          </div>
+        </Tooltip>
+        {isLocked ? (
+          <span className={classes.add} />
+        ) : (
+          <Button
+            className={classes.add}
+            variant={added ? 'subtle' : 'default'}
+            color="gray"
+            aria-label={t(added ? 'removeOne' : 'addOne', { title })}
+            onClick={() => mutate({ key, added: !added, enabled: !added })}
+          >
+            {t(added ? 'remove' : 'add')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className={classes.list} role="status" aria-label={t('loading')}>
+      {[180, 140, 200, 160].map((width) => (
+        <div key={width} className={classes.item}>
+          <div className={classes.words}>
+            <Skeleton height={14} width={width} />
+            <Skeleton height={12} width={width + 120} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type AddonKey, AddonSettings } from '@spindle/contracts/addons';
+import { ADDONS_FAILED, type Settings, updateSettings } from '@spindle/contracts/settings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keepSettings, settingsQuery } from '../settings/settings-api.ts';
+import { showAlert } from '../ui/alerts.ts';
+
+export interface AddonChange {
+  key: AddonKey;
+  added: boolean;
+  enabled: boolean;
+}
+
+const MUTATION_KEY = ['addons'];
+
+/** Changes an add-on: at once here, then at the server; where that fails it is as it was. One after the other. */
+export function useChangeAddon() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    scope: { id: 'addons' },
+    mutationFn: async ({ key, ...state }: AddonChange) => {
+      const body = { addons: { [key]: state } };
+      return AddonSettings.parse((await call(updateSettings, { body })).data);
+    },
+    onMutate: async (change) => {
+      await client.cancelQueries(settingsQuery);
+      const before = client.getQueryData(settingsQuery.queryKey)?.addons[change.key];
+      put(client.getQueryData(settingsQuery.queryKey), change);
+      return { before };
+    },
+    onError: (_error, { key }, context) => {
+      if (context?.before)
+        put(client.getQueryData(settingsQuery.queryKey), { key, ...context.before });
+      showAlert({ type: 'danger', message: ADDONS_FAILED });
+    },
+    onSuccess: (addons) => {
+      // The last of several tells how all of them are.
+      if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1) keepSettings(client, { addons });
+    },
+  });
+
+  function put(known: Settings | undefined, { key, added, enabled }: AddonChange): void {
+    if (known)
+      keepSettings(client, {
+        addons: { ...known.addons, [key]: { ...known.addons[key], added, enabled } },
+      });
+  }
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from '@mantine/core';
+import classes from './image-section.module.css';
+import { t } from './texts.ts';
+
+/** In the places of the cards while the settings are on their way. */
+export function SectionSkeletons() {
+  return (
+    <div className={classes.cards} role="status" aria-label={t('loading')}>
+      {[320, 130, 420].map((height) => (
+        <Skeleton key={height} height={height} radius={10} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { ImageSettings } from '@spindle/contracts/image-settings';
+import {
+  readSettings,
+  SETTINGS_FAILED,
+  SETTINGS_INVALID,
+  SETTINGS_STALE_MS,
+  SETTINGS_UNREACHABLE,
+  type Settings,
+  updateSettings,
+  uploadWatermark,
+} from '@spindle/contracts/settings';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { ApiError, errorMessage } from '../api/errors.ts';
+
+/** Every section of the settings. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }): Promise<Settings> => (await call(readSettings, { signal })).data,
+  staleTime: SETTINGS_STALE_MS,
+});
+
+/** Puts what was saved in the place of what was read. */
+export function keepSettings(client: QueryClient, saved: Partial<Settings>): void {
+  client.setQueryData(settingsQuery.queryKey, (known) => known && { ...known, ...saved });
+}
+
+/** The body is the section itself. Gives it as it was saved. */
+export async function saveImageSettings(body: Record<string, unknown>): Promise<ImageSettings> {
+  const { data } = await call(updateSettings, { query: { update_key: 'image' }, body });
+  return ImageSettings.parse(data);
+}
+
+/** Gives the key of the picture that is the watermark from then on. */
+export async function sendWatermark(file: File): Promise<string> {
+  const form = new FormData();
+  form.append('name', file);
+  return (await call(uploadWatermark, { form })).watermarkFileKey;
+}
+
+/** What a person is told where settings could not be saved. Administration specification 8. */
+export function saveFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorMessage(error);
+  if (error.status === 0) return SETTINGS_UNREACHABLE;
+  if (error.status === 400) return SETTINGS_INVALID;
+  return error.status >= 500 ? SETTINGS_FAILED : errorMessage(error);
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { Link, Navigate, NavLink, Route, Routes } from 'react-router-dom';
+import { useTitle } from '../lib/use-title.ts';
+import { useCan } from '../session/allowed.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListMessage } from '../ui/list-message.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { ImageSection } from './image-section.tsx';
+import classes from './settings-page.module.css';
+import { t } from './texts.ts';
+
+/** The sections that there are, in their order. /admin/settings leads to the first. */
+const TABS = [{ path: 'image', label: t('image'), element: <ImageSection /> }] as const;
+
+/** The settings of the deployment, a tab for each section. */
+export function SettingsPage() {
+  useTitle(t('title'));
+  if (!useCan('UPDATE_SETTINGS'))
+    return <NotAllowed title={t('title')} message={t('notAllowedHelp')} />;
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <nav className={classes.tabs} aria-label={t('sections')}>
+          {TABS.map(({ path, label }) => (
+            <NavLink key={path} to={`/admin/settings/${path}`}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      <Routes>
+        <Route index element={<Navigate to={TABS[0].path} replace />} />
+        {TABS.map(({ path, element }) => (
+          <Route key={path} path={path} element={element} />
+        ))}
+        <Route path="*" element={<NoSuchSection />} />
+      </Routes>
+    </div>
+  );
+}
+
+function NoSuchSection() {
+  return (
+    <ListMessage>
+      <EmptyState icon={IconSettings} title={t('notYet')}>
+        <Button component={Link} to="/admin/settings/image">
+          {t('toImage')}
+        </Button>
+      </EmptyState>
+    </ListMessage>
+  );
+}

@@ -1,0 +1,41 @@
+import { ADDON_TEXTS, AddonKey, type AddonSettings, FIRST_ADDONS } from '@spindle/contracts/addons';
+import type { ImageSettings } from '@spindle/contracts/image-settings';
+import type { Settings } from '@spindle/contracts/settings';
+
+const WATERMARK = {
+  watermarkFile: null,
+  watermarkFileKey: null,
+  watermarkPlacement: 'bottom-right',
+  watermarkScale: 0.25,
+} as const;
+
+/** The image settings of a first start, but for the changes. */
+export function imageSettings(changes: Partial<ImageSettings> = {}): ImageSettings {
+  return {
+    on_demand_image_private: true,
+    conversions: [],
+    keep_display_p3: false,
+    on_demand_presets_only: false,
+    on_demand_presets: [],
+    ...WATERMARK,
+    ...changes,
+  };
+}
+
+/** What the server answers of a first start, but for the changes of the image settings. */
+export function settingsAnswer(changes: Partial<ImageSettings> = {}) {
+  const data: Settings = {
+    image: imageSettings(changes),
+    watermark: WATERMARK,
+    addons: addonSettings(),
+  };
+  return { body: { status: 'OK', data } };
+}
+
+export function addonSettings(changes: Partial<AddonSettings> = {}): AddonSettings {
+  const first = AddonKey.options.map((key) => {
+    const isOn = FIRST_ADDONS.includes(key);
+    return [key, { ...ADDON_TEXTS[key], added: isOn, enabled: isOn }];
+  });
+  return { ...(Object.fromEntries(first) as AddonSettings), ...changes };
+}
