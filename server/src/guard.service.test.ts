@@ -66,6 +66,17 @@ function mayCall(role: RoleName, access: Access): boolean {
   return access.kind !== 'roles' || access.roles.includes(role);
 }
 
+/** Whatever a file holds, a browser runs nothing of it in the name of this server (security 25). */
+function expectHarmless(headers: Record<string, unknown>): void {
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*sandbox/),
+    'x-content-type-options': 'nosniff',
+    'content-disposition': expect.stringMatching(/^(inline|attachment);/),
+  });
+  const isActive = /html|xml|svg|script|css/.test(String(headers['content-type']));
+  if (isActive) expect(headers['content-disposition']).toMatch(/^attachment;/);
+}
+
 describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
   '$name',
   ({ route }) => {
@@ -94,6 +105,7 @@ describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route
       if (route.answerFormat === 'json') route.answer.parse(answer.json());
       if (route.answerFormat === 'text')
         expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+      if (route.answerFormat === 'file') expectHarmless(answer.headers);
     });
   },
 );

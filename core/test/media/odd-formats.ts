@@ -1,0 +1,96 @@
+import { deflateSync } from 'node:zlib';
+
+type Entry = [tag: number, type: 3 | 4, value: number];
+
+/** Of a grey picture of 8 bits in one strip. */
+const grey = (side: number, strip: number, bytes: number, compression: number): Entry[] => [
+  [256, 4, side],
+  [257, 4, side],
+  [258, 3, 8],
+  [259, 3, compression],
+  [262, 3, 1],
+  [273, 4, strip],
+  [277, 3, 1],
+  [278, 4, side],
+  [279, 4, bytes],
+];
+
+function directory(entries: Entry[], next: number): Buffer {
+  const bytes = Buffer.alloc(2 + 12 * entries.length + 4);
+  bytes.writeUInt16LE(entries.length);
+  entries.forEach(([tag, type, value], index) => {
+    const at = 2 + 12 * index;
+    bytes.writeUInt16LE(tag, at);
+    bytes.writeUInt16LE(type, at + 2);
+    bytes.writeUInt32LE(1, at + 4);
+    bytes.writeUInt32LE(value, at + 8);
+  });
+  bytes.writeUInt32LE(next, bytes.length - 4);
+  return bytes;
+}
+
+const TIFF = Buffer.from('II*\0', 'latin1');
+
+function offset(at: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(at);
+  return bytes;
+}
+
+/** A TIFF whose pages, of 8 x 8 pixels, share the same samples; the last names the first as the next where asked. */
+export function tiffOfPages(pages: number, { isEndless = false } = {}): Buffer {
+  const samples = Buffer.alloc(64, 200);
+  const start = 8 + samples.length;
+  const size = directory(grey(8, 8, 64, 1), 0).length;
+  const directories = Array.from({ length: pages }, (_, page) => {
+    const last = isEndless ? start : 0;
+    return directory(grey(8, 8, 64, 1), page === pages - 1 ? last : start + (page + 1) * size);
+  });
+  return Buffer.concat([TIFF, offset(start), samples, ...directories]);
+}
+
+/** A TIFF of black that is a thousandth of what it unpacks to. */
+export function tiffBomb(side: number, unpackedBytes: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(unpackedBytes));
+  const room = packed.length + (packed.length % 2);
+  return Buffer.concat([
+    TIFF,
+    offset(8 + room),
+    packed,
+    Buffer.alloc(room - packed.length),
+    directory(grey(side, 8, packed.length, 8), 0),
+  ]);
+}
+
+/** A GIF of so many frames of one pixel on a canvas of this side. */
+export function gifOfFrames(frames: number, side = 1): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\xff\0\0\0\0\0', 'latin1');
+  head.writeUInt16LE(side, 6);
+  head.writeUInt16LE(side, 8);
+  const frame = Buffer.from(
+    '!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0',
+    'latin1',
+  );
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+}
+
+/** A bitmap that says it is of this side, and holds next to nothing. */
+export function bmpBomb(side: number): Buffer {
+  const bytes = Buffer.alloc(54 + 100);
+  bytes.write('BM', 'latin1');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(side, 18);
+  bytes.writeInt32LE(side, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  return bytes;
+}
+
+/** A JPEG with another part at its beginning: a comment (0xfe), EXIF (0xe1) or a colour profile (0xe2). */
+export function jpegWith(jpeg: Buffer, marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+}
