@@ -88,7 +88,7 @@ it('finds saved searches, assets and collections by their names, and opens with 
   expect(window.location.pathname).toBe('/collection/8');
 });
 
-it('offers an ADMIN the trash, the schemas, and people with what they uploaded', async () => {
+it('offers an ADMIN the trash, the schemas, the settings, and people with what they uploaded', async () => {
   const someone = {
     id: 12,
     email: 'lakshmi@example.com',
@@ -106,7 +106,9 @@ it('offers an ADMIN the trash, the schemas, and people with what they uploaded',
     }),
   });
   const palette = await openPalette();
-  expect(labels()).toEqual(expect.arrayContaining(['Trash', 'Asset schemas']));
+  expect(labels()).toEqual(
+    expect.arrayContaining(['Trash', 'Settings', 'Add-ons', 'Asset schemas']),
+  );
   await userEvent.keyboard('laks');
   await userEvent.click(await palette.findByText('Lakshmi Rao'));
   expect(window.location.pathname + window.location.search).toBe('/assets?creator=12');

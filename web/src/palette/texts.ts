@@ -24,4 +24,6 @@ export const t = defineTexts('palette', {
   sharedLinks: 'Shared links',
   trash: 'Trash',
   assetSchemas: 'Asset schemas',
+  settings: 'Settings',
+  addons: 'Add-ons',
 });

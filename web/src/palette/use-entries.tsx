@@ -5,6 +5,8 @@ import {
   IconForms,
   IconHistory,
   IconPhoto,
+  IconPuzzle,
+  IconSettings,
   IconShare2,
   IconTrash,
   IconUser,
@@ -29,6 +31,7 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
   const describe = useKeptSearch();
   const { data: saved = [] } = useQuery(savedSearchesQuery);
   const mayRestore = useCan('DELETE_UNDELETE_ASSET');
+  const mayConfigure = useCan('UPDATE_SETTINGS');
   const mayShare = useCan('DISTRIBUTE_ASSET');
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
   const mayManage = useCan('MANAGE_USERS');
@@ -54,6 +57,12 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
     place('/basket', t('basket'), IconBasket),
     ...(mayShare ? [place('/shares', t('sharedLinks'), IconShare2)] : []),
     ...(mayRestore ? [place('/trash', t('trash'), IconTrash)] : []),
+    ...(mayConfigure
+      ? [
+          place('/admin/settings', t('settings'), IconSettings),
+          place('/admin/addons', t('addons'), IconPuzzle),
+        ]
+      : []),
     ...(isAdmin ? [place('/admin/schemas', t('assetSchemas'), IconForms)] : []),
     ...actions.map((action) => ({
       ...action,

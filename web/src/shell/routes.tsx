@@ -42,17 +42,8 @@ const PrivacyPage = lazy(async () => ({
 const TrashPage = lazy(async () => ({
   default: (await import('../trash/trash-page.tsx')).TrashPage,
 }));
-const SchemasPage = lazy(async () => ({
-  default: (await import('../asset-schemas/schemas-page.tsx')).SchemasPage,
-}));
-const SchemaPage = lazy(async () => ({
-  default: (await import('../asset-schemas/schema-page.tsx')).SchemaPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('../settings/settings-page.tsx')).SettingsPage,
-}));
-const AddonsPage = lazy(async () => ({
-  default: (await import('../addons/addons-page.tsx')).AddonsPage,
+const AdminRoutes = lazy(async () => ({
+  default: (await import('./admin-routes.tsx')).AdminRoutes,
 }));
 const SharesPage = lazy(async () => ({
   default: (await import('../shares/shares-page.tsx')).SharesPage,
@@ -99,10 +90,7 @@ export function AppRoutes() {
             <Route path="/collection/:id" element={<CollectionPage />} />
             <Route path="/collection" element={<CollectionPlaceholderPage />} />
             <Route path="/trash" element={<TrashPage />} />
-            <Route path="/admin/schemas" element={<SchemasPage />} />
-            <Route path="/admin/schemas/:id" element={<SchemaPage />} />
-            <Route path="/admin/settings/*" element={<SettingsPage />} />
-            <Route path="/admin/addons" element={<AddonsPage />} />
+            <Route path="/admin/*" element={<AdminRoutes />} />
             <Route path="/shares" element={<SharesPage />} />
             {PLACEHOLDER_ROUTES}
             <Route path="*" element={<NotFoundPage />} />

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { expectAccessible } from '../accessible.ts';
+import { expect, signedIn as test } from '../journey.ts';
+import { mediaFolder } from '../media.ts';
+
+test('an administrator sets conversions and the watermark, then an add-on, and all of it stays', async ({
+  page,
+}) => {
+  await page.goto('/assets');
+  const openMenu = () => page.getByRole('button', { name: /^Account of/ }).click();
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/admin\/settings\/image$/);
+
+  await page.getByRole('button', { name: 'Add conversion' }).click();
+  await page.getByRole('textbox', { name: 'Key' }).fill('e2e-web');
+  const size = page.getByRole('textbox', { name: 'Size' });
+  await size.fill('1200');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Size must be in format "WIDTHxHEIGHT"')).toBeVisible();
+  await expectAccessible(page, 'settings with a fault');
+  await size.fill('1200x800');
+  // Nothing that other journeys upload is to have it.
+  await page.getByRole('group', { name: 'e2e-web' }).getByLabel('Enabled').uncheck();
+  await page.locator('input[type=file]').setInputFiles(join(await mediaFolder(), 'still.png'));
+  await page.getByRole('radio', { name: 'Top left' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings successfully updated.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Size' })).toHaveValue('1200x800');
+  const watermark = page.getByTestId('watermark');
+  await expect(watermark).toBeVisible();
+  await expect(watermark).toHaveCSS('top', /^\d/);
+  expect(await watermark.evaluate((mark: HTMLImageElement) => mark.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  await page.getByRole('button', { name: 'Remove e2e-web' }).click();
+  await page
+    .getByRole('region', { name: 'Watermark' })
+    .getByText('Remove', { exact: true })
+    .click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings successfully updated.')).toBeVisible();
+
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Manage Addons' }).click();
+  await page.getByRole('button', { name: 'Add Collage' }).click();
+  const enabled = page.getByRole('switch', { name: 'Enable Collage' });
+  await expect(enabled).toBeChecked();
+  const saved = page.waitForResponse('**/user/settings/update');
+  await enabled.click({ force: true });
+  expect((await saved).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove Collage' })).toBeVisible();
+  await expect(enabled).not.toBeChecked();
+  await expectAccessible(page, 'add-ons');
+  const removed = page.waitForResponse('**/user/settings/update');
+  await page.getByRole('button', { name: 'Remove Collage' }).click();
+  expect((await removed).ok()).toBe(true);
+});
