@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
 /** Rows of cards enough to scroll, with the large pictures at the end. */
 const FILES = {
-  ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n + 10}.txt`, 'notes.txt'])),
+  ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n + 10}.zip`, 'notes.zip'])),
   'broken.jpg': 'truncated.jpg',
   'clip.mp4': 'clip.mp4',
   'page.pdf': 'page.pdf',
@@ -57,6 +58,28 @@ test('the detail lies over the list, goes to the assets before and after, and le
   expect(await list?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
+test('a picture is zoomed into by its tiles, over the detail; nothing else is [A-202]', async ({
+  page,
+}) => {
+  await page.goto(`/asset/${shelf.idOf('tone.mp3')}`);
+  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Zoom' })).toHaveCount(0);
+  await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
+  const tile = page.waitForResponse(/deepzoom_files\/\d+\/0_0\.jpeg/);
+  await page.getByRole('button', { name: 'Zoom' }).click();
+  expect((await tile).status()).toBe(200);
+  const viewer = page.getByRole('dialog', { name: /^Zoom into/ });
+  await expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeEnabled();
+  await expect(viewer.getByRole('status')).toHaveCount(0);
+  await expectAccessible(page, 'zoom');
+  const before = await viewer.screenshot();
+  await viewer.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(async () => (await viewer.screenshot()).equals(before)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Zoom' })).toBeFocused();
+});
+
 test('an address of an asset shows it as a page [A-188] [A-192]', async ({ page }) => {
   await page.goto(`/asset/${shelf.idOf('page.pdf')}`);
   await expect(page.getByRole('heading', { name: `${shelf.prefix}page`, level: 1 })).toBeVisible();
@@ -83,7 +106,7 @@ for (const name of ['clip.mp4', 'tone.mp3'] as const) {
 test('a file without a picture is shown by its icon, one that could not be read by ERROR and the reason [A-221]', async ({
   page,
 }) => {
-  await page.goto(`/asset/${shelf.idOf('a10.txt')}`);
+  await page.goto(`/asset/${shelf.idOf('a10.zip')}`);
   const stage = page.getByRole('region', { name: 'Preview' });
   await expect(stage.getByRole('img', { name: 'File' })).toBeVisible();
   await expect(stage.getByText('There is no preview of this kind of file.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { IconZoomScan } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { isFailed, kindOf, type ListedAsset } from '../asset-list/listed-asset.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from './texts.ts';
@@ -13,12 +13,18 @@ interface ZoomButtonProps {
 
 /** Opens a picture as far in as it goes. Nothing for what is no picture, or not ready. */
 export function ZoomButton({ asset }: ZoomButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
   const isShown = kindOf(asset.content_type) === 'IMAGE' && asset.has_preview && !asset.trashed;
   if (!isShown || asset.status === 'NOT_READY' || isFailed(asset)) return null;
   return (
     <>
       <IconButton
+        ref={button}
         className={classes.zoom}
         icon={IconZoomScan}
         size={40}
@@ -28,12 +34,7 @@ export function ZoomButton({ asset }: ZoomButtonProps) {
       />
       {isOpen && (
         <Suspense fallback={null}>
-          <ZoomViewer
-            id={asset.id}
-            version={asset.version}
-            name={asset.name}
-            onClose={() => setIsOpen(false)}
-          />
+          <ZoomViewer id={asset.id} version={asset.version} name={asset.name} onClose={close} />
         </Suspense>
       )}
     </>

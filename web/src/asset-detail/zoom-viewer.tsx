@@ -17,6 +17,9 @@ interface ZoomViewerProps {
   onClose: () => void;
 }
 
+/** As the focus ring on the dark stage. */
+const NAVIGATOR_COLOR = '#7d97f4';
+
 /** How much nearer one press of a button leads. */
 const STEP = 1.5;
 
@@ -44,12 +47,7 @@ export function ZoomViewer({ id, version, name, onClose }: ZoomViewerProps) {
       transitionProps={{ transition: 'fade', duration: 160 }}
     >
       <div className={classes.stage}>
-        <div
-          ref={setPlace}
-          className={classes.tiles}
-          role="img"
-          aria-label={t('previewOf', { name })}
-        />
+        <div ref={setPlace} className={classes.tiles} />
         {!data && !error && (
           <div className={classes.message} role="status">
             <Loader color="var(--on-stage-2)" />
@@ -106,13 +104,15 @@ function useTiles(place: HTMLDivElement | null, source: ZoomSource | undefined) 
       // A tile source of the library that keeps the query of its address.
       tileSources: [new OpenSeadragon.DziTileSource({ ...source })],
       showNavigationControl: false,
-      showNavigator: true,
+      showNavigator: matchMedia('(min-width: 768px)').matches,
+      navigatorDisplayRegionColor: NAVIGATOR_COLOR,
       navigatorPosition: 'BOTTOM_RIGHT',
       drawer: 'canvas',
       animationTime: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 0.6,
       maxZoomPixelRatio: 2,
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
     });
+    opened.canvas.setAttribute('role', 'application');
     opened.canvas.setAttribute('aria-label', t('zoomKeys'));
     viewer.current = opened;
     return () => {
