@@ -30,11 +30,12 @@ export function changedSection<S extends SettingsSection>(
 /** What is not sent stays: a setting, or one of the two marks of an add-on. */
 function merged(section: SettingsSection, present: object, change: Record<string, unknown>) {
   if (section !== 'addons') return { ...present, ...renamed(change) };
-  const before: Record<string, unknown> = { ...present };
-  for (const [key, value] of Object.entries(change))
-    before[key] =
-      Object.hasOwn(before, key) && isObject(value) ? changedAddon(before[key], value) : value;
-  return before;
+  const before = new Map(Object.entries(present));
+  for (const [key, value] of Object.entries(change)) {
+    const known = before.get(key);
+    before.set(key, known && isObject(value) ? changedAddon(known, value) : value);
+  }
+  return Object.fromEntries(before);
 }
 
 /** An add-on that is removed is disabled by it. */

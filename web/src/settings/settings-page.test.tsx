@@ -222,6 +222,32 @@ it('says what a 500 means [B-889], and keeps the changes [B-574]', async () => {
   expectUnsaved();
 });
 
+it('keeps what is changed while it saves', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user } = await open({
+    replies: {
+      [UPDATE]: async (received) => {
+        await held;
+        return saved(received);
+      },
+    },
+  });
+  await user.click(await screen.findByRole('switch', { name: 'Private on-demand images' }));
+  await user.click(button('Save'));
+  const later = screen.getByRole('switch', { name: 'Keep Display P3' });
+  await user.click(later);
+  answer();
+  expect(await screen.findByText('Settings successfully updated.')).toBeVisible();
+  expect(later).toBeChecked();
+  expect(bar()).toBeVisible();
+  await user.click(button('Cancel'));
+  expect(later).not.toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Private on-demand images' })).not.toBeChecked();
+});
+
 it('asks before unsaved changes are left', async () => {
   const { user } = await open({ path: '/elsewhere' });
   await user.click(await screen.findByRole('link', { name: 'back' }));

@@ -21,13 +21,13 @@ export function useImageSettings(initial: ImageSettings) {
       const sent = given.upload ? await sendUpload(given, given.upload) : given;
       return saveImageSettings(sectionOf(sent));
     },
-    onSuccess: (image) => {
+    onSuccess: (image, given) => {
       const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale } = image;
       const watermark = { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale };
       keepSettings(client, { image, watermark });
-      const kept = draftOf(image, draft);
+      const kept = draftOf(image, given);
       setSaved(kept);
-      setDraft(kept);
+      setDraft((now) => (now === given ? kept : laterThan(now, given, kept)));
       setIsChecked(false);
       showAlert({ type: 'success', message: SETTINGS_SAVED });
     },
@@ -71,4 +71,11 @@ export function useImageSettings(initial: ImageSettings) {
       else showAlert({ type: 'danger', message: SETTINGS_INVALID });
     },
   };
+}
+
+/** What was changed while it was being saved stays, but for a picture that has been sent. */
+function laterThan(now: ImageDraft, given: ImageDraft, kept: ImageDraft): ImageDraft {
+  if (now.upload !== given.upload || !given.upload) return now;
+  const { watermarkFile, watermarkFileKey } = kept;
+  return { ...now, upload: null, watermarkFile, watermarkFileKey };
 }

@@ -35,6 +35,7 @@ export function WatermarkCard({ editing }: WatermarkCardProps) {
           />
           <ScaleChoice
             value={draft.watermarkScale}
+            error={editing.faultAt('watermarkScale')}
             onChange={(watermarkScale) => change({ watermarkScale })}
           />
         </div>
@@ -106,7 +107,13 @@ function faultOf({ type, size }: File): string | null {
   return size > WATERMARK_MAX_BYTES ? t('tooLarge') : null;
 }
 
-function ScaleChoice({ value, onChange }: { value: number; onChange: (scale: number) => void }) {
+interface ScaleChoiceProps {
+  value: number;
+  error: string | undefined;
+  onChange: (scale: number) => void;
+}
+
+function ScaleChoice({ value, error, onChange }: ScaleChoiceProps) {
   const { min, max, step } = WATERMARK_SCALE;
   const handleChange = (scale: number) => onChange(Math.round(scale * 100) / 100);
   return (
@@ -134,9 +141,11 @@ function ScaleChoice({ value, onChange }: { value: number; onChange: (scale: num
           step={step}
           decimalScale={2}
           value={value}
+          error={error !== undefined}
           onChange={(scale) => typeof scale === 'number' && onChange(scale)}
         />
       </div>
+      {error && <p className={classes.error}>{error}</p>}
     </div>
   );
 }
