@@ -15,6 +15,7 @@ import {
   removeCollection,
   searchCollections,
 } from './collection-routes.ts';
+import { reprocessAssets, saveConversion } from './conversions.ts';
 import { readTile, readTileSource } from './deepzoom.ts';
 import { countFacets } from './facets.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
@@ -68,6 +69,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     replaceContent,
     listVersions,
     restoreVersion,
+    saveConversion,
+    reprocessAssets,
     searchAssets,
     readSearchPage,
     countFacets,

@@ -55,6 +55,8 @@ export const ActivityAction = z.enum([
   'TRASHED',
   'RESTORED',
   'REPLACED',
+  'CONVERSION_SAVED',
+  'CONVERSIONS_DELETED',
   'MERGED',
   'MERGE_UNDONE',
 ]);
@@ -67,7 +69,7 @@ export const Activity = z.object({
   /** First and last name; empty for the product itself and for who is gone. */
   user_name: z.string(),
   time: Time,
-  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` where it is a copy of an earlier one. */
+  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` where it is a copy of an earlier one. CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. */
   details: z.record(z.string(), z.unknown()),
 });
 export type Activity = z.infer<typeof Activity>;

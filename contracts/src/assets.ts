@@ -46,6 +46,9 @@ export const Conversion = z.object({
   height: z.number().int().optional(),
   duration: z.number().optional(),
   dpi: z.number().optional(),
+  content_type: z.string(),
+  /** Another number for each file that it has been; goes into its address as `v`. */
+  version: z.number().int(),
   size: z.number().int(),
   storage_type: z.string(),
   bucket: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
 import { CHANGED_COLLECTIONS_MAX } from './collections.ts';
+import { CONVERSIONS_MAX } from './image-settings.ts';
 import { JobId, Queued } from './jobs.ts';
 import { DataUpdate } from './metadata.ts';
 import type { Permission } from './permissions.ts';
@@ -20,6 +21,7 @@ export const BulkAction = z.enum([
   'update_data',
   'add_to_collections',
   'add_to_basket',
+  'convert',
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
 
@@ -32,6 +34,7 @@ export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   update_data: 'EDIT_ASSET',
   add_to_collections: null,
   add_to_basket: null,
+  convert: 'EDIT_ASSET',
 };
 
 const Id = z.number().int().min(1).max(2_147_483_647);
@@ -54,6 +57,11 @@ const Wanted = z.discriminatedUnion('action', [
   Which.extend({
     action: z.literal('add_to_collections'),
     collection_ids: z.array(Id).min(1).max(CHANGED_COLLECTIONS_MAX),
+  }),
+  Which.extend({
+    action: z.literal('convert'),
+    /** Conversions of the settings; without it all that are enabled. */
+    keys: z.array(z.string().min(1).max(64)).min(1).max(CONVERSIONS_MAX).optional(),
   }),
 ]);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
 import { ImageOptions } from './image-options.ts';
 import { ContentKey, Delivery } from './links.ts';
-import { mediaNeeds, route } from './route.ts';
+import { mediaOpenly, route } from './route.ts';
 import { VersionNumber } from './version-number.ts';
 
 /** Shown by lists and the detail when a download fails. Specification 8. */
@@ -33,7 +33,7 @@ export const readImage = route({
   path: '/api/v1/assets/{id}/conversions',
   summary:
     'An image of the asset: any size, part, turn, effect and format. Nothing is enlarged; an option that is not known is refused',
-  access: mediaNeeds('READ_ASSET'),
+  access: mediaOpenly('READ_ASSET'),
   params: AssetParams,
   query: ImageQuery,
   answer: z.any(),
@@ -88,7 +88,7 @@ export const readFile = route({
   path: '/api/v1/files/content/{id}',
   summary:
     'A stored file: the original or what was made from it (Range, ETag); with metadata=1 a copy of the original that carries its data',
-  access: mediaNeeds('DOWNLOAD_ASSET'),
+  access: mediaOpenly('DOWNLOAD_ASSET'),
   params: AssetParams,
   query: FileQuery,
   answer: z.any(),

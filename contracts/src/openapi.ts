@@ -66,7 +66,7 @@ function accessText(access: Access): string {
         .map(([action, permission]) => `${action}: ${permission ?? 'whoever is signed in'}.`)
         .join(' ');
     case 'media':
-      return `Needs the permission ${access.permission}; signed addresses and the media cookie count.`;
+      return `Needs the permission ${access.permission}; signed addresses and the media cookie count.${access.openly ? ' What the settings show to everybody needs nothing.' : ''}`;
   }
 }
 

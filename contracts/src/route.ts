@@ -4,7 +4,8 @@ import type { Permission, RoleName } from './permissions.ts';
 /**
  * Who may call: everybody; whoever is signed in; whoever holds the permission; certain roles. `media` is for files that
  * a browser element loads: every credential of decision 5 counts there, signed addresses and the media cookie too. What is
- * public may be media as well: files that the address alone opens.
+ * public may be media as well: files that the address alone opens. `openly`: who brings no credential is let in, and the verb says what is
+ * open to everybody.
  * `by-action`: the `action` of the body says which permission, null is whoever is signed in.
  */
 export type Access =
@@ -12,7 +13,7 @@ export type Access =
   | { kind: 'signed-in' }
   | { kind: 'permission'; permission: Permission }
   | { kind: 'roles'; roles: readonly RoleName[] }
-  | { kind: 'media'; permission: Permission }
+  | { kind: 'media'; permission: Permission; openly?: true }
   | { kind: 'by-action'; permissions: Readonly<Record<string, Permission | null>> };
 
 export const PUBLIC: Access = { kind: 'public' };
@@ -23,6 +24,11 @@ export const onlyRoles = (...roles: RoleName[]): Access => ({ kind: 'roles', rol
 export const byAction = (permissions: Readonly<Record<string, Permission | null>>): Access => ({
   kind: 'by-action',
   permissions,
+});
+export const mediaOpenly = (permission: Permission): Access => ({
+  kind: 'media',
+  permission,
+  openly: true,
 });
 export const mediaNeeds = (permission: Permission): Access => ({ kind: 'media', permission });
 

@@ -5,12 +5,16 @@ import { needs, route } from './route.ts';
 
 /** Specification 8. */
 export const ASSET_DELETED = 'Successfully deleted asset.';
+export const CONVERSIONS_DELETED = 'Successfully deleted conversions.';
 export const ASSETS_DELETED = 'Successfully deleted selected assets';
 export const ASSET_RESTORED = 'Successfully restored asset.';
 export const ASSETS_RESTORED = 'Successfully restored selected assets';
 export const PURGE_STARTED = 'Asset purging has started, this might take a while.';
 
-/** Content keys; of these only `original` moves an asset, all others are ignored. */
+/**
+ * Content keys. `original` moves the asset, whatever else is named; without it conversions are removed for good: those named, or
+ * all with `*`. Keys that the asset does not have are ignored.
+ */
 const Keys = z.object({ keys: z.array(z.string().min(1).max(64)).min(1).max(100) });
 
 const Moved = z.object({
@@ -22,7 +26,8 @@ const Moved = z.object({
 export const removeAsset = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/delete',
-  summary: 'Move an asset to the trash; one that is there already stays there',
+  summary:
+    'Move an asset to the trash (keys: original; one that is there already stays there), or remove conversions of it',
   access: needs('DELETE_UNDELETE_ASSET'),
   params: AssetParams,
   body: Keys,

@@ -111,8 +111,8 @@ export async function buildApp(
   mergeRoutes(app);
   savedSearchRoutes(app);
   linkRoutes(app, secrets);
-  fileRoutes(app);
-  conversionRoutes(app, images);
+  fileRoutes(app, settings);
+  conversionRoutes(app, images, settings);
   deepzoomRoutes(app, { interactive, settings });
   collectionRoutes(app, secrets);
   shareRoutes(app, secrets, images);

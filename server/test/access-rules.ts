@@ -94,6 +94,12 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/{id}/unarchive': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/activity': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/original/replace': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/content/{key}': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/content/original/reprocess': {
+    may: ['ADMIN'],
+    names: 'assets',
+    spared: true,
+  },
   'GET /api/v1/assets/{id}/versions': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/versions/{version}/restore': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/similar': { may: 'READ_ASSET', names: 'assets' },

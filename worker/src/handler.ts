@@ -5,6 +5,8 @@ export interface Run {
   stepId: number;
   jobId: number;
   assetId: string | null;
+  /** Of the step: which of several alike. */
+  key: string;
   /** Aborted when time is up, the process ends, or somebody else took the step over. */
   signal: AbortSignal;
   /** Reports how far it is, 0 to 100. Cheap: written at most twice a second. */
@@ -15,7 +17,11 @@ export interface Run {
 export interface Handler {
   run(ctx: Context, run: Run): Promise<void>;
   /** What else becomes of a step that has failed for good, in the transaction that says so. */
-  giveUp?(ctx: TxContext, run: Pick<Run, 'jobId' | 'assetId'>, reason: string): Promise<void>;
+  giveUp?(
+    ctx: TxContext,
+    run: Pick<Run, 'jobId' | 'assetId' | 'key'>,
+    reason: string,
+  ): Promise<void>;
 }
 
 /** Trying again would not help. The message is shown to people. */

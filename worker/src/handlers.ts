@@ -1,5 +1,8 @@
 import type { TASKS } from '@spindle/core/tasks/tasks';
 import { changeAssets } from './bulk/change-assets.ts';
+import { checkConversion } from './conversions/check-conversion.ts';
+import { convertAssets } from './conversions/convert-assets.ts';
+import { convertImage } from './conversions/convert-image.ts';
 import type { Handler } from './handler.ts';
 import { finish } from './ingest/finish.ts';
 import { probe } from './ingest/probe.ts';
@@ -14,6 +17,9 @@ export const HANDLERS: Record<TaskName, Handler> = {
   probe,
   finish,
   'clear-earlier': clearEarlier,
+  'convert-image': convertImage,
+  'check-conversion': checkConversion,
+  'convert-assets': convertAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,
   'update-data': updateData,

@@ -40,6 +40,7 @@ export async function runStep(
       stepId: step.id,
       jobId: step.jobId,
       assetId: step.assetId,
+      key: step.key,
       signal,
       progress: life.progress,
     });

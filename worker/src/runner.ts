@@ -24,6 +24,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
     media: ctx.config.workerMedia,
     upkeep: 1,
     bulk: 1,
+    conversions: 1, // it has a turn for each decoder itself
     interactive: 2,
   };
   const workers: CarrierWorker[] = QUEUES.map((queue) =>

@@ -13,6 +13,7 @@ export interface ClaimedStep {
   id: number;
   jobId: number;
   assetId: string | null;
+  key: string;
   /** Number of this run, from 1. Whoever holds another number has lost the step. */
   attempt: number;
 }
@@ -20,7 +21,7 @@ export interface ClaimedStep {
 /** Takes a step on, if it waits or if whoever ran it has gone silent. Null when there is nothing to do. */
 export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedStep | null> {
   const [row] = await ctx.db.$queryRaw<
-    { id: number; job_id: number; asset_id: string | null; attempt: number }[]
+    { id: number; job_id: number; asset_id: string | null; key: string; attempt: number }[]
   >`
     WITH taken AS (
       UPDATE step SET status = 'IN_PROGRESS', attempt = attempt + 1, heartbeat_at = now(),
@@ -28,16 +29,17 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
       WHERE id = ${stepId} AND (
         status = 'QUEUED'
         OR (status = 'IN_PROGRESS' AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
-      RETURNING id, job_id, attempt
+      RETURNING id, job_id, key, attempt
     ), begun AS (
       UPDATE job SET status = 'IN_PROGRESS' FROM taken WHERE job.id = taken.job_id AND job.status = 'QUEUED'
     )
-    SELECT taken.id, taken.job_id, taken.attempt, job.asset_id FROM taken JOIN job ON job.id = taken.job_id`;
+    SELECT taken.id, taken.job_id, taken.key, taken.attempt, job.asset_id FROM taken JOIN job ON job.id = taken.job_id`;
   return row
     ? {
         id: row.id,
         jobId: row.job_id,
         assetId: row.asset_id && fromUuid(row.asset_id),
+        key: row.key,
         attempt: row.attempt,
       }
     : null;

@@ -12,6 +12,7 @@ const CHANGED: Record<BulkAction, string> = {
   update_data: 'changed',
   add_to_collections: 'added',
   add_to_basket: 'added to the basket',
+  convert: 'converted',
 };
 
 const ALREADY: Record<BulkAction, string> = {
@@ -22,6 +23,7 @@ const ALREADY: Record<BulkAction, string> = {
   update_data: 'as wished already',
   add_to_collections: 'there already',
   add_to_basket: 'there already',
+  convert: 'no images',
 };
 
 interface Count {

@@ -33,6 +33,8 @@ export function runBatch(
     case 'add_to_collections':
     case 'add_to_basket':
       return collectBatch(tx, job, input.collection_ids ?? [], limit);
+    case 'convert':
+      throw new Error('unreachable: pictures are made by a task of their own');
     default:
       return stateBatch(tx, job, input.action, limit);
   }

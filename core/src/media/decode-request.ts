@@ -1,5 +1,6 @@
 import type { PaletteColor } from '@spindle/contracts/assets';
 import type { ImageTransform } from './image-transform.ts';
+import type { Watermark } from './watermark.ts';
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
@@ -32,7 +33,37 @@ export interface TilesRequest {
   indexPath: string;
 }
 
-export type DecodeRequest = RenditionsRequest | TransformRequest | TilesRequest;
+/** Makes a conversion of an original. */
+export interface ConvertRequest {
+  kind: 'convert';
+  path: string;
+  contentType: string;
+  /** Where its pixels go on the way. */
+  pixelsPath: string;
+  outPath: string;
+  /** The box that it fits into; null: its own size. */
+  box: { width: number; height: number } | null;
+  format: ImageFormat;
+  dpi: number;
+  optimise: boolean;
+  /** A picture in Display P3 stays so; all else becomes sRGB. */
+  keepsDisplayP3: boolean;
+  watermark: Watermark | null;
+}
+
+/** Decodes a picture for its size alone. */
+export interface MeasureRequest {
+  kind: 'measure';
+  path: string;
+  contentType: string;
+}
+
+export type DecodeRequest =
+  | RenditionsRequest
+  | TransformRequest
+  | TilesRequest
+  | ConvertRequest
+  | MeasureRequest;
 
 /** A picture that has been written to a local file. */
 export interface Rendition {
@@ -78,10 +109,27 @@ export interface MadeTiles {
   height: number;
 }
 
+export interface ConvertedImage {
+  path: string;
+  contentType: `image/${ImageFormat}`;
+  width: number;
+  height: number;
+  sizeBytes: number;
+}
+
+export interface MeasuredImage {
+  width: number;
+  height: number;
+  /** Where the file says so. */
+  dpi: number | null;
+}
+
 export interface DecodeResults {
   renditions: Renditions;
   transform: MadeImage;
   tiles: MadeTiles;
+  convert: ConvertedImage;
+  measure: MeasuredImage;
 }
 export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
 

@@ -1,5 +1,7 @@
 /** A process of its own that decodes pictures, one at a time: a hostile file can take it down, and nothing else. */
+import { convertImage } from './convert.ts';
 import type { DecodeRequest, DecoderMessage, Rendition } from './decode-request.ts';
+import { measureImage } from './measure.ts';
 import { confineSharp, undecodableImage } from './open-image.ts';
 import { makeRenditions } from './renditions.ts';
 import { makeTiles } from './tiles.ts';
@@ -28,6 +30,10 @@ function decode(request: DecodeRequest) {
       return transformImage(request);
     case 'tiles':
       return makeTiles(request);
+    case 'convert':
+      return convertImage(request);
+    case 'measure':
+      return measureImage(request);
   }
 }
 

@@ -11,6 +11,8 @@ export const BulkInput = z.object({
   update: DataUpdate.optional(),
   /** Of add_to_collections and add_to_basket. */
   collection_ids: z.array(z.number().int()).optional(),
+  /** Of convert. */
+  keys: z.array(z.string()).optional(),
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 

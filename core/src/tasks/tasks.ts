@@ -67,10 +67,43 @@ export const clearEarlier = defineTask({
   timeoutMs: 600_000,
 });
 
+/** Makes a conversion of an original. */
+export const convertImage = defineTask({
+  name: 'convert-image',
+  queue: 'media',
+  payload: StepRef,
+  attempts: 4, // a full disk or a store that is away comes back
+  backoffMs: 5_000,
+  timeoutMs: 300_000,
+});
+
+/** Looks at a conversion that somebody saved. */
+export const checkConversion = defineTask({
+  name: 'check-conversion',
+  queue: 'media',
+  payload: StepRef,
+  attempts: 4,
+  backoffMs: 5_000,
+  timeoutMs: 300_000,
+});
+
+/** Makes conversions of many assets. */
+export const convertAssets = defineTask({
+  name: 'convert-assets',
+  queue: 'conversions',
+  payload: StepRef,
+  attempts: 10, // a store that is away comes back
+  backoffMs: 10_000,
+  timeoutMs: DAY_MS,
+});
+
 /** Every task on one screen. */
 export const TASKS = [
   probe,
   clearEarlier,
+  convertImage,
+  checkConversion,
+  convertAssets,
   finish,
   updateData,
   changeAssets,

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** A picture of one colour, to be encoded as the test needs it. */
 export function picture(width = 320, height = 180, background = 'red'): Sharp {
@@ -13,4 +13,9 @@ export async function averageColor(path: string): Promise<[number, number, numbe
     .raw()
     .toBuffer();
   return [red, green, blue];
+}
+
+/** What an encoded picture says of itself. */
+export function metadataOf(bytes: Buffer): Promise<Metadata> {
+  return sharp(bytes).metadata();
 }

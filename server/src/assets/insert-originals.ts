@@ -4,15 +4,15 @@ import { toUuid } from '@spindle/core/ids';
 import type { Checksums } from '@spindle/core/media/checksums';
 import { kindOf } from '@spindle/core/media/kind';
 import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
-import { originalKey } from '@spindle/core/storage/keys';
 import type { QueuedStep } from '@spindle/core/tasks/enqueue';
 import { probe } from '@spindle/core/tasks/tasks';
 import type { UploadData } from './custom-metadata.ts';
 
-/** A file that lies whole and durable in the store under `originalKey(id, 1)`, and that no row knows yet. */
+/** A file that lies whole and durable in the store, and that no row knows yet. */
 export interface Original extends UploadData {
   /** Of the asset to be. */
   id: string;
+  objectKey: string;
   name: string;
   uploadPath: string;
   contentType: string;
@@ -64,7 +64,7 @@ export function insertOriginals(
 }
 
 function rowOf(original: Original) {
-  const { id, name, contentType, checksums } = original;
+  const { id, name, objectKey, contentType, checksums } = original;
   return {
     id: toUuid(id),
     name,
@@ -80,7 +80,7 @@ function rowOf(original: Original) {
     schema_id: original.schemaId,
     size: original.sizeBytes,
     upload_path: original.uploadPath,
-    object_key: originalKey(id, 1),
+    object_key: objectKey,
     md5: checksums?.md5,
     sha256: checksums?.sha256,
     crc32: checksums?.crc32,

@@ -1,4 +1,5 @@
 import type { Asset as AssetAnswer } from '@spindle/contracts/assets';
+import { CONVERSION_DPI } from '@spindle/contracts/conversions';
 import { wireTime } from '@spindle/contracts/time';
 import { fromUuid } from '@spindle/core/ids';
 import { publicData } from '@spindle/core/metadata/given-data';
@@ -39,10 +40,13 @@ export function presentAsset(asset: Asset & { files: File[] }): AssetAnswer {
     metadata: asset.metadata as AssetAnswer['metadata'],
     data: { ...publicData(asset.data), data_schema_id: asset.schemaId },
     conversions: Object.fromEntries(
-      asset.files.filter(isConversion).map((file) => [file.key, presentConversion(file)]),
+      asset.files
+        .filter(({ error }) => error === null)
+        .filter(isConversion)
+        .map((file) => [file.key, presentConversion(file)]),
     ),
     addons_info: { ON_DEMAND_IMAGE: { available: asset.hasPreview } },
-    errors: presentErrors(asset),
+    errors: { ...conversionErrors(asset.files), ...presentErrors(asset) },
   };
 }
 
@@ -57,6 +61,14 @@ export function presentErrors({
   };
 }
 
+/** Why conversions could not be made. */
+function conversionErrors(files: File[]): AssetAnswer['errors'] {
+  const failed = files
+    .filter(isConversion)
+    .flatMap((file) => (file.error === null ? [] : [[file.key, file.error]]));
+  return Object.fromEntries(failed);
+}
+
 function isConversion(file: File): boolean {
   return file.key !== 'original' && !file.key.startsWith('_');
 }
@@ -68,7 +80,10 @@ function presentConversion(file: File): AssetAnswer['conversions'][string] {
     storage_type: storageType(file),
     bucket: file.bucket,
     key: file.objectKey,
-    watermarked: false,
+    watermarked: file.watermarked,
+    content_type: file.contentType,
+    version: file.id,
+    ...(file.contentType.startsWith('image/') && { dpi: file.dpi ?? CONVERSION_DPI }),
     ...(file.width !== null && { width: file.width }),
     ...(file.height !== null && { height: file.height }),
     ...(file.duration !== null && { duration: file.duration }),

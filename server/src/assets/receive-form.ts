@@ -13,6 +13,14 @@ export interface ReceivedForm {
   customMetadata: string | undefined;
 }
 
+interface FormOptions {
+  filesMax?: number;
+  /** Where each file goes, by the id that an asset of its own would have. */
+  keyOf?: (id: string) => string;
+}
+
+const newOriginal = (id: string) => originalKey(id, 1);
+
 /**
  * Takes the files of a form straight to the store, and does `accept` with them. When that fails nothing stays of what no row
  * knows. Throws Invalid for a form without a file or with more than `filesMax`, TooLarge for a file over the limit.
@@ -21,16 +29,16 @@ export async function receiveForm<T>(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   accept: (form: ReceivedForm) => Promise<T>,
-  { filesMax = Number.POSITIVE_INFINITY } = {},
+  { filesMax = Number.POSITIVE_INFINITY, keyOf = newOriginal }: FormOptions = {},
 ): Promise<T> {
   // Filled on the way, so that whatever has reached the store can be taken back.
-  const ids: string[] = [];
+  const keys: string[] = [];
   try {
     const form: ReceivedForm = { files: [], customMetadata: undefined };
     for await (const part of parts) {
       if (part.kind === 'file') {
         if (form.files.length === filesMax) throw new Invalid('Send one file.');
-        form.files.push(await storeOriginal(ctx, part, ids));
+        form.files.push(await storeOriginal(ctx, part, keys, keyOf));
       } else if (part.name === 'custom_metadata') {
         if (part.isCut) throw new TooLarge('custom_metadata is too large.');
         form.customMetadata = part.value;
@@ -39,10 +47,7 @@ export async function receiveForm<T>(
     if (form.files.length === 0) throw new Invalid('No file was sent.');
     return await accept(form);
   } catch (error) {
-    await removeUnknown(
-      ctx,
-      ids.map((id) => originalKey(id, 1)),
-    );
+    await removeUnknown(ctx, keys);
     throw error;
   }
 }

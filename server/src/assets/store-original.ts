@@ -3,7 +3,6 @@ import type { Context } from '@spindle/core/context';
 import { newAssetId } from '@spindle/core/ids';
 import { createChecksums } from '@spindle/core/media/checksums';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
-import { originalKey } from '@spindle/core/storage/keys';
 import type { UploadData } from './custom-metadata.ts';
 import { cleanFileName, cleanFolderPath } from './file-name.ts';
 import type { Original } from './insert-originals.ts';
@@ -20,19 +19,21 @@ export interface IncomingFile {
 /** A file that lies whole and durable in the store. */
 export type StoredFile = Omit<Original, keyof UploadData>;
 
-/** Writes a stream to its final place; hashed, sized and looked at on the way. Its id joins `ids` before the first byte. */
+/** Writes a stream to its final place; hashed, sized and looked at on the way. Its key joins `keys` before the first byte. */
 export async function storeOriginal(
   ctx: Context,
   file: IncomingFile,
-  ids: string[],
+  keys: string[],
+  keyOf: (id: string) => string,
 ): Promise<StoredFile> {
   const id = newAssetId(ctx.now());
-  ids.push(id);
+  const objectKey = keyOf(id);
+  keys.push(objectKey);
   const checksums = createChecksums();
   const head = keepHead(file.stream);
   // An error of the stream reaches the store through what it reads.
   const body = pipeline(file.stream, checksums.stream, () => undefined);
-  const stored = await ctx.storage.put(originalKey(id, 1), body, {
+  const stored = await ctx.storage.put(objectKey, body, {
     contentType: 'application/octet-stream',
   });
   const measured = checksums.result();
@@ -41,6 +42,7 @@ export async function storeOriginal(
   const name = cleanFileName(file.fileName);
   return {
     id,
+    objectKey,
     name,
     uploadPath: cleanFolderPath(file.folder ?? ''),
     contentType: await sniffContentType(head(), name, file.contentType),

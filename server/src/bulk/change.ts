@@ -8,7 +8,7 @@ import { batchSize, runBatch } from '@spindle/core/bulk/run-batch';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
-import { changeAssets } from '@spindle/core/tasks/tasks';
+import { changeAssets, convertAssets } from '@spindle/core/tasks/tasks';
 import type { Prisma } from '@spindle/prisma/client';
 import { startJob } from '../jobs/start.ts';
 import { listAssets } from './list-assets.ts';
@@ -35,7 +35,7 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
     const { job, step } = await startJob(tx, {
       type: `BULK_${action.toUpperCase()}`,
       input: { action, count: 0 },
-      task: changeAssets,
+      task: action === 'convert' ? convertAssets : changeAssets,
     });
     const count = await listAssets(tx, job.id, body);
     const input: BulkInput = { action, count, ...parameters };
@@ -43,7 +43,8 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
       where: { id: job.id },
       data: { input: input as Prisma.InputJsonObject },
     });
-    const isDone = count <= batchSize(action) && (await doNow(tx, stored, count));
+    const isSmall = count <= batchSize(action) && action !== 'convert';
+    const isDone = isSmall && (await doNow(tx, stored, count));
     return isDone
       ? { job, count, step: null, message: await close(tx, job.id, action) }
       : { job, count, step, message: '' };

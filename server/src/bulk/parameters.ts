@@ -4,6 +4,7 @@ import type { TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { readGivenData } from '@spindle/core/metadata/given-data';
+import { readSettings } from '@spindle/core/settings/settings';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { findOwnCollections } from '../collections/access.ts';
 import { findBasket } from '../collections/basket.ts';
@@ -12,7 +13,7 @@ import { findBasket } from '../collections/basket.ts';
 export async function parametersOf(
   tx: TxContext,
   body: BulkChange,
-): Promise<Pick<BulkInput, 'update' | 'collection_ids'>> {
+): Promise<Pick<BulkInput, 'update' | 'collection_ids' | 'keys'>> {
   switch (body.action) {
     case 'update_data':
       return { update: await checkedUpdate(tx, body) };
@@ -23,9 +24,19 @@ export async function parametersOf(
     }
     case 'add_to_basket':
       return { collection_ids: [(await findBasket(tx)).id] };
+    case 'convert':
+      return { keys: body.keys ?? (await enabledConversions(tx)) };
     default:
       return {};
   }
+}
+
+/** Throws Invalid where there is none. */
+async function enabledConversions(tx: TxContext): Promise<string[]> {
+  const { conversions } = await readSettings(tx, 'image');
+  const keys = conversions.filter(({ enabled }) => enabled).map(({ key }) => key);
+  if (keys.length === 0) throw new Invalid('No conversions are set up.');
+  return keys;
 }
 
 /** Without the product's own names. */

@@ -1,9 +1,21 @@
+import * as conversions from '@spindle/contracts/conversions';
 import * as contract from '@spindle/contracts/files';
+import { admitNobody } from '../files/nobody.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
+import { serve } from '../http/serve.ts';
+import { serveUpload } from '../http/uploads.ts';
+import type { SettingsMemory } from '../settings/memory.ts';
 import { type Images, readImage } from './read-image.ts';
+import { reprocessAssets } from './reprocess.ts';
+import { saveConversion } from './save.ts';
 
-export function conversionRoutes(app: App, images: Images): void {
+export function conversionRoutes(app: App, images: Images, settings: SettingsMemory): void {
   for (const route of [contract.readImage, contract.readImageLegacy])
-    serveFile(app, route, (ctx, input, call) => readImage(ctx, input, call, images));
+    serveFile(app, route, async (ctx, input, call) => {
+      await admitNobody(ctx, settings);
+      return readImage(ctx, input, call, images);
+    });
+  serveUpload(app, conversions.saveConversion, saveConversion);
+  serve(app, conversions.reprocessAssets, reprocessAssets);
 }

@@ -6,15 +6,17 @@ import {
 import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
-import { AppError, Invalid, NotFound, TooLarge } from '@spindle/core/errors';
+import { AppError, Invalid, NotFound, TooLarge, Unauthorized } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { type Data, publicData } from '@spindle/core/metadata/given-data';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
+import type { SettingsMemory } from '../settings/memory.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
 import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
+import { admitNobody, isNobody } from './nobody.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
 
 /** Seconds that an address in the store holds: a film is fetched in parts while it plays. */
@@ -32,7 +34,9 @@ export async function readFile(
   ctx: Context,
   { params, query }: Input<typeof route>,
   copies: TaggedCopies,
+  settings: SettingsMemory,
 ) {
+  await admitNobody(ctx, settings);
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(params.id) },
     include: {
@@ -47,6 +51,7 @@ export async function readFile(
   if (asset.trashedAt !== null && query.key !== KEY_IN_TRASH)
     throw new NotFound('Asset', params.id);
   const [file] = asset.files;
+  if (isNobody(ctx) && !file?.public) throw new Unauthorized();
   if (!file && query.version !== undefined) throw new NotFound('Version', query.version);
   if (!file) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
   const described = {
@@ -68,7 +73,7 @@ export async function readFile(
     ...described,
     kind: 'stored' as const,
     etag: `"${file.id}-${file.size}"`,
-    cacheControl: cacheControlOf(query.v, asset.version),
+    cacheControl: cacheControlOf(query.v, isConversion(file) ? file.id : asset.version),
     sizeBytes: Number(file.size),
     open: (range: ByteRange | undefined, signal: AbortSignal) =>
       ctx.storage.get(file.objectKey, range, signal),
@@ -104,6 +109,11 @@ function tagsFor(file: File, data: Data): EmbeddedTags {
   if (Number(file.size) > TAGGABLE_MAX_BYTES)
     throw new TooLarge('Metadata cannot be written into files of more than 4 GB.');
   return embeddedTags(data);
+}
+
+/** Each file that it has been has another number. */
+function isConversion(file: File): boolean {
+  return !isOriginal(file) && !file.key.startsWith('_');
 }
 
 function isOriginal(file: File): boolean {

@@ -11,7 +11,7 @@ export const API_KEY_HEADER = 'x-filespin-api-key';
 export const MEDIA_COOKIE = 'spindle_media';
 
 export interface Authenticator {
-  /** Who asks. Null where the route is public and nobody is named. Throws Unauthorized where somebody must be. */
+  /** Who asks. Null where nobody is named and the route lets them in. Throws Unauthorized where somebody must be. */
   actorOf(request: FastifyRequest, access: Access): Promise<Actor | null>;
 }
 
@@ -70,7 +70,7 @@ export function openAuthenticator(
     async actorOf(request, access) {
       if (access.kind === 'public') return null;
       const actor = await named(request, access);
-      if (!actor) throw new Unauthorized();
+      if (!actor && !(access.kind === 'media' && access.openly)) throw new Unauthorized();
       return actor;
     },
   };

@@ -2,6 +2,7 @@ import type { Answer, Input } from '@spindle/contracts/route';
 import {
   ASSET_DELETED,
   ASSET_RESTORED,
+  CONVERSIONS_DELETED,
   type removeAsset as removeRoute,
   type restoreAsset as restoreRoute,
 } from '@spindle/contracts/trash';
@@ -10,20 +11,23 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { maySee } from '../assets/access.ts';
+import { removeConversions } from '../conversions/remove.ts';
 
-/** The one key that moves an asset. */
+/** The one key that moves an asset; others are conversions of it. */
 const ORIGINAL = 'original';
 
 /**
  * Moves an asset to the trash. Throws NotFound for one that the caller may not see. An archived asset goes there as well: read-only is
- * what it holds, and nothing of that changes; it comes back archived.
+ * what it holds, and nothing of that changes; it comes back archived. Without
+ * its original named, conversions are removed.
  */
 export async function removeAsset(
   ctx: Context,
   input: Input<typeof removeRoute>,
 ): Promise<Answer<typeof removeRoute>> {
   const trashed = await move(ctx, input, true);
-  return { status: 'OK', data: { id: input.params.id, trashed }, message: ASSET_DELETED };
+  const message = input.body.keys.includes(ORIGINAL) ? ASSET_DELETED : CONVERSIONS_DELETED;
+  return { status: 'OK', data: { id: input.params.id, trashed }, message };
 }
 
 /** Takes an asset out of the trash. Throws NotFound for one that the caller may not see. */
@@ -47,7 +51,10 @@ async function move(
     select: { id: true, creatorId: true, trashedAt: true },
   });
   if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
-  if (!body.keys.includes(ORIGINAL)) return asset.trashedAt !== null;
+  if (!body.keys.includes(ORIGINAL)) {
+    if (toTrash) await removeConversions(ctx, id, body.keys);
+    return asset.trashedAt !== null;
+  }
   await inTransaction(ctx, async (tx) => {
     const now = tx.now();
     const { userId } = tx.actor;

@@ -31,6 +31,7 @@ export async function finishUpload(
   const head = await readHead(ctx, upload.objectKey, sizeBytes);
   const file = {
     id,
+    objectKey: upload.objectKey,
     name,
     uploadPath,
     contentType: await sniffContentType(head, name, contentType),
@@ -38,8 +39,7 @@ export async function finishUpload(
     checksums: measures.take(upload.objectKey, sizeBytes),
   };
   if (replaces !== undefined) {
-    const next = { ...file, objectKey: upload.objectKey };
-    const put = await putVersion(ctx, replaces, next, { customMetadata, claimsUpload: true });
+    const put = await putVersion(ctx, replaces, file, { customMetadata, claimsUpload: true });
     if (put) return presentOriginal({ ...file, id: replaces });
   } else {
     const data = await planUploadData(ctx, customMetadata, { hasBegun: true });

@@ -3,7 +3,6 @@ import type { Input } from '@spindle/contracts/route';
 import type { replaceContent as route } from '@spindle/contracts/versions';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { originalKey } from '@spindle/core/storage/keys';
 import { presentOriginal } from '../assets/accept.ts';
 import { parseCustomMetadata } from '../assets/custom-metadata.ts';
 import { findVisible } from '../assets/find-visible.ts';
@@ -26,8 +25,7 @@ export async function replaceContent(
     async ({ files, customMetadata }) => {
       const [file] = files;
       if (!file) throw new Invalid('No file was sent.');
-      const next = { ...file, objectKey: originalKey(file.id, 1) };
-      await putVersion(ctx, params.id, next, {
+      await putVersion(ctx, params.id, file, {
         customMetadata: parseCustomMetadata(customMetadata),
       });
       return presentOriginal({ ...file, id: params.id });

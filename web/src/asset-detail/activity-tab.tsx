@@ -10,6 +10,8 @@ import {
   IconForms,
   IconHistory,
   IconPencil,
+  IconPhotoMinus,
+  IconPhotoPlus,
   IconReplace,
   IconRestore,
   IconTrash,
@@ -39,6 +41,8 @@ const ICONS: Record<ActivityAction, typeof IconUpload> = {
   TRASHED: IconTrash,
   RESTORED: IconRestore,
   REPLACED: IconReplace,
+  CONVERSION_SAVED: IconPhotoPlus,
+  CONVERSIONS_DELETED: IconPhotoMinus,
   MERGED: IconArrowsJoin,
   MERGE_UNDONE: IconArrowsSplit,
 };

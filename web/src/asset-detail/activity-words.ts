@@ -24,7 +24,13 @@ export function sentenceOf(activity: Activity, ownId: number | null): string {
     case 'RESTORED':
       return t('didRestore', { who });
     case 'REPLACED':
-      return t('didReplace', { who });
+      return details.restored === undefined
+        ? t('didReplace', { who })
+        : t('didRestoreVersion', { who, version: String(details.restored) });
+    case 'CONVERSION_SAVED':
+      return t('didSaveConversion', { who, key: String(details.key) });
+    case 'CONVERSIONS_DELETED':
+      return t('didDeleteConversions', { who, keys: listOf([details.keys].flat().map(String)) });
     case 'MERGE_UNDONE':
       return t('didUndoMerge', { who });
     case 'MERGED':

@@ -14,6 +14,7 @@ export const t = defineTexts('bulk', {
   update_data: 'Editing metadata',
   add_to_collections: 'Adding to collections',
   add_to_basket: 'Adding to the basket',
+  convert: 'Converting',
   progress: '{{what}}… {{percent}} %',
   running: 'Work on many assets',
   outcome: '{{message}}.',

@@ -69,7 +69,14 @@ async function runAndLose(job: { id: number; stepId: number }): Promise<number[]
     percents.push(percent);
     if (percent > 0) lost.abort(new Error('gone'));
   };
-  const run = { stepId: job.stepId, jobId: job.id, assetId: null, progress, signal: lost.signal };
+  const run = {
+    key: '',
+    stepId: job.stepId,
+    jobId: job.id,
+    assetId: null,
+    progress,
+    signal: lost.signal,
+  };
   await expect(changeAssets.run(test.ctx, run)).rejects.toThrow('gone');
   return percents;
 }
@@ -83,7 +90,13 @@ it('moves any number, goes on where a run was lost, and is told how far it is', 
   expect(await trashed()).toBe(COUNT);
   expect(await waiting(job.id)).toBe(0);
   const back = await makeJob({ action: 'restore' });
-  const run = { stepId: back.stepId, jobId: back.id, assetId: null, progress: () => undefined };
+  const run = {
+    key: '',
+    stepId: back.stepId,
+    jobId: back.id,
+    assetId: null,
+    progress: () => undefined,
+  };
   await Promise.all([
     runStep(test.ctx, task, changeAssets, back.stepId, never),
     changeAssets.run(test.ctx, { ...run, signal: never }),

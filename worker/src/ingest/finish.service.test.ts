@@ -34,7 +34,7 @@ async function told(type: string, input: object, failure?: string) {
       },
     },
   });
-  const run = { stepId: 0, jobId: job.id, assetId: null, progress: () => undefined };
+  const run = { key: '', stepId: 0, jobId: job.id, assetId: null, progress: () => undefined };
   const { signal } = new AbortController();
   await finish.run(test.ctx, { ...run, signal });
   await finish.run(test.ctx, { ...run, signal });

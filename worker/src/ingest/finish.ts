@@ -48,6 +48,8 @@ async function tell(tx: TxContext, job: Job): Promise<void> {
 const NAMES: Record<string, string> = {
   INGEST: 'Processing',
   REPLACE: 'Processing the new version of',
+  CONVERSION: 'Saving a conversion of',
+  BULK_CONVERT: 'Converting assets',
   BULK_DELETE: 'Moving assets to the trash',
   BULK_RESTORE: 'Restoring assets',
   BULK_ARCHIVE: 'Archiving assets',

@@ -1,16 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { createChecksums } from '@spindle/core/media/checksums';
 import type { Rendition } from '@spindle/core/media/decode-request';
 import { derivativeKey } from '@spindle/core/storage/keys';
+import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { versionOf } from '@spindle/core/tasks/job-input';
-import type { Asset, File, Prisma } from '@spindle/prisma/client';
+import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler, Run } from '../handler.ts';
 import { inWorkFolder } from '../work-folder.ts';
-import { type Inspection, inspectFile } from './inspect.ts';
-import { coreMetadata } from './metadata.ts';
+import { inspectFile } from './inspect.ts';
+import { markReady, type Picture, writePicture } from './mark-ready.ts';
 
 /**
  * Looks at a new original, stores `_thumb`, which may be shown from then on, and `_preview`, and ends NOT_READY: OK, or ERROR
@@ -32,7 +33,7 @@ export const probe: Handler = {
           signal: run.signal,
           onThumb: async (thumb) => {
             const picture = await storePicture(ctx, run, asset, '_thumb', thumb);
-            await inTransaction(ctx, (tx) => ifPresent(tx, asset, () => writeRow(tx.db, picture)));
+            await writePicture(ctx, asset, picture);
             run.progress(50);
           },
         });
@@ -44,7 +45,8 @@ export const probe: Handler = {
       });
     });
     run.progress(95);
-    await markReady(ctx, asset, looked);
+    const steps = await markReady(ctx, run.jobId, asset, looked);
+    for (const step of steps) await enqueueStep(ctx, step);
     if (looked.found.missing) throw looked.found.missing;
   },
 
@@ -62,8 +64,6 @@ export const probe: Handler = {
   },
 };
 
-type Picture = Prisma.FileUncheckedCreateInput;
-
 /** Null when it is gone, or when its content has been replaced since: another job looks at that. */
 async function findAsset(ctx: Context, { jobId }: Run) {
   const job = await ctx.db.job.findUnique({
@@ -75,19 +75,6 @@ async function findAsset(ctx: Context, { jobId }: Run) {
     },
   });
   return job?.asset?.version === versionOf(job?.input) ? job.asset : null;
-}
-
-/** Writes only while the asset is what it was: what was made from an earlier version has no place any more. */
-async function ifPresent(
-  { db }: TxContext,
-  { id, version }: Asset,
-  write: (status: Asset['status']) => Promise<unknown>,
-): Promise<void> {
-  const [row] = await db.$queryRaw<Pick<Asset, 'status'>[]>`
-    SELECT status FROM asset
-    WHERE id = ${id}::uuid AND version = ${version} AND (status = 'NOT_READY' OR preview_error IS NOT NULL)
-    FOR NO KEY UPDATE`;
-  if (row) await write(row.status);
 }
 
 /** A resumable upload arrives in parts: its original is read once, here. */
@@ -134,45 +121,4 @@ async function storePicture(
     width: rendition.width,
     height: rendition.height,
   };
-}
-
-/** Another try may have written it before. */
-async function writeRow(db: Pick<Context['db'], 'file'>, picture: Picture): Promise<void> {
-  const { assetId, version, key } = picture;
-  await db.file.upsert({
-    where: { assetId_version_key: { assetId, version, key } },
-    create: picture,
-    update: picture,
-  });
-}
-
-/** One transaction: either the asset is OK with all that was found, or nothing has happened. */
-function markReady(
-  ctx: Context,
-  asset: Asset,
-  { found, preview }: { found: Inspection; preview: Picture | null },
-): Promise<void> {
-  return inTransaction(ctx, (tx) =>
-    ifPresent(tx, asset, async (status) => {
-      const { db, now } = tx;
-      if (preview) await writeRow(db, preview);
-      await db.asset.update({
-        where: { id: asset.id },
-        data: {
-          status: status === 'NOT_READY' ? 'OK' : status,
-          error: null,
-          previewError: found.missing?.message ?? null,
-          kind: found.kind,
-          width: found.width,
-          height: found.height,
-          duration: found.durationSeconds,
-          thumbhash: found.thumbhash,
-          dhash: found.dhash,
-          hasPreview: found.preview !== null,
-          metadata: coreMetadata(found),
-          updateTime: now(),
-        },
-      });
-    }),
-  );
 }

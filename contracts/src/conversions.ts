@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { AssetParams } from './asset-id.ts';
+import { UploadAnswer } from './assets.ts';
+import { ConversionName } from './conversion-name.ts';
+import { CONVERSIONS_MAX } from './image-settings.ts';
+import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from './links.ts';
+import { needs, onlyRoles, route } from './route.ts';
+
+/** Pixels per inch of a conversion of which nothing else is known. Specification 3. */
+export const CONVERSION_DPI = 72;
+
+export const NOTHING_TO_PROCESS = 'Give at least one conversion, transcode or add-on.';
+
+/** Specification 8. */
+export const reprocessing = (count: number) =>
+  `Re-processing Request Submitted Sucessfully for ${count} Assets !`;
+
+/** Kinds of files that can be saved as an image conversion. */
+export const SAVABLE_TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/tiff',
+];
+
+/** A conversion of that name which the asset has is replaced; its size is known once it has been looked at. */
+export const saveConversion = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/content/{key}',
+  summary: 'Save one image file (any field name) as a conversion of an asset',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams.extend({ key: ConversionName }),
+  bodyFormat: 'multipart',
+  body: z.object({ file: z.any() }),
+  answer: UploadAnswer,
+  example: (world) => ({ params: { id: world.assetId, key: 'web' } }),
+});
+
+const Keys = z.array(z.string().min(1).max(64)).max(CONVERSIONS_MAX).default([]);
+
+export const reprocessAssets = route({
+  method: 'POST',
+  path: '/api/v1/assets/content/original/reprocess',
+  summary:
+    'Make conversions of assets anew, as a job; keys that the settings do not have are left out. Transcodes and add-ons: 422',
+  access: onlyRoles('ADMIN'),
+  body: z
+    .object({
+      ids: z
+        .array(
+          z
+            .string()
+            .length(32, INVALID_IDS)
+            .regex(/^[0-9a-fA-F]+$/, INVALID_IDS)
+            .transform((id) => id.toLowerCase()),
+        )
+        .min(1)
+        .max(LINK_IDS_MAX, TOO_MANY_IDS),
+      conversions: Keys,
+      transcodes: Keys,
+      addons: Keys,
+    })
+    .refine(
+      ({ conversions, transcodes, addons }) =>
+        conversions.length + transcodes.length + addons.length > 0,
+      NOTHING_TO_PROCESS,
+    ),
+  answer: z.string(),
+  answerFormat: 'text',
+  example: (world) => ({ body: { ids: world.assetIds, conversions: ['web'] } }),
+});

@@ -1,0 +1,58 @@
+import type { Prisma } from '@spindle/prisma/client';
+import type { Context, TxContext } from '../context.ts';
+import { fromUuid, newKey } from '../ids.ts';
+import { derivativeKey } from '../storage/keys.ts';
+
+/** What is kept of a conversion besides whose it is, and where. */
+export type ConversionRow = Omit<
+  Prisma.FileUncheckedCreateInput,
+  'assetId' | 'version' | 'storage' | 'bucket'
+>;
+
+/** Where a conversion is to lie: another place each time, so that one that is being read is never written over. */
+export function conversionKey(assetUuid: string, version: number, key: string): string {
+  return derivativeKey(fromUuid(assetUuid), version, `${key}-${newKey().slice(0, 8)}`);
+}
+
+/**
+ * Makes a file the conversion of an asset under its key, in the place of the one that it has. Gives the object keys that nobody needs
+ * any more: those of the earlier one; or the new one, where the asset has gone on to another version.
+ */
+export async function putConversion(
+  { db, storage }: TxContext,
+  asset: { id: string; version: number },
+  row: ConversionRow,
+): Promise<string[]> {
+  const { id: assetId, version } = asset;
+  const present = await db.$queryRaw<object[]>`
+    SELECT 1 FROM asset WHERE id = ${assetId}::uuid AND version = ${version} FOR NO KEY UPDATE`;
+  if (present.length === 0) return [row.objectKey];
+  const earlier = await db.file.findMany({ where: { assetId, version, key: row.key } });
+  await db.file.deleteMany({ where: { assetId, version, key: row.key } });
+  await db.file.create({
+    data: { ...row, assetId, version, storage: storage.kind, bucket: storage.bucket ?? '' },
+  });
+  return earlier.map(({ objectKey }) => objectKey);
+}
+
+/** Writes down why a conversion could not be made. */
+export function putFailure(
+  tx: TxContext,
+  asset: { id: string; version: number },
+  key: string,
+  error: string,
+): Promise<string[]> {
+  const objectKey = conversionKey(asset.id, asset.version, key);
+  const nothing = { size: 0, contentType: 'application/octet-stream' };
+  return putConversion(tx, asset, { key, objectKey, error, ...nothing, createdAt: tx.now() });
+}
+
+/** Removes objects whose rows are gone. What cannot be removed is swept later. */
+export async function removeObjects(
+  { storage, log }: Pick<Context, 'storage' | 'log'>,
+  keys: string[],
+): Promise<void> {
+  await storage
+    .remove(keys)
+    .catch((error: unknown) => log.warn({ err: error, keys }, 'objects wait for the sweep'));
+}

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import type { ConvertedImage, ConvertRequest } from './decode-request.ts';
+import { displayP3Profile } from './display-p3.ts';
+import { openImage } from './open-image.ts';
+import { Undecodable } from './undecodable.ts';
+import { watermarkLayer } from './watermark.ts';
+
+/** Pixels of a side that a format can hold. */
+const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384 } as const;
+
+/**
+ * Writes a picture of an original to a file: fitted into the box, its shape kept, never enlarged; in sRGB unless Display P3 is to be kept,
+ * and with nothing of what the original says of itself but how dense its pixels are to be.
+ */
+export async function convertImage(request: ConvertRequest): Promise<ConvertedImage> {
+  const { format, box, outPath } = request;
+  const open = await openImage(request.path, request.contentType);
+  const { format: sourceFormat } = await open().metadata();
+  const isP3 = request.keepsDisplayP3 && (await displayP3Profile(request.path)) !== null;
+  const profile = isP3 ? 'p3' : 'srgb';
+  const fitted = box
+    ? open().resize(box.width, box.height, {
+        fit: 'inside',
+        withoutEnlargement: sourceFormat !== 'svg',
+      })
+    : open();
+  // The pixels alone, on disk: nothing else of the original comes along, and a large one takes no memory.
+  const { width, height } = await fitted
+    .withIccProfile(profile)
+    .tiff({ compression: 'none', bigtiff: true })
+    .toFile(request.pixelsPath);
+  if (Math.max(width, height) > SIDE_MAX[format])
+    throw new Undecodable(
+      `The image is too large for ${format}: a side may have ${SIDE_MAX[format].toLocaleString('en')} pixels at most.`,
+    );
+  const pixels = sharp(request.pixelsPath, { limitInputPixels: false });
+  if (request.watermark) pixels.composite([await watermarkLayer(request.watermark, width, height)]);
+  const described = pixels.withMetadata({ density: request.dpi }).withIccProfile(profile);
+  await encode(described, request).toFile(outPath);
+  return {
+    path: outPath,
+    contentType: `image/${format}`,
+    width,
+    height,
+    sizeBytes: (await stat(outPath)).size,
+  };
+}
+
+/** Optimised: fewer bytes for more work. */
+function encode(image: Sharp, { format, optimise }: ConvertRequest): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image
+        .flatten({ background: 'white' })
+        .jpeg(optimise ? { quality: 80, mozjpeg: true } : { quality: 92 });
+    case 'png':
+      return image.png(optimise ? { compressionLevel: 9, adaptiveFiltering: true } : {});
+    case 'webp':
+      return image.webp(optimise ? { quality: 80, effort: 4 } : { quality: 92, effort: 2 });
+    case 'avif':
+      return image.avif(optimise ? { quality: 55, effort: 3 } : { quality: 75, effort: 1 });
+  }
+}

@@ -1,0 +1,281 @@
+import { reprocessAssets, saveConversion } from '@spindle/contracts/conversions';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { storeFile } from '@spindle/core/test/factories';
+import { lookOf } from '@spindle/core/test/media/photo';
+import { picture } from '@spindle/core/test/media/pictures';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { storedKeys } from '../../test/stored.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let creator: TestUser;
+let asset: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  creator = await app.makeUser('CREATOR');
+  asset = await app.makeAsset(admin, { name: 'lake.png', kind: 'IMAGE' });
+});
+
+afterAll(() => app.close());
+
+/** Whatever a test did: every object has a row, but for images made on demand. */
+afterEach(async () => {
+  const rows = await app.ctx.db.file.findMany({ select: { objectKey: true } });
+  const known = new Set(rows.map(({ objectKey }) => objectKey));
+  const live = (await storedKeys(app)).filter((key) => !key.startsWith('cache/'));
+  expect(live.filter((key) => !known.has(key))).toEqual([]);
+});
+
+const PNG = () => picture(80, 40).png().toBuffer();
+
+function save(key: string, body: Buffer | string, by = creator, id = asset.id) {
+  return app.call(by, {
+    method: 'POST',
+    url: saveConversion.path.replace('{id}', id).replace('{key}', key),
+    headers: { 'content-type': FORM_TYPE },
+    payload: rawForm([{ disposition: 'form-data; name="any"; filename="edited.png"', body }]),
+  });
+}
+const dataOf = async (id = asset.id) =>
+  (await app.call(creator, { url: `/api/v1/assets/${id}/data` })).json();
+const content = (query: string, headers: Record<string, string> = {}, id = asset.id) =>
+  app.http.inject({ url: `/api/v1/files/content/${id}?${query}`, headers });
+const remove = (keys: string[], id = asset.id, by = admin) =>
+  app.call(by, { method: 'POST', url: `/api/v1/assets/${id}/delete`, payload: { keys } });
+const asCreator = () => ({ 'x-filespin-api-key': creator.apiKey });
+
+/** What the worker finds out. */
+const look = (key: string, found: object) =>
+  app.ctx.db.file.updateMany({ where: { assetId: asset.row.id, key }, data: found });
+
+describe('saving a conversion', () => {
+  it('[A-772] [A-773] takes a multipart file and saves it under its name', async () => {
+    const bytes = await PNG();
+    const answer = await save('press-1', bytes);
+    expect(answer.json()).toMatchObject({
+      files: [{ id: asset.id, name: 'edited.png', size: bytes.length, content_type: 'image/png' }],
+      success: true,
+      provider: 'local',
+    });
+    const job = await app.ctx.db.job.findFirstOrThrow({
+      where: { type: 'CONVERSION' },
+      include: { steps: true },
+    });
+    expect(job.steps).toMatchObject([
+      { group: 'conversions', key: 'press-1', task: 'check-conversion' },
+    ]);
+    expect((await content('key=press-1', asCreator())).rawPayload).toEqual(bytes);
+    const named = await content('key=press-1&delivery=download', asCreator());
+    expect(named.headers['content-disposition']).toContain('lake-press-1.png');
+  });
+
+  it('[A-380] [A-381] [A-382] [A-383] [A-385] [A-386] is told with the asset: size, public, 72 dpi unless known', async () => {
+    await look('press-1', { width: 80, height: 40 });
+    const { conversions } = await dataOf();
+    expect(conversions['press-1']).toMatchObject({
+      public: false,
+      width: 80,
+      height: 40,
+      dpi: 72,
+      content_type: 'image/png',
+      watermarked: false,
+    });
+    await look('press-1', { dpi: 300 });
+    expect((await dataOf()).conversions['press-1'].dpi).toBe(300);
+  });
+
+  it('[A-388] is told with the error that it has in the place of the conversion', async () => {
+    await save('broken', await PNG());
+    await look('broken', { error: 'The image cannot be decoded: it is damaged.' });
+    const { conversions, errors } = await dataOf();
+    expect(conversions.broken).toBeUndefined();
+    expect(errors).toEqual({ broken: 'The image cannot be decoded: it is damaged.' });
+    expect((await content('key=broken', asCreator())).statusCode).toBe(404);
+  });
+
+  it('replaces the one of that name and no other, and never shows the earlier one', async () => {
+    const before = await content('key=press-1', asCreator());
+    const { version } = (await dataOf()).conversions['press-1'];
+    const kept = await content(`key=press-1&v=${version}`, asCreator());
+    expect(kept.headers['cache-control']).toContain('immutable');
+    const bytes = await picture(80, 40, 'blue').png().toBuffer();
+    await save('press-1', bytes);
+    const headers = { ...asCreator(), 'if-none-match': String(before.headers.etag) };
+    const now = await content('key=press-1', headers);
+    expect(now.statusCode).toBe(200);
+    expect((await lookOf(now.rawPayload)).left).toEqual([0, 0, 255, 255]);
+    const stale = await content(`key=press-1&v=${version}`, asCreator());
+    expect(stale.headers['cache-control']).toBe('private, no-cache');
+    expect(stale.rawPayload).toEqual(bytes);
+    expect((await dataOf()).version).toBe(1);
+  });
+
+  it('[A-569] [A-571] refuses a name that is too long or has other characters, in these words', async () => {
+    const messages = [
+      ['a'.repeat(21), 'Conversion name must be 20 characters or less'],
+      ['two%20words', 'Conversion name must be alphanumeric and can contain "-" and "_"'],
+      ['a.b', 'Conversion name must be alphanumeric and can contain "-" and "_"'],
+    ] as const;
+    for (const [key, message] of messages) {
+      const answer = await save(key, await PNG());
+      expect([answer.statusCode, errorOf(answer).message]).toEqual([400, message]);
+    }
+    expect((await save('a'.repeat(20), await PNG())).statusCode).toBe(200);
+  });
+
+  it('refuses names that mean something else, and what is no image', async () => {
+    for (const key of ['original', '_thumb', '720p-video', 'hls-video', 'deepzoom'])
+      expect((await save(key, await PNG())).statusCode, key).toBe(400);
+    expect((await save('text', 'no picture')).statusCode).toBe(415);
+    expect((await save('page', '<svg xmlns="http://www.w3.org/2000/svg"/>')).statusCode).toBe(415);
+  });
+
+  it('refuses USER, an archived asset, one in the trash and one that is being processed', async () => {
+    const bytes = await PNG();
+    const of = async (given: Parameters<TestApp['makeAsset']>[1]) =>
+      (await save('web', bytes, admin, (await app.makeAsset(admin, given)).id)).statusCode;
+    expect((await save('web', bytes, await app.makeUser('USER'))).statusCode).toBe(403);
+    expect(await of({ status: 'ARCHIVED' })).toBe(409);
+    expect(await of({ status: 'NOT_READY' })).toBe(409);
+    expect(await of({ trashedAt: new Date() })).toBe(404);
+  });
+
+  it('gives links to each', async () => {
+    const link = await app.call(creator, {
+      url: `/api/v1/assets/${asset.id}/get_link?key=press-1&expiry=3600`,
+    });
+    const { pathname, search } = new URL(link.body);
+    expect((await app.http.inject({ url: pathname + search })).headers['content-type']).toBe(
+      'image/png',
+    );
+  });
+});
+
+describe('who brings no credential', () => {
+  const setPrivate = (isPrivate: boolean) =>
+    app.call(admin, {
+      method: 'PATCH',
+      url: '/api/v1/user/settings/update',
+      payload: { key: 'image', value: { on_demand_image_private: isPrivate } },
+    });
+  const image = (id: string) =>
+    app.http.inject({ url: `/api/v1/assets/${id}/conversions?resize=10,10` });
+
+  afterAll(() => setPrivate(true));
+
+  it('sees public conversions and on-demand images where the settings say so, and nothing else', async () => {
+    const file = { body: await PNG(), contentType: 'image/png', width: 80, height: 40 };
+    const pictures = { _thumb: file, _preview: file, open: file, shut: file };
+    const { id, row } = await app.makeAsset(admin, { kind: 'IMAGE' }, pictures);
+    const where = { assetId: row.id, key: 'open' };
+    await app.ctx.db.file.updateMany({ where, data: { public: true } });
+    const statuses = async () => [
+      (await content('key=open', {}, id)).statusCode,
+      (await image(id)).statusCode,
+      (await content('key=shut', {}, id)).statusCode,
+      (await content('key=_preview', {}, id)).statusCode,
+      (await content('key=original', {}, id)).statusCode,
+      (await content('key=original&version=1', {}, id)).statusCode,
+    ];
+    expect(await statuses()).toEqual([401, 401, 401, 401, 401, 401]);
+    await setPrivate(false);
+    expect(await statuses()).toEqual([200, 200, 401, 401, 401, 401]);
+    const forged = { authorization: 'Bearer of nothing' };
+    expect((await content('key=shut', forged, id)).statusCode).toBe(401);
+    await remove(['original'], id);
+    expect((await content('key=open', {}, id)).statusCode).toBe(404);
+    await expect.poll(async () => (await image(id)).statusCode).toBe(404);
+    await setPrivate(true);
+  });
+});
+
+describe('deleting conversions', () => {
+  it('removes those named, or all, with their files; the asset stays', async () => {
+    const file = { body: Buffer.from('x'), contentType: 'image/png' };
+    const files = { a: file, b: file, c: file, _thumb: file };
+    const { id, row } = await app.makeAsset(admin, {}, files);
+    expect((await remove(['a', 'unknown'], id)).json()).toMatchObject({
+      data: { id, trashed: false },
+    });
+    expect(Object.keys((await dataOf(id)).conversions).sort()).toEqual(['b', 'c']);
+    await remove(['*'], id);
+    expect((await dataOf(id)).conversions).toEqual({});
+    const left = await app.ctx.db.file.findMany({ where: { assetId: row.id } });
+    expect(left.map(({ key }) => key).sort()).toEqual(['_thumb', 'original']);
+    const { data } = (await app.call(admin, { url: `/api/v1/assets/${id}/activity` })).json();
+    expect(data).toMatchObject([
+      { action: 'CONVERSIONS_DELETED', details: { keys: ['b', 'c'] } },
+      { action: 'CONVERSIONS_DELETED', details: { keys: ['a'] } },
+    ]);
+  });
+
+  it('is refused for an archived asset, and to who may not delete', async () => {
+    const archived = await app.makeAsset(admin, { status: 'ARCHIVED' });
+    await storeFile(app.ctx, archived.row, 'web', {
+      body: Buffer.from('x'),
+      contentType: 'image/png',
+    });
+    expect((await remove(['web'], archived.id)).statusCode).toBe(409);
+    expect((await remove(['press-1'], asset.id, creator)).statusCode).toBe(403);
+  });
+});
+
+describe('making conversions anew', () => {
+  const reprocess = (body: object, by = admin) =>
+    app.call(by, { method: 'POST', url: reprocessAssets.path, payload: body });
+
+  it('is a job over the assets, and answers in words', async () => {
+    const answer = await reprocess({ ids: [asset.id], conversions: ['web'] });
+    expect(answer.body).toBe('Re-processing Request Submitted Sucessfully for 1 Assets !');
+    const job = await app.ctx.db.job.findFirstOrThrow({
+      where: { type: 'BULK_CONVERT' },
+      include: { steps: true, assets: true },
+    });
+    expect(job).toMatchObject({
+      status: 'QUEUED',
+      input: { action: 'convert', keys: ['web'], count: 1 },
+      steps: [{ task: 'convert-assets' }],
+      assets: [{ assetId: asset.row.id, outcome: null }],
+    });
+  });
+
+  it('refuses more than 100 ids, ids that are none, nothing to make, and what cannot be made', async () => {
+    const many = Array.from({ length: 101 }, () => asset.id);
+    const refused = async (body: object, status: number, message: string | RegExp) => {
+      const answer = await reprocess(body);
+      expect(answer.statusCode).toBe(status);
+      expect(errorOf(answer).message).toMatch(message);
+    };
+    const conversions = ['web'];
+    await refused({ ids: many, conversions }, 400, 'Number of Assets must be lesser than 100');
+    await refused({ ids: ['x'], conversions }, 400, "Invalid Asset ID's Detected");
+    await refused({ ids: [asset.id] }, 400, /at least one conversion/);
+    await refused({ ids: [asset.id], transcodes: ['720p-video'] }, 422, /Transcodes/);
+    expect((await reprocess({ ids: [asset.id], conversions }, creator)).statusCode).toBe(403);
+  });
+
+  it('takes a selection, with all conversions that are enabled unless some are named', async () => {
+    const convert = (body: object, by = creator) =>
+      app.call(by, {
+        method: 'POST',
+        url: '/api/v1/assets/bulk',
+        payload: { action: 'convert', ids: [asset.id], ...body },
+      });
+    expect((await convert({})).statusCode).toBe(400);
+    await app.call(admin, {
+      method: 'PATCH',
+      url: '/api/v1/user/settings/update',
+      payload: {
+        image: { conversions: [{ key: 'web' }, { key: 'off', enabled: false }, { key: 'tv' }] },
+      },
+    });
+    const { job_id } = (await convert({})).json();
+    const job = await app.ctx.db.job.findUniqueOrThrow({ where: { id: job_id } });
+    expect(job.input).toMatchObject({ keys: ['web', 'tv'] });
+    expect((await convert({}, await app.makeUser('USER'))).statusCode).toBe(403);
+  });
+});

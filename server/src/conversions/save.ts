@@ -1,0 +1,89 @@
+import type { UploadAnswer } from '@spindle/contracts/assets';
+import { DEEPZOOM } from '@spindle/contracts/conversion-name';
+import { type saveConversion as route, SAVABLE_TYPES } from '@spindle/contracts/conversions';
+import type { Input } from '@spindle/contracts/route';
+import { recordActivity } from '@spindle/core/activity/record';
+import { type Context, inTransaction } from '@spindle/core/context';
+import {
+  conversionKey,
+  putConversion,
+  removeObjects,
+} from '@spindle/core/conversions/put-conversion';
+import { AppError, Conflict, Invalid } from '@spindle/core/errors';
+import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
+import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { checkConversion } from '@spindle/core/tasks/tasks';
+import type { Asset } from '@spindle/prisma/client';
+import { presentOriginal } from '../assets/accept.ts';
+import { findVisible } from '../assets/find-visible.ts';
+import { type FormPart, receiveForm } from '../assets/receive-form.ts';
+import type { StoredFile } from '../assets/store-original.ts';
+import { expectReplaceable } from '../versions/put-version.ts';
+
+/**
+ * Makes the one file of a form a conversion of an asset, in the place of one of that name; a job looks at it. Throws NotFound also for an
+ * asset in the trash, Conflict for an archived one and while it is being processed, Invalid, 415 for what is no image, TooLarge.
+ */
+export async function saveConversion(
+  ctx: Context,
+  parts: AsyncIterable<FormPart>,
+  { params }: Input<typeof route>,
+): Promise<UploadAnswer> {
+  const asset = await findVisible(ctx, params.id);
+  expectReplaceable(asset, params.id);
+  if (asset.status === 'NOT_READY') throw new Conflict('This asset is still being processed.');
+  if (params.key === DEEPZOOM)
+    throw new Invalid('The tiles of deep zoom are made from the original.');
+  const saved = await receiveForm(
+    ctx,
+    parts,
+    async ({ files: [file] }) => {
+      if (!file) throw new Invalid('No file was sent.');
+      if (!SAVABLE_TYPES.includes(file.contentType))
+        throw new AppError(
+          415,
+          'UNSUPPORTED',
+          `An image is wanted, and this is ${file.contentType}.`,
+        );
+      await put(ctx, asset, params.key, file);
+      return file;
+    },
+    { filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, params.key) },
+  );
+  const file = presentOriginal({ ...saved, id: params.id });
+  return { files: [file], success: true, provider: 'local' };
+}
+
+async function put(ctx: Context, { id, version }: Asset, key: string, file: StoredFile) {
+  const { userId } = ctx.actor;
+  const { old, step } = await inTransaction(ctx, async (tx) => {
+    const asset = await lockAsset(tx, id);
+    if (asset?.version !== version) throw new Conflict('The content of this asset was replaced.');
+    refuseReadOnly(asset);
+    const old = await putConversion(tx, asset, {
+      key,
+      objectKey: file.objectKey,
+      size: file.sizeBytes,
+      contentType: file.contentType,
+      md5: file.checksums?.md5,
+      sha256: file.checksums?.sha256,
+      crc32: file.checksums?.crc32,
+      creatorId: userId,
+      createdAt: tx.now(),
+    });
+    await recordActivity(tx, [id], 'CONVERSION_SAVED', userId, { key });
+    const job = await tx.db.job.create({
+      data: {
+        type: 'CONVERSION',
+        creatorId: userId,
+        assetId: id,
+        input: { asset_id: id.replaceAll('-', ''), file_name: asset.name, version, key },
+        steps: { create: { group: 'conversions', key, task: checkConversion.name } },
+      },
+      include: { steps: true },
+    });
+    return { old, step: job.steps[0] };
+  });
+  if (step) void enqueueStep(ctx, step);
+  await removeObjects(ctx, old);
+}

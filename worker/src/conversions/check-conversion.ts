@@ -1,0 +1,30 @@
+import { toUuid } from '@spindle/core/ids';
+import { Undecodable } from '@spindle/core/media/undecodable';
+import type { Handler } from '../handler.ts';
+import { openTools } from '../ingest/tools.ts';
+
+/** Looks at a conversion that somebody saved: its size, or what is wrong with it. */
+export const checkConversion: Handler = {
+  async run(ctx, { assetId, key, signal }) {
+    if (assetId === null) return;
+    const file = await ctx.db.file.findFirst({
+      where: { assetId: toUuid(assetId), key, error: null },
+      orderBy: { version: 'desc' },
+    });
+    if (!file) return;
+    const { decoder } = await openTools(ctx.config);
+    const { contentType } = file;
+    try {
+      const { width, height, dpi } = await ctx.storage.withFile(file.objectKey, (path) =>
+        decoder.run({ kind: 'measure', path, contentType }, { signal }),
+      );
+      const data = { width, height, dpi };
+      await ctx.db.file.updateMany({ where: { id: file.id }, data });
+    } catch (error) {
+      if (!(error instanceof Undecodable)) throw error;
+      const { message } = error;
+      await ctx.db.file.updateMany({ where: { id: file.id }, data: { error: message } });
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,287 @@
+import type { Conversion } from '@spindle/contracts/image-settings';
+import type { Context } from '@spindle/core/context';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { watermarkKey } from '@spindle/core/storage/keys';
+import type { Task } from '@spindle/core/tasks/define';
+import * as tasks from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import {
+  makeAsset,
+  makeUser,
+  storeFile,
+  type TestAsset,
+  type TestUser,
+} from '@spindle/core/test/factories';
+import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { metadataOf, picture } from '@spindle/core/test/media/pictures';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Handler } from '../handler.ts';
+import { probe } from '../ingest/probe.ts';
+import { closeTools } from '../ingest/tools.ts';
+import { runStep } from '../run-step.ts';
+import { checkConversion } from './check-conversion.ts';
+import { convertAssets } from './convert-assets.ts';
+import { convertImage } from './convert-image.ts';
+
+const SECRETS = deriveSecrets('a key that only tests are signed with');
+const never = new AbortController().signal;
+
+let test: TestContext;
+let ctx: Context;
+let creator: TestUser;
+
+beforeAll(async () => {
+  test = await testContext();
+  ctx = test.ctx;
+  creator = await makeUser(ctx, SECRETS, 'ADMIN');
+});
+
+afterAll(async () => {
+  await closeTools(ctx.config);
+  await test.close();
+});
+
+const conversion = (key: string, given: Partial<Conversion> = {}): Conversion => ({
+  id: 1,
+  key,
+  size: '',
+  value: { width: null, height: null },
+  watermark: false,
+  public: false,
+  enabled: true,
+  format: 'jpg',
+  dpi: 72,
+  optimise: true,
+  ...given,
+});
+
+async function setSection(section: string, value: object) {
+  await ctx.db.setting.upsert({
+    where: { section },
+    create: { section, value, updatedAt: new Date() },
+    update: { value },
+  });
+}
+
+const setConversions = (conversions: Conversion[]) => setSection('image', { conversions });
+
+/** A job with a step, of an asset or of many. */
+async function makeStep(
+  task: Task,
+  given: { asset?: TestAsset; key?: string; input?: object; assets?: TestAsset[] },
+) {
+  const { asset, key = task.name, input = {}, assets = [] } = given;
+  const job = await ctx.db.job.create({
+    data: {
+      type: 'ANY',
+      creatorId: creator.row.id,
+      assetId: asset?.row.id,
+      input,
+      assets: { create: assets.map(({ row }) => ({ assetId: row.id })) },
+      steps: { create: { group: 'conversions', key, task: task.name } },
+    },
+    include: { steps: true },
+  });
+  return { jobId: job.id, stepId: job.steps[0]?.id ?? 0 };
+}
+
+async function run(
+  task: Task,
+  handler: Handler,
+  given: Parameters<typeof makeStep>[1],
+  signal = never,
+) {
+  const made = await makeStep(task, given);
+  await runStep(ctx, task, handler, made.stepId, signal);
+  return made;
+}
+
+const conversionsOf = async ({ row }: TestAsset) => {
+  const files = await ctx.db.file.findMany({ where: { assetId: row.id }, orderBy: { id: 'asc' } });
+  return files.filter(({ key }) => key !== 'original' && !key.startsWith('_'));
+};
+const bytesOf = async (objectKey: string) =>
+  Buffer.concat(await (await ctx.storage.get(objectKey)).toArray());
+const makePhoto = async (width = 400, height = 200, given = {}) =>
+  makeAsset(
+    ctx,
+    creator,
+    { kind: 'IMAGE', width, height, ...given },
+    await photoFiles(width, height),
+  );
+
+it('are steps of the job of a new image, each as the settings ask, and never set it NOT_READY', async () => {
+  await setConversions([conversion('web'), conversion('off', { enabled: false })]);
+  const { original } = await photoFiles(400, 200);
+  if (!original) throw new Error('unreachable: a photo without its original');
+  const asset = await makeAsset(ctx, creator, { status: 'NOT_READY' }, { original });
+  const { jobId } = await run(tasks.probe, probe, { asset });
+  const steps = await ctx.db.step.findMany({ where: { jobId }, orderBy: { id: 'asc' } });
+  expect(steps.map(({ group, key, status }) => `${group} ${key} ${status}`)).toEqual([
+    'conversions probe COMPLETED',
+    'conversions web QUEUED',
+  ]);
+  expect(await ctx.db.asset.findUnique({ where: { id: asset.row.id } })).toMatchObject({
+    status: 'OK',
+  });
+});
+
+it.each([
+  ['jpg', 'jpeg', 100],
+  ['png', 'png', 100],
+  ['webp', 'webp', undefined],
+  ['avif', 'heif', undefined],
+] as const)(
+  'fit into their box, in the format %s, with their dots per inch',
+  async (format, kind, density) => {
+    const size = { size: '100x90', value: { width: 100, height: 90 } };
+    await setConversions([conversion('box', { ...size, format, dpi: 100, public: true })]);
+    const asset = await makePhoto();
+    await run(tasks.convertImage, convertImage, { asset, key: 'box' });
+    const [file] = await conversionsOf(asset);
+    expect(file).toMatchObject({
+      key: 'box',
+      width: 100,
+      height: 50,
+      dpi: 100,
+      public: true,
+      error: null,
+      contentType: `image/${format === 'jpg' ? 'jpeg' : format}`,
+    });
+    const bytes = await bytesOf(file?.objectKey ?? '');
+    expect(bytes.length).toBe(Number(file?.size));
+    const metadata = await metadataOf(bytes);
+    expect(metadata).toMatchObject({ format: kind, width: 100, height: 50 });
+    expect(metadata.density).toBe(density);
+  },
+);
+
+it('are never enlarged, keep their own size without one, and tell nothing of the original', async () => {
+  await setConversions([
+    conversion('large', { size: '900x900', value: { width: 900, height: 900 } }),
+    conversion('own'),
+  ]);
+  const body = await picture(60, 40)
+    .withExif({ IFD0: { Copyright: 'Mara Olsen' } })
+    .jpeg()
+    .toBuffer();
+  const contentType = 'image/jpeg';
+  const asset = await makeAsset(
+    ctx,
+    creator,
+    { kind: 'IMAGE' },
+    { original: { body, contentType } },
+  );
+  for (const key of ['large', 'own']) await run(tasks.convertImage, convertImage, { asset, key });
+  for (const { width, height, objectKey } of await conversionsOf(asset)) {
+    expect([width, height]).toEqual([60, 40]);
+    expect((await bytesOf(objectKey)).toString('latin1')).not.toContain('Mara Olsen');
+  }
+});
+
+it('say why they could not be made, and are made once that is over, in the place of it', async () => {
+  await setConversions([conversion('web')]);
+  const original = { body: Buffer.from('no picture'), contentType: 'image/png' };
+  const asset = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original });
+  await run(tasks.convertImage, convertImage, { asset, key: 'web' });
+  expect(await conversionsOf(asset)).toMatchObject([
+    { key: 'web', error: expect.stringMatching(/cannot be decoded/), size: 0n },
+  ]);
+  const [file] = asset.files;
+  await ctx.storage.put(file?.objectKey ?? '', await picture().png().toBuffer(), original);
+  await run(tasks.convertImage, convertImage, { asset, key: 'web' });
+  expect(await conversionsOf(asset)).toMatchObject([{ key: 'web', error: null, width: 320 }]);
+});
+
+it('are not made of a version that has been replaced, nor by settings that are gone', async () => {
+  await setConversions([conversion('web')]);
+  const asset = await makePhoto(40, 20, { version: 2 });
+  await run(tasks.convertImage, convertImage, { asset, key: 'web' });
+  await run(tasks.convertImage, convertImage, { asset, key: 'gone', input: { version: 2 } });
+  expect(await conversionsOf(asset)).toEqual([]);
+  await run(tasks.convertImage, convertImage, { asset, key: 'web', input: { version: 2 } });
+  expect(await conversionsOf(asset)).toMatchObject([{ key: 'web', version: 2 }]);
+});
+
+it('that were saved by hand are looked at: their size, or what is wrong', async () => {
+  const asset = await makePhoto();
+  const save = (key: string, body: Buffer) =>
+    storeFile(ctx, asset.row, key, { body, contentType: 'image/png' });
+  await save('good', await picture(30, 20).png().toBuffer());
+  const whole = await picture(300, 200).png({ compressionLevel: 0 }).toBuffer();
+  await save('half', whole.subarray(0, whole.length / 2));
+  for (const key of ['good', 'half'])
+    await run(tasks.checkConversion, checkConversion, { asset, key });
+  expect(await conversionsOf(asset)).toMatchObject([
+    { key: 'good', width: 30, height: 20, error: null },
+    { key: 'half', width: null, error: expect.stringMatching(/incomplete or damaged/) },
+  ]);
+});
+
+it('of a selection are made one asset after the other; a run that is lost goes on', async () => {
+  await setConversions([conversion('web'), conversion('tv')]);
+  const photos = [await makePhoto(), await makePhoto(), await makePhoto()];
+  const text = await makeAsset(ctx, creator);
+  const archived = await makePhoto(40, 20, { status: 'ARCHIVED' });
+  const body = { body: Buffer.from('x'), contentType: 'image/png' };
+  const broken = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original: body });
+  const assets = [...photos, text, archived, broken];
+  const input = { action: 'convert', count: assets.length, keys: ['web'] };
+  const { jobId, stepId } = await makeStep(tasks.convertAssets, { assets, input });
+  const lost = new AbortController();
+  const progress = () => lost.abort(new Error('gone'));
+  const beginning = { stepId, jobId, assetId: null, key: '', progress, signal: lost.signal };
+  await expect(convertAssets.run(ctx, beginning)).rejects.toThrow('gone');
+  const opened = vi.spyOn(ctx.storage, 'withFile');
+  await runStep(ctx, tasks.convertAssets, convertAssets, stepId, never);
+  expect(opened.mock.calls.length).toBeLessThan(4);
+  opened.mockRestore();
+  for (const photo of photos)
+    expect((await conversionsOf(photo)).map(({ key }) => key)).toEqual(['web']);
+  expect(await conversionsOf(archived)).toEqual([]);
+  expect(await conversionsOf(broken)).toMatchObject([{ key: 'web', size: 0n }]);
+  expect(await ctx.db.job.findUnique({ where: { id: jobId } })).toMatchObject({
+    message: expect.stringMatching(
+      /^3 converted, 1 no images, 1 archived one left as it is, 1 refused: The image cannot be decoded/,
+    ),
+  });
+});
+
+it('carry the watermark where they are to, and keep Display P3 where the settings say so', async () => {
+  const fileKey = `watermark-${'ab'.repeat(16)}.png`;
+  const mark = await picture(10, 10, 'lime').png().toBuffer();
+  await ctx.storage.put(watermarkKey(fileKey), mark, { contentType: 'image/png' });
+  await setSection('watermark', {
+    watermarkFileKey: fileKey,
+    watermarkPlacement: 'top-left',
+    watermarkScale: 0.5,
+  });
+  const conversions = [
+    conversion('marked', { watermark: true, format: 'png' }),
+    conversion('plain'),
+  ];
+  const body = await picture(100, 100, 'red').withIccProfile('p3').jpeg().toBuffer();
+  const original = { body, contentType: 'image/jpeg' };
+  const make = async (keep_display_p3: boolean) => {
+    await setSection('image', { conversions, keep_display_p3 });
+    const asset = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original });
+    for (const key of ['marked', 'plain'])
+      await run(tasks.convertImage, convertImage, { asset, key });
+    const files = await conversionsOf(asset);
+    const profiles = await Promise.all(
+      files.map(async ({ objectKey }) => (await metadataOf(await bytesOf(objectKey))).icc),
+    );
+    return { files, profiles: profiles.map((icc) => icc?.toString('latin1').replaceAll('\0', '')) };
+  };
+  const { files, profiles } = await make(false);
+  expect(files).toMatchObject([
+    { key: 'marked', watermarked: true },
+    { key: 'plain', watermarked: false },
+  ]);
+  const [marked] = files;
+  const look = await lookOf(await bytesOf(marked?.objectKey ?? ''));
+  expect(look.left).toEqual([0, 255, 0, 255]);
+  expect(look.right[0]).toBeGreaterThan(200);
+  for (const profile of profiles) expect(profile).not.toContain('P3');
+  for (const profile of (await make(true)).profiles) expect(profile).toContain('P3');
+});

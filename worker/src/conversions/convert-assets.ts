@@ -1,0 +1,89 @@
+import { outcomeOf } from '@spindle/core/bulk/outcome';
+import { type Struck, strike } from '@spindle/core/bulk/strike';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { putFailure } from '@spindle/core/conversions/put-conversion';
+import { fromUuid } from '@spindle/core/ids';
+import { Undecodable } from '@spindle/core/media/undecodable';
+import { readSettings } from '@spindle/core/settings/settings';
+import { BulkInput } from '@spindle/core/tasks/job-input';
+import type { Asset, File } from '@spindle/prisma/client';
+import type { Handler } from '../handler.ts';
+import { findConvertible } from './find-convertible.ts';
+import { makeConversion } from './make-conversion.ts';
+
+/** Makes conversions of many assets. Each is struck off the job's list when all of its own are made: a run goes on where one was lost. */
+export const convertAssets: Handler = {
+  async run(ctx, { jobId, signal, progress }) {
+    const job = await ctx.db.job.findUnique({ where: { id: jobId } });
+    if (!job) return;
+    const { action, count, keys = [] } = BulkInput.parse(job.input);
+    let done = count - (await ctx.db.jobAsset.count({ where: { jobId, outcome: null } }));
+    for (;;) {
+      signal.throwIfAborted();
+      const next = await ctx.db.jobAsset.findMany({
+        where: { jobId, outcome: null },
+        orderBy: { assetId: 'asc' },
+        take: ctx.config.workerMedia,
+      });
+      if (next.length === 0) break;
+      const struck = await Promise.all(
+        next.map(({ assetId }) => convertAsset(ctx, assetId, keys, signal)),
+      );
+      await inTransaction(ctx, (tx) => strike(tx, jobId, struck));
+      done += next.length;
+      progress((100 * done) / count);
+    }
+    const message = await outcomeOf(ctx, jobId, action);
+    await ctx.db.job.updateMany({ where: { id: jobId }, data: { message } });
+  },
+};
+
+async function convertAsset(
+  ctx: Context,
+  assetId: string,
+  keys: string[],
+  signal: AbortSignal,
+): Promise<Struck> {
+  const asset = await findConvertible(ctx, fromUuid(assetId));
+  if (!asset) return { id: assetId, outcome: await whyNot(ctx, assetId) };
+  if (asset.status === 'ARCHIVED') return { id: assetId, outcome: 'ARCHIVED' };
+  if (asset.trashedAt !== null) return { id: assetId, outcome: 'TRASHED' };
+  const { conversions } = await readSettings(ctx, 'image');
+  const faults: string[] = [];
+  for (const conversion of conversions.filter(({ key }) => keys.includes(key))) {
+    const fault = await makeOrTell(
+      ctx,
+      asset,
+      () => makeConversion(ctx, asset, conversion, signal),
+      conversion.key,
+    );
+    if (fault !== null) faults.push(fault);
+  }
+  const [reason] = faults;
+  return reason === undefined
+    ? { id: assetId, outcome: 'CHANGED' }
+    : { id: assetId, outcome: 'REFUSED', reason };
+}
+
+/** Null when it is made. What the picture itself does not allow is no failure of the job. */
+async function makeOrTell(
+  ctx: Context,
+  asset: Asset & { files: File[] },
+  make: () => Promise<void>,
+  key: string,
+): Promise<string | null> {
+  try {
+    await make();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error;
+    await inTransaction(ctx, (tx) => putFailure(tx, asset, key, error.message));
+    return error.message;
+  }
+}
+
+async function whyNot({ db }: Context, id: string): Promise<Struck['outcome']> {
+  const asset = await db.asset.findUnique({ where: { id }, select: { status: true } });
+  if (!asset) return 'GONE';
+  return asset.status === 'NOT_READY' ? 'PROCESSING' : 'UNCHANGED';
+}

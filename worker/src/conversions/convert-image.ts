@@ -1,0 +1,25 @@
+import { putFailure } from '@spindle/core/conversions/put-conversion';
+import { toUuid } from '@spindle/core/ids';
+import { readSettings } from '@spindle/core/settings/settings';
+import { versionOf } from '@spindle/core/tasks/job-input';
+import type { Handler } from '../handler.ts';
+import { findConvertible } from './find-convertible.ts';
+import { makeConversion } from './make-conversion.ts';
+
+/** Makes the conversion that the step is named after, as the settings are now. */
+export const convertImage: Handler = {
+  async run(ctx, { jobId, assetId, key, signal }) {
+    const job = await ctx.db.job.findUnique({ where: { id: jobId } });
+    const asset = assetId && (await findConvertible(ctx, assetId));
+    if (!asset || asset.version !== versionOf(job?.input)) return;
+    const { conversions } = await readSettings(ctx, 'image');
+    const conversion = conversions.find((candidate) => candidate.key === key);
+    if (conversion) await makeConversion(ctx, asset, conversion, signal);
+  },
+
+  async giveUp(tx, { jobId, assetId, key }, reason) {
+    if (assetId === null) return;
+    const { input } = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
+    await putFailure(tx, { id: toUuid(assetId), version: versionOf(input) }, key, reason);
+  },
+};

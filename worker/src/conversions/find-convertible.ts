@@ -1,0 +1,14 @@
+import type { Context } from '@spindle/core/context';
+import { toUuid } from '@spindle/core/ids';
+import type { Asset, File } from '@spindle/prisma/client';
+
+/** An image that has been looked at and is well, with its original alone. Null for all else. */
+export async function findConvertible(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+): Promise<(Asset & { files: File[] }) | null> {
+  return db.asset.findUnique({
+    where: { id: toUuid(id), kind: 'IMAGE', status: { in: ['OK', 'ARCHIVED'] }, error: null },
+    include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
+  });
+}

@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Conversion } from '@spindle/contracts/image-settings';
+import { type Context, inTransaction } from '@spindle/core/context';
+import {
+  conversionKey,
+  putConversion,
+  removeObjects,
+} from '@spindle/core/conversions/put-conversion';
+import type { ConvertRequest } from '@spindle/core/media/decode-request';
+import type { Watermark } from '@spindle/core/media/watermark';
+import { readSettings } from '@spindle/core/settings/settings';
+import { readWatermark } from '@spindle/core/settings/watermark';
+import type { Asset, File } from '@spindle/prisma/client';
+import type { ReadablePicture } from '../ingest/local-file.ts';
+import { readablePicture } from '../ingest/readable-picture.ts';
+import { openTools } from '../ingest/tools.ts';
+import { inWorkFolder } from '../work-folder.ts';
+
+/**
+ * Makes a conversion of the original that an asset has, in the place of an earlier one. Throws Undecodable where the original does not
+ * allow it, MissingProgram where it needs one that is not there.
+ */
+export async function makeConversion(
+  ctx: Context,
+  asset: Asset & { files: File[] },
+  conversion: Conversion,
+  signal: AbortSignal,
+): Promise<void> {
+  const [original] = asset.files;
+  if (!original) throw new Error('unreachable: an asset without its original');
+  const { key, dpi } = conversion;
+  const objectKey = conversionKey(asset.id, asset.version, key);
+  const { keep_display_p3: keepsDisplayP3 } = await readSettings(ctx, 'image');
+  const made = await ctx.storage.withFile(original.objectKey, (path) =>
+    inWorkFolder(ctx, async (workDir) => {
+      const tools = await openTools(ctx.config);
+      const file = { path, contentType: asset.contentType, tools, workDir, signal };
+      const picture = await readablePicture(file, longestSideOf(conversion));
+      return withWatermark(ctx, conversion, async (watermark) => {
+        const request = requestOf(conversion, picture, workDir);
+        const converted = await tools.decoder.run(
+          { ...request, keepsDisplayP3, watermark },
+          { signal },
+        );
+        const { contentType } = converted;
+        const body = createReadStream(converted.path);
+        await ctx.storage.put(objectKey, body, { contentType, signal });
+        return { ...converted, watermarked: watermark !== null };
+      });
+    }),
+  );
+  const old = await inTransaction(ctx, (tx) =>
+    putConversion(tx, asset, {
+      key,
+      objectKey,
+      size: made.sizeBytes,
+      contentType: made.contentType,
+      width: made.width,
+      height: made.height,
+      dpi,
+      public: conversion.public,
+      watermarked: made.watermarked,
+      createdAt: tx.now(),
+    }),
+  );
+  await removeObjects(ctx, old);
+}
+
+function longestSideOf({ value: { width, height } }: Conversion): number | undefined {
+  return width === null || height === null ? undefined : Math.max(width, height);
+}
+
+function requestOf(
+  { value: { width, height }, format, dpi, optimise }: Conversion,
+  { path, contentType }: ReadablePicture,
+  workDir: string,
+): Omit<ConvertRequest, 'keepsDisplayP3' | 'watermark'> {
+  return {
+    kind: 'convert',
+    path,
+    contentType,
+    pixelsPath: join(workDir, 'pixels.tif'),
+    outPath: join(workDir, 'conversion'),
+    box: width === null || height === null ? null : { width, height },
+    format: format === 'jpg' ? 'jpeg' : format,
+    dpi,
+    optimise,
+  };
+}
+
+/** With the watermark of the settings where the conversion wants one, and there is one. */
+async function withWatermark<T>(
+  ctx: Context,
+  { watermark: isWanted }: Conversion,
+  use: (watermark: Watermark | null) => Promise<T>,
+): Promise<T> {
+  const kept = isWanted ? await readWatermark(ctx) : null;
+  if (!kept) return use(null);
+  const { objectKey, placement, scale } = kept;
+  return ctx.storage.withFile(objectKey, (path) => use({ path, placement, scale }));
+}

@@ -1,0 +1,77 @@
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { readSettings } from '@spindle/core/settings/settings';
+import type { QueuedStep } from '@spindle/core/tasks/enqueue';
+import type { Asset, Prisma } from '@spindle/prisma/client';
+import type { Inspection } from './inspect.ts';
+import { coreMetadata } from './metadata.ts';
+import { planSteps } from './plan-steps.ts';
+
+export type Picture = Prisma.FileUncheckedCreateInput;
+
+/** Makes a picture known that is in the store already. */
+export function writePicture(ctx: Context, asset: Asset, picture: Picture): Promise<unknown> {
+  return inTransaction(ctx, (tx) => ifPresent(tx, asset, () => writeRow(tx.db, picture)));
+}
+
+/**
+ * One transaction: either the asset is OK with all that was found and what is to be made of it stands among the steps of the job, or
+ * nothing has happened. Gives those steps.
+ */
+export async function markReady(
+  ctx: Context,
+  jobId: number,
+  asset: Asset,
+  { found, preview }: { found: Inspection; preview: Picture | null },
+): Promise<QueuedStep[]> {
+  const steps = await inTransaction(ctx, (tx) =>
+    ifPresent(tx, asset, async (status) => {
+      const { db, now } = tx;
+      if (preview) await writeRow(db, preview);
+      await db.asset.update({
+        where: { id: asset.id },
+        data: {
+          status: status === 'NOT_READY' ? 'OK' : status,
+          error: null,
+          previewError: found.missing?.message ?? null,
+          kind: found.kind,
+          width: found.width,
+          height: found.height,
+          duration: found.durationSeconds,
+          thumbhash: found.thumbhash,
+          dhash: found.dhash,
+          hasPreview: found.preview !== null,
+          metadata: coreMetadata(found),
+          updateTime: now(),
+        },
+      });
+      // What waits for a program is not looked at to its end: its conversions come with that.
+      const planned = found.missing ? [] : planSteps(found, await readSettings(tx, 'image'));
+      const data = planned.map((step) => ({ ...step, jobId }));
+      return db.step.createManyAndReturn({ data, skipDuplicates: true });
+    }),
+  );
+  return steps ?? [];
+}
+
+/** Writes only while the asset is what it was: what was made from an earlier version has no place any more. */
+async function ifPresent<T>(
+  { db }: TxContext,
+  { id, version }: Asset,
+  write: (status: Asset['status']) => Promise<T>,
+): Promise<T | null> {
+  const [row] = await db.$queryRaw<Pick<Asset, 'status'>[]>`
+    SELECT status FROM asset
+    WHERE id = ${id}::uuid AND version = ${version} AND (status = 'NOT_READY' OR preview_error IS NOT NULL)
+    FOR NO KEY UPDATE`;
+  return row ? write(row.status) : null;
+}
+
+/** Another try may have written it before. */
+async function writeRow(db: Pick<Context['db'], 'file'>, picture: Picture): Promise<void> {
+  const { assetId, version, key } = picture;
+  await db.file.upsert({
+    where: { assetId_version_key: { assetId, version, key } },
+    create: picture,
+    update: picture,
+  });
+}
