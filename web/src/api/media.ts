@@ -35,9 +35,21 @@ export function thumbnailSrcSet(id: string, edge: number, version: number): stri
 /** Address of a stored file: the original, or what was made from it under `key`; `metadata` for a copy that carries its data. */
 export function fileUrl(
   id: string,
-  { metadata, delivery, key }: Pick<FileQuery, 'delivery' | 'key' | 'metadata'>,
+  {
+    metadata,
+    delivery,
+    key,
+    v,
+    version,
+  }: Pick<FileQuery, 'delivery' | 'key' | 'metadata' | 'v' | 'version'>,
 ): string {
-  const query = { key, delivery, ...(metadata && { metadata }) };
+  const query = {
+    key,
+    delivery,
+    ...(metadata && { metadata }),
+    ...(v !== undefined && { v: String(v) }),
+    ...(version !== undefined && { version: String(version) }),
+  };
   return `${origin}${pathOf(readFile.path, id)}?${new URLSearchParams(query)}`;
 }
 

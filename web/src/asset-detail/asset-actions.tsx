@@ -6,10 +6,12 @@ import { useAddToBasket } from '../basket/basket-api.ts';
 import { useCopyLink } from '../links/links-api.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useReplaceContent } from '../uploads/use-replace-content.ts';
 import classes from './asset-actions.module.css';
 import { ChangeMenu } from './change-menu.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { LinkForm } from './link-form.tsx';
+import { ReplaceButton, ReplaceProgress } from './replace-content.tsx';
 import { t } from './texts.ts';
 
 const LINK_FORM_ID = 'link-form';
@@ -23,6 +25,7 @@ export function AssetActions({ asset }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const copyLink = useCopyLink();
   const addToBasket = useAddToBasket('detail');
+  const replace = useReplaceContent(asset.id);
   return (
     <>
       <div className={classes.actions} data-tour="asset-actions">
@@ -58,8 +61,12 @@ export function AssetActions({ asset }: AssetActionsProps) {
             onClick={() => copyLink.mutate(asset.id)}
           />
         </Allowed>
-        <Allowed to="EDIT_ASSET">{!asset.trashed && <ChangeMenu asset={asset} />}</Allowed>
+        <Allowed to="EDIT_ASSET">
+          {!asset.trashed && <ReplaceButton asset={asset} replace={replace} />}
+          {!asset.trashed && <ChangeMenu asset={asset} />}
+        </Allowed>
       </div>
+      <ReplaceProgress replace={replace} />
       <div id={LINK_FORM_ID}>{isLinkOpen && <LinkForm asset={asset} />}</div>
     </>
   );

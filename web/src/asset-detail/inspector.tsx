@@ -20,6 +20,10 @@ const SimilarTab = lazy(async () => ({
   default: (await import('./similar-tab.tsx')).SimilarTab,
 }));
 
+const ConversionsTab = lazy(async () => ({
+  default: (await import('./conversions-tab.tsx')).ConversionsTab,
+}));
+
 // Few open it.
 const ActivityTab = lazy(async () => ({
   default: (await import('./activity-tab.tsx')).ActivityTab,
@@ -68,6 +72,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
         <Tabs.List className={classes.list} data-tour="asset-tabs">
           <Tabs.Tab value="core">{t('core')}</Tabs.Tab>
           <Tabs.Tab value="metadata">{t('metadata')}</Tabs.Tab>
+          {!asset?.trashed && <Tabs.Tab value="conversions">{t('conversions')}</Tabs.Tab>}
           {!asset?.trashed && <Tabs.Tab value="similar">{t('similar')}</Tabs.Tab>}
           <Tabs.Tab value="activity">{t('activity')}</Tabs.Tab>
         </Tabs.List>
@@ -81,6 +86,13 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
             <FactsSkeleton />
           )}
         </Tabs.Panel>
+        {!asset?.trashed && (
+          <Tabs.Panel value="conversions" className={classes.panel}>
+            <Suspense fallback={<FactsSkeleton />}>
+              {asset ? <ConversionsTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
+            </Suspense>
+          </Tabs.Panel>
+        )}
         {!asset?.trashed && (
           <Tabs.Panel value="similar" className={classes.panel}>
             <Suspense fallback={<FactsSkeleton />}>

@@ -15,12 +15,14 @@ const ORIGINAL = 'original';
 
 interface LinkFormProps {
   asset: Asset;
+  /** What is linked to until something else is chosen. */
+  initialKey?: string;
 }
 
 /** Asks for how, how long and what of an asset may be had by a link, and makes it. */
-export function LinkForm({ asset }: LinkFormProps) {
+export function LinkForm({ asset, initialKey = ORIGINAL }: LinkFormProps) {
   const { terms, change, isTooShort, query } = useLinkTerms();
-  const [key, setKey] = useState(ORIGINAL);
+  const [key, setKey] = useState(initialKey);
   const accessId = useSession((session) => session.accessId);
   const makeLink = useMakeLink(asset.id);
   const handleSubmit = (event: FormEvent) => {

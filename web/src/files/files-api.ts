@@ -8,6 +8,8 @@ export interface Download {
   id: string;
   /** Content key; the original when left out. */
   key?: string;
+  /** An earlier original. */
+  version?: number;
   /** A copy of the original that carries the asset's data. */
   withMetadata?: boolean;
 }
@@ -15,9 +17,9 @@ export interface Download {
 /** Hands a stored file to the browser's downloads. What is refused is said here, not saved as a broken file. */
 export function useDownload() {
   return useMutation({
-    mutationFn: async ({ id, key = 'original', withMetadata = false }: Download) => {
+    mutationFn: async ({ id, key = 'original', version, withMetadata = false }: Download) => {
       const metadata = withMetadata ? '1' : undefined;
-      const address = fileUrl(id, { key, delivery: 'download', metadata });
+      const address = fileUrl(id, { key, delivery: 'download', metadata, version });
       await assertAnswers(address);
       startDownload(address);
     },

@@ -55,6 +55,7 @@ export const t = defineTexts('uploads', {
   interrupted: '{{percent}}% sent, choose it again to go on',
   retrying: 'Connection lost, retrying in {{seconds}} s',
   unreachable: 'The server cannot be reached.',
+  refreshing: 'Request succeeded. Refreshing data...',
   processing: 'Processing',
   done: 'Uploaded',
   deleted: 'It was deleted in the meantime.',

@@ -17,6 +17,10 @@ export interface Transfer {
   path: string;
   /** Where an earlier transfer of the same file got to, or null. */
   url: string | null;
+  /** The asset whose content it replaces; undefined for an asset of its own. */
+  replaces?: string;
+  /** In the place of the token of the session. */
+  bearer?: () => Promise<string>;
 }
 
 export interface TransferEvents {
@@ -49,14 +53,16 @@ export function startTransfer(transfer: Transfer, events: TransferEvents): () =>
         filename: transfer.file.name,
         filetype: transfer.file.type,
         upload_path: transfer.path,
+        ...(transfer.replaces !== undefined && { replaces: transfer.replaces }),
       },
       chunkSize: CHUNK_BYTES,
       uploadDataDuringCreation: transfer.file.size <= CHUNK_BYTES,
       storeFingerprintForResuming: false,
       retryDelays: null,
-      onBeforeRequest: (request) => {
+      onBeforeRequest: async (request) => {
+        const bearer = transfer.bearer ? await transfer.bearer() : readToken();
         if (isStopped) throw new Error('stopped');
-        request.setHeader('Authorization', `Bearer ${readToken() ?? ''}`);
+        request.setHeader('Authorization', `Bearer ${bearer ?? ''}`);
       },
       onUploadUrlAvailable: () => {
         if (!upload?.url || upload.url === url) return;
@@ -90,7 +96,9 @@ export function startTransfer(transfer: Transfer, events: TransferEvents): () =>
       events.onUrl(null);
     }
     const delay = RETRY_DELAYS_MS[attempt];
-    if (delay === undefined || !(isGone || isPassing(status))) return events.onFailed(message);
+    const isRefused = status === 409 && url === null; // no lock of ours: the asset that it would replace
+    if (delay === undefined || isRefused || !(isGone || isPassing(status)))
+      return events.onFailed(message);
     attempt += 1;
     events.onBroken(Date.now() + delay);
     timer = window.setTimeout(send, delay);

@@ -1,0 +1,177 @@
+import { Badge, Button, Popover, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconLinkPlus,
+  IconPencil,
+  IconPhoto,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { fileUrl } from '../api/media.ts';
+import { useDownload } from '../files/files-api.ts';
+import { formatSize } from '../lib/format.ts';
+import { Allowed } from '../session/allowed.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { isUnseen } from './conversions-api.ts';
+import classes from './conversions-tab.module.css';
+import { DeleteConversion } from './delete-conversion.tsx';
+import { LinkForm } from './link-form.tsx';
+import { t } from './texts.ts';
+
+/** Not single pictures: there is nothing to edit or to download. Specification 2. */
+const NO_FILES: readonly string[] = ['deepzoom', 'hls-video', 'storyboard'];
+
+/** What every browser shows; and bytes up to which a conversion is its own thumbnail. */
+const SHOWN_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const SHOWN_BYTES_MAX = 2_000_000;
+
+interface ConversionRowProps {
+  asset: Asset;
+  name: string;
+  conversion: Asset['conversions'][string];
+  onEdit?: (key: string) => void;
+}
+
+/** One conversion: what it is, and what can be done with it. */
+export function ConversionRow({ asset, name, conversion, onEdit }: ConversionRowProps) {
+  const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const download = useDownload();
+  const isFile = !NO_FILES.includes(name);
+  const isPicture = conversion.content_type.startsWith('image/');
+  return (
+    <li className={classes.conversion}>
+      <Picture id={asset.id} name={name} conversion={conversion} />
+      <div className={classes.words}>
+        <Text size="sm" fw={600} truncate title={name}>
+          {name}
+        </Text>
+        <Text size="xs" className={classes.facts}>
+          {factsOf(conversion)}
+        </Text>
+        <div className={classes.badges}>
+          {conversion.public && <Badge variant="light">{t('public')}</Badge>}
+          {conversion.watermarked && <Badge variant="light">{t('watermarked')}</Badge>}
+        </div>
+      </div>
+      <div className={classes.actions}>
+        {isFile && isPicture && onEdit && (
+          <Allowed to="EDIT_ASSET">
+            <IconButton
+              variant="subtle"
+              icon={IconPencil}
+              iconSize={15}
+              label={t('editConversion', { key: name })}
+              onClick={() => onEdit(name)}
+            />
+          </Allowed>
+        )}
+        {isFile && (
+          <Allowed to="DOWNLOAD_ASSET">
+            <IconButton
+              variant="subtle"
+              icon={IconDownload}
+              iconSize={15}
+              label={t('downloadConversion', { key: name })}
+              loading={download.isPending}
+              onClick={() => download.mutate({ id: asset.id, key: name })}
+            />
+          </Allowed>
+        )}
+        <Allowed to="DISTRIBUTE_ASSET">
+          <IconButton
+            variant="subtle"
+            icon={IconLinkPlus}
+            iconSize={15}
+            label={t('linkConversion', { key: name })}
+            aria-expanded={isLinkOpen}
+            onClick={() => setIsLinkOpen(!isLinkOpen)}
+          />
+        </Allowed>
+        <DeleteConversion asset={asset} name={name} />
+      </div>
+      {isLinkOpen && (
+        <div className={classes.link}>
+          <LinkForm asset={asset} initialKey={name} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface FailedRowProps {
+  asset: Asset;
+  name: string;
+  message: string;
+}
+
+/** A conversion that could not be made. */
+export function FailedRow({ asset, name, message }: FailedRowProps) {
+  return (
+    <li className={classes.conversion}>
+      <span className={classes.picture}>
+        <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <Text size="sm" fw={600} truncate title={name}>
+          {name}
+        </Text>
+        <Popover width={260} withArrow withinPortal>
+          <Popover.Target>
+            <Button
+              size="compact-xs"
+              variant="light"
+              color="red"
+              className={classes.error}
+              aria-label={t('errorOf', { key: name })}
+            >
+              {t('conversionError')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Text size="sm">{message}</Text>
+          </Popover.Dropdown>
+        </Popover>
+      </div>
+      <div className={classes.actions}>
+        <DeleteConversion asset={asset} name={name} />
+      </div>
+    </li>
+  );
+}
+
+function Picture({
+  id,
+  name,
+  conversion,
+}: { id: string } & Pick<ConversionRowProps, 'name' | 'conversion'>) {
+  const { content_type, size, version } = conversion;
+  const isShown = SHOWN_TYPES.includes(content_type) && size <= SHOWN_BYTES_MAX;
+  return (
+    <span className={classes.picture}>
+      {isShown ? (
+        <img
+          src={fileUrl(id, { key: name, delivery: 'display', v: version })}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <IconPhoto size={20} stroke={1.5} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+/** `1200 × 800 px · 72 dpi · JPEG · 120.5 KB`. */
+function factsOf(conversion: Asset['conversions'][string]): string {
+  const { width, height, dpi, size, content_type } = conversion;
+  const facts = [
+    isUnseen(conversion) ? t('looking') : '',
+    width !== undefined && height !== undefined ? t('pixels', { width, height }) : '',
+    dpi === undefined ? '' : t('dots', { dpi }),
+    (content_type.split('/')[1] ?? '').toUpperCase(),
+    formatSize(size),
+  ];
+  return facts.filter(Boolean).join(' · ');
+}

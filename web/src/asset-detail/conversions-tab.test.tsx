@@ -1,0 +1,244 @@
+import type { Asset } from '@spindle/contracts/assets';
+import type { RoleName } from '@spindle/contracts/permissions';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { assetAnswer } from '../test/asset-answers.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer } from '../test/people.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { ConversionsTab } from './conversions-tab.tsx';
+
+freshPage();
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const ID = assetId(0);
+const AT = `/api/v1/assets/${ID}`;
+
+type Conversion = Asset['conversions'][string];
+
+const conversion = (given: Partial<Conversion> = {}): Conversion => ({
+  public: false,
+  width: 1200,
+  height: 800,
+  dpi: 72,
+  content_type: 'image/jpeg',
+  version: 41,
+  size: 120_500,
+  storage_type: 'LOCAL',
+  bucket: '',
+  key: 'derivatives/1',
+  watermarked: false,
+  ...given,
+});
+
+const versions = [
+  { version: 3, current: true, name: 'now.jpg' },
+  { version: 1, current: false, name: 'first.png' },
+].map((version) => ({
+  size: 4_900_000,
+  content_type: 'image/png',
+  checksum: null,
+  width: 6000,
+  height: 4000,
+  upload_time: '2026-11-20T18:10:00Z',
+  creator_id: 3,
+  creator_name: 'Ada King',
+  ...version,
+}));
+
+/** The forms of the test's browser are none to Node: gives the names of the files that they hold. */
+function keepForms(): string[] {
+  const names: string[] = [];
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    const body = init?.body;
+    if (!(body instanceof FormData)) return send(path, init);
+    for (const value of body.values()) if (value instanceof File) names.push(value.name);
+    return send(path, { ...init, body: 'a form' });
+  });
+  onTestFinished(() => {
+    vi.stubGlobal('fetch', send);
+  });
+  return names;
+}
+
+interface Given {
+  asset?: Partial<Asset>;
+  role?: RoleName;
+  replies?: Replies;
+  onEdit?: (key: string) => void;
+}
+
+async function open({ asset = {}, role = 'ADMIN', replies = {}, onEdit }: Given = {}) {
+  const shown = assetAnswer(0, asset);
+  const log = await serveApi({
+    [`GET ${AT}/data`]: { body: shown },
+    [`GET ${AT}/versions`]: { body: { status: 'OK', data: versions.slice(0, 1) } },
+    ...replies,
+  });
+  const { permissions } = accountAnswer(role).data;
+  useSession.setState({ isLoggedIn: true, permissions });
+  renderInApp(<ConversionsTab asset={shown} onEdit={onEdit} />);
+  return { log, user: userEvent.setup() };
+}
+
+const row = async (name: string) => {
+  const list = within(await screen.findByRole('list', { name: 'Conversions' }));
+  const found = list
+    .getAllByRole('listitem')
+    .find((item) => within(item).queryByText(name, { selector: 'p' }));
+  if (!found) throw new Error(`no row ${name}`);
+  return within(found);
+};
+
+it('[A-209] [A-386] lists the conversions by name, with size, dimensions, dpi and format', async () => {
+  const web = conversion();
+  const print = conversion({
+    dpi: 300,
+    public: true,
+    watermarked: true,
+    content_type: 'image/png',
+  });
+  await open({ asset: { conversions: { web, print } } });
+  expect((await row('web')).getByText('1200 × 800 px · 72 dpi · JPEG · 120.5 KB')).toBeVisible();
+  const second = await row('print');
+  expect(second.getByText('1200 × 800 px · 300 dpi · PNG · 120.5 KB')).toBeVisible();
+  expect(second.getByText('Public')).toBeVisible();
+  expect(second.getByText('Watermarked')).toBeVisible();
+});
+
+it('[A-210] [A-886] says when there is none', async () => {
+  await open();
+  expect(await screen.findByText('No Conversions created yet')).toBeVisible();
+});
+
+it('[A-211] shows an Error button for one that failed, with the reason', async () => {
+  const reason = 'The image cannot be decoded: it is damaged.';
+  const { user } = await open({ asset: { errors: { web: reason, original: 'not here' } } });
+  const button = (await row('web')).getByRole('button', { name: 'Error of web' });
+  expect(button).toHaveTextContent(/^Error$/);
+  await user.click(button);
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(screen.queryByText('not here')).toBeNull();
+});
+
+it('[A-212] [A-213] offers neither edit nor download of deep zoom, and both of pictures', async () => {
+  const onEdit = vi.fn();
+  const { user } = await open({
+    asset: { conversions: { web: conversion(), deepzoom: conversion() } },
+    onEdit,
+  });
+  const web = await row('web');
+  expect(web.getByRole('button', { name: 'Download web' })).toBeVisible();
+  await user.click(web.getByRole('button', { name: 'Edit web' }));
+  expect(onEdit).toHaveBeenCalledWith('web');
+  const tiles = await row('deepzoom');
+  expect(tiles.queryByRole('button', { name: /Edit/ })).toBeNull();
+  expect(tiles.queryByRole('button', { name: /Download/ })).toBeNull();
+});
+
+it('makes a link to a conversion', async () => {
+  const address = 'https://media.example.com/1?signature=s';
+  const { log, user } = await open({
+    asset: { conversions: { web: conversion() } },
+    replies: { [`GET ${AT}/get_link`]: { body: address } },
+  });
+  await user.click((await row('web')).getByRole('button', { name: 'Get Link to web' }));
+  await user.click((await row('web')).getByRole('button', { name: 'Get Link' }));
+  expect(await screen.findByLabelText('Link')).toHaveValue(address);
+  expect(log.at(-1)?.path).toContain('key=web');
+});
+
+it('deletes a conversion, once that has been said again', async () => {
+  const answer = { status: 'OK', data: { id: ID, trashed: false }, message: 'Gone it is' };
+  const { log, user } = await open({
+    asset: { conversions: { web: conversion() } },
+    replies: { [`POST ${AT}/delete`]: { body: answer } },
+  });
+  await user.click((await row('web')).getByRole('button', { name: 'Delete web' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Gone it is')).toBeVisible();
+  const asked = log.find(({ path }) => path === `${AT}/delete`);
+  expect(asked?.body).toEqual({ keys: ['web'] });
+});
+
+it('[A-567] [A-926] saves a file under a name that follows the rules, in these words', async () => {
+  const saved = { files: [], success: true, provider: 'local' };
+  const { log, user } = await open({
+    replies: { [`POST ${AT}/content/press-1`]: { body: saved } },
+  });
+  const sent = keepForms();
+  await user.click(screen.getByRole('button', { name: 'Save a file as conversion' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Conversion name is required')).toBeVisible();
+  expect(screen.getByText('Choose an image file')).toBeVisible();
+  const name = screen.getByRole('textbox', { name: 'Conversion name' });
+  await user.type(name, 'a'.repeat(21));
+  expect(screen.getByText('Conversion name must be 20 characters or less')).toBeVisible();
+  await user.clear(name);
+  await user.type(name, 'two words');
+  expect(
+    screen.getByText('Conversion name must be alphanumeric and can contain "-" and "_"'),
+  ).toBeVisible();
+  await user.clear(name);
+  await user.type(name, 'press-1');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no field for the file');
+  await user.upload(input, new File(['x'], 'x.png', { type: 'image/png' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Request succeeded. Refreshing data...')).toBeVisible();
+  expect(log.some(({ path }) => path === `${AT}/content/press-1`)).toBe(true);
+  expect(sent).toEqual(['x.png']);
+  await waitFor(() =>
+    expect(screen.queryByRole('textbox', { name: 'Conversion name' })).toBeNull(),
+  );
+});
+
+it('shows the earlier versions, and restores one', async () => {
+  const queued = { status: 'QUEUED', message: 'On its way', job_id: 4 };
+  const { log, user } = await open({
+    replies: {
+      [`GET ${AT}/versions`]: { body: { status: 'OK', data: versions } },
+      [`POST ${AT}/versions/1/restore`]: { status: 202, body: queued },
+    },
+  });
+  const list = within(await screen.findByRole('region', { name: 'Earlier versions' }));
+  expect(list.getByText('1. first.png')).toBeVisible();
+  expect(list.getByText(/Ada King, .* · 6000 × 4000 px · 4.9 MB/)).toBeVisible();
+  expect(list.queryByText(/now.jpg/)).toBeNull();
+  expect(list.getByRole('button', { name: 'Download version 1' })).toBeVisible();
+  await user.click(list.getByRole('button', { name: 'Restore version 1' }));
+  expect(await screen.findByText('Request succeeded. Refreshing data...')).toBeVisible();
+  expect(log.some(({ path }) => path === `${AT}/versions/1/restore`)).toBe(true);
+});
+
+it('offers no change of an archived asset', async () => {
+  const replies = { [`GET ${AT}/versions`]: { body: { status: 'OK', data: versions } } };
+  const asset: Partial<Asset> = { conversions: { web: conversion() }, status: 'ARCHIVED' };
+  await open({ asset, replies });
+  expect(await screen.findByRole('button', { name: 'Download version 1' })).toBeVisible();
+  for (const name of [/Delete/, /Restore/, /Save a file/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('says when the earlier versions cannot be loaded, and tries again', async () => {
+  let tries = 0;
+  const { user } = await open({
+    replies: {
+      [`GET ${AT}/versions`]: () => {
+        tries += 1;
+        return tries === 1
+          ? refusal(400, 'INVALID', 'Not now.')
+          : { body: { status: 'OK', data: versions } };
+      },
+    },
+  });
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1. first.png')).toBeVisible();
+});

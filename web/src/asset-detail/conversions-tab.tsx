@@ -1,0 +1,52 @@
+import type { Asset } from '@spindle/contracts/assets';
+import { IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Allowed } from '../session/allowed.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ConversionRow, FailedRow } from './conversion-row.tsx';
+import { convertedQuery } from './conversions-api.ts';
+import classes from './conversions-tab.module.css';
+import { SaveConversion } from './save-conversion.tsx';
+import { t } from './texts.ts';
+import { VersionList } from './version-list.tsx';
+
+interface ConversionsTabProps {
+  asset: Asset;
+  /** Opens a conversion in the editor; without it none can be edited. */
+  onEdit?: (key: string) => void;
+}
+
+/** Errors of the asset itself, not of a conversion. */
+const OWN_ERRORS: readonly string[] = ['original', 'preview'];
+
+/** What has been made of an asset, and the originals that it had before. */
+export function ConversionsTab({ asset: given, onEdit }: ConversionsTabProps) {
+  const { data: asset = given } = useQuery(convertedQuery(given));
+  const made = Object.entries(asset.conversions);
+  const failed = Object.entries(asset.errors).filter(([key]) => !OWN_ERRORS.includes(key));
+  const isChangeable = asset.status !== 'ARCHIVED' && asset.status !== 'NOT_READY';
+  return (
+    <div className={classes.tab}>
+      {made.length + failed.length === 0 ? (
+        <EmptyState icon={IconPhoto} title={t('noConversions')} help={t('noConversionsHelp')} />
+      ) : (
+        <ul className={classes.list} aria-label={t('conversions')}>
+          {made.map(([key, conversion]) => (
+            <ConversionRow
+              key={key}
+              asset={asset}
+              name={key}
+              conversion={conversion}
+              onEdit={onEdit}
+            />
+          ))}
+          {failed.map(([key, message]) => (
+            <FailedRow key={key} asset={asset} name={key} message={message} />
+          ))}
+        </ul>
+      )}
+      <Allowed to="EDIT_ASSET">{isChangeable && <SaveConversion asset={asset} />}</Allowed>
+      <VersionList asset={asset} />
+    </div>
+  );
+}
