@@ -4,7 +4,7 @@ import { expect, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { dropFiles, signIn } from '../person.ts';
 
-test('photos dropped on the page are processed, found, opened and downloaded byte for byte [A-009] [A-010] [A-011] [A-012] [A-036] [A-037] [A-171] [A-185] [A-187] [A-195]', async ({
+test('photos dropped on the page are processed, found, opened, downloaded byte for byte, replaced and restored [A-009] [A-010] [A-011] [A-012] [A-036] [A-037] [A-171] [A-185] [A-187] [A-190] [A-195] [A-197]', async ({
   page,
 }) => {
   const media = await mediaFolder();
@@ -40,4 +40,18 @@ test('photos dropped on the page are processed, found, opened and downloaded byt
   await expect(page).not.toHaveURL(first);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/assets\?.*keyword=photo/);
+
+  await page.goto(first);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Replace Content' }).click();
+  await (await chooser).setFiles(join(media, 'photo-1.jpg'));
+  await expect(page.getByText('Request succeeded. Refreshing data...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('photo-1');
+  await page.getByRole('tab', { name: 'Conversions' }).click();
+  const earlier = page.getByRole('region', { name: 'Earlier versions' });
+  await expect(earlier.getByText(`1. ${name}.jpg`)).toBeVisible();
+  await earlier.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(earlier.getByText('2. photo-1.jpg')).toBeVisible();
 });

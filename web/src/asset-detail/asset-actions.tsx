@@ -11,7 +11,7 @@ import classes from './asset-actions.module.css';
 import { ChangeMenu } from './change-menu.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { LinkForm } from './link-form.tsx';
-import { ReplaceButton, ReplaceProgress } from './replace-content.tsx';
+import { ReplaceProgress } from './replace-content.tsx';
 import { t } from './texts.ts';
 
 const LINK_FORM_ID = 'link-form';
@@ -62,8 +62,7 @@ export function AssetActions({ asset }: AssetActionsProps) {
           />
         </Allowed>
         <Allowed to="EDIT_ASSET">
-          {!asset.trashed && <ReplaceButton asset={asset} replace={replace} />}
-          {!asset.trashed && <ChangeMenu asset={asset} />}
+          {!asset.trashed && <ChangeMenu asset={asset} replace={replace} />}
         </Allowed>
       </div>
       <ReplaceProgress replace={replace} />

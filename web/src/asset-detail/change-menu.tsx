@@ -1,18 +1,28 @@
 import { Button, Group, Menu, TextInput } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
-import { IconArchive, IconArchiveOff, IconDots, IconPencil } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconPencil,
+  IconReplace,
+} from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import type { ReplaceContent } from '../uploads/use-replace-content.ts';
 import { useArchive, useRename } from './asset-changes-api.ts';
+import { ReplaceFile } from './replace-content.tsx';
 import { t } from './texts.ts';
 
 interface ChangeMenuProps {
   asset: Asset;
+  replace: ReplaceContent;
 }
 
-/** What changes an asset itself: its name, and whether it may be changed. */
-export function ChangeMenu({ asset }: ChangeMenuProps) {
+/** What changes an asset itself: its name, its content, and whether it may be changed. */
+export function ChangeMenu({ asset, replace }: ChangeMenuProps) {
+  const fileRef = useRef<HTMLInputElement>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const archive = useArchive(asset.id);
   const isArchived = asset.status === 'ARCHIVED';
@@ -37,6 +47,13 @@ export function ChangeMenu({ asset }: ChangeMenuProps) {
             {t('rename')}
           </Menu.Item>
           <Menu.Item
+            leftSection={<IconReplace size={15} />}
+            disabled={isArchived || replace.sending !== null}
+            onClick={() => fileRef.current?.click()}
+          >
+            {t('replaceContent')}
+          </Menu.Item>
+          <Menu.Item
             leftSection={isArchived ? <IconArchiveOff size={15} /> : <IconArchive size={15} />}
             disabled={asset.status === 'NOT_READY'}
             onClick={() => archive.mutate(!isArchived)}
@@ -45,6 +62,7 @@ export function ChangeMenu({ asset }: ChangeMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <ReplaceFile ref={fileRef} replace={replace} />
       {isRenaming && <RenameDialog asset={asset} onClose={() => setIsRenaming(false)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Badge, Button, Popover, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import {
   IconAlertTriangle,
@@ -107,6 +107,7 @@ interface FailedRowProps {
 
 /** A conversion that could not be made. */
 export function FailedRow({ asset, name, message }: FailedRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <li className={classes.conversion}>
       <span className={classes.picture}>
@@ -116,26 +117,26 @@ export function FailedRow({ asset, name, message }: FailedRowProps) {
         <Text size="sm" fw={600} truncate title={name}>
           {name}
         </Text>
-        <Popover width={260} withArrow withinPortal>
-          <Popover.Target>
-            <Button
-              size="compact-xs"
-              variant="light"
-              color="red"
-              className={classes.error}
-              aria-label={t('errorOf', { key: name })}
-            >
-              {t('conversionError')}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <Text size="sm">{message}</Text>
-          </Popover.Dropdown>
-        </Popover>
+        <Button
+          size="compact-xs"
+          variant="light"
+          color="red"
+          className={classes.error}
+          aria-label={t('errorOf', { key: name })}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('conversionError')}
+        </Button>
       </div>
       <div className={classes.actions}>
         <DeleteConversion asset={asset} name={name} />
       </div>
+      {isOpen && (
+        <Text size="sm" className={classes.reason} role="status">
+          {message}
+        </Text>
+      )}
     </li>
   );
 }

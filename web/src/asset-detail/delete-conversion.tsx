@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Allowed } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useLayer } from '../ui/layers.ts';
 import { useRemoveConversion } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
 import { t } from './texts.ts';
@@ -17,10 +18,20 @@ interface DeleteConversionProps {
 export function DeleteConversion({ asset, name }: DeleteConversionProps) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = useRemoveConversion(asset.id);
+  useLayer(isOpen, () => setIsOpen(false));
   if (asset.status === 'ARCHIVED') return null;
   return (
     <Allowed to="DELETE_UNDELETE_ASSET">
-      <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow withinPortal trapFocus>
+      <Popover
+        opened={isOpen}
+        onChange={setIsOpen}
+        closeOnEscape={false}
+        position="bottom-end"
+        width={240}
+        trapFocus
+        returnFocus
+        withinPortal
+      >
         <Popover.Target>
           <IconButton
             variant="subtle"

@@ -35,7 +35,11 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
 it('[A-197] [A-782] [A-878] sends the file that is chosen, with the token of the uploader, and says so', async () => {
   const { log } = await serveUploads();
   const { api, user } = await open();
-  expect(screen.getByRole('button', { name: 'Replace Content' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  const choice = await screen.findByRole('menuitem', { name: 'Replace Content' });
+  const asked = vi.spyOn(screen.getByTestId<HTMLInputElement>('replace-file'), 'click');
+  await user.click(choice);
+  expect(asked).toHaveBeenCalled();
   await user.upload(screen.getByTestId('replace-file'), file);
   expect(await screen.findByText('Request succeeded. Refreshing data...')).toBeVisible();
   expect(api.map(({ path }) => path)).toContain(
@@ -58,7 +62,6 @@ it('shows how far it is, and can be stopped', async () => {
   expect(await screen.findByRole('progressbar', { name: label })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Replace Content' })).toBeEnabled();
 });
 
 it('says what the server says against it', async () => {
@@ -70,10 +73,12 @@ it('says what the server says against it', async () => {
 
 it('[A-676] is not offered to USER', async () => {
   await open({}, 'USER');
-  expect(screen.queryByRole('button', { name: 'Replace Content' })).toBeNull();
+  expect(screen.queryByTestId('replace-file')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
 });
 
 it('is off for an archived asset', async () => {
-  await open({ status: 'ARCHIVED' });
-  expect(screen.getByRole('button', { name: 'Replace Content' })).toBeDisabled();
+  const { user } = await open({ status: 'ARCHIVED' });
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  expect(await screen.findByRole('menuitem', { name: 'Replace Content' })).toBeDisabled();
 });

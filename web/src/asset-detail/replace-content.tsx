@@ -1,44 +1,28 @@
 import { Button, Progress, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import { IconReplace } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { IconButton } from '../ui/icon-button.tsx';
+import type { Ref } from 'react';
 import type { ReplaceContent } from '../uploads/use-replace-content.ts';
 import classes from './replace-content.module.css';
 import { t } from './texts.ts';
 
-interface ReplaceButtonProps {
-  asset: Asset;
+interface ReplaceFileProps {
+  ref: Ref<HTMLInputElement>;
   replace: ReplaceContent;
 }
 
-/** Chooses the file that the asset is from now on; the present one stays as an earlier version. */
-export function ReplaceButton({ asset, replace }: ReplaceButtonProps) {
-  const inputRef = useRef<HTMLInputElement>(null);
-  const isArchived = asset.status === 'ARCHIVED';
+/** Where the file is chosen that the asset is from now on; the present one stays as an earlier version. Click it to ask for one. */
+export function ReplaceFile({ ref, replace }: ReplaceFileProps) {
   return (
-    <>
-      <IconButton
-        variant="default"
-        icon={IconReplace}
-        iconSize={16}
-        label={t('replaceContent')}
-        disabled={isArchived}
-        loading={replace.sending !== null}
-        onClick={() => inputRef.current?.click()}
-      />
-      <input
-        ref={inputRef}
-        type="file"
-        hidden
-        data-testid="replace-file"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) replace.start(file);
-          currentTarget.value = '';
-        }}
-      />
-    </>
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      data-testid="replace-file"
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        if (file) replace.start(file);
+        currentTarget.value = '';
+      }}
+    />
   );
 }
 

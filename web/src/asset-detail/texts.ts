@@ -89,7 +89,8 @@ export const t = defineTexts('asset-detail', {
 
   conversions: 'Conversions',
   noConversions: 'No Conversions created yet',
-  noConversionsHelp: 'Those of the settings are made by themselves; a file can be saved as one.',
+  noConversionsHelp:
+    'Those of the settings are made of every new image; a file can be saved as one.',
   dots: '{{dpi}} dpi',
   public: 'Public',
   watermarked: 'Watermarked',
