@@ -130,17 +130,21 @@ it('makes sRGB of every colour space and depth', async () => {
   nearly(await pixelAt(grey.preview.path, 32, 32), [128, 128, 128]);
 });
 
-it('takes the first frame of an animation and counts the rest', async () => {
+async function expectFirstOfThree(format: 'gif' | 'webp') {
   const frames = await Promise.all(
     ['red', 'lime', 'blue'].map((color) => plain(20, 20, color).png().toBuffer()),
   );
   const found = await renditionsOf(
     await sharp(frames, { join: { animated: true } })
-      .gif()
+      .toFormat(format)
       .toBuffer(),
   );
   expect(found).toMatchObject({ width: 20, height: 20, pages: 3 });
   nearly(await pixelAt(found.preview.path, 10, 10), [255, 0, 0]);
+}
+
+it('takes the first frame of an animation and counts the rest', async () => {
+  for (const format of ['gif', 'webp'] as const) await expectFirstOfThree(format);
 });
 
 it('gives like pictures like hashes', async () => {
