@@ -37,8 +37,9 @@ export async function transformImage({
 async function turn(open: () => Sharp, transform: ImageTransform): Promise<Picture> {
   const { part, rotate, flip } = transform;
   const whole = open();
-  const taken = part ? whole.extract(part) : whole;
-  if (!rotate && !flip) return { image: taken, size: () => part ?? orientedSize(open()) };
+  const held = part && within(part, await orientedSize(open()));
+  const taken = held ? whole.extract(held) : whole;
+  if (!rotate && !flip) return { image: taken, size: () => held ?? orientedSize(open()) };
   let raster = await rasterOf(taken);
   if (rotate)
     raster = await rasterOf(
@@ -50,6 +51,17 @@ async function turn(open: () => Sharp, transform: ImageTransform): Promise<Pictu
   if (flip?.includes('h')) image.flop();
   if (flip?.includes('v')) image.flip();
   return { image: flip ? fromRaster(await rasterOf(image)) : image, size: () => raster };
+}
+
+/** A raw file may develop to a few pixels fewer than its camera says. */
+function within(part: NonNullable<ImageTransform['part']>, { width, height }: Size) {
+  const left = Math.min(part.left, width - 1);
+  const top = Math.min(part.top, height - 1);
+  return {
+    ...{ left, top },
+    width: Math.min(part.width, width - left),
+    height: Math.min(part.height, height - top),
+  };
 }
 
 interface Size {

@@ -44,12 +44,20 @@ async function colorOf(path: string | undefined): Promise<'red' | 'green'> {
   return red > green ? 'red' : 'green';
 }
 
-it('shows the picture that the camera made, with the size of the sensor', async () => {
-  const found = await inspect({ width: 600, height: 400, preview: 576 });
-  expect(found).toMatchObject({ kind: 'IMAGE', width: 600, height: 400, pages: 1 });
-  expect(found.preview).toMatchObject({ width: 576, height: 384 });
+it('shows the picture that the camera made of all it saw', async () => {
+  const found = await inspect({ width: 600, height: 400, preview: 594 });
+  expect(found).toMatchObject({ kind: 'IMAGE', width: 594, height: 396, pages: 1 });
+  expect(found.preview).toMatchObject({ width: 594, height: 396 });
   expect(await colorOf(found.thumb?.path)).toBe('red');
   expect(found.metadata.EXIF).toMatchObject({ Make: 'Spindle', Model: 'One' });
+});
+
+it('takes a smaller one where no more is wanted, and tells the size of all', async () => {
+  const file = await fileOf(await dng({ preview: 300, orientation: 6 }));
+  expect(await readablePicture({ ...file, tools: await openTools(config) }, 256)).toMatchObject({
+    contentType: 'image/jpeg',
+    facts: { width: 400, height: 600, orientation: 6 },
+  });
 });
 
 it('turns it as the camera was held', async () => {

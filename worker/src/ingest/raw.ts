@@ -19,7 +19,7 @@ const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'] as const;
 const EMBEDDED_BYTES_MAX = 64 * 1024 * 1024;
 
 /** How much smaller than the sensor a camera's own picture may be and still stand for all of it. */
-const NEARLY_ALL = 0.9;
+const NEARLY_ALL = 0.97;
 
 const DEVELOPED = 'developed.tiff';
 
@@ -85,11 +85,12 @@ async function developed(
   return { path, contentType: 'image/tiff', facts: factsOf(layout, null) };
 }
 
-/** Pixels of the sensor's picture, as a viewer sees it. */
+/** Where the picture is not all that the sensor saw, the size of that, as a viewer sees it. */
 function factsOf(layout: Layout | null, embedded: EmbeddedJpeg | null): Partial<Facts> {
   const facts = { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 };
   const { width = null, height = null } = layout ?? {};
-  if (width === null || height === null || width < (embedded?.width ?? 0)) return facts;
+  if (width === null || height === null) return facts;
+  if (embedded && embedded.width >= width * NEARLY_ALL) return facts;
   const isTurned = (layout?.orientation ?? 1) >= 5;
   return { ...facts, ...(isTurned ? { width: height, height: width } : { width, height }) };
 }
