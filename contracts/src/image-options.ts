@@ -97,6 +97,8 @@ export const ImageOptions = {
   /** Radius in pixels. */
   blur: number(0.3, 100).optional(),
   sharpen: number(0.3, 10).optional(),
+  /** Lays the watermark of the settings over the image, where there is one. */
+  watermark: Flag.optional(),
   text: z.string().min(1).max(IMAGE_TEXT_MAX).optional(),
   text_color: Color.optional(),
   /** Height of a line, in pixels. */

@@ -19,6 +19,8 @@ export interface TransformRequest {
   path: string;
   contentType: string;
   transform: ImageTransform;
+  /** Local copy of the watermark that the transform names. */
+  watermark?: Watermark;
   /** Whether a picture in Display P3 stays so, with its profile; else all becomes sRGB. */
   keepDisplayP3?: boolean;
 }

@@ -1,4 +1,5 @@
 import { Gravity, IMAGE_TEXT_MAX } from '@spindle/contracts/image-options';
+import { WatermarkPlacement } from '@spindle/contracts/image-settings';
 import { z } from 'zod';
 
 const Pixels = z.number().int().min(1);
@@ -29,6 +30,10 @@ export const ImageTransform = z.object({
   grayscale: z.boolean().optional(),
   blur: z.number().optional(),
   sharpen: z.number().optional(),
+  /** Lies in the store. */
+  watermark: z
+    .object({ objectKey: z.string(), placement: WatermarkPlacement, scale: z.number() })
+    .optional(),
   text: z
     .object({
       words: z.string().max(IMAGE_TEXT_MAX),

@@ -5,6 +5,7 @@ import type { ImageTransform } from './image-transform.ts';
 import { openImage } from './open-image.ts';
 import { fromRaster, type Raster, rasterOf } from './raster.ts';
 import { layText } from './text-layer.ts';
+import { type Watermark, watermarkLayer } from './watermark.ts';
 
 const TRANSPARENT = '#00000000';
 
@@ -16,12 +17,14 @@ export async function transformImage({
   path,
   contentType,
   transform,
+  watermark,
   keepDisplayP3,
 }: TransformRequest): Promise<MadeImage> {
   const open = await openImage(path, contentType, { keepDisplayP3 });
   const turned = await turn(open, transform);
   const fitted = await fit(turned, transform);
-  const finished = transform.text ? await layText(await rasterOf(fitted), transform.text) : fitted;
+  const marked = watermark ? await layMark(await rasterOf(fitted), watermark) : fitted;
+  const finished = transform.text ? await layText(await rasterOf(marked), transform.text) : marked;
   const { data, info } = await encodeImage(finished, transform).toBuffer({
     resolveWithObject: true,
   });
@@ -31,6 +34,11 @@ export async function transformImage({
     width: info.width,
     height: info.height,
   };
+}
+
+async function layMark(picture: Raster, watermark: Watermark): Promise<Sharp> {
+  const layer = await watermarkLayer(watermark, picture.width, picture.height);
+  return fromRaster(picture).composite([layer]);
 }
 
 /** The part, turned and mirrored. Each turn starts from pixels: in one pass the library has an order of its own. */

@@ -2,6 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
 import { createDecoderPool, type DecoderPoolOptions } from '@spindle/core/media/decoder-pool';
 import type { ImageTransform } from '@spindle/core/media/image-transform';
+import { withMark } from '@spindle/core/media/with-mark';
 import { makeImage } from '@spindle/core/tasks/interactive';
 import type { Interactive } from '../interactive/perform.ts';
 import type { ImageCache } from './image-cache.ts';
@@ -57,7 +58,12 @@ export function openImageMaker(
     const { key, source, transform } = order;
     if ('assetId' in source) return fromOriginal(key, { ...source, transform }, signal);
     const { bytes, contentType } = await ctx.storage.withFile(source.objectKey, (path) =>
-      pool.run({ kind: 'transform', path, contentType: source.contentType, transform }, { signal }),
+      withMark(ctx.storage, transform, (watermark) =>
+        pool.run(
+          { kind: 'transform', path, contentType: source.contentType, transform, watermark },
+          { signal },
+        ),
+      ),
     );
     if (order.isKept) cache.keep(key, bytes, contentType);
     return bytes;

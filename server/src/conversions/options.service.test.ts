@@ -3,15 +3,18 @@ import { lookOf, photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/m
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { look, openImageDoor } from '../../test/image-door.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { signPath } from '../credentials/signature.ts';
 
 let app: TestApp;
+let admin: TestUser;
 let photo: TestAsset;
 let logo: TestAsset;
 let image: ReturnType<typeof openImageDoor>['image'];
 
 beforeAll(async () => {
   app = await openTestApp();
-  const admin: TestUser = await app.makeUser('ADMIN');
+  admin = await app.makeUser('ADMIN');
   // Left half red, right half blue. Its preview has 2048 of its 4096 pixels of width.
   photo = await app.makeAsset(
     admin,
@@ -208,6 +211,60 @@ describe('an option of an image', () => {
       headers: { 'if-none-match': String(tags[4]) },
     });
     expect(again.statusCode).toBe(304);
+  });
+});
+
+describe('what the settings say of images', () => {
+  const settings = (key: string, value: object) =>
+    app.call(admin, {
+      method: 'PATCH',
+      url: '/api/v1/user/settings/update',
+      payload: { key, value },
+    });
+
+  it('the watermark is laid over what asks for it, and another one is seen at once', async () => {
+    const url = '?resize=400,400&watermark=1&format=png&v=1';
+    const bare = await image(url);
+    for (const color of ['#00ff00', '#ffff00']) {
+      const form = rawForm([
+        {
+          disposition: 'form-data; name="name"; filename="mark.png"',
+          type: 'image/png',
+          body: await plainPicture(50, 50, color),
+        },
+      ]);
+      const saved = await app.call(admin, {
+        method: 'POST',
+        url: '/api/v1/user/settings/watermark',
+        headers: { 'content-type': FORM_TYPE },
+        payload: form,
+      });
+      expect(saved.statusCode, saved.body).toBe(200);
+      const marked = await image(url);
+      expect(marked.headers['cache-control']).toBe('private, no-cache');
+      expect(marked.headers.etag).not.toBe(bare.headers.etag);
+      const { at, width, height } = await pixelsOf(marked.rawPayload);
+      const corner = at(width - 30, height - 20); // bottom right, a quarter of the width
+      expect([corner[0], corner[1]]).toEqual([color === '#00ff00' ? 0 : 255, 255]);
+    }
+  });
+
+  it('signed addresses may use the presets alone where it says so, and who is signed in everything', async () => {
+    await settings('image', {
+      on_demand_presets_only: true,
+      on_demand_presets: ['format=png&resize=60,60'],
+    });
+    const sign = (query: string) => {
+      const path = `${photo.id}/conversions?${query}&expiry=2000000000&accessId=${admin.row.accessId}`;
+      const signature = encodeURIComponent(signPath(path, admin.apiKey));
+      return app.http.inject({ url: `/api/v1/assets/${path}&signature=${signature}` });
+    };
+    expect((await sign('resize=60,60&format=png')).statusCode).toBe(200);
+    expect((await sign('resize=61,60&format=png')).statusCode).toBe(403);
+    expect((await sign('resize=60,60')).statusCode).toBe(403);
+    expect((await image('?resize=61,60')).statusCode).toBe(200);
+    await settings('image', { on_demand_presets_only: false });
+    expect((await sign('resize=61,60&format=png')).statusCode).toBe(200);
   });
 });
 

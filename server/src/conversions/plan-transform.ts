@@ -3,6 +3,7 @@ import type { ImageQuery } from '@spindle/contracts/files';
 import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/image-options';
 import { Invalid } from '@spindle/core/errors';
 import type { ImageTransform } from '@spindle/core/media/image-transform';
+import type { KeptWatermark } from '@spindle/core/settings/watermark';
 import { formatFor } from './formats.ts';
 import type { Picture, Viewable } from './viewable.ts';
 
@@ -18,6 +19,7 @@ const MORE_THAN_SIZE = [
   'blur',
   'sharpen',
   'text',
+  'watermark',
   'quality',
 ] as const satisfies readonly (keyof ImageQuery)[];
 
@@ -51,6 +53,7 @@ export function planTransform(
   asset: Pick<Viewable, 'kind' | 'width' | 'height'> & { preview: Picture },
   query: ImageQuery,
   accept: string | undefined,
+  watermark: KeptWatermark | null,
 ): TransformPlan {
   const original = originalSize(asset);
   const part = query.crop?.kind === 'part' ? query.crop : undefined;
@@ -65,6 +68,7 @@ export function planTransform(
   const isSeeThrough = asset.preview.contentType === 'image/png';
   const transform: ImageTransform = {
     ...effectsOf(query),
+    ...(watermark && { watermark: markOf(watermark) }),
     ...box,
     fit,
     ...(part && { part: scaledPart(part, scale, fromPreview ? asset.preview : original) }),
@@ -140,6 +144,10 @@ function scaledPart(part: Size & { left: number; top: number }, scale: number, w
     width: Math.max(1, Math.min(whole.width - left, Math.round(part.width * scale))),
     height: Math.max(1, Math.min(whole.height - top, Math.round(part.height * scale))),
   };
+}
+
+function markOf({ objectKey, placement, scale }: KeptWatermark) {
+  return { objectKey, placement, scale };
 }
 
 function effectsOf(query: ImageQuery): Partial<ImageTransform> {

@@ -2,6 +2,7 @@ import type { ImageQuery, readImage as route } from '@spindle/contracts/files';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
+import type { KeptWatermark } from '@spindle/core/settings/watermark';
 import { cachedImageKey } from '@spindle/core/storage/keys';
 import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
@@ -24,12 +25,12 @@ export interface Images {
 export async function readImage(
   ctx: Context,
   { params, query }: Input<typeof route>,
-  { accept }: { accept: string | undefined },
+  { accept, watermark }: { accept: string | undefined; watermark: KeptWatermark | null },
   images: Images,
 ) {
   const asset = await images.viewables.find(params.id);
   if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
-  return imageOf(asset, query, accept, images);
+  return imageOf(asset, query, accept, images, watermark);
 }
 
 /** The same of an asset that the caller is known to see. */
@@ -38,8 +39,9 @@ export function imageOf(
   query: ImageQuery,
   accept: string | undefined,
   { maker }: Images,
+  watermark: KeptWatermark | null = null,
 ) {
-  const plan = planOf(asset, query, accept);
+  const plan = planOf(asset, query, accept, watermark);
   if (!plan)
     throw noPicture(
       asset.status === 'NOT_READY'
@@ -47,13 +49,14 @@ export function imageOf(
         : 'This asset has no picture to show.',
     );
   const contentType = `image/${plan.order.transform.format}`;
+  const mayChange = plan.isStandIn || query.watermark === true; // another watermark is no new version
   return {
     kind: 'made' as const,
     etag: `"${asset.version}-${plan.name}${plan.isStandIn ? '-early' : ''}"`,
     contentType,
     fileName: derivedName(asset.name, plan.size, contentType),
     delivery: 'display' as const,
-    cacheControl: cacheControlOf(plan.isStandIn ? undefined : query.v, asset.version),
+    cacheControl: cacheControlOf(mayChange ? undefined : query.v, asset.version),
     variesByAccept: plan.variesByAccept,
     make: (signal: AbortSignal) => maker.make(plan.order, signal),
   };
@@ -69,7 +72,12 @@ interface Planned {
   variesByAccept: boolean;
 }
 
-function planOf(asset: Viewable, query: ImageQuery, accept: string | undefined): Planned | null {
+function planOf(
+  asset: Viewable,
+  query: ImageQuery,
+  accept: string | undefined,
+  watermark: KeptWatermark | null,
+): Planned | null {
   const { preview } = asset;
   const isShown = asset.trashedAt === null && asset.status !== 'NOT_READY';
   if (!asksForTransform(query) || asset.trashedAt !== null) return planFitted(asset, query, accept);
@@ -78,6 +86,7 @@ function planOf(asset: Viewable, query: ImageQuery, accept: string | undefined):
     { ...asset, preview },
     query,
     accept,
+    watermark,
   );
   const { width, height, format } = transform;
   const size = `${width}x${height}`;

@@ -1,11 +1,13 @@
 import * as conversions from '@spindle/contracts/conversions';
 import * as contract from '@spindle/contracts/files';
+import { watermarkOf } from '@spindle/core/settings/watermark';
 import { admitNobody } from '../files/nobody.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
+import { holdToPresets } from './presets.ts';
 import { type Images, readImage } from './read-image.ts';
 import { reprocessAssets } from './reprocess.ts';
 import { saveConversion } from './save.ts';
@@ -14,7 +16,11 @@ export function conversionRoutes(app: App, images: Images, settings: SettingsMem
   for (const route of [contract.readImage, contract.readImageLegacy])
     serveFile(app, route, async (ctx, input, call) => {
       await admitNobody(ctx, settings);
-      return readImage(ctx, input, call, images);
+      await holdToPresets(ctx, input.query, settings);
+      const watermark = input.query.watermark
+        ? watermarkOf(await settings.read('watermark'))
+        : null;
+      return readImage(ctx, input, { ...call, watermark }, images);
     });
   serveUpload(app, conversions.saveConversion, saveConversion);
   serve(app, conversions.reprocessAssets, reprocessAssets);

@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
+import { withMark } from '@spindle/core/media/with-mark';
 import type { makeImage as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import { FinalFailure } from '../handler.ts';
@@ -23,9 +24,17 @@ export async function makeImage(
     inWorkFolder(ctx, async (workDir) => {
       const file = { path, contentType: original.contentType, tools, workDir, signal };
       const picture = await readablePicture(file);
-      return tools.decoder.run(
-        { kind: 'transform', path: picture.path, contentType: picture.contentType, transform },
-        { signal },
+      return withMark(ctx.storage, transform, (watermark) =>
+        tools.decoder.run(
+          {
+            kind: 'transform',
+            path: picture.path,
+            contentType: picture.contentType,
+            transform,
+            watermark,
+          },
+          { signal },
+        ),
       );
     }),
   );
