@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
 import { CHANGED_COLLECTIONS_MAX } from './collections.ts';
-import { CONVERSIONS_MAX } from './image-settings.ts';
+import { CONVERSIONS_MAX } from './conversion-name.ts';
 import { JobId, Queued } from './jobs.ts';
 import { DataUpdate } from './metadata.ts';
 import type { Permission } from './permissions.ts';

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Conversions that are made of every image. */
+export const CONVERSIONS_MAX = 20;
+
 /** Characters. Specification 9. */
 export const CONVERSION_NAME_MAX = 20;
 

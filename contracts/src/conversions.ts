@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
 import { UploadAnswer } from './assets.ts';
-import { ConversionName } from './conversion-name.ts';
-import { CONVERSIONS_MAX } from './image-settings.ts';
+import { CONVERSIONS_MAX, ConversionName } from './conversion-name.ts';
 import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from './links.ts';
 import { needs, onlyRoles, route } from './route.ts';
 

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { ConversionName, DEEPZOOM } from './conversion-name.ts';
+import { CONVERSIONS_MAX, ConversionName, DEEPZOOM } from './conversion-name.ts';
 import { ImageOptions } from './image-options.ts';
 
 /** Administration specification 5. */
 export const SIZE_MALFORMED = 'Size must be in format "WIDTHxHEIGHT"';
 export const conversionExists = (key: string) => `${key} already exists`;
 
-/** Conversions that are made of every image. */
-export const CONVERSIONS_MAX = 20;
 /** Pixels of a side. */
 export const CONVERSION_SIDE_MAX = 16_383;
 export const CONVERSION_FORMATS = ['jpg', 'png', 'webp', 'avif'] as const;

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import { CONVERSIONS_MAX } from '@spindle/contracts/image-settings';
+import { CONVERSIONS_MAX, DEEPZOOM } from '@spindle/contracts/conversion-name';
 import { IconPlus, IconZoomScan } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Card } from './card.tsx';
