@@ -15,10 +15,10 @@ const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384 } as co
  */
 export async function convertImage(request: ConvertRequest): Promise<ConvertedImage> {
   const { format, box, outPath } = request;
-  const open = await openImage(request.path, request.contentType);
+  const { keepsDisplayP3: keepDisplayP3 } = request;
+  const open = await openImage(request.path, request.contentType, { keepDisplayP3 });
   const { format: sourceFormat } = await open().metadata();
-  const isP3 = request.keepsDisplayP3 && (await displayP3Profile(request.path)) !== null;
-  const profile = isP3 ? 'p3' : 'srgb';
+  const isP3 = keepDisplayP3 && (await displayP3Profile(request.path)) !== null;
   const fitted = box
     ? open().resize(box.width, box.height, {
         fit: 'inside',
@@ -26,17 +26,19 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
       })
     : open();
   // The pixels alone, on disk: nothing else of the original comes along, and a large one takes no memory.
-  const { width, height } = await fitted
-    .withIccProfile(profile)
+  const { width, height } = await (isP3 ? fitted : fitted.withIccProfile('srgb'))
     .tiff({ compression: 'none', bigtiff: true })
     .toFile(request.pixelsPath);
   if (Math.max(width, height) > SIDE_MAX[format])
     throw new Undecodable(
       `The image is too large for ${format}: a side may have ${SIDE_MAX[format].toLocaleString('en')} pixels at most.`,
     );
-  const pixels = sharp(request.pixelsPath, { limitInputPixels: false });
+  const pixels = sharp(request.pixelsPath, { limitInputPixels: false, ignoreIcc: isP3 });
   if (request.watermark) pixels.composite([await watermarkLayer(request.watermark, width, height)]);
-  const described = pixels.withMetadata({ density: request.dpi }).withIccProfile(profile);
+  // Named anew, a profile would first make sRGB of the pixels.
+  const described = isP3
+    ? pixels.keepIccProfile().withDensity(request.dpi)
+    : pixels.withMetadata({ density: request.dpi }).withIccProfile('srgb');
   await encode(described, request).toFile(outPath);
   return {
     path: outPath,

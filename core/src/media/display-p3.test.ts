@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture } from '../../test/media/pictures.ts';
+import { convertImage } from './convert.ts';
 import type { ImageFormat } from './decode-request.ts';
 import type { ImageTransform } from './image-transform.ts';
 import { transformImage } from './transform.ts';
@@ -83,6 +84,27 @@ it('keeps them through turns, frames and texts', async () => {
     const { icc, stored } = await made(wide, true, change);
     nearly(stored, WIDE_RED);
     expect(icc).not.toBeNull();
+  }
+});
+
+it('keeps them in conversions, of the pixels that are asked for to an inch', async () => {
+  const profile = await profileOf('p3');
+  for (const format of FORMATS) {
+    const outPath = join(dir, `out.${format}`);
+    const paths = { path: wide, pixelsPath: join(dir, 'pixels.tif'), outPath };
+    const given = { contentType: 'image/jpeg', format, box: null, dpi: 144, optimise: false };
+    await convertImage({
+      kind: 'convert',
+      ...paths,
+      ...given,
+      keepsDisplayP3: true,
+      watermark: null,
+    });
+    const { icc, density } = await sharp(outPath).metadata();
+    expect([format, icc?.equals(profile)]).toEqual([format, true]);
+    if (format === 'jpeg' || format === 'png') expect(density).toBe(144);
+    const stored = await sharp(outPath, { ignoreIcc: true }).raw().toBuffer();
+    nearly([...stored.subarray(0, 3)], WIDE_RED);
   }
 });
 
