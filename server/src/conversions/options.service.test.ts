@@ -1,20 +1,17 @@
-import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { lookOf, photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
+import type { TestAsset } from '@spindle/core/test/factories';
+import { lookOf, photoFiles, pixelsOf } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { look, openImageDoor } from '../../test/image-door.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
-import { signPath } from '../credentials/signature.ts';
 
 let app: TestApp;
-let admin: TestUser;
 let photo: TestAsset;
 let logo: TestAsset;
 let image: ReturnType<typeof openImageDoor>['image'];
 
 beforeAll(async () => {
   app = await openTestApp();
-  admin = await app.makeUser('ADMIN');
+  const admin = await app.makeUser('ADMIN');
   // Left half red, right half blue. Its preview has 2048 of its 4096 pixels of width.
   photo = await app.makeAsset(
     admin,
@@ -211,111 +208,5 @@ describe('an option of an image', () => {
       headers: { 'if-none-match': String(tags[4]) },
     });
     expect(again.statusCode).toBe(304);
-  });
-});
-
-describe('what the settings say of images', () => {
-  const settings = (key: string, value: object) =>
-    app.call(admin, {
-      method: 'PATCH',
-      url: '/api/v1/user/settings/update',
-      payload: { key, value },
-    });
-
-  it('the watermark is laid over what asks for it, and another one is seen at once', async () => {
-    const url = '?resize=400,400&watermark=1&format=png&v=1';
-    const bare = await image(url);
-    for (const color of ['#00ff00', '#ffff00']) {
-      const form = rawForm([
-        {
-          disposition: 'form-data; name="name"; filename="mark.png"',
-          type: 'image/png',
-          body: await plainPicture(50, 50, color),
-        },
-      ]);
-      const saved = await app.call(admin, {
-        method: 'POST',
-        url: '/api/v1/user/settings/watermark',
-        headers: { 'content-type': FORM_TYPE },
-        payload: form,
-      });
-      expect(saved.statusCode, saved.body).toBe(200);
-      const marked = await image(url);
-      expect(marked.headers['cache-control']).toBe('private, no-cache');
-      expect(marked.headers.etag).not.toBe(bare.headers.etag);
-      const { at, width, height } = await pixelsOf(marked.rawPayload);
-      const corner = at(width - 30, height - 20); // bottom right, a quarter of the width
-      expect([corner[0], corner[1]]).toEqual([color === '#00ff00' ? 0 : 255, 255]);
-    }
-  });
-
-  it('signed addresses may use the presets alone where it says so, and who is signed in everything', async () => {
-    await settings('image', {
-      on_demand_presets_only: true,
-      on_demand_presets: ['format=png&resize=60,60'],
-    });
-    const sign = (query: string) => {
-      const path = `${photo.id}/conversions?${query}&expiry=2000000000&accessId=${admin.row.accessId}`;
-      const signature = encodeURIComponent(signPath(path, admin.apiKey));
-      return app.http.inject({ url: `/api/v1/assets/${path}&signature=${signature}` });
-    };
-    expect((await sign('resize=60,60&format=png')).statusCode).toBe(200);
-    expect((await sign('resize=61,60&format=png')).statusCode).toBe(403);
-    expect((await sign('resize=60,60')).statusCode).toBe(403);
-    expect((await image('?resize=61,60')).statusCode).toBe(200);
-    await settings('image', { on_demand_presets_only: false });
-    expect((await sign('resize=61,60&format=png')).statusCode).toBe(200);
-  });
-});
-
-describe('what needs more pixels than the preview has', () => {
-  const asked = async () => {
-    for (;;) {
-      const row = await app.ctx.db.interactiveTask.findFirst({ where: { status: 'QUEUED' } });
-      if (row) return row;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
-  const end = (id: number, status: 'COMPLETED' | 'ERROR', message = '') =>
-    app.ctx.db.interactiveTask.update({ where: { id }, data: { status, message } });
-
-  it('is made of the original by a worker, for all that ask at once', async () => {
-    const query = '?crop=1024,0,1024,1024&resize=1000,1000&format=png';
-    const answers = [image(query), image(query)];
-    const { id, task, payload } = await asked();
-    expect([task, payload]).toEqual([
-      'make-image',
-      expect.objectContaining({
-        assetId: photo.id,
-        version: 1,
-        transform: expect.objectContaining({
-          part: { left: 1024, top: 0, width: 1024, height: 1024 },
-          width: 1000,
-          height: 1000,
-        }),
-      }),
-    ]);
-    const made = await plainPicture(1000, 1000, 'red');
-    const { key } = payload as { key: string };
-    await app.ctx.storage.put(key, made, { contentType: 'image/png' });
-    await end(id, 'COMPLETED');
-    for (const answer of await Promise.all(answers)) {
-      expect(answer.statusCode).toBe(200);
-      expect(answer.rawPayload.equals(made)).toBe(true);
-    }
-    expect(await app.ctx.db.interactiveTask.count()).toBe(1);
-    expect((await image(query)).rawPayload.equals(made)).toBe(true);
-    expect(await app.ctx.db.interactiveTask.count()).toBe(1);
-  });
-
-  it('says why it cannot be made', async () => {
-    const answer = image('?crop=0,0,1000,1000&resize=999,999&format=png');
-    const { id } = await asked();
-    await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
-    expect((await answer).statusCode).toBe(422);
-    expect(errorOf(await answer)).toMatchObject({
-      error: 'UNPROCESSABLE',
-      message: 'The image cannot be decoded: it is damaged.',
-    });
   });
 });
