@@ -8,6 +8,9 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 export async function expectAccessible(page: Page, screen: string) {
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[role=progressbar][aria-label=Loading]')).toHaveCount(0);
+  // What a pointer that was left somewhere calls up comes and goes.
+  await page.mouse.move(0, 0);
+  await expect(page.locator('[role=tooltip]')).toHaveCount(0);
   await show(page, 'light');
   await expectNone(page, `${screen}, light`, {});
   await show(page, 'dark');
