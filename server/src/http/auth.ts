@@ -70,10 +70,20 @@ export function openAuthenticator(
     async actorOf(request, access) {
       if (access.kind === 'public') return null;
       const actor = await named(request, access);
-      if (!actor && !(access.kind === 'media' && access.openly)) throw new Unauthorized();
-      return actor;
+      if (actor) return actor;
+      const isOpen = access.kind === 'media' && access.openly;
+      if (!isOpen || bringsCredential(request)) throw new Unauthorized();
+      return null;
     },
   };
+}
+
+/** Whether a caller names somebody: what they bring then has to hold. A cookie comes by itself. */
+function bringsCredential({ headers, query }: FastifyRequest): boolean {
+  const { signature, _jwt } = query as Record<string, unknown>;
+  return [headers.authorization, headers[API_KEY_HEADER], signature, _jwt].some(
+    (credential) => credential !== undefined,
+  );
 }
 
 function narrowed(actor: Actor, allowed: readonly Permission[]): Actor {
