@@ -11,7 +11,6 @@ import {
   readGivenData,
   refuseFaults,
   refuseTooMuch,
-  sourceData,
 } from './given-data.ts';
 
 /** What an update makes of an asset's row, and what it changes, for the history. */
@@ -46,7 +45,7 @@ export async function planData(
   refuseFaults(schema.validate(data));
   refuseTooMuch(data);
   return {
-    data: { ...sourceData(update), ...internalData(asset.data), ...data },
+    data: { ...internalData(asset.data), ...data },
     schemaId,
     searchText: searchTextOf(asset.name, data, quietFieldsOf(schema.document)),
     document: schema.document,

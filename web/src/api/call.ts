@@ -17,17 +17,9 @@ export async function call<R extends Route>(
   route: R,
   input: CallInput<R> = {},
 ): Promise<Answer<R>> {
-  return readAnswer(route, await fetchAnswer(route, input));
-}
-
-/** The same before it is read. */
-export async function fetchAnswer<R extends Route>(
-  route: R,
-  input: CallInput<R>,
-): Promise<Response> {
   const response = await send(addressOf(route, input), requestOf(route, input), input.signal);
   if (!response.ok) throw await refusal(response);
-  return response;
+  return readAnswer(route, response);
 }
 
 function addressOf<R extends Route>(route: R, { params, query }: Call<R>): string {

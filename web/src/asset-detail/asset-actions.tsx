@@ -18,12 +18,10 @@ const LINK_FORM_ID = 'link-form';
 
 interface AssetActionsProps {
   asset: Asset;
-  /** Opens the picture in the editor. */
-  onEdit: () => void;
 }
 
 /** What can be done with an asset. */
-export function AssetActions({ asset, onEdit }: AssetActionsProps) {
+export function AssetActions({ asset }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const copyLink = useCopyLink();
   const addToBasket = useAddToBasket('detail');
@@ -64,7 +62,7 @@ export function AssetActions({ asset, onEdit }: AssetActionsProps) {
           />
         </Allowed>
         <Allowed to="EDIT_ASSET">
-          {!asset.trashed && <ChangeMenu asset={asset} replace={replace} onEdit={onEdit} />}
+          {!asset.trashed && <ChangeMenu asset={asset} replace={replace} />}
         </Allowed>
       </div>
       <ReplaceProgress replace={replace} />

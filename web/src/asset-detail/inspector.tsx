@@ -11,7 +11,6 @@ import { AssetActions } from './asset-actions.tsx';
 import { CoreTab } from './core-tab.tsx';
 import { FactsSkeleton } from './facts-skeleton.tsx';
 import classes from './inspector.module.css';
-import { isEditable } from './is-editable.ts';
 import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
 import type { ListSiblings } from './use-siblings.ts';
@@ -23,11 +22,6 @@ const SimilarTab = lazy(async () => ({
 
 const ConversionsTab = lazy(async () => ({
   default: (await import('./conversions-tab.tsx')).ConversionsTab,
-}));
-
-// Large, and few open it.
-const ImageEditor = lazy(async () => ({
-  default: (await import('./image-editor/image-editor.tsx')).ImageEditor,
 }));
 
 // Few open it.
@@ -48,14 +42,7 @@ interface InspectorProps {
 export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProps) {
   const [address] = useSearchParams();
   const [tab, setTab] = useState(address.get('tab') === 'metadata' ? 'metadata' : 'core');
-  const [editedKey, setEditedKey] = useState('');
-  const leaving = useUnsaved();
-  const { unsaved, isAsking, keep, drop } = leaving;
-  const handleEdit = (key: string) =>
-    unsaved.before(() => {
-      if (tab === 'metadata') setTab('core'); // what is typed there is dropped
-      setEditedKey(key);
-    });
+  const { unsaved, isAsking, keep, drop } = useUnsaved();
   return (
     <aside className={classes.inspector} aria-label={listed?.name ?? t('asset')}>
       <header className={classes.head}>
@@ -75,7 +62,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           onClick={siblings.close}
         />
       </header>
-      {asset && <AssetActions key={asset.id} asset={asset} onEdit={() => handleEdit('original')} />}
+      {asset && <AssetActions key={asset.id} asset={asset} />}
       <Tabs
         value={tab}
         onChange={(chosen) => chosen && unsaved.before(() => setTab(chosen))}
@@ -102,15 +89,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
         {!asset?.trashed && (
           <Tabs.Panel value="conversions" className={classes.panel}>
             <Suspense fallback={<FactsSkeleton />}>
-              {asset ? (
-                <ConversionsTab
-                  key={asset.id}
-                  asset={asset}
-                  onEdit={isEditable(asset) ? handleEdit : undefined}
-                />
-              ) : (
-                <FactsSkeleton />
-              )}
+              {asset ? <ConversionsTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
             </Suspense>
           </Tabs.Panel>
         )}
@@ -131,19 +110,8 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      {asset && editedKey !== '' && (
-        <Suspense fallback={null}>
-          <ImageEditor
-            key={asset.id}
-            asset={asset}
-            startWith={editedKey}
-            leaving={leaving}
-            onClose={() => setEditedKey('')}
-          />
-        </Suspense>
-      )}
       <LeaveQuestion
-        isOpen={isAsking && editedKey === ''}
+        isOpen={isAsking}
         title={t('dropTitle')}
         help={t('dropHelp')}
         stay={t('keepEditing')}
