@@ -2,10 +2,16 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { fromUuid, toUuid } from '@spindle/core/ids';
-import { derivativeKey, TILE_INDEX } from '@spindle/core/storage/keys';
+import {
+  type ConversionRow,
+  conversionKey,
+  putConversion,
+  removeObjects,
+} from '@spindle/core/conversions/put-conversion';
+import { toUuid } from '@spindle/core/ids';
+import { TILE_INDEX } from '@spindle/core/storage/keys';
 import type { makeTiles as task } from '@spindle/core/tasks/interactive';
-import type { File, Prisma } from '@spindle/prisma/client';
+import type { File } from '@spindle/prisma/client';
 import type { z } from 'zod';
 import { FinalFailure } from '../handler.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';
@@ -31,48 +37,34 @@ export async function makeTiles(
   const rows = await ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, (workDir) => cut(ctx, original, version, path, workDir, signal)),
   );
-  await inTransaction(ctx, async ({ db }) => {
-    for (const row of rows) {
-      const { key } = row;
-      const where = { assetId_version_key: { assetId: asset.id, version, key } };
-      await db.file.upsert({ where, create: row, update: row });
-    }
-    // What is shown of the asset has changed.
-    await db.asset.update({ where: { id: asset.id }, data: { updateTime: asset.updateTime } });
+  const old = await inTransaction(ctx, async (tx) => {
+    const replaced: string[] = [];
+    for (const row of rows) replaced.push(...(await putConversion(tx, asset, row)));
+    return replaced;
   });
+  await removeObjects(ctx, old);
 }
 
 async function cut(
   ctx: Context,
-  original: File,
+  { assetId, contentType }: File,
   version: number,
   path: string,
   workDir: string,
   signal: AbortSignal,
-): Promise<Prisma.FileUncheckedCreateInput[]> {
+): Promise<ConversionRow[]> {
   const tools = await openTools(ctx.config);
-  const { contentType } = original;
   const picture = await readablePicture({ path, contentType, tools, workDir, signal });
   const [zipPath, indexPath] = [join(workDir, 'tiles.zip'), join(workDir, 'tiles.json')];
   const size = await tools.tiler.run(
     { kind: 'tiles', path: picture.path, contentType: picture.contentType, zipPath, indexPath },
     { signal },
   );
-  const store = async (key: string, from: string, type: string) => {
-    const objectKey = derivativeKey(fromUuid(original.assetId), version, key);
+  const store = async (key: string, from: string, type: string): Promise<ConversionRow> => {
+    const objectKey = conversionKey(assetId, version, key);
     const options = { contentType: type, signal };
     const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(from), options);
-    const place = { storage: ctx.storage.kind, bucket: ctx.storage.bucket ?? '', objectKey };
-    return {
-      assetId: original.assetId,
-      version,
-      key,
-      ...place,
-      ...size,
-      size: sizeBytes,
-      contentType: type,
-      error: null,
-    };
+    return { key, objectKey, ...size, size: sizeBytes, contentType: type, createdAt: ctx.now() };
   };
   return [
     await store(DEEPZOOM, zipPath, 'application/zip'),
