@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@spindle/contracts/errors';
+import type { ZodError } from 'zod';
 
 /** An expected failure with a sentence a person can read. `code` is the stable key of the answer's `error` field. */
 export class AppError extends Error {
@@ -28,6 +29,12 @@ export class Invalid extends AppError {
   constructor(message: string, details?: ErrorDetail[]) {
     super(400, 'INVALID', message, { details });
   }
+}
+
+/** The faults that a schema has found, each by its place; `whole` names what was checked where a fault is of all of it. */
+export function invalidBy({ issues }: ZodError, whole: string): Invalid {
+  const details = issues.map(({ path, message }) => ({ path: path.join('.') || whole, message }));
+  return new Invalid(details[0]?.message ?? 'The request is not valid.', details);
 }
 
 /** 401: nobody is signed in, or the token is dead. A client signs out on it. */

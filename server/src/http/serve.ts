@@ -1,6 +1,6 @@
 import type { Access, Answer, Input, Route } from '@spindle/contracts/route';
 import type { Actor, Context } from '@spindle/core/context';
-import { Forbidden, Invalid } from '@spindle/core/errors';
+import { Forbidden, invalidBy } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import type { App } from './app-parts.ts';
@@ -104,11 +104,7 @@ export function parseInput<R extends Route>(route: R, request: FastifyRequest): 
 function parsePart(part: string, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.map((issue) => ({
-    path: issue.path.join('.') || part,
-    message: issue.message,
-  }));
-  throw new Invalid(details[0]?.message ?? 'The request is not valid.', details);
+  throw invalidBy(parsed.error, part);
 }
 
 function isAllowed(actor: Actor, access: Access): boolean {

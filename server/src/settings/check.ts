@@ -1,7 +1,7 @@
 import { GivenAddonSettings } from '@spindle/contracts/addons';
 import { GivenImageSettings, WatermarkSettings } from '@spindle/contracts/image-settings';
 import type { Settings, SettingsSection } from '@spindle/contracts/settings';
-import { Invalid } from '@spindle/core/errors';
+import { invalidBy } from '@spindle/core/errors';
 import type { z } from 'zod';
 
 const SCHEMAS: { readonly [S in SettingsSection]: z.ZodType<Settings[S]> } = {
@@ -17,13 +17,7 @@ export function changedSection<S extends SettingsSection>(
   change: Record<string, unknown>,
 ): Settings[S] {
   const parsed = SCHEMAS[section].safeParse(merged(section, present, change));
-  if (!parsed.success) {
-    const details = parsed.error.issues.map(({ path, message }) => ({
-      path: path.join('.') || section,
-      message,
-    }));
-    throw new Invalid(details[0]?.message ?? 'The settings are not valid.', details);
-  }
+  if (!parsed.success) throw invalidBy(parsed.error, section);
   return parsed.data;
 }
 
