@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { fetchFile } from '../api/call.ts';
+import { isStatus } from '../api/errors.ts';
 import { tileSourceUrl, tilesUrl } from '../api/media.ts';
-import { t } from './texts.ts';
 
 /** Milliseconds between two looks while the tiles of a large picture are being made. */
 const RETRY_MS = 3_000;
@@ -20,17 +21,13 @@ export const zoomSourceQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['zoom', id, version],
     queryFn: ({ signal }) => fetchSource(id, version, signal),
-    retry: (_count, error) => error instanceof StillMaking,
+    retry: (_count, error) => isStatus(error, 503),
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-class StillMaking extends Error {}
-
 async function fetchSource(id: string, version: number, signal: AbortSignal): Promise<ZoomSource> {
-  const answer = await fetch(tileSourceUrl(id, version), { signal });
-  if (answer.status === 503) throw new StillMaking(t('zoomMaking'));
-  if (!answer.ok) throw new Error(await reasonOf(answer));
+  const answer = await fetchFile(tileSourceUrl(id, version), signal);
   const image = new DOMParser().parseFromString(
     await answer.text(),
     'application/xml',
@@ -45,14 +42,4 @@ async function fetchSource(id: string, version: number, signal: AbortSignal): Pr
     fileFormat: image.getAttribute('Format') ?? '',
     queryParams: `?v=${version}`,
   };
-}
-
-async function reasonOf(answer: Response): Promise<string> {
-  const body: unknown = await answer.json().catch(() => null);
-  return typeof body === 'object' &&
-    body !== null &&
-    'message' in body &&
-    typeof body.message === 'string'
-    ? body.message
-    : t('zoomFailed');
 }

@@ -3,6 +3,7 @@ import { IconMaximize, IconMinus, IconPlus, IconX, IconZoomReset } from '@tabler
 import { useQuery } from '@tanstack/react-query';
 import OpenSeadragon, { type Viewer } from 'openseadragon';
 import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../api/errors.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StageMessage } from './stage-message.tsx';
@@ -56,7 +57,12 @@ export function ZoomViewer({ id, version, name, onClose }: ZoomViewerProps) {
         )}
         {error && (
           <div className={classes.message} role="alert">
-            <StageMessage tone="danger" title={t('zoomFailed')} help={error.message} icon={null} />
+            <StageMessage
+              tone="danger"
+              title={t('zoomFailed')}
+              help={errorMessage(error)}
+              icon={null}
+            />
           </div>
         )}
         <div className={classes.controls} role="toolbar" aria-label={t('zoom')}>
