@@ -17,6 +17,7 @@ import {
 } from './collection-routes.ts';
 import { reprocessAssets, saveConversion } from './conversions.ts';
 import { readTile, readTileSource } from './deepzoom.ts';
+import { readEditCopy } from './edit-copy.ts';
 import { countFacets } from './facets.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
 import { listJobs, readJob } from './jobs.ts';
@@ -82,7 +83,16 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Trash: [removeAsset, restoreAsset, bulkChange, purgeTrash],
-  Files: [makeLink, makeLinks, readImage, readImageLegacy, readFile, readTileSource, readTile],
+  Files: [
+    makeLink,
+    makeLinks,
+    readImage,
+    readImageLegacy,
+    readEditCopy,
+    readFile,
+    readTileSource,
+    readTile,
+  ],
   Collections: [
     listCollections,
     searchCollections,

@@ -17,10 +17,15 @@ export const DEEPZOOM = 'deepzoom';
 const OF_THE_PRODUCT =
   /^(original$|_|subtitle-|storyboard$|clip_preview$|hls-video$|\d+p-(wm-)?video$)/;
 
-/** How a stored image conversion is called: its content key. */
-export const ConversionName = z
+/** How an edited picture is called that becomes an asset of its own. */
+export const EditedName = z
   .string(CONVERSION_NAME_MISSING)
   .min(1, CONVERSION_NAME_MISSING)
   .max(CONVERSION_NAME_MAX, CONVERSION_NAME_TOO_LONG)
-  .regex(/^[A-Za-z0-9_-]*$/, CONVERSION_NAME_CHARACTERS)
-  .refine((name) => !OF_THE_PRODUCT.test(name), 'This name is one of the product itself');
+  .regex(/^[A-Za-z0-9_-]*$/, CONVERSION_NAME_CHARACTERS);
+
+/** How a stored image conversion is called: its content key. */
+export const ConversionName = EditedName.refine(
+  (name) => !OF_THE_PRODUCT.test(name),
+  'This name is one of the product itself',
+);

@@ -1,6 +1,7 @@
 import { createSchema } from '@spindle/contracts/asset-schemas';
 import type { World } from '@spindle/contracts/route';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { makeCollection, readCollection } from './collections.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import type { TestApp } from './open-app.ts';
@@ -43,6 +44,8 @@ export async function makeWorld(
     await app.makeAsset(owner, { name: named('png'), kind: 'IMAGE' }, picture),
     await app.makeAsset(owner, { name: named('txt') }),
   ];
+  for (const { id } of assets)
+    await app.ctx.storage.put(editCopyKey(id, 1), ONE_PIXEL.body, { contentType: 'image/webp' });
   const assetIds = assets.map(({ id }) => id);
   const replaced = await makeReplaced(app, owner, named('jpg'));
   const collection = await makeCollection(app, owner, { name: privateLabel, assets: assetIds });

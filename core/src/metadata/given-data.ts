@@ -1,8 +1,11 @@
+import { AssetId } from '@spindle/contracts/asset-id';
+import { SOURCE_ID_FIELD } from '@spindle/contracts/edit-copy';
 import type { ErrorDetail } from '@spindle/contracts/errors';
 import {
   DATA_MAX,
   DATA_NAME_MAX,
   DATA_TEXT_MAX,
+  type DataUpdate,
   INTERNAL_PREFIX,
 } from '@spindle/contracts/metadata';
 import { Invalid } from '../errors.ts';
@@ -22,6 +25,12 @@ export function publicData(data: unknown): Data {
 /** Only the names that the product keeps to itself. */
 export function internalData(data: unknown): Data {
   return entriesOf(data, (name) => name.startsWith(INTERNAL_PREFIX));
+}
+
+/** The asset that an edited one was made from, as whoever saves that one says: with the whole of its data, and once. */
+export function sourceData({ data, mode }: Pick<DataUpdate, 'data' | 'mode'>): Data {
+  const source = AssetId.safeParse(data[SOURCE_ID_FIELD]);
+  return mode === 'REPLACE' && source.success ? { [SOURCE_ID_FIELD]: source.data } : {};
 }
 
 function entriesOf(data: unknown, keep: (name: string) => boolean): Data {

@@ -11,6 +11,7 @@ import {
   readGivenData,
   refuseFaults,
   refuseTooMuch,
+  sourceData,
 } from './given-data.ts';
 
 /** What an update makes of an asset's row, and what it changes, for the history. */
@@ -45,7 +46,7 @@ export async function planData(
   refuseFaults(schema.validate(data));
   refuseTooMuch(data);
   return {
-    data: { ...internalData(asset.data), ...data },
+    data: { ...sourceData(update), ...internalData(asset.data), ...data },
     schemaId,
     searchText: searchTextOf(asset.name, data, quietFieldsOf(schema.document)),
     document: schema.document,

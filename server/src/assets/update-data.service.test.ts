@@ -41,6 +41,27 @@ it('REPLACE puts what is sent in the place of all data [A-377] [A-749] [A-750] [
   expect((await read(asset)).data).toEqual({ title: 'A lake', year: 1999, data_schema_id: 0 });
 });
 
+it('REPLACE may say once which asset this one was made from; it is kept, and shown to nobody', async () => {
+  const [source, other] = [await app.makeAsset(admin), await app.makeAsset(admin)];
+  const asset = await app.makeAsset(admin);
+  const send = (id: unknown, mode = 'REPLACE') =>
+    update(asset, { data: { title: 'Edited', _filespin_source_id: id }, mode });
+  const kept = async () =>
+    (await app.ctx.db.asset.findUniqueOrThrow({ where: { id: toUuid(asset.id) } })).data;
+  for (const [id, mode] of [
+    ['x', 'REPLACE'],
+    [7, 'REPLACE'],
+    [source.id, 'APPEND'],
+  ] as const) {
+    expect((await send(id, mode)).statusCode).toBe(200);
+    expect(await kept()).toEqual({ title: 'Edited' });
+  }
+  await send(source.id);
+  await send(other.id);
+  expect(await kept()).toEqual({ title: 'Edited', _filespin_source_id: source.id });
+  expect((await read(asset)).data).toEqual({ title: 'Edited', data_schema_id: 0 });
+});
+
 it('APPEND keeps what is not sent, and takes away what is null [A-751]', async () => {
   const asset = await app.makeAsset(admin, { data: { a: 1, b: 2, c: 3 } });
   await update(asset, { data: { b: 'new', c: null }, mode: 'APPEND' });

@@ -1,4 +1,5 @@
 import * as conversions from '@spindle/contracts/conversions';
+import { readEditCopy as editCopy } from '@spindle/contracts/edit-copy';
 import * as contract from '@spindle/contracts/files';
 import { watermarkOf } from '@spindle/core/settings/watermark';
 import { admitNobody } from '../files/nobody.ts';
@@ -8,6 +9,7 @@ import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { holdToPresets } from './presets.ts';
+import { readEditCopy } from './read-edit-copy.ts';
 import { type Images, readImage } from './read-image.ts';
 import { reprocessAssets } from './reprocess.ts';
 import { saveConversion } from './save.ts';
@@ -24,4 +26,5 @@ export function conversionRoutes(app: App, images: Images, settings: SettingsMem
     });
   serveUpload(app, conversions.saveConversion, saveConversion);
   serve(app, conversions.reprocessAssets, reprocessAssets);
+  serveFile(app, editCopy, (ctx, input) => readEditCopy(ctx, input, images));
 }

@@ -17,8 +17,12 @@ export async function call<R extends Route>(
   route: R,
   input: CallInput<R> = {},
 ): Promise<Answer<R>> {
-  const response = await send(addressOf(route, input), requestOf(route, input), input.signal);
-  return readAnswer(route, response);
+  return readAnswer(route, await callForFile(route, input));
+}
+
+/** The same for a file, which is not read yet. */
+export function callForFile<R extends Route>(route: R, input: CallInput<R>): Promise<Response> {
+  return send(addressOf(route, input), requestOf(route, input), input.signal);
 }
 
 /** Fetches a file by its address, signed in by the media cookie. Throws like call. */

@@ -18,10 +18,12 @@ const LINK_FORM_ID = 'link-form';
 
 interface AssetActionsProps {
   asset: Asset;
+  /** Opens the picture in the editor. */
+  onEdit: () => void;
 }
 
 /** What can be done with an asset. */
-export function AssetActions({ asset }: AssetActionsProps) {
+export function AssetActions({ asset, onEdit }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const copyLink = useCopyLink();
   const addToBasket = useAddToBasket('detail');
@@ -62,7 +64,7 @@ export function AssetActions({ asset }: AssetActionsProps) {
           />
         </Allowed>
         <Allowed to="EDIT_ASSET">
-          {!asset.trashed && <ChangeMenu asset={asset} replace={replace} />}
+          {!asset.trashed && <ChangeMenu asset={asset} replace={replace} onEdit={onEdit} />}
         </Allowed>
       </div>
       <ReplaceProgress replace={replace} />

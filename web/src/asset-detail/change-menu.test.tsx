@@ -1,8 +1,8 @@
 import type { Asset } from '@spindle/contracts/assets';
 import type { RoleName } from '@spindle/contracts/permissions';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
 import { freshPage } from '../test/page.ts';
@@ -25,8 +25,9 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
   });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
-  renderInApp(<AssetActions asset={assetAnswer(0, changes)} />);
-  return { log, user: userEvent.setup() };
+  const onEdit = vi.fn();
+  renderInApp(<AssetActions asset={assetAnswer(0, changes)} onEdit={onEdit} />);
+  return { log, onEdit, user: userEvent.setup() };
 }
 
 it('renames an asset', async () => {
@@ -60,5 +61,40 @@ it('offers nothing but to unarchive what is archived', async () => {
 
 it('offers a USER no changes', async () => {
   await open({}, 'USER');
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+});
+
+it("offers 'Edit Image' on images, and on nothing else [A-198] [A-199]", async () => {
+  const { onEdit, user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit Image' }));
+  expect(onEdit).toHaveBeenCalledOnce();
+  cleanup();
+  for (const kind of ['VIDEO', 'AUDIO', 'OTHER'] as const) {
+    const { user } = await open({ kind });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Edit Image' })).toBeNull();
+    cleanup();
+  }
+});
+
+it('edits nothing that failed, is archived or being processed [A-223]', async () => {
+  for (const changes of [
+    { errors: { original: 'It is damaged.' } },
+    { status: 'ARCHIVED' },
+    { status: 'NOT_READY' },
+  ] as const) {
+    const { user } = await open(changes);
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const item = await screen.findByRole('menuitem', { name: 'Edit Image' });
+    expect(item, JSON.stringify(changes)).toBeDisabled();
+    cleanup();
+  }
+});
+
+it('edits nothing for a USER [A-677]', async () => {
+  await open({}, 'USER');
+  expect(screen.getByRole('button', { name: 'Get Link' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
 });

@@ -5,6 +5,7 @@ import {
   IconArchiveOff,
   IconDots,
   IconPencil,
+  IconPhotoEdit,
   IconReplace,
 } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -12,16 +13,19 @@ import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { ReplaceContent } from '../uploads/use-replace-content.ts';
 import { useArchive, useRename } from './asset-changes-api.ts';
+import { isEditable } from './is-editable.ts';
 import { ReplaceFile } from './replace-content.tsx';
 import { t } from './texts.ts';
 
 interface ChangeMenuProps {
   asset: Asset;
   replace: ReplaceContent;
+  /** Opens the picture in the editor. */
+  onEdit: () => void;
 }
 
 /** What changes an asset itself: its name, its content, and whether it may be changed. */
-export function ChangeMenu({ asset, replace }: ChangeMenuProps) {
+export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
   const fileRef = useRef<HTMLInputElement>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const archive = useArchive(asset.id);
@@ -39,6 +43,15 @@ export function ChangeMenu({ asset, replace }: ChangeMenuProps) {
           />
         </Menu.Target>
         <Menu.Dropdown>
+          {asset.kind === 'IMAGE' && (
+            <Menu.Item
+              leftSection={<IconPhotoEdit size={15} />}
+              disabled={!isEditable(asset)}
+              onClick={onEdit}
+            >
+              {t('editImage')}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconPencil size={15} />}
             disabled={isArchived}

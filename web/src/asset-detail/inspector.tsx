@@ -11,6 +11,7 @@ import { AssetActions } from './asset-actions.tsx';
 import { CoreTab } from './core-tab.tsx';
 import { FactsSkeleton } from './facts-skeleton.tsx';
 import classes from './inspector.module.css';
+import { isEditable } from './is-editable.ts';
 import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
 import type { ListSiblings } from './use-siblings.ts';
@@ -22,6 +23,11 @@ const SimilarTab = lazy(async () => ({
 
 const ConversionsTab = lazy(async () => ({
   default: (await import('./conversions-tab.tsx')).ConversionsTab,
+}));
+
+// Large, and few open it.
+const ImageEditor = lazy(async () => ({
+  default: (await import('./image-editor/image-editor.tsx')).ImageEditor,
 }));
 
 // Few open it.
@@ -42,7 +48,14 @@ interface InspectorProps {
 export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProps) {
   const [address] = useSearchParams();
   const [tab, setTab] = useState(address.get('tab') === 'metadata' ? 'metadata' : 'core');
-  const { unsaved, isAsking, keep, drop } = useUnsaved();
+  const [editedKey, setEditedKey] = useState('');
+  const leaving = useUnsaved();
+  const { unsaved, isAsking, keep, drop } = leaving;
+  const handleEdit = (key: string) =>
+    unsaved.before(() => {
+      if (tab === 'metadata') setTab('core'); // what is typed there is dropped
+      setEditedKey(key);
+    });
   return (
     <aside className={classes.inspector} aria-label={listed?.name ?? t('asset')}>
       <header className={classes.head}>
@@ -62,7 +75,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           onClick={siblings.close}
         />
       </header>
-      {asset && <AssetActions key={asset.id} asset={asset} />}
+      {asset && <AssetActions key={asset.id} asset={asset} onEdit={() => handleEdit('original')} />}
       <Tabs
         value={tab}
         onChange={(chosen) => chosen && unsaved.before(() => setTab(chosen))}
@@ -89,7 +102,15 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
         {!asset?.trashed && (
           <Tabs.Panel value="conversions" className={classes.panel}>
             <Suspense fallback={<FactsSkeleton />}>
-              {asset ? <ConversionsTab key={asset.id} asset={asset} /> : <FactsSkeleton />}
+              {asset ? (
+                <ConversionsTab
+                  key={asset.id}
+                  asset={asset}
+                  onEdit={isEditable(asset) ? handleEdit : undefined}
+                />
+              ) : (
+                <FactsSkeleton />
+              )}
             </Suspense>
           </Tabs.Panel>
         )}
@@ -110,8 +131,19 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           </Suspense>
         </Tabs.Panel>
       </Tabs>
+      {asset && editedKey !== '' && (
+        <Suspense fallback={null}>
+          <ImageEditor
+            key={asset.id}
+            asset={asset}
+            startWith={editedKey}
+            leaving={leaving}
+            onClose={() => setEditedKey('')}
+          />
+        </Suspense>
+      )}
       <LeaveQuestion
-        isOpen={isAsking}
+        isOpen={isAsking && editedKey === ''}
         title={t('dropTitle')}
         help={t('dropHelp')}
         stay={t('keepEditing')}

@@ -28,7 +28,7 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
   });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
-  renderInApp(<AssetActions asset={assetAnswer(0, changes)} />);
+  renderInApp(<AssetActions asset={assetAnswer(0, changes)} onEdit={() => undefined} />);
   return { api, user: userEvent.setup() };
 }
 

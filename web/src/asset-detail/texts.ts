@@ -177,6 +177,7 @@ export const t = defineTexts('asset-detail', {
   didMerge_other: '{{who}} merged {{count}} assets into it',
 
   more: 'More actions',
+  editImage: 'Edit Image',
   rename: 'Rename',
   renameTitle: 'Rename asset',
   archive: 'Archive',

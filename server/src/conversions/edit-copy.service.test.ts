@@ -1,0 +1,64 @@
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { photoFiles, plainPicture } from '@spindle/core/test/media/photo';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let photo: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  photo = await app.makeAsset(
+    admin,
+    { name: 'wall.tiff', kind: 'IMAGE', width: 9000, height: 6000 },
+    await photoFiles(400, 300),
+  );
+});
+
+afterAll(() => app.close());
+
+const read = (id: string, by = admin, query = '') =>
+  app.call(by, { url: `/api/v1/assets/${id}/edit_copy${query}` });
+
+it('is made of the original once, within 4096 px', async () => {
+  const answer = read(photo.id, admin, '?v=1');
+  const { id, task, payload } = await asked();
+  expect([task, payload]).toEqual([
+    'make-image',
+    expect.objectContaining({
+      assetId: photo.id,
+      version: 1,
+      transform: expect.objectContaining({ width: 4096, height: 4096, fit: 'inside' }),
+    }),
+  ]);
+  const made = await plainPicture(400, 300, 'red');
+  const { key } = payload as { key: string };
+  await app.ctx.storage.put(key, made, { contentType: 'image/webp' });
+  await app.ctx.db.interactiveTask.update({ where: { id }, data: { status: 'COMPLETED' } });
+  expect((await answer).statusCode).toBe(200);
+  expect((await answer).headers['content-type']).toBe('image/webp');
+  expect((await answer).headers['cache-control']).toContain('immutable');
+  expect((await answer).rawPayload.equals(made)).toBe(true);
+  expect((await read(photo.id)).rawPayload.equals(made)).toBe(true);
+  expect(await app.ctx.db.interactiveTask.count()).toBe(1);
+});
+
+it('is for those who may edit, and of pictures that can be', async () => {
+  expect((await read(photo.id, await app.makeUser('USER'))).statusCode).toBe(403);
+  const none = [
+    await app.makeAsset(admin, { name: 'a.txt' }),
+    await app.makeAsset(admin, { kind: 'IMAGE', status: 'NOT_READY' }),
+    await app.makeAsset(admin, { kind: 'IMAGE', trashedAt: new Date() }),
+  ];
+  for (const { id } of none) expect((await read(id)).statusCode).toBe(404);
+});
+
+async function asked() {
+  for (;;) {
+    const row = await app.ctx.db.interactiveTask.findFirst({ where: { status: 'QUEUED' } });
+    if (row) return row;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

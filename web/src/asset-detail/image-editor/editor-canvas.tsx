@@ -1,0 +1,63 @@
+import isPropValid from '@emotion/is-prop-valid';
+import { useComputedColorScheme } from '@mantine/core';
+import { type RefObject, useEffect, useRef } from 'react';
+import FilerobotImageEditor, {
+  type getCurrentImgDataFunction,
+  TABS,
+  TOOLS,
+} from 'react-filerobot-image-editor';
+import { StyleSheetManager } from 'styled-components';
+import classes from './editor-canvas.module.css';
+import { PALETTES } from './editor-palette.ts';
+import { keepNamed } from './keep-named.ts';
+import { resizedInShape } from './resized-in-shape.ts';
+
+/** Gives the picture as it is now. */
+export type ReadEdited = RefObject<getCurrentImgDataFunction | undefined>;
+
+interface EditorCanvasProps {
+  image: HTMLImageElement;
+  read: ReadEdited;
+  onChange: (isChanged: boolean) => void;
+}
+
+/** The canvas and its tools, in the colours of the product. */
+export function EditorCanvas({ image, read, onChange }: EditorCanvasProps) {
+  const scheme = useComputedColorScheme();
+  const write = useRef<((part: object) => void) | undefined>(undefined);
+  useEffect(keepNamed, []);
+  return (
+    <div className={classes.editor}>
+      <StyleSheetManager shouldForwardProp={isForwarded}>
+        <FilerobotImageEditor
+          source={image}
+          theme={{ palette: PALETTES[scheme], typography: { fontFamily: 'inherit' } }}
+          useBackendTranslations={false}
+          getCurrentImgDataFnRef={read}
+          updateStateFnRef={write}
+          removeSaveButton
+          avoidChangesNotSavedAlertOnLeave
+          observePluginContainerSize
+          savingPixelRatio={1}
+          previewPixelRatio={window.devicePixelRatio}
+          tabsIds={[TABS.ADJUST, TABS.FINETUNE, TABS.FILTERS, TABS.ANNOTATE, TABS.RESIZE]}
+          defaultTabId={TABS.ADJUST}
+          // Not Crop: it would lay its frame before the canvas has a size, and keep it.
+          defaultToolId={TOOLS.ROTATE}
+          Rotate={{ angle: 90, componentType: 'slider' }}
+          annotationsCommon={{ fill: '#d13438' }}
+          Text={{ text: 'Text' }}
+          onModify={(state) => {
+            onChange(true);
+            const resize = resizedInShape(state, image);
+            if (resize) write.current?.({ resize });
+          }}
+        />
+      </StyleSheetManager>
+    </div>
+  );
+}
+
+function isForwarded(name: string, element: unknown): boolean {
+  return typeof element !== 'string' || isPropValid(name);
+}

@@ -1,0 +1,130 @@
+import { Button, Loader, Select, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { getCurrentImgDataFunction } from 'react-filerobot-image-editor';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { replaceableConversions } from '../save-image/replaceable-conversions.ts';
+import type { Saving } from '../save-image/save-edited.ts';
+import { SaveImage } from '../save-image/save-image.tsx';
+import type { useUnsaved } from '../use-unsaved.ts';
+import { editSourceQuery, ORIGINAL } from './edit-source.ts';
+import { editedFile } from './edited-image.ts';
+import { EditorCanvas } from './editor-canvas.tsx';
+import { closeMenu } from './editor-menu.ts';
+import classes from './image-editor.module.css';
+import { t } from './texts.ts';
+
+interface ImageEditorProps {
+  asset: Asset;
+  /** Content key that is edited first. */
+  startWith: string;
+  leaving: ReturnType<typeof useUnsaved>;
+  onClose: () => void;
+}
+
+/** A picture on the whole screen, to be changed and saved. */
+export function ImageEditor({ asset: given, startWith, leaving, onClose }: ImageEditorProps) {
+  const [asset] = useState(given); // what is being edited stays, whatever becomes of the asset
+  const [key, setKey] = useState(startWith);
+  const [isAskingHow, setIsAskingHow] = useState(false);
+  const { data: source, error, refetch } = useQuery(editSourceQuery(asset, key));
+  const read = useRef<getCurrentImgDataFunction>(undefined);
+  const { unsaved, isAsking, keep, drop } = leaving;
+  const conversions = replaceableConversions(asset);
+  const close = () => {
+    unsaved.note(false);
+    onClose();
+  };
+  const handleClose = () => unsaved.before(close);
+  const handleChoose = (chosen: string) =>
+    unsaved.before(() => {
+      unsaved.note(false);
+      setKey(chosen);
+    });
+  const makeFile = async (stem: string) => {
+    if (!read.current) throw new Error(t('exportFailed'));
+    return editedFile(read.current, stem);
+  };
+  const handleSaved = ({ way }: Saving) => {
+    setIsAskingHow(false);
+    if (way !== 'download') close();
+  };
+  return (
+    <Dialog
+      opened
+      fullScreen
+      withCloseButton={false}
+      onClose={() => closeMenu() || handleClose()}
+      title={t('title', { name: asset.name })}
+      classNames={classes}
+      transitionProps={{ transition: 'fade', duration: 160 }}
+    >
+      <div className={classes.layout}>
+        <div className={classes.bar}>
+          <Text className={classes.name} fw={600} truncate title={asset.name}>
+            {asset.name}
+          </Text>
+          {conversions.length > 0 && (
+            <Select
+              aria-label={t('editing')}
+              w={160}
+              data={[{ value: ORIGINAL, label: t('original') }, ...conversions]}
+              value={key}
+              allowDeselect={false}
+              onChange={(chosen) => chosen && chosen !== key && handleChoose(chosen)}
+            />
+          )}
+          <Button disabled={!source} onClick={() => setIsAskingHow(true)}>
+            {t('save')}
+          </Button>
+          <IconButton icon={IconX} label={t('close')} onClick={handleClose} data-autofocus />
+        </div>
+        {source?.isCopy && (
+          <div className={classes.note} role="status">
+            {t('isCopy', {
+              width: source.image.naturalWidth,
+              height: source.image.naturalHeight,
+            })}
+          </div>
+        )}
+        {source && (
+          <EditorCanvas key={key} image={source.image} read={read} onChange={unsaved.note} />
+        )}
+        {!source && !error && (
+          <div className={classes.message} role="status">
+            <Loader />
+            {t('loading')}
+          </div>
+        )}
+        {!source && error && (
+          <div className={classes.message}>
+            <LoadFailed title={t('loadFailed')} error={error} onRetry={refetch} />
+          </div>
+        )}
+      </div>
+      {isAskingHow && (
+        <SaveImage
+          asset={asset}
+          edited={key === ORIGINAL ? '' : key}
+          makeFile={makeFile}
+          onSaved={handleSaved}
+          onClose={() => setIsAskingHow(false)}
+        />
+      )}
+      <LeaveQuestion
+        isOpen={isAsking}
+        title={t('dropTitle')}
+        help={t('dropHelp')}
+        stay={t('keepEditing')}
+        leave={t('dropChanges')}
+        onStay={keep}
+        onLeave={drop}
+      />
+    </Dialog>
+  );
+}
