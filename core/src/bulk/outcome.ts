@@ -23,7 +23,7 @@ const ALREADY: Record<BulkAction, string> = {
   update_data: 'as wished already',
   add_to_collections: 'there already',
   add_to_basket: 'there already',
-  convert: 'no images',
+  convert: 'skipped (no images)',
 };
 
 interface Count {

@@ -225,7 +225,8 @@ it('of a selection are made one asset after the other; a run that is lost goes o
   const archived = await makePhoto(40, 20, { status: 'ARCHIVED' });
   const body = { body: Buffer.from('x'), contentType: 'image/png' };
   const broken = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original: body });
-  const assets = [...photos, text, archived, broken];
+  const failed = await makePhoto(40, 20, { status: 'ERROR', error: 'It is damaged.' });
+  const assets = [...photos, text, archived, broken, failed];
   const input = { action: 'convert', count: assets.length, keys: ['web'] };
   const { jobId, stepId } = await makeStep(tasks.convertAssets, { assets, input });
   const lost = new AbortController();
@@ -242,7 +243,7 @@ it('of a selection are made one asset after the other; a run that is lost goes o
   expect(await conversionsOf(broken)).toMatchObject([{ key: 'web', size: 0n }]);
   expect(await ctx.db.job.findUnique({ where: { id: jobId } })).toMatchObject({
     message: expect.stringMatching(
-      /^3 converted, 1 no images, 1 archived one left as it is, 1 refused: The image cannot be decoded/,
+      /^3 converted, 1 skipped \(no images\), 1 archived one left as it is, 2 refused: It is damaged\. \(1\); The image cannot be decoded/,
     ),
   });
 });

@@ -8,6 +8,7 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { BulkInput } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler } from '../handler.ts';
+import { MissingProgram } from '../programs.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 
@@ -22,7 +23,7 @@ export const convertAssets: Handler = {
       signal.throwIfAborted();
       const next = await ctx.db.jobAsset.findMany({
         where: { jobId, outcome: null },
-        orderBy: { assetId: 'asc' },
+        orderBy: [{ position: 'asc' }, { assetId: 'asc' }], // as its index has them
         take: ctx.config.workerMedia,
       });
       if (next.length === 0) break;
@@ -45,7 +46,7 @@ async function convertAsset(
   signal: AbortSignal,
 ): Promise<Struck> {
   const asset = await findConvertible(ctx, fromUuid(assetId));
-  if (!asset) return { id: assetId, outcome: await whyNot(ctx, assetId) };
+  if (!asset) return { id: assetId, ...(await whyNot(ctx, assetId)) };
   if (asset.status === 'ARCHIVED') return { id: assetId, outcome: 'ARCHIVED' };
   if (asset.trashedAt !== null) return { id: assetId, outcome: 'TRASHED' };
   const { conversions } = await readSettings(ctx, 'image');
@@ -65,7 +66,7 @@ async function convertAsset(
     : { id: assetId, outcome: 'REFUSED', reason };
 }
 
-/** Null when it is made. What the picture itself does not allow is no failure of the job. */
+/** Null when it is made. What the picture itself does not allow, or a program that it needs, is no failure of the job. */
 async function makeOrTell(
   ctx: Context,
   asset: Asset & { files: File[] },
@@ -76,14 +77,17 @@ async function makeOrTell(
     await make();
     return null;
   } catch (error) {
-    if (!(error instanceof Undecodable)) throw error;
+    if (!(error instanceof Undecodable || error instanceof MissingProgram)) throw error;
     await inTransaction(ctx, (tx) => putFailure(tx, asset, key, error.message));
     return error.message;
   }
 }
 
-async function whyNot({ db }: Context, id: string): Promise<Struck['outcome']> {
-  const asset = await db.asset.findUnique({ where: { id }, select: { status: true } });
-  if (!asset) return 'GONE';
-  return asset.status === 'NOT_READY' ? 'PROCESSING' : 'UNCHANGED';
+async function whyNot({ db }: Context, id: string): Promise<Omit<Struck, 'id'>> {
+  const asset = await db.asset.findUnique({ where: { id } });
+  if (!asset) return { outcome: 'GONE' };
+  if (asset.status === 'NOT_READY') return { outcome: 'PROCESSING' };
+  return asset.kind === 'IMAGE' && asset.error !== null
+    ? { outcome: 'REFUSED', reason: asset.error }
+    : { outcome: 'UNCHANGED' };
 }

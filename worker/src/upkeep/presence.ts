@@ -13,8 +13,17 @@ export interface Presence {
 /** The row by which everybody knows that this worker is there and what it lacks. */
 export async function startPresence(ctx: Context): Promise<Presence> {
   const id = randomUUID();
+  const leaving = new AbortController();
   let programs = await findPrograms(ctx.config);
-  await revive(ctx, presentPrograms(programs)); // installed while no worker ran
+  let reviving: Promise<void> = Promise.resolve();
+  /** Beside all else: what waits may be much. */
+  const runAgain = () => {
+    const present = presentPrograms(programs);
+    reviving = reviving
+      .then(() => revive(ctx, present, leaving.signal))
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'what waits is not run again'));
+  };
+  runAgain(); // installed while no worker ran
   const show = async () => {
     const unavailable = unavailableFeatures(programs);
     await ctx.db.workerProcess.upsert({
@@ -28,8 +37,12 @@ export async function startPresence(ctx: Context): Promise<Presence> {
     async lookAgain() {
       programs = await findPrograms(ctx.config);
       await show();
-      await revive(ctx, presentPrograms(programs));
+      runAgain();
     },
-    leave: async () => void (await ctx.db.workerProcess.deleteMany({ where: { id } })),
+    async leave() {
+      leaving.abort();
+      await reviving;
+      await ctx.db.workerProcess.deleteMany({ where: { id } });
+    },
   };
 }

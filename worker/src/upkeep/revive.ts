@@ -1,44 +1,46 @@
-import { type Context, inTransaction } from '@spindle/core/context';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
-import { versionOf } from '@spindle/core/tasks/job-input';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { enqueueStep, type QueuedStep } from '@spindle/core/tasks/enqueue';
 import { finish, probe } from '@spindle/core/tasks/tasks';
 
-/** Jobs that are looked after at once. */
+/** Steps that are queued again in one transaction. */
 const BATCH = 200;
 
-/** Runs again what failed for want of a program that is there now. */
-export async function revive(ctx: Context, present: readonly string[]): Promise<void> {
-  for (;;) {
-    const steps = await ctx.db.step.findMany({
-      where: { status: 'ERROR', task: probe.name, waitsFor: { in: [...present] } },
-      orderBy: { id: 'asc' },
-      take: BATCH,
-      include: { job: true },
-    });
-    for (const step of steps) {
-      const queued = await inTransaction(ctx, async ({ db }) => {
-        if (step.job.assetId !== null)
-          await db.asset.updateMany({
-            where: {
-              id: step.job.assetId,
-              status: 'ERROR',
-              version: versionOf(step.job.input), // of one replaced meanwhile nothing is to be made
-            },
-            data: { status: 'NOT_READY', error: null },
-          });
-        await db.step.deleteMany({ where: { jobId: step.jobId, task: finish.name } });
-        await db.job.update({
-          where: { id: step.jobId },
-          data: { status: 'QUEUED', message: '', completedAt: null },
-        });
-        return db.step.update({
-          where: { id: step.id },
-          // The number of the run goes on: it is part of the queue's id.
-          data: { status: 'QUEUED', message: '', finishedAt: null, waitsFor: null },
-        });
-      });
-      await enqueueStep(ctx, queued);
-    }
+/**
+ * Queues again what failed for want of a program that is there now: looks, conversions, whatever else. Several workers may do so
+ * at once, each step is taken by one of them; what one leaves when it is killed waits for the next.
+ */
+export async function revive(
+  ctx: Context,
+  present: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const steps = await inTransaction(ctx, (tx) => reviveBatch(tx, present));
+    for (const step of steps) await enqueueStep(ctx, step);
     if (steps.length < BATCH) return;
   }
+}
+
+async function reviveBatch({ db }: TxContext, present: readonly string[]): Promise<QueuedStep[]> {
+  // The number of the run goes on: it is part of the queue's id.
+  const steps = await db.$queryRaw<(QueuedStep & { job_id: number })[]>`
+    UPDATE step SET status = 'QUEUED', message = '', finished_at = NULL, waits_for = NULL
+    WHERE id IN (
+      SELECT id FROM step
+      WHERE waits_for IS NOT NULL AND waits_for = ANY(${[...present]}::text[]) AND status = 'ERROR'
+      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING id, task, attempt, job_id`;
+  const jobIds = [...new Set(steps.map(({ job_id }) => job_id))];
+  await db.step.deleteMany({ where: { jobId: { in: jobIds }, task: finish.name } });
+  await db.job.updateMany({
+    where: { id: { in: jobIds } },
+    data: { status: 'QUEUED', message: '', completedAt: null },
+  });
+  const looked = steps.filter(({ task }) => task === probe.name).map(({ job_id }) => job_id);
+  // Of one replaced meanwhile nothing is to be made.
+  await db.$executeRaw`
+    UPDATE asset SET status = 'NOT_READY', error = NULL FROM job
+    WHERE job.id = ANY(${looked}::int[]) AND asset.id = job.asset_id AND asset.status = 'ERROR'
+      AND asset.version = coalesce((job.input->>'version')::int, 1)`;
+  return steps.map(({ id, task, attempt }) => ({ id, task, attempt }));
 }

@@ -1,0 +1,121 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '@spindle/core/context';
+import { deriveSecrets } from '@spindle/core/secrets';
+import type { Task } from '@spindle/core/tasks/define';
+import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { convertAssets, convertImage } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { picture } from '@spindle/core/test/media/pictures';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { closeTools } from '../ingest/tools.ts';
+import { openRunner, type Runner } from '../runner.ts';
+import { startPresence } from './presence.ts';
+import { revive } from './revive.ts';
+
+const REASON = 'Pictures of this kind need libvips-tools, which is not installed on this server.';
+const KEYS = ['tv', 'web'];
+
+let test: TestContext;
+let ctx: Context;
+let creator: TestUser;
+let runner: Runner;
+let programs: string;
+
+beforeAll(async () => {
+  programs = await mkdtemp(join(tmpdir(), 'programs-'));
+  vi.stubEnv('PATH', programs);
+  test = await testContext();
+  ctx = test.ctx;
+  creator = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
+  const conversions = KEYS.map((key, id) => ({
+    ...{ id, key, size: '', value: { width: null, height: null }, watermark: false },
+    ...{ public: false, enabled: true, format: 'jpg', dpi: 72, optimise: true },
+  }));
+  const value = { conversions };
+  await ctx.db.setting.create({ data: { section: 'image', value, updatedAt: new Date() } });
+  runner = await openRunner(ctx);
+});
+
+afterAll(async () => {
+  await runner.close();
+  await closeTools(ctx.config);
+  await test.close();
+  vi.unstubAllEnvs();
+  await rm(programs, { recursive: true });
+});
+
+const makeImage = (contentType: string, body: Buffer) =>
+  makeAsset(ctx, creator, { kind: 'IMAGE', contentType }, { original: { body, contentType } });
+
+/** A job in the queue, with a step for each key. */
+async function begin(
+  task: Task,
+  given: { asset?: TestAsset; assets?: TestAsset[]; keys: string[] },
+): Promise<number> {
+  const { asset, assets = [], keys } = given;
+  const { id, steps } = await ctx.db.job.create({
+    data: {
+      type: 'ANY',
+      creatorId: creator.row.id,
+      assetId: asset?.row.id,
+      input: { action: 'convert', count: assets.length, keys: KEYS },
+      assets: { create: assets.map(({ row }) => ({ assetId: row.id })) },
+      steps: { create: keys.map((key) => ({ group: 'conversions', key, task: task.name })) },
+    },
+    include: { steps: true },
+  });
+  for (const step of steps) await enqueueStep(ctx, step);
+  return id;
+}
+
+const stepsOf = (jobId: number) =>
+  ctx.db.step.findMany({ where: { jobId, task: { not: 'finish' } }, orderBy: { key: 'asc' } });
+
+async function ended(jobId: number, status: 'COMPLETED' | 'ERROR') {
+  await expect
+    .poll(async () => (await ctx.db.job.findUnique({ where: { id: jobId } }))?.status)
+    .toBe(status);
+  return ctx.db.job.findUniqueOrThrow({ where: { id: jobId } });
+}
+
+const made = ({ row }: TestAsset) =>
+  ctx.db.file.findMany({ where: { assetId: row.id, key: { in: KEYS } }, orderBy: { key: 'asc' } });
+
+/** What makes a TIFF of whatever it is given. */
+async function install(name: string): Promise<void> {
+  await picture(40, 20).tiff().toFile(join(programs, 'picture'));
+  await writeFile(join(programs, name), `#!/bin/sh\n/bin/cp ${join(programs, 'picture')} "$3"\n`);
+  await chmod(join(programs, name), 0o755);
+}
+
+it('conversions that wait for a program are made once it is there, each once, by workers that start together', async () => {
+  const asset = await makeImage('image/heic', Buffer.from('heic'));
+  const plain = await makeImage('image/png', await picture(30, 20).png().toBuffer());
+  const jobId = await begin(convertImage, { asset, keys: KEYS });
+  expect(await ended(jobId, 'ERROR')).toMatchObject({ message: REASON });
+  expect(await stepsOf(jobId)).toMatchObject(
+    KEYS.map((key) => ({ key, status: 'ERROR', waitsFor: 'vips', attempt: 1 })),
+  );
+  // One of many that lacks a program keeps the others from nothing.
+  const bulkId = await begin(convertAssets, { assets: [asset, plain], keys: [''] });
+  expect(await ended(bulkId, 'COMPLETED')).toMatchObject({
+    message: `1 converted, 1 refused: ${REASON}`,
+  });
+  expect(await made(asset)).toMatchObject(KEYS.map((key) => ({ key, error: REASON })));
+
+  await revive(ctx, ['gs', 'perl']);
+  expect((await stepsOf(jobId)).map(({ waitsFor }) => waitsFor)).toEqual(['vips', 'vips']);
+  await install('vips');
+  const workers = await Promise.all([startPresence(ctx), startPresence(ctx)]);
+  expect(await ended(jobId, 'COMPLETED')).toMatchObject({ message: '' });
+  expect(await stepsOf(jobId)).toMatchObject(
+    KEYS.map((key) => ({ key, status: 'COMPLETED', waitsFor: null, attempt: 2 })),
+  );
+  expect(await made(asset)).toMatchObject(
+    KEYS.map((key) => ({ key, error: null, width: 40, height: 20 })),
+  );
+  await Promise.all(workers.map((worker) => worker.leave()));
+});
