@@ -37,6 +37,20 @@ export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   convert: 'EDIT_ASSET',
 };
 
+/** What became of an asset in a job. All but CHANGED were left as they are. */
+export const BulkOutcome = z.enum([
+  'CHANGED',
+  /** It was so already. */
+  'UNCHANGED',
+  'ARCHIVED',
+  'PROCESSING',
+  'TRASHED',
+  /** It is no more. */
+  'GONE',
+  'REFUSED',
+]);
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
 const Id = z.number().int().min(1).max(2_147_483_647);
 
 const Which = z.object({
@@ -47,6 +61,8 @@ const Which = z.object({
   except_ids: z.array(AssetId).max(BULK_IDS_MAX).optional(),
   /** A job of the caller's like this one: everything that it changed, so that it can be undone. */
   job_id: Id.optional(),
+  /** Of a job: what it came to so, in place of what it changed. REFUSED tries again what failed. */
+  job_outcome: BulkOutcome.optional(),
 });
 
 const Wanted = z.discriminatedUnion('action', [
@@ -83,20 +99,6 @@ export const bulkChange = route({
   status: 202,
   example: (world) => ({ body: { ids: world.assetIds, action: 'add_to_basket' } }),
 });
-
-/** What became of an asset in a job. All but CHANGED were left as they are. */
-export const BulkOutcome = z.enum([
-  'CHANGED',
-  /** It was so already. */
-  'UNCHANGED',
-  'ARCHIVED',
-  'PROCESSING',
-  'TRASHED',
-  /** It is no more. */
-  'GONE',
-  'REFUSED',
-]);
-export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 export const JOB_ASSETS_PAGE = 100;
 

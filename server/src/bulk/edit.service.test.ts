@@ -82,6 +82,12 @@ it('writes data to all by the rules for one, and tells what it left as it was an
   expect(refused.json().data).toEqual([
     { asset_id: bare, name: expect.any(String), outcome: 'REFUSED', reason: 'Title is required' },
   ]);
+  const retried = await bulk({
+    ...{ action: 'update_data', job_id, job_outcome: 'REFUSED' },
+    ...{ mode: 'APPEND', data: { headline: 'A hill' } },
+  });
+  expect(retried.json().message).toBe('1 changed');
+  expect((await read(bare)).data.headline).toBe('A hill');
   const stranger = await app.makeUser('CREATOR');
   const asked = await app.call(stranger, { url: `/api/v1/jobs/${job_id}/assets` });
   expect(asked.statusCode).toBe(404);

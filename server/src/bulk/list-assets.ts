@@ -33,7 +33,7 @@ export async function listAssets(tx: TxContext, jobId: number, body: BulkChange)
 }
 
 async function wantedBy(tx: TxContext, body: BulkChange): Promise<Wanted> {
-  const { ids = [], search_id, job_id } = body;
+  const { ids = [], search_id, job_id, job_outcome = 'CHANGED' } = body;
   if (search_id !== undefined) {
     const { search } = await findSnapshot(tx, search_id);
     return { condition: conditionOf(search), place: placeOf(search) };
@@ -48,7 +48,7 @@ async function wantedBy(tx: TxContext, body: BulkChange): Promise<Wanted> {
   await expectEnded(tx, job_id);
   return {
     condition: Prisma.sql`asset.id IN (
-      SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id} AND done.outcome = 'CHANGED')`,
+      SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id} AND done.outcome = ${job_outcome}::bulk_outcome)`,
     place: NO_PLACE,
   };
 }

@@ -1,17 +1,16 @@
-import { Button, Group, Progress, Radio, Select, Stack, Text } from '@mantine/core';
+import { Radio, Select, Stack, Text } from '@mantine/core';
 import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
-import type { Job } from '@spindle/contracts/jobs';
 import { DataMode } from '@spindle/contracts/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SelectionTarget } from '../asset-list/use-selection.ts';
 import { schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
-import { refusedQuery, useBulk, useRunningJobs } from '../bulk/bulk-api.ts';
+import { hasRefused, useBulk, useRefused, useRunning } from '../bulk/bulk-api.ts';
 import { formatCount } from '../lib/format.ts';
+import { BulkOutcome, BulkRunning } from '../ui/bulk-run.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Values } from '../ui/schema-values.ts';
-import classes from './bulk-edit-dialog.module.css';
 import { FactsSkeleton } from './facts-skeleton.tsx';
 import { MetadataForm } from './metadata-form.tsx';
 import { t } from './texts.ts';
@@ -30,6 +29,8 @@ interface BulkEditDialogProps {
 /** Writes the same data to all that is selected, and shows how far it is and what has come of it. */
 export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialogProps) {
   const bulk = useBulk();
+  const running = useRunning('update_data');
+  const refused = useRefused(bulk.data);
   const end = () => {
     onClose();
     onDone();
@@ -51,8 +52,10 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
       closeButtonProps={{ 'aria-label': t('close') }}
       attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
     >
-      {bulk.isPending && <Running onClose={onClose} />}
-      {bulk.isSuccess && <Outcome job={bulk.data} onClose={end} />}
+      {bulk.isPending && <BulkRunning {...running} onClose={onClose} />}
+      {bulk.isSuccess && (
+        <BulkOutcome message={bulk.data.message} refused={refused} onClose={end} />
+      )}
       {(bulk.isIdle || bulk.isError) && <Form onSave={handleSave} onClose={onClose} />}
     </Dialog>
   );
@@ -132,62 +135,4 @@ function schemaChoices(schemas: AssetSchema[]) {
 /** What must be there may be there already: the server knows of each asset. */
 function withoutRequired(schema: AssetSchema): AssetSchema {
   return { ...schema, schema: { ...schema.schema, required: [] } };
-}
-
-interface EndProps {
-  onClose: () => void;
-}
-
-function Running({ onClose }: EndProps) {
-  const job = useRunningJobs(({ jobs }) => jobs.find(({ action }) => action === 'update_data'));
-  const percent = Math.floor(job?.percent ?? 0);
-  return (
-    <Stack gap="md">
-      <Text size="sm">{t('writing', { percent })}</Text>
-      <Progress value={percent} animated aria-label={t('metadata')} />
-      <Text size="xs" c="dimmed">
-        {t('writingHelp')}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('close')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-interface OutcomeProps extends EndProps {
-  job: Job;
-}
-
-/** What became of them, and which were refused for what reason. */
-function Outcome({ job, onClose }: OutcomeProps) {
-  const { data: refused = [] } = useQuery(refusedQuery(job.job_id));
-  return (
-    <Stack gap="md">
-      <Text size="sm" role="status">
-        {job.message}.
-      </Text>
-      {refused.length > 0 && (
-        <ul className={classes.refused} aria-label={t('refused')}>
-          {refused.map(({ asset_id, name, reason }) => (
-            <li key={asset_id}>
-              <span className={classes.name}>{name || asset_id}</span>
-              <span className={classes.reason}>{reason}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Group justify="flex-end">
-        <Button data-autofocus onClick={onClose}>
-          {t('close')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-function hasRefused({ message }: Job): boolean {
-  return message.includes(' refused: ');
 }

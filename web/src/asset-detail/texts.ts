@@ -78,9 +78,6 @@ export const t = defineTexts('asset-detail', {
   replace: 'Replace all data',
   replaceHelp: 'Everything that was written before is taken off every one of these assets.',
   nothingToWrite: 'Fill in at least one field, or choose a schema.',
-  writing: 'Writing… {{percent}} %',
-  writingHelp: 'You can close this: the work goes on, and you will be told how it went.',
-  refused: 'Refused',
   refreshing: 'Request succeeded. Refreshing data...',
 
   replaceContent: 'Replace Content',

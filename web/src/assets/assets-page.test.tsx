@@ -135,7 +135,8 @@ it('[A-150] has a menu of what can be done with all that is selected', async () 
   for (const name of ['Edit metadata', 'Move to Trash'])
     expect(bar.getByRole('button', { name })).toBeVisible();
   await userEvent.click(bar.getByRole('button', { name: 'More actions' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+  expect(await screen.findByRole('menuitem', { name: 'Convert' })).toBeVisible();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Archive' }));
   expect(await screen.findByText('3 archived.')).toBeVisible();
   expect(bulkBodies(log)).toEqual([{ action: 'archive', ids: [assetId(0), assetId(1)] }]);
 });
@@ -146,7 +147,8 @@ it('offers USER nothing in it that changes assets', async () => {
   await userEvent.keyboard('{Control>}a{/Control}');
   await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
   expect(await screen.findByRole('menuitem', { name: 'Copy links' })).toBeVisible();
-  expect(screen.queryByRole('menuitem', { name: 'Archive' })).toBeNull();
+  for (const name of ['Archive', 'Convert'])
+    expect(screen.queryByRole('menuitem', { name })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit metadata' })).toBeNull();
 });
 

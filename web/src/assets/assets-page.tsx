@@ -6,11 +6,15 @@ import { useSearchState } from '../search/use-search-state.ts';
 import { AddAssetsButton } from '../uploads/add-assets-button.tsx';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
-import { BulkActions } from './bulk-actions.tsx';
+import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
 import { t } from './texts.ts';
 
 const BulkEditDialog = lazy(async () => ({
   default: (await import('../asset-detail/bulk-edit-dialog.tsx')).BulkEditDialog,
+}));
+
+const ConvertDialog = lazy(async () => ({
+  default: (await import('../bulk/convert-dialog.tsx')).ConvertDialog,
 }));
 
 const ShareButton = lazy(async () => ({
@@ -62,24 +66,26 @@ interface BulkProps {
 }
 
 function Bulk({ selection }: BulkProps) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [dialog, setDialog] = useState<BulkDialog | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <BulkCollect selection={selection} />
       <Suspense fallback={null}>
         <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
       </Suspense>
-      <BulkActions selection={selection} onEdit={() => setIsEditing(true)} />
-      {isEditing && (
-        <Suspense fallback={null}>
+      <BulkActions selection={selection} onDialog={setDialog} />
+      <Suspense fallback={null}>
+        {dialog === 'edit' && (
           <BulkEditDialog
             target={selection.target()}
             count={selection.count}
             onDone={selection.clear}
-            onClose={() => setIsEditing(false)}
+            onClose={close}
           />
-        </Suspense>
-      )}
+        )}
+        {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   IconDots,
   IconLink,
   IconPencil,
+  IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
 import type { Selection } from '../asset-list/use-selection.ts';
@@ -16,13 +17,16 @@ import { BulkButton } from '../ui/bulk-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from './texts.ts';
 
+/** What needs to know more first. */
+export type BulkDialog = 'edit' | 'convert';
+
 interface BulkActionsProps {
   selection: Selection;
-  onEdit: () => void;
+  onDialog: (dialog: BulkDialog) => void;
 }
 
 /** What else can be done with all that is selected. */
-export function BulkActions({ selection, onEdit }: BulkActionsProps) {
+export function BulkActions({ selection, onDialog }: BulkActionsProps) {
   const moveToTrash = useMoveToTrash();
   const bulk = useBulk();
   const target = selection.target();
@@ -33,7 +37,7 @@ export function BulkActions({ selection, onEdit }: BulkActionsProps) {
   return (
     <>
       <Allowed to="EDIT_ASSET">
-        <BulkButton label={t('editMetadata')} icon={IconPencil} onClick={onEdit} />
+        <BulkButton label={t('editMetadata')} icon={IconPencil} onClick={() => onDialog('edit')} />
       </Allowed>
       <Allowed to="DELETE_UNDELETE_ASSET">
         <BulkButton
@@ -43,12 +47,12 @@ export function BulkActions({ selection, onEdit }: BulkActionsProps) {
           onClick={handleTrash}
         />
       </Allowed>
-      <MoreMenu selection={selection} />
+      <MoreMenu selection={selection} onDialog={onDialog} />
     </>
   );
 }
 
-function MoreMenu({ selection }: Pick<BulkActionsProps, 'selection'>) {
+function MoreMenu({ selection, onDialog }: BulkActionsProps) {
   const copyLinks = useCopyLinks();
   const bulk = useBulk();
   const canEdit = useCan('EDIT_ASSET');
@@ -69,6 +73,12 @@ function MoreMenu({ selection }: Pick<BulkActionsProps, 'selection'>) {
       <Menu.Dropdown>
         {canEdit && (
           <>
+            <Menu.Item
+              leftSection={<IconTransform size={16} />}
+              onClick={() => onDialog('convert')}
+            >
+              {t('convert')}
+            </Menu.Item>
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
               {t('archive')}
             </Menu.Item>

@@ -21,6 +21,7 @@ export const t = defineTexts('assets', {
   moveToTrash: 'Move to Trash',
   editMetadata: 'Edit metadata',
   more: 'More actions',
+  convert: 'Convert',
   archive: 'Archive',
   unarchive: 'Unarchive',
 });

@@ -17,6 +17,7 @@ import { LookMenu } from '../asset-list/look-menu.tsx';
 import { useLook } from '../asset-list/use-look.ts';
 import { useSelection } from '../asset-list/use-selection.ts';
 import { useAssetActions } from '../assets/use-asset-actions.ts';
+import { BulkConvert } from '../bulk/bulk-convert.tsx';
 import { CreateDialog } from '../collections/collection-dialogs.tsx';
 import { useDownloadCollection } from '../collections/collections-api.ts';
 import { formatCount } from '../lib/format.ts';
@@ -129,6 +130,7 @@ export function BasketPage() {
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
+        <BulkConvert selection={selection} />
       </BulkBar>
       {isSaving && basket && (
         <CreateDialog basketId={basket.id} onClose={() => setIsSaving(false)} />

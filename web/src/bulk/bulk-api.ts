@@ -2,18 +2,20 @@ import {
   BULK_IDS_MAX,
   type BulkAction,
   type BulkChange,
+  type BulkOutcome,
   bulkChange,
   JOB_ASSETS_PAGE,
   listJobAssets,
 } from '@spindle/contracts/bulk';
 import { addedToCollections } from '@spindle/contracts/collections';
 import { type Job, readJob } from '@spindle/contracts/jobs';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage } from '../api/errors.ts';
 import type { SelectionTarget } from '../asset-list/use-selection.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { formatCount } from '../lib/format.ts';
+import { type Alert, showAlert } from '../ui/alerts.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds between two looks how far a job is. */
@@ -22,10 +24,13 @@ const POLL_MS = 700;
 type Distributed<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** What is to be done, without what it is done with. */
-export type Wish = Distributed<BulkChange, 'ids' | 'search_id' | 'except_ids' | 'job_id'>;
+export type Wish = Distributed<
+  BulkChange,
+  'ids' | 'search_id' | 'except_ids' | 'job_id' | 'job_outcome'
+>;
 
 interface BulkRequest {
-  target: SelectionTarget | { job_id: number };
+  target: SelectionTarget | { job_id: number; job_outcome?: BulkOutcome };
   wish: Wish;
 }
 
@@ -34,10 +39,27 @@ export interface RunningJob {
   action: BulkAction;
   /** 0 to 100. */
   percent: number;
+  /** How many assets it is about. */
+  count: number;
 }
 
 /** Jobs that this page waits for. */
 export const useRunningJobs = create<{ jobs: readonly RunningJob[] }>(() => ({ jobs: [] }));
+
+/** How far a job is. */
+export function progressText({ action, percent, count }: RunningJob): string {
+  const done = formatCount(Math.floor((percent * count) / 100));
+  return t('progress', { what: t(action), done, total: formatCount(count) });
+}
+
+/** How far the job is that a dialog waits for. */
+export function useRunning(action: BulkAction) {
+  const job = useRunningJobs(({ jobs }) => jobs.find((running) => running.action === action));
+  const label = t(action);
+  return job
+    ? { label, text: progressText(job), percent: job.percent }
+    : { label, text: t('beginning', { what: label }), percent: 0 };
+}
 
 /** Does the same to many assets, and says what has come of it when the job has ended. Gives the job. */
 export function useBulk() {
@@ -51,29 +73,31 @@ export function useBulk() {
     if (!job) throw new Error('unreachable: nothing to do');
     return job;
   };
+  const tell = (job: Job, wish: Wish) =>
+    showAlert(
+      alertOf(job, wish, (request) =>
+        run(request).then((next) => tell(next, request.wish), sayWhy),
+      ),
+    );
   return useMutation({
     mutationFn: run,
-    onSuccess: (job, { wish }) => {
-      tell(job, wish, () =>
-        run({ target: { job_id: job.job_id }, wish: { action: 'restore' } }).then(
-          (restored) => tell(restored, { action: 'restore' }),
-          sayWhy,
-        ),
-      );
-    },
+    onSuccess: (job, { wish }) => tell(job, wish),
     onError: sayWhy,
   });
 }
 
 /** Assets of a job that were refused, with the reasons: the first of them. */
-export function refusedQuery(jobId: number) {
-  return queryOptions({
-    queryKey: ['jobs', jobId, 'refused'],
+export function useRefused(job: Job | undefined) {
+  const id = job?.job_id ?? 0;
+  const { data = [] } = useQuery({
+    queryKey: ['jobs', id, 'refused'],
     queryFn: async ({ signal }) => {
       const query = { outcome: 'REFUSED' as const, limit: JOB_ASSETS_PAGE };
-      return (await call(listJobAssets, { params: { id: jobId }, query, signal })).data;
+      return (await call(listJobAssets, { params: { id }, query, signal })).data;
     },
+    enabled: job !== undefined && hasRefused(job),
   });
+  return data;
 }
 
 function partsOf(target: BulkRequest['target']): BulkRequest['target'][] {
@@ -97,7 +121,7 @@ async function followJob(client: QueryClient, id: number, action: BulkAction): P
       if (job.status === 'COMPLETED') return job;
       if (job.status === 'ERROR' || job.status === 'FAILED')
         throw new ApiError({ status: 500, code: 'JOB_FAILED', message: job.message });
-      showProgress({ id, action, percent: percentOf(job) });
+      showProgress({ id, action, ...progressOf(job) });
       await new Promise((resume) => setTimeout(resume, POLL_MS));
     }
   } finally {
@@ -113,22 +137,32 @@ function showProgress(now: RunningJob): void {
   }));
 }
 
-function percentOf({ job_steps }: Job): number {
-  return job_steps.preprocess['change-assets']?.percent_complete ?? 0;
+function progressOf({ job_steps, input }: Job): Pick<RunningJob, 'percent' | 'count'> {
+  const step = job_steps.preprocess['change-assets'] ?? job_steps.preprocess['convert-assets'];
+  return { percent: step?.percent_complete ?? 0, count: Number(input.count) };
 }
 
-/** The specification's words where all went well, else what became of them. */
-function tell(job: Job, wish: Wish, onUndo?: () => void): void {
-  const { message } = job;
+/** The specification's words where all went well, else what became of them; with the way back, or the way on. */
+function alertOf(job: Job, wish: Wish, onAsk: (request: BulkRequest) => void): Alert {
+  const { message, job_id } = job;
   const isAll = !message.includes(', ');
   const outcome = t('outcome', { message });
   const said = isAll ? (wordsFor(wish, job) ?? outcome) : outcome;
-  const canUndo = wish.action === 'delete' && onUndo && !message.startsWith('0 ');
-  showAlert({
-    type: isAll ? 'success' : 'warning',
-    message: said,
-    ...(canUndo && { action: { label: t('undo'), onClick: onUndo } }),
-  });
+  const alert: Alert = { type: isAll ? 'success' : 'warning', message: said };
+  if (wish.action === 'delete' && !message.startsWith('0 ')) {
+    const onClick = () => onAsk({ target: { job_id }, wish: { action: 'restore' } });
+    return { ...alert, action: { label: t('undo'), onClick } };
+  }
+  if (wish.action === 'convert' && hasRefused(job)) {
+    const onClick = () => onAsk({ target: { job_id, job_outcome: 'REFUSED' }, wish });
+    return { ...alert, action: { label: t('tryAgain'), onClick } };
+  }
+  return alert;
+}
+
+/** Whether any asset was left as it is for a reason of its own. */
+export function hasRefused({ message }: Job): boolean {
+  return message.includes(' refused: ');
 }
 
 function wordsFor({ action }: Wish, { input }: Job): string | undefined {

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { useRunningJobs } from './bulk-api.ts';
+import { progressText, useRunningJobs } from './bulk-api.ts';
 import classes from './bulk-progress.module.css';
 import { t } from './texts.ts';
 
@@ -9,15 +9,12 @@ export function BulkProgress() {
   if (jobs.length === 0) return null;
   return (
     <section className={classes.strip} aria-label={t('running')}>
-      {jobs.map(({ id, action, percent }) => {
-        const text = t('progress', { what: t(action), percent: Math.floor(percent) });
-        return (
-          <div key={id} className={classes.job}>
-            <span>{text}</span>
-            <Progress value={percent} size="sm" aria-label={t(action)} animated />
-          </div>
-        );
-      })}
+      {jobs.map((job) => (
+        <div key={job.id} className={classes.job}>
+          <span>{progressText(job)}</span>
+          <Progress value={job.percent} size="sm" aria-label={t(job.action)} animated />
+        </div>
+      ))}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { LookMenu } from '../asset-list/look-menu.tsx';
 import { useLook } from '../asset-list/use-look.ts';
 import { useSelection } from '../asset-list/use-selection.ts';
 import { useAssetActions } from '../assets/use-asset-actions.ts';
+import { BulkConvert } from '../bulk/bulk-convert.tsx';
 import { formatAgo, formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { ShareButton } from '../shares/share-button.tsx';
@@ -162,6 +163,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
+        <BulkConvert selection={selection} />
       </BulkBar>
       {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={close} />}

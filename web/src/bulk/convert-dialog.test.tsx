@@ -1,0 +1,133 @@
+import type { Conversion } from '@spindle/contracts/image-settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { type Received, type Replies, serveApi } from '../test/server.ts';
+import { settingsAnswer } from '../test/settings-answers.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import { ConvertDialog } from './convert-dialog.tsx';
+
+freshPage();
+
+const conversion = (key: string, given: Partial<Conversion> = {}): Conversion => ({
+  id: 1,
+  key,
+  size: '',
+  value: { width: null, height: null },
+  watermark: false,
+  public: false,
+  enabled: true,
+  format: 'jpg',
+  dpi: 72,
+  optimise: true,
+  ...given,
+});
+
+const CONVERSIONS = [
+  conversion('web', { size: '1200x800', format: 'webp', watermark: true }),
+  conversion('print'),
+  conversion('off', { enabled: false }),
+];
+
+/** Opens the dialog over all of 12,480 assets that were found. */
+async function open(replies: Replies = {}, conversions = CONVERSIONS) {
+  const log = await serveApi({
+    'GET /api/v1/user/settings': settingsAnswer({ conversions }),
+    'POST /api/v1/assets/bulk': BULK_QUEUED,
+    ...replies,
+  });
+  const target = () => ({ search_id: 'snapshot-1', except_ids: [] });
+  const [clear, onClose] = [vi.fn(), vi.fn()];
+  renderInApp(
+    <>
+      <ConvertDialog selection={{ count: 12_480, target, clear }} onClose={onClose} />
+      <BulkProgress />
+    </>,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Convert 12,480 assets' });
+  return { log, dialog, clear, onClose };
+}
+
+const bulkBodies = (log: Received[]) =>
+  log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
+
+const running = (percent: number) =>
+  jobAnswer({
+    status: 'IN_PROGRESS',
+    message: '',
+    completed_at: null,
+    input: { count: 12_480 },
+    job_steps: {
+      ...jobAnswer().job_steps,
+      preprocess: {
+        'convert-assets': {
+          status: 'IN_PROGRESS',
+          percent_complete: percent,
+          message: '',
+          started_at: null,
+          finished_at: null,
+        },
+      },
+    },
+  });
+
+it('makes the conversions that are chosen of all that was found, and shows how far that is', async () => {
+  let job = running(25);
+  const { log, dialog, clear, onClose } = await open({
+    'GET /api/v1/jobs/5': () => ({ body: job }),
+  });
+  const web = await within(dialog).findByRole('checkbox', { name: 'web' });
+  expect(web).toBeChecked();
+  expect(web).toHaveAccessibleDescription('1200 × 800 · WEBP · Watermark');
+  expect(within(dialog).queryByRole('checkbox', { name: 'off' })).toBeNull();
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'print' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Convert' }));
+  expect(await within(dialog).findByText('Converting… 3,120 of 12,480')).toBeVisible();
+  job = jobAnswer({ message: '12,470 converted, 10 skipped (no images)' });
+  expect(
+    await screen.findByText('12,470 converted, 10 skipped (no images).', {}, { timeout: 15_000 }),
+  ).toBeVisible();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(clear).toHaveBeenCalled();
+  expect(bulkBodies(log)).toEqual([
+    { action: 'convert', keys: ['web'], search_id: 'snapshot-1', except_ids: [] },
+  ]);
+});
+
+it('tells which were refused and why, and tries those again', async () => {
+  const reason = 'The image cannot be decoded: it is damaged.';
+  const refused = { asset_id: assetId(0), name: 'one.heic', outcome: 'REFUSED', reason };
+  const { log, dialog } = await open({
+    'GET /api/v1/jobs/5': () => ({
+      body: jobAnswer({
+        message: bulkBodies(log).length === 1 ? `1 converted, 1 refused: ${reason}` : '1 converted',
+      }),
+    }),
+    'GET /api/v1/jobs/5/assets': { body: { status: 'OK', data: [refused] } },
+  });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Convert' }));
+  const list = await within(dialog).findByRole('list', { name: 'Refused' });
+  expect(list).toHaveTextContent(`one.heic${reason}`);
+  expect(within(list).getByRole('link', { name: 'one.heic' })).toHaveAttribute(
+    'href',
+    `/asset/${assetId(0)}`,
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1 converted.')).toBeVisible();
+  expect(bulkBodies(log)[1]).toEqual({
+    action: 'convert',
+    keys: ['web', 'print'],
+    job_id: 5,
+    job_outcome: 'REFUSED',
+  });
+});
+
+it('says that there are none to choose from', async () => {
+  const { dialog } = await open({}, [conversion('off', { enabled: false })]);
+  expect(await within(dialog).findByText(/^No conversions are set up/)).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Convert' })).toBeNull();
+});

@@ -1,0 +1,139 @@
+import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { DEEPZOOM } from '@spindle/contracts/conversion-name';
+import type { Conversion } from '@spindle/contracts/image-settings';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Selection } from '../asset-list/use-selection.ts';
+import { formatCount } from '../lib/format.ts';
+import { useCan } from '../session/allowed.tsx';
+import { settingsQuery } from '../settings/settings-api.ts';
+import { BulkOutcome, BulkRunning } from '../ui/bulk-run.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { hasRefused, useBulk, useRefused, useRunning } from './bulk-api.ts';
+import { t } from './texts.ts';
+
+interface ConvertDialogProps {
+  selection: Pick<Selection, 'count' | 'target' | 'clear'>;
+  onClose: () => void;
+}
+
+/** Makes conversions of the settings of all that is selected, and shows how far it is and what has come of it. */
+export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
+  const bulk = useBulk();
+  const running = useRunning('convert');
+  const refused = useRefused(bulk.data);
+  const { count } = selection;
+  const end = () => {
+    onClose();
+    selection.clear();
+  };
+  const run = (request: Parameters<typeof bulk.mutate>[0]) =>
+    // Else the alert tells all there is to tell.
+    bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && end() });
+  const convert = (keys: string[]) =>
+    run({ target: selection.target(), wish: { action: 'convert', keys } });
+  const retry = () =>
+    bulk.data &&
+    bulk.variables &&
+    run({ ...bulk.variables, target: { job_id: bulk.data.job_id, job_outcome: 'REFUSED' } });
+  return (
+    <Dialog
+      opened
+      onClose={bulk.isSuccess ? end : onClose}
+      title={t('convertTitle', { count, shown: formatCount(count) })}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {bulk.isPending && <BulkRunning {...running} onClose={onClose} />}
+      {bulk.isSuccess && (
+        <BulkOutcome message={bulk.data.message} refused={refused} onRetry={retry} onClose={end} />
+      )}
+      {(bulk.isIdle || bulk.isError) && <Choice onConvert={convert} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  onConvert: (keys: string[]) => void;
+  onClose: () => void;
+}
+
+function Choice({ onConvert, onClose }: ChoiceProps) {
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  if (!settings && error)
+    return <LoadFailed title={t('settingsFailed')} error={error} onRetry={refetch} />;
+  if (!settings) return <ChoiceSkeleton />;
+  const enabled = settings.image.conversions.filter((conversion) => conversion.enabled);
+  const keys = enabled.map(({ key }) => key);
+  const chosen = keys.filter((key) => !refused.includes(key));
+  if (keys.length === 0) return <NoneSet onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      <Checkbox.Group
+        label={t('conversions')}
+        description={t('convertHelp')}
+        value={chosen}
+        onChange={(value) => setRefused(keys.filter((key) => !value.includes(key)))}
+      >
+        <Stack gap="sm" mt="sm">
+          {enabled.map((conversion) => (
+            <Checkbox
+              key={conversion.key}
+              value={conversion.key}
+              label={conversion.key === DEEPZOOM ? t('deepzoom') : conversion.key}
+              description={traitsOf(conversion)}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button data-autofocus disabled={chosen.length === 0} onClick={() => onConvert(chosen)}>
+          {t('convertNow')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function NoneSet({ onClose }: Pick<ChoiceProps, 'onClose'>) {
+  const mayConfigure = useCan('UPDATE_SETTINGS');
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('noneSet')}</Text>
+      <Group justify="flex-end" gap="md">
+        {mayConfigure && (
+          <Anchor component={Link} to="/admin/settings/image" size="sm">
+            {t('toSettings')}
+          </Anchor>
+        )}
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function ChoiceSkeleton() {
+  return (
+    <Stack gap="md" role="status" aria-label={t('loading')}>
+      {[180, 140, 160].map((width) => (
+        <Skeleton key={width} height={16} width={width} />
+      ))}
+    </Stack>
+  );
+}
+
+function traitsOf({ key, size, format, watermark }: Conversion): string {
+  const kind =
+    key === DEEPZOOM
+      ? [t('tiles')]
+      : [size.replace('x', ' × ') || t('ownSize'), format.toUpperCase()];
+  return [...kind, ...(watermark ? [t('watermarked')] : [])].join(' · ');
+}
