@@ -51,6 +51,7 @@ import {
 } from './share-routes.ts';
 import { listSimilar } from './similar.ts';
 import { listSuggestions } from './suggestions.ts';
+import { autoFix } from './tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 import { listVersions, replaceContent, restoreVersion } from './versions.ts';
@@ -93,6 +94,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readTileSource,
     readTile,
   ],
+  Tools: [autoFix],
   Collections: [
     listCollections,
     searchCollections,

@@ -38,6 +38,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { similarRoutes } from './similar/routes.ts';
 import { suggestionRoutes } from './suggestions/routes.ts';
+import { toolRoutes } from './tools/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   fileRoutes(app, settings);
   conversionRoutes(app, images, settings);
   deepzoomRoutes(app, { interactive, settings });
+  toolRoutes(app, { interactive, settings, cache: images.cache });
   collectionRoutes(app, secrets);
   shareRoutes(app, secrets, images);
   jobRoutes(app);

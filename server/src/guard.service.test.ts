@@ -5,6 +5,8 @@ import { createSavedSearch } from '@spindle/contracts/saved-searches';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enableAddons, makeAtOnce } from '../test/made-at-once.ts';
+import { ONE_PIXEL } from '../test/one-pixel.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import { makeMerge, makeSchema, makeShare, makeWatermark, makeWorld } from '../test/world.ts';
 
@@ -18,6 +20,8 @@ beforeAll(async () => {
   const admin = userOf('ADMIN');
   world = await makeWorld(app, admin, await makeSchema(app, admin));
   await makeWatermark(app, admin);
+  makeAtOnce(app, ONE_PIXEL.body);
+  await enableAddons(app, ['IMAGE_AUTOFIX']);
 });
 
 /** A new one each time: one of the routes deletes it. */

@@ -1,5 +1,6 @@
 import type { PaletteColor } from '@spindle/contracts/assets';
 import type { ImageTransform } from './image-transform.ts';
+import type { RetouchWork } from './retouch-work.ts';
 import type { Watermark } from './watermark.ts';
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
@@ -53,6 +54,19 @@ export interface ConvertRequest {
   watermark: Watermark | null;
 }
 
+/** Makes what a tool makes of a picture. */
+export interface RetouchRequest {
+  kind: 'retouch';
+  picture: { path: string; contentType: string };
+  work: RetouchWork;
+  /** Pixels; null: all that there are. */
+  longestSide: number | null;
+  format: 'jpeg' | 'png';
+  /** An empty folder for what is made on the way. */
+  workDir: string;
+  outPath: string;
+}
+
 /** Decodes a picture for its size alone. */
 export interface MeasureRequest {
   kind: 'measure';
@@ -65,6 +79,7 @@ export type DecodeRequest =
   | TransformRequest
   | TilesRequest
   | ConvertRequest
+  | RetouchRequest
   | MeasureRequest;
 
 /** A picture that has been written to a local file. */
@@ -131,6 +146,7 @@ export interface DecodeResults {
   transform: MadeImage;
   tiles: MadeTiles;
   convert: ConvertedImage;
+  retouch: ConvertedImage;
   measure: MeasuredImage;
 }
 export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];

@@ -4,6 +4,7 @@ import type { DecodeRequest, DecoderMessage, Rendition } from './decode-request.
 import { measureImage } from './measure.ts';
 import { confineSharp, undecodableImage } from './open-image.ts';
 import { makeRenditions } from './renditions.ts';
+import { retouch } from './retouch.ts';
 import { makeTiles } from './tiles.ts';
 import { transformImage } from './transform.ts';
 
@@ -32,6 +33,8 @@ function decode(request: DecodeRequest) {
       return makeTiles(request);
     case 'convert':
       return convertImage(request);
+    case 'retouch':
+      return retouch(request);
     case 'measure':
       return measureImage(request);
   }

@@ -59,6 +59,15 @@ export function cachedImageKey(
   return `cache/${place(assetId, version)}-${width}x${height}${variant ? `-${variant}` : ''}.${format}`;
 }
 
+/** Key of what a tool has made of a version; `variant` tells it from all else that the tool makes of it: hexadecimal characters. */
+export function retouchKey(
+  assetId: string,
+  version: number,
+  { tool, variant, format }: { tool: string; variant: string; format: 'jpeg' | 'png' },
+): string {
+  return `cache/${place(assetId, version)}-${tool}-${variant}.${format}`;
+}
+
 /** What the keys of all cached images of an asset begin with, whatever its versions. */
 export function cachedImagesPrefix(assetId: string): string {
   return `cache/${place(assetId, 0).slice(0, -1)}`;

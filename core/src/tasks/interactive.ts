@@ -1,5 +1,7 @@
+import { ToolSize } from '@spindle/contracts/tools';
 import { z } from 'zod';
 import { ImageTransform } from '../media/image-transform.ts';
+import { RetouchWork } from '../media/retouch-work.ts';
 
 /** What every payload has: the object key of the result. */
 type Keyed = z.ZodType<{ key: string }>;
@@ -45,8 +47,23 @@ export const makeTiles = defineInteractive({
   timeoutMs: 600_000, // 400 megapixels take 20 s of a core
 });
 
+/** Makes what a tool makes of a picture. */
+export const makeRetouch = defineInteractive({
+  name: 'make-retouch',
+  payload: z.object({
+    assetId: z.string(),
+    version: z.number().int(),
+    key: z.string(),
+    size: ToolSize,
+    format: z.enum(['jpeg', 'png']),
+    work: RetouchWork,
+  }),
+  timeoutMs: 120_000,
+});
+
 /** Every interactive task on one screen. */
 export const INTERACTIVE_TASKS = [
   makeImage,
   makeTiles,
+  makeRetouch,
 ] as const satisfies readonly InteractiveTask[];

@@ -38,6 +38,20 @@ export async function photoFiles(
   };
 }
 
+/** A PNG whose colours are a function of the share of its width and height. */
+export function paintedPicture(
+  width: number,
+  height: number,
+  colorAt: (x: number, y: number) => readonly number[],
+): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at++)
+    pixels.set(colorAt((at % width) / width, Math.floor(at / width) / height), at * 3);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
 /** What a viewer sees of an encoded image. Colours are taken from the middle of each half, top and bottom. */
 export async function lookOf(bytes: Buffer) {
   const { format, compression } = await sharp(bytes).metadata();

@@ -10,6 +10,8 @@ export interface ImageCache {
   read(key: string, signal: AbortSignal): Promise<Buffer | null>;
   /** Returns at once. An image that cannot be stored is made again when it is next wanted. */
   keep(key: string, bytes: Buffer, contentType: string): void;
+  /** Counts what a worker has put there. */
+  count(bytes: number): void;
   /** Removes what was not used for longest, where the store holds too much. */
   trim(): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +70,9 @@ export function openImageCache(ctx: Context): ImageCache {
       if (bytes.length > maxBytes || writes.size >= WRITES_MAX) return;
       const written = write(key, bytes, contentType).finally(() => writes.delete(written));
       writes.add(written);
+    },
+    count(bytes) {
+      storedBytes += bytes;
     },
     async trim() {
       if (storedBytes <= maxBytes) return;

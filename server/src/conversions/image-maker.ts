@@ -77,6 +77,7 @@ export function openImageMaker(
     await interactive.perform(makeImage, { ...work, key }, signal);
     const made = await cache.read(key, signal);
     if (!made) throw new Unavailable('The image was made, and is gone again.');
+    cache.count(made.length);
     return made;
   }
 

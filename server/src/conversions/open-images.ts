@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import type { Changes } from '../credentials/changes.ts';
 import type { Interactive } from '../interactive/perform.ts';
-import { openImageCache } from './image-cache.ts';
+import { type ImageCache, openImageCache } from './image-cache.ts';
 import { openImageMaker } from './image-maker.ts';
 import type { Images } from './read-image.ts';
 import { openViewables } from './viewable.ts';
@@ -14,7 +14,7 @@ export function openImages(
   ctx: Context,
   changes: Changes,
   interactive: Interactive,
-): Images & { close(): Promise<void> } {
+): Images & { cache: ImageCache; close(): Promise<void> } {
   const cache = openImageCache(ctx);
   const maker = openImageMaker(ctx, cache, interactive);
   const upkeep = setInterval(() => {
@@ -25,6 +25,7 @@ export function openImages(
       );
   }, UPKEEP_MS).unref();
   return {
+    cache,
     viewables: openViewables(ctx, changes),
     maker,
     async close() {

@@ -57,10 +57,10 @@ type FileVerb<R extends Route> = (
 /** On every file of a user: whatever it holds, it cannot act (security 25). */
 const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Puts a verb that gives a file behind its contract, for GET and HEAD. A caller who goes away ends the work. */
+/** Puts a verb that gives a file behind its contract; what is read by GET also for HEAD. A caller who goes away ends the work. */
 export function serveFile<R extends Route>(app: App, route: R, verb: FileVerb<R>): void {
   app.http.route({
-    method: ['GET', 'HEAD'],
+    method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     url: routePath(route),
     onRequest: (request) => admit(app, route, request),
     handler: async (request, reply) => {

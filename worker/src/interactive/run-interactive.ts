@@ -7,6 +7,7 @@ import { makeTiles } from '../deepzoom/make-tiles.ts';
 import { FinalFailure } from '../handler.ts';
 import { MissingProgram } from '../programs.ts';
 import { makeImage } from './make-image.ts';
+import { makeRetouch } from './make-retouch.ts';
 
 /** Does one interactive task: its result lies under the key of its payload when it resolves. Safe to run twice. */
 export type InteractiveHandler<P> = (
@@ -22,7 +23,7 @@ const HANDLERS: {
   [N in (typeof INTERACTIVE_TASKS)[number]['name']]: InteractiveHandler<
     z.output<TaskOf<N>['payload']>
   >;
-} = { 'make-image': makeImage, 'make-tiles': makeTiles };
+} = { 'make-image': makeImage, 'make-tiles': makeTiles, 'make-retouch': makeRetouch };
 
 function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {
   // The payload is parsed by the same task's schema.

@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { applyCorrection, planAutoFix } from './auto-fix.ts';
+import type { ConvertedImage, RetouchRequest } from './decode-request.ts';
+import { openImage } from './open-image.ts';
+import { rasterize } from './raster.ts';
+
+const JPEG_QUALITY = 92;
+/** Box whose pixels tell what is to be set right. */
+const SAMPLE_PIXELS = 256;
+
+/** Writes what a tool makes of a picture. Its pixels go by way of the disk: a large one takes no memory. */
+export async function retouch(request: RetouchRequest): Promise<ConvertedImage> {
+  const { format, outPath } = request;
+  const made = await draw(request);
+  const encoder =
+    format === 'png'
+      ? made.png()
+      : made.flatten({ background: 'white' }).jpeg({ quality: JPEG_QUALITY });
+  const { width, height } = await encoder.toFile(outPath);
+  const { size: sizeBytes } = await stat(outPath);
+  return { path: outPath, contentType: `image/${format}`, width, height, sizeBytes };
+}
+
+async function draw(request: RetouchRequest): Promise<Sharp> {
+  const { work } = request;
+  const pixels = await takePixels(request);
+  switch (work.tool) {
+    case 'auto-fix': {
+      const sample = await rasterize(pixels(), SAMPLE_PIXELS, false);
+      return applyCorrection(pixels(), planAutoFix(sample, work));
+    }
+  }
+}
+
+/** The pixels of the picture on disk, in sRGB of 8 bits, as a viewer sees them; each call opens them anew. */
+async function takePixels({ picture, longestSide, workDir }: RetouchRequest): Promise<() => Sharp> {
+  const open = await openImage(picture.path, picture.contentType);
+  const image = open();
+  if (longestSide !== null)
+    image.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });
+  const path = join(workDir, 'pixels.tif');
+  await image.toColourspace('srgb').tiff({ compression: 'none', bigtiff: true }).toFile(path);
+  return () => sharp(path, { limitInputPixels: false });
+}

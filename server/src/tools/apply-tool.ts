@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { AddonKey } from '@spindle/contracts/addons';
+import type { ToolSize } from '@spindle/contracts/tools';
+import type { Context } from '@spindle/core/context';
+import { AppError, Conflict, NotFound, Unavailable } from '@spindle/core/errors';
+import type { RetouchWork } from '@spindle/core/media/retouch-work';
+import { refuseReadOnly } from '@spindle/core/metadata/update-data';
+import { checkAddon } from '@spindle/core/settings/addons';
+import { retouchKey } from '@spindle/core/storage/keys';
+import { makeRetouch } from '@spindle/core/tasks/interactive';
+import type { Asset, File } from '@spindle/prisma/client';
+import { findVisible } from '../assets/find-visible.ts';
+import type { ImageCache } from '../conversions/image-cache.ts';
+import { derivedName } from '../files/download-name.ts';
+import type { Interactive } from '../interactive/perform.ts';
+import type { SettingsMemory } from '../settings/memory.ts';
+
+/** What tools stand on. */
+export interface ToolParts {
+  interactive: Interactive;
+  settings: SettingsMemory;
+  cache: Pick<ImageCache, 'count'>;
+}
+
+/**
+ * The picture that a tool makes of an asset's. Throws NotFound also for an asset in the trash, 422 without the add-on, 415 for what is no
+ * image, Conflict for what cannot be edited, and Unavailable while it is still being made.
+ */
+export async function applyTool(
+  ctx: Context,
+  id: string,
+  addon: AddonKey,
+  { size, ...work }: RetouchWork & { size: ToolSize },
+  parts: ToolParts,
+) {
+  const asset = await findVisible(ctx, id);
+  if (asset.trashedAt !== null) throw new NotFound('Asset', id);
+  checkAddon(await parts.settings.read('addons'), addon);
+  expectEditable(asset);
+  const { version } = asset;
+  const format = formatOf(asset);
+  const variant = createHash('sha256')
+    .update(JSON.stringify([size, work]))
+    .digest('hex');
+  const key = retouchKey(id, version, { tool: work.tool, variant: variant.slice(0, 32), format });
+  const contentType = `image/${format}`;
+  return {
+    kind: 'copied' as const,
+    etag: `"${version}-${variant}"`,
+    contentType,
+    fileName: derivedName(asset.name, work.tool, contentType),
+    delivery: 'display' as const,
+    cacheControl: 'no-store',
+    variesByAccept: false,
+    copy: (signal: AbortSignal) =>
+      openMade(ctx, parts, key, signal, () =>
+        parts.interactive.perform(
+          makeRetouch,
+          { assetId: id, version, key, size, format, work },
+          signal,
+        ),
+      ),
+  };
+}
+
+/** Whether a picture can be made anything of now. */
+function expectEditable(asset: Asset): void {
+  if (asset.kind !== 'IMAGE')
+    throw new AppError(415, 'UNSUPPORTED', `An image is wanted, and this is ${asset.contentType}.`);
+  refuseReadOnly(asset);
+  if (asset.status === 'NOT_READY') throw new Conflict('This asset is still being processed.');
+  if (asset.status === 'ERROR') throw new Conflict('The picture of this asset cannot be read.');
+}
+
+/** What lets its background through stays so. */
+function formatOf({ files, version }: Asset & { files: File[] }): 'jpeg' | 'png' {
+  const preview = files.find((file) => file.key === '_preview' && file.version === version);
+  return preview?.contentType === 'image/png' ? 'png' : 'jpeg';
+}
+
+/** Opens what was made before, or has it made. */
+async function openMade(
+  { storage }: Context,
+  { cache }: ToolParts,
+  key: string,
+  signal: AbortSignal,
+  make: () => Promise<void>,
+) {
+  const known = await storage.head(key);
+  if (!known) await make();
+  const head = known ?? (await storage.head(key));
+  if (!head) throw new Unavailable('The picture was made, and is gone again.');
+  if (!known) cache.count(head.sizeBytes);
+  return { sizeBytes: head.sizeBytes, stream: await storage.get(key, undefined, signal) };
+}

@@ -1,0 +1,10 @@
+import * as contract from '@spindle/contracts/tools';
+import type { App } from '../http/app-parts.ts';
+import { serveFile } from '../http/files.ts';
+import { applyTool, type ToolParts } from './apply-tool.ts';
+
+export function toolRoutes(app: App, parts: ToolParts): void {
+  serveFile(app, contract.autoFix, (ctx, { params, body }) =>
+    applyTool(ctx, params.id, 'IMAGE_AUTOFIX', { tool: 'auto-fix', ...body }, parts),
+  );
+}

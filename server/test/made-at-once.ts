@@ -1,0 +1,30 @@
+import type { AddonKey } from '@spindle/contracts/addons';
+import { vi } from 'vitest';
+import type { TestApp } from './open-app.ts';
+
+/** Has what tools make be there at once, as if a worker had made `picture`. Gives what was asked of it. */
+export function makeAtOnce({ ctx }: TestApp, picture: Buffer) {
+  const asked: Record<string, unknown>[] = [];
+  const { add } = ctx.tasks;
+  vi.spyOn(ctx.tasks, 'add').mockImplementation(async (queue, name, carried, ...more) => {
+    if (name !== 'make-retouch') return add(queue, name, carried, ...more);
+    const where = carried as { id: number };
+    const { payload } = await ctx.db.interactiveTask.findUniqueOrThrow({ where });
+    const { key } = payload as { key: string };
+    await ctx.storage.put(key, picture, { contentType: 'image/*' });
+    asked.push(payload as Record<string, unknown>);
+    await ctx.db.interactiveTask.update({ where, data: { status: 'COMPLETED' } });
+  });
+  return asked;
+}
+
+/** Adds and enables add-ons, and leaves the others as they are from the start. */
+export async function enableAddons(app: TestApp, keys: readonly AddonKey[]): Promise<void> {
+  const admin = await app.makeUser('ADMIN');
+  const on = { added: true, enabled: true };
+  await app.call(admin, {
+    method: 'PATCH',
+    url: '/api/v1/user/settings/update',
+    payload: { addons: Object.fromEntries(keys.map((key) => [key, on])) },
+  });
+}
