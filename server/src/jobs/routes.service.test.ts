@@ -86,6 +86,14 @@ describe('one job', () => {
     });
   });
 
+  it('may be of type VIDEO_TRANSCODE [B-532] and have transcodes [B-543]', async () => {
+    const steps = { create: { group: 'transcodes', key: '720p-video', task: 'transcode' } };
+    const { id } = await makeJob({ type: 'VIDEO_TRANSCODE', steps });
+    const answer = (await read(id)).json();
+    expect(answer).toMatchObject({ type: 'VIDEO_TRANSCODE' });
+    expect(Object.keys(answer.job_steps.transcodes)).toEqual(['720p-video']);
+  });
+
   it('that is not there is 404 [B-826]', async () => {
     expect((await read(2_000_000_000)).statusCode).toBe(404);
     expect((await read('nonsense')).statusCode).toBe(400);
@@ -112,12 +120,12 @@ describe('the list of jobs', () => {
     expect(first).toMatchObject({ count: 1, limit: 1, offset: 0 });
   });
 
-  it('is filtered by status and time; FAILED is read as ERROR [B-582]', async () => {
+  it('is filtered by status [B-819], start_time [B-820] and end_time [B-821]; FAILED is read as ERROR [B-582]', async () => {
     const range = { start: '2050-01-01T00:00:00Z', end: '2050-01-03T00:00:00Z' };
     const at = (day: number) => new Date(`2050-01-0${day}T00:00:00Z`);
     const done = await makeJob({ requestedAt: at(1), status: 'COMPLETED' });
     const failed = await makeJob({ requestedAt: at(2), status: 'ERROR' });
-    await makeJob({ requestedAt: at(4) });
+    const late = await makeJob({ requestedAt: at(4) });
     const ids = async (query: string) =>
       (await list(`?start_time=${range.start}&end_time=${range.end}${query}`))
         .json()
@@ -125,6 +133,8 @@ describe('the list of jobs', () => {
     expect(await ids('')).toEqual([failed.id, done.id]);
     expect(await ids('&status=COMPLETED')).toEqual([done.id]);
     expect(await ids('&status=FAILED')).toEqual([failed.id]);
+    const { jobs } = (await list(`?start_time=${range.end}&limit=1`)).json();
+    expect(jobs.map(({ job_id }: { job_id: number }) => job_id)).toEqual([late.id]);
   });
 
   it('is for ADMIN and MANAGER', async () => {

@@ -26,4 +26,5 @@ export const t = defineTexts('palette', {
   assetSchemas: 'Asset schemas',
   settings: 'Settings',
   addons: 'Add-ons',
+  jobList: 'Job List',
 });

@@ -4,6 +4,7 @@ import {
   IconFolders,
   IconForms,
   IconHistory,
+  IconListCheck,
   IconPhoto,
   IconPuzzle,
   IconSettings,
@@ -61,6 +62,7 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
       ? [
           place('/admin/settings', t('settings'), IconSettings),
           place('/admin/addons', t('addons'), IconPuzzle),
+          place('/jobs', t('jobList'), IconListCheck),
         ]
       : []),
     ...(isAdmin ? [place('/admin/schemas', t('assetSchemas'), IconForms)] : []),

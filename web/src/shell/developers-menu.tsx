@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconCode, IconLink } from '@tabler/icons-react';
+import { IconChevronDown, IconCode, IconLink, IconListCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
+import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from './texts.ts';
 
@@ -12,6 +14,7 @@ const AssetLinksModal = lazy(async () => ({
 /** Tools for those who build on the API. */
 export function DevelopersMenu() {
   const isNarrow = useNarrow();
+  const seesJobs = useSession(({ role }) => role === 'ADMIN' || role === 'MANAGER');
   const [isLinksOpen, setIsLinksOpen] = useState(false);
   const [wasLinksOpen, setWasLinksOpen] = useState(false);
   const openLinks = () => {
@@ -40,6 +43,15 @@ export function DevelopersMenu() {
           <Menu.Item leftSection={<IconLink size={16} stroke={1.75} />} onClick={openLinks}>
             {t('getAssetLinks')}
           </Menu.Item>
+          {seesJobs && (
+            <Menu.Item
+              component={Link}
+              to="/jobs"
+              leftSection={<IconListCheck size={16} stroke={1.75} />}
+            >
+              {t('jobList')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {wasLinksOpen && (

@@ -14,7 +14,6 @@ type PlaceholderName =
   | 'notifications'
   | 'search'
   | 'profile'
-  | 'jobs'
   | 'usage'
   | 'users'
   | 'invitation';
@@ -30,9 +29,7 @@ export function PlaceholderPage({ name, roles }: PlaceholderPageProps) {
   useTitle(t(name));
   const role = useSession((session) => session.role);
   if (roles && !(role && roles.includes(role)))
-    return (
-      <NotAllowed title={t(name)} message={t(roles.length > 1 ? 'forManagers' : 'forAdmins')} />
-    );
+    return <NotAllowed title={t(name)} message={t('forAdmins')} />;
   return (
     <ErrorPage icon={IconHourglassEmpty} title={t(name)} message={t('notYet')}>
       <Button component={Link} to="/assets">

@@ -7,7 +7,6 @@ export const PlaceholderPage = lazy(async () => ({
 }));
 
 const ADMIN: readonly RoleName[] = ['ADMIN'];
-const OVERSEERS: readonly RoleName[] = ['ADMIN', 'MANAGER'];
 
 /** The addresses of pages that there are not yet, for whom they will be. */
 export const PLACEHOLDER_ROUTES = (
@@ -17,8 +16,6 @@ export const PLACEHOLDER_ROUTES = (
     <Route path="/notifications" element={<PlaceholderPage name="notifications" />} />
     <Route path="/search" element={<PlaceholderPage name="search" />} />
     <Route path="/me" element={<PlaceholderPage name="profile" />} />
-    <Route path="/jobs" element={<PlaceholderPage name="jobs" roles={OVERSEERS} />} />
-    <Route path="/job/:id" element={<PlaceholderPage name="jobs" roles={OVERSEERS} />} />
     <Route path="/usage/*" element={<PlaceholderPage name="usage" roles={ADMIN} />} />
     <Route path="/admin/users" element={<PlaceholderPage name="users" roles={ADMIN} />} />
   </>

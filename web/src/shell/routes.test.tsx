@@ -126,7 +126,7 @@ it('[A-837] says so when a page cannot be drawn', async () => {
 it.each([
   ['ADMIN', []],
   ['MANAGER', ['Usage', 'Users']],
-  ['USER', ['Jobs', 'Usage', 'Users']],
+  ['USER', ['Usage', 'Users']],
 ] as const)(
   'names the pages that are to come to a %s, and whom they are not for',
   async (role, hidden) => {
@@ -134,8 +134,6 @@ it.each([
     storeToken('token-1', { remember: true });
     for (const [path, name] of Object.entries({
       '/me': 'Profile',
-      '/jobs': 'Jobs',
-      '/job/7': 'Jobs',
       '/usage/details/7/mara/168': 'Usage',
       '/admin/users': 'Users',
     })) {

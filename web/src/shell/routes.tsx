@@ -42,6 +42,8 @@ const PrivacyPage = lazy(async () => ({
 const TrashPage = lazy(async () => ({
   default: (await import('../trash/trash-page.tsx')).TrashPage,
 }));
+const JobsPage = lazy(async () => ({ default: (await import('../jobs/jobs-page.tsx')).JobsPage }));
+const JobPage = lazy(async () => ({ default: (await import('../jobs/job-page.tsx')).JobPage }));
 const AdminRoutes = lazy(async () => ({
   default: (await import('./admin-routes.tsx')).AdminRoutes,
 }));
@@ -90,6 +92,8 @@ export function AppRoutes() {
             <Route path="/collection/:id" element={<CollectionPage />} />
             <Route path="/collection" element={<CollectionPlaceholderPage />} />
             <Route path="/trash" element={<TrashPage />} />
+            <Route path="/jobs" element={<JobsPage />} />
+            <Route path="/job/:id" element={<JobPage />} />
             <Route path="/admin/*" element={<AdminRoutes />} />
             <Route path="/shares" element={<SharesPage />} />
             {PLACEHOLDER_ROUTES}

@@ -1,4 +1,4 @@
-import type { Job } from '@spindle/contracts/jobs';
+import type { Job, Step } from '@spindle/contracts/jobs';
 
 /** A bulk job that has ended well, but for the changes. */
 export function jobAnswer(changes: Partial<Job> = {}): Job {
@@ -14,6 +14,23 @@ export function jobAnswer(changes: Partial<Job> = {}): Job {
     job_steps: { preprocess: {}, transcodes: {}, addons: {}, conversions: {}, postprocess: {} },
     ...changes,
   };
+}
+
+/** A step that has ended well, but for the changes. */
+export function stepAnswer(changes: Partial<Step> = {}): Step {
+  return {
+    status: 'COMPLETED',
+    percent_complete: 100,
+    message: '',
+    started_at: '2026-11-20T18:10:00Z',
+    finished_at: '2026-11-20T18:10:01Z',
+    ...changes,
+  };
+}
+
+/** A page of the list. */
+export function jobsAnswer(jobs: Job[], total = jobs.length) {
+  return { body: { count: jobs.length, limit: 10, offset: 0, total, jobs } };
 }
 
 /** What a bulk call answers. */

@@ -1,0 +1,60 @@
+import { Badge } from '@mantine/core';
+import type { Job } from '@spindle/contracts/jobs';
+import { Link } from 'react-router-dom';
+import { endOf, makingSteps, startOf } from './job-facts.ts';
+import { JobStatusBadge } from './job-status.tsx';
+import { JobTime } from './job-time.tsx';
+import classes from './jobs.module.css';
+import { t } from './texts.ts';
+
+/** Names of steps that a card has room for. */
+const NAMES_SHOWN = 8;
+
+interface JobCardProps {
+  job: Job;
+}
+
+/** A job in the list; all of it leads to the job. */
+export function JobCard({ job }: JobCardProps) {
+  const { job_id: id, type, status, message, input } = job;
+  const names = makingSteps(job).map(({ name }) => name);
+  const more = names.length - NAMES_SHOWN;
+  return (
+    <li className={classes.card}>
+      <div className={classes.state}>
+        <JobStatusBadge status={status} />
+      </div>
+      <div className={classes.words}>
+        <Link className={classes.name} to={`/job/${id}`}>
+          <span>{type}</span> <span className={classes.id}>{id}</span>
+        </Link>
+        {input.file_name !== undefined && <p className={classes.about}>{input.file_name}</p>}
+        {message !== '' && <p className={classes.message}>{message}</p>}
+        {names.length > 0 && (
+          <ul className={classes.names} aria-label={t('stepNames', { id })}>
+            {names.slice(0, NAMES_SHOWN).map((name) => (
+              <Badge key={name} component="li" variant="light" color="gray" fw={500}>
+                {name}
+              </Badge>
+            ))}
+            {more > 0 && <li className={classes.more}>+{more}</li>}
+          </ul>
+        )}
+      </div>
+      <dl className={classes.times}>
+        <div>
+          <dt>{t('startedAt')}</dt>
+          <dd>
+            <JobTime at={startOf(job)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('finishedAt')}</dt>
+          <dd>
+            <JobTime at={endOf(job)} />
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}

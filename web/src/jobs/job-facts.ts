@@ -1,0 +1,44 @@
+import type { Job, JobStatus, Step } from '@spindle/contracts/jobs';
+
+/** Those of a job that make something of an asset, in the order they are shown. */
+const MAKING = ['addons', 'transcodes', 'conversions'] as const;
+
+export interface NamedStep extends Step {
+  name: string;
+}
+
+export function isRunning({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'QUEUED' || status === 'IN_PROGRESS';
+}
+
+/** FAILED is an error by another name. */
+export function statusOf({ status }: { status: JobStatus }): Exclude<JobStatus, 'FAILED'> {
+  return status === 'FAILED' ? 'ERROR' : status;
+}
+
+export function namedSteps(steps: Record<string, Step>): NamedStep[] {
+  return Object.entries(steps).map(([name, step]) => ({ name, ...step }));
+}
+
+/** What is made of an asset, step by step. */
+export function makingSteps({ job_steps }: Pick<Job, 'job_steps'>): NamedStep[] {
+  return MAKING.flatMap((group) => namedSteps(job_steps[group]));
+}
+
+/** When the first step began; where none has, when the job was asked for. */
+export function startOf(job: Job): string {
+  const [first] = timesOf(job, 'started_at').sort();
+  return first ?? job.requested_at;
+}
+
+/** When the last step ended, once the job has; where none has begun, when the job was closed. */
+export function endOf(job: Job): string | null {
+  if (isRunning(job)) return null;
+  return timesOf(job, 'finished_at').sort().at(-1) ?? job.completed_at;
+}
+
+function timesOf({ job_steps }: Job, name: 'started_at' | 'finished_at'): string[] {
+  return Object.values(job_steps)
+    .flatMap((group) => Object.values(group))
+    .flatMap((step) => step[name] ?? []);
+}

@@ -1,0 +1,78 @@
+import type { JobFilters as JobRequest } from '@spindle/contracts/jobs';
+import { wireTime } from '@spindle/contracts/time';
+
+/** As people read them, in the order of the choice. Specification 2. */
+export const SHOWN_STATUSES = ['ALL', 'COMPLETED', 'ERROR', 'QUEUED', 'PROCESSING'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+export const JOB_PAGE_SIZES = [10, 20, 50] as const;
+/** Specification 9. */
+export const JOB_PAGE_SIZE = 10;
+
+/** Characters of an id that may be looked for, and one. Specification 5. */
+const ID_SEARCH_LIMIT = 32;
+
+/** What the list of jobs is asked for; each part stands in the address. */
+export interface JobListFilters {
+  status: ShownStatus;
+  /** ISO 8601 in UTC, inclusive, or empty. */
+  start: string;
+  end: string;
+  page: number;
+  limit: number;
+}
+
+export const NO_FILTERS: JobListFilters = {
+  status: 'ALL',
+  start: '',
+  end: '',
+  page: 1,
+  limit: JOB_PAGE_SIZE,
+};
+
+// The keys of an object of that type and no others.
+const NAMES = Object.keys(NO_FILTERS) as (keyof JobListFilters)[];
+
+/** Filters that an address holds; what is no such value counts as not there. */
+export function readFilters(address: URLSearchParams): JobListFilters {
+  const text = (name: keyof JobListFilters) => address.get(name) ?? '';
+  const page = text('page');
+  return {
+    status: SHOWN_STATUSES.find((status) => status === text('status')) ?? NO_FILTERS.status,
+    start: timeOrNone(text('start')),
+    end: timeOrNone(text('end')),
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    limit: JOB_PAGE_SIZES.find((size) => size === Number(text('limit'))) ?? JOB_PAGE_SIZE,
+  };
+}
+
+export function writeFilters(filters: JobListFilters): URLSearchParams {
+  const written = NAMES.filter((name) => filters[name] !== NO_FILTERS[name]);
+  return new URLSearchParams(written.map((name) => [name, String(filters[name])]));
+}
+
+export function isFiltered({ status, start, end }: JobListFilters): boolean {
+  return status !== 'ALL' || start !== '' || end !== '';
+}
+
+/** Filters are sent only when they are set. */
+export function requestOf(filters: JobListFilters): Partial<JobRequest> {
+  const { status, start, end, page, limit } = filters;
+  return {
+    limit,
+    offset: (page - 1) * limit,
+    ...(status !== 'ALL' && { status: status === 'PROCESSING' ? 'IN_PROGRESS' : status }),
+    ...(start !== '' && { start_time: start }),
+    ...(end !== '' && { end_time: end }),
+  };
+}
+
+/** What may be looked for as the id of a job. */
+export function isJobId(text: string): boolean {
+  return text !== '' && text.length < ID_SEARCH_LIMIT;
+}
+
+function timeOrNone(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? '' : wireTime(time);
+}

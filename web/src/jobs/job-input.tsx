@@ -1,0 +1,76 @@
+import { Anchor } from '@mantine/core';
+import type { Job } from '@spindle/contracts/jobs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { assetQuery, listedOf } from '../asset-detail/asset-detail-api.ts';
+import { Thumbnail } from '../asset-list/thumbnail.tsx';
+import { formatCount } from '../lib/format.ts';
+import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
+import classes from './job-page.module.css';
+import { t } from './texts.ts';
+
+/** Pixels of the picture of the asset. Specification 9. */
+const THUMBNAIL_EDGE = 100;
+
+interface JobInputProps {
+  input: Job['input'];
+}
+
+/** What a job was asked for: its asset, or what is to be done to how many. */
+export function JobInput({ input }: JobInputProps) {
+  const { asset_id: id } = input;
+  if (id !== undefined) return <AssetInput id={id} input={input} />;
+  const entries = entriesOf(input);
+  return entries.length > 0 ? (
+    <KeyValues entries={entries} />
+  ) : (
+    <p className={classes.nothing}>{t('noInput')}</p>
+  );
+}
+
+/** With the asset as it is now; without it what was asked for is shown all the same. */
+function AssetInput({ id, input }: { id: string } & JobInputProps) {
+  const { data: asset } = useQuery({ ...assetQuery(id), retry: false });
+  const name = input.file_name ?? asset?.name;
+  const type = input.content_type ?? asset?.content_type;
+  return (
+    <div className={classes.asset}>
+      {asset && (
+        <div className={classes.thumbnail}>
+          <Thumbnail
+            asset={listedOf(asset)}
+            edge={THUMBNAIL_EDGE}
+            tileWidth={THUMBNAIL_EDGE}
+            iconSize={26}
+          />
+        </div>
+      )}
+      <KeyValues
+        entries={[
+          {
+            label: t('assetId'),
+            value: (
+              <Anchor className={classes.assetId} component={Link} to={`/asset/${id}`}>
+                {id}
+              </Anchor>
+            ),
+          },
+          { label: t('fileName'), value: name ?? t('notYet') },
+          { label: t('contentType'), value: type ?? t('notYet') },
+          ...entriesOf(input),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What a job says of its work besides its asset. */
+function entriesOf({ action, count, keys }: Job['input']): KeyValue[] {
+  return [
+    ...(typeof action === 'string' ? [{ label: t('action'), value: action }] : []),
+    ...(typeof count === 'number'
+      ? [{ label: t('countOfAssets'), value: formatCount(count) }]
+      : []),
+    ...(Array.isArray(keys) ? [{ label: t('keys'), value: keys.join(', ') }] : []),
+  ];
+}

@@ -1,0 +1,206 @@
+import type { Job } from '@spindle/contracts/jobs';
+import { ROLES, type RoleName } from '@spindle/contracts/permissions';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { assetAnswer } from '../test/asset-answers.ts';
+import { jobAnswer, stepAnswer } from '../test/job-answers.ts';
+import { freshPage, PATIENCE } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { JobPage } from './job-page.tsx';
+
+freshPage();
+
+configure({ asyncUtilTimeout: 15_000 });
+
+afterEach(() => void vi.useRealTimers());
+
+const READ = 'GET /api/v1/jobs/31';
+
+async function open(job: Job | Replies[string], role: RoleName = 'MANAGER', replies: Replies = {}) {
+  const reply = typeof job === 'function' || !('job_id' in job) ? job : { body: job };
+  const log = await serveApi({ [READ]: reply, ...replies });
+  useSession.setState({ isLoggedIn: true, role });
+  window.history.replaceState(null, '', '/job/31');
+  renderInApp(
+    <Routes>
+      <Route path="/job/:id" element={<JobPage />} />
+      <Route path="/jobs" element={<h1>The list</h1>} />
+    </Routes>,
+  );
+  const looks = () => log.filter(({ path }) => path === '/api/v1/jobs/31').length;
+  return { log, looks };
+}
+
+const job = (changes: Partial<Job> = {}) => jobAnswer({ job_id: 31, ...changes });
+const block = (name: string) => screen.findByRole('region', { name });
+const steps = (changes: Partial<Job['job_steps']>): Job['job_steps'] => ({
+  ...jobAnswer().job_steps,
+  ...changes,
+});
+
+it.each(ROLES.map(({ name }) => name))(
+  'is at /job/{id} [A-048] [B-042] for ADMIN and MANAGER; every other role is refused: %s',
+  async (role) => {
+    const { log } = await open(job(), role);
+    const isFor = role === 'ADMIN' || role === 'MANAGER';
+    const heading = isFor ? /^Job 31/ : 'You are not allowed to see this page';
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    if (!isFor) expect(log).toEqual([]);
+  },
+);
+
+it('tells the id [B-319], type [B-320] and status [B-321], when it was requested [B-322] and completed [B-323], and the message [B-324]', async () => {
+  await open(job({ type: 'VIDEO_TRANSCODE', message: 'All is made' }));
+  const heading = await screen.findByRole('heading', { level: 1 });
+  for (const text of ['31', 'VIDEO_TRANSCODE', 'COMPLETED'])
+    expect(heading).toHaveTextContent(text);
+  const [requested, completed] = document.querySelectorAll('header time');
+  expect(screen.getByText('Requested at').nextSibling).toContainElement(requested as HTMLElement);
+  expect(requested).toHaveAttribute('datetime', '2026-11-20T18:10:00Z');
+  expect(screen.getByText('Completed at').nextSibling).toContainElement(completed as HTMLElement);
+  expect(completed).toHaveAttribute('datetime', '2026-11-20T18:10:01Z');
+  expect(screen.getByText('Message').nextSibling).toHaveTextContent('All is made');
+});
+
+it('tells in INPUT [B-325] the asset [B-326], which it fetches [B-827] without a payload [B-828] and leads to [B-327], its file name [B-328] and content type [B-329]', async () => {
+  const asset = assetAnswer();
+  const { log } = await open(job({ input: { asset_id: asset.id } }), 'MANAGER', {
+    [`GET /api/v1/assets/${asset.id}/data`]: { body: asset },
+  });
+  const input = await block('INPUT');
+  const link = within(input).getByRole('link', { name: asset.id });
+  expect(link).toHaveAttribute('href', `/asset/${asset.id}`);
+  expect(await within(input).findByText('lakeside-dusk.jpg')).toBeVisible();
+  expect(within(input).getByText('image/jpeg')).toBeVisible();
+  const fetched = log.find(({ path }) => path === `/api/v1/assets/${asset.id}/data`);
+  expect(fetched).toMatchObject({ method: 'GET', body: '' });
+});
+
+it('tells what was asked for of an asset that is no more', async () => {
+  await open(job({ input: { asset_id: 'a'.repeat(32), file_name: 'gone.jpg' } }));
+  expect(within(await block('INPUT')).getByText('gone.jpg')).toBeVisible();
+});
+
+it('has PRE PROCESS [B-330], POST PROCESS [B-331] and STEPS [B-332] with add-ons [B-333] and transcodes [B-334]', async () => {
+  const job_steps = steps({
+    preprocess: { probe: stepAnswer() },
+    addons: { storyboard: stepAnswer() },
+    transcodes: { '720p-video': stepAnswer() },
+    conversions: { web: stepAnswer() },
+    postprocess: { finish: stepAnswer() },
+  });
+  await open(job({ job_steps }));
+  expect(within(await block('PRE PROCESS')).getByText('probe')).toBeVisible();
+  expect(within(await block('POST PROCESS')).getByText('finish')).toBeVisible();
+  const list = within(await block('STEPS'));
+  for (const name of ['storyboard', '720p-video', 'web'])
+    expect(list.getByText(name)).toBeVisible();
+});
+
+it('tells of each step its status [B-335], its times [B-336], its message [B-337] and its percent [B-338], green at 100 [B-341]; of one that failed [B-339] or is in error [B-340] no percent', async () => {
+  const half = {
+    status: 'IN_PROGRESS',
+    percent_complete: 40,
+    message: 'On it',
+    finished_at: null,
+  } as const;
+  const job_steps = steps({
+    transcodes: {
+      half: stepAnswer(half),
+      whole: stepAnswer(),
+      failed: stepAnswer({ status: 'FAILED', percent_complete: 30 }),
+      wrong: stepAnswer({ status: 'ERROR', percent_complete: 30 }),
+    },
+  });
+  await open(job({ job_steps }));
+  const list = within(await block('STEPS'));
+  const step = (name: string) => within(list.getByText(name).closest('li') as HTMLElement);
+  expect(step('half').getByText('IN_PROGRESS')).toBeVisible();
+  expect(step('half').getByText('On it')).toBeVisible();
+  const times = list.getByText('whole').closest('li')?.querySelectorAll('time') ?? [];
+  expect([...times].map((time) => time.dateTime)).toEqual([
+    '2026-11-20T18:10:00Z',
+    '2026-11-20T18:10:01Z',
+  ]);
+  const bar = (name: string) => step(name).getByRole('progressbar');
+  expect(bar('half')).toHaveAttribute('aria-valuenow', '40');
+  expect(bar('half')).toHaveAttribute('data-color', 'blue');
+  expect(bar('whole')).toHaveAttribute('aria-valuenow', '100');
+  expect(bar('whole')).toHaveAttribute('data-color', 'green');
+  for (const name of ['failed', 'wrong']) {
+    expect(step(name).getByText('ERROR')).toBeVisible();
+    expect(step(name).queryByRole('progressbar')).toBeNull();
+  }
+});
+
+it('shows the first of hundreds of steps, and all when asked', async () => {
+  const names = Array.from({ length: 120 }, (_, n) => [`c${n}`, stepAnswer()]);
+  await open(job({ job_steps: steps({ conversions: Object.fromEntries(names) }) }));
+  const list = within(await block('STEPS'));
+  expect(list.getAllByRole('listitem')).toHaveLength(20);
+  await userEvent.click(list.getByRole('button', { name: 'Show all 120 steps' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(120);
+});
+
+const shown = (text: string) =>
+  vi.waitFor(() => expect(screen.getByText(text)).toBeVisible(), PATIENCE);
+
+it.each([
+  ['COMPLETED', '[B-590]'],
+  ['ERROR', '[B-591]'],
+] as const)('looks again every 5 seconds [B-589], until the job is %s %s', async (status, _id) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let now = job({ status: 'IN_PROGRESS', completed_at: null });
+  const { looks } = await open(() => ({ body: now }));
+  await shown('IN_PROGRESS');
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(looks()).toBe(1);
+  now = job({ status });
+  await vi.advanceTimersByTimeAsync(1000);
+  await shown(status);
+  expect(looks()).toBe(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(looks()).toBe(2);
+});
+
+it('looks no more once a look has failed [B-592], and says Unable to fetch Job Details ! [B-912]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let isUp = true;
+  const running = { body: job({ status: 'IN_PROGRESS', completed_at: null }) };
+  const { looks } = await open(() => (isUp ? running : refusal(400, 'INVALID')));
+  await shown('IN_PROGRESS');
+  isUp = false;
+  await vi.advanceTimersByTimeAsync(5000);
+  await shown('Unable to fetch Job Details !');
+  const before = looks();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(looks()).toBe(before);
+});
+
+it('says so of a job that cannot be fetched at all [B-912], and tries again', async () => {
+  let isUp = false;
+  await open(() => (isUp ? { body: job() } : refusal(400, 'INVALID', 'Not now.')));
+  expect(await screen.findByText('Unable to fetch Job Details !')).toBeVisible();
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /^Job 31/ })).toBeVisible();
+});
+
+it('says Job Not Found ! of a 404 [B-910], and opens the list after 3 seconds [B-911]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await open(refusal(404, 'NOT_FOUND'));
+  await shown('Job Not Found !');
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(window.location.pathname).toBe('/job/31');
+  await vi.advanceTimersByTimeAsync(500);
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/jobs'), PATIENCE);
+});
+
+it('says to a screen reader what has become of it', async () => {
+  await open(job());
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Job 31: COMPLETED'));
+});

@@ -1,0 +1,253 @@
+import type { Job } from '@spindle/contracts/jobs';
+import { ROLES, type RoleName } from '@spindle/contracts/permissions';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { jobAnswer, jobsAnswer, stepAnswer } from '../test/job-answers.ts';
+import { freshPage, PATIENCE } from '../test/page.ts';
+import { openApp, renderInApp } from '../test/render.tsx';
+import { type Received, type Replies, refusal, serveApi } from '../test/server.ts';
+import { JobsPage } from './jobs-page.tsx';
+
+freshPage();
+
+configure({ asyncUtilTimeout: 15_000 });
+
+afterEach(() => void vi.useRealTimers());
+
+const LIST = 'GET /api/v1/jobs';
+
+interface Opened {
+  path?: string;
+  role?: RoleName;
+  jobs?: Job[];
+  replies?: Replies;
+}
+
+async function open({ path = '/jobs', role = 'MANAGER', jobs = [], replies }: Opened = {}) {
+  const log = await serveApi({ [LIST]: jobsAnswer(jobs), ...replies });
+  useSession.setState({ isLoggedIn: true, role });
+  window.history.replaceState(null, '', path);
+  renderInApp(
+    <Routes>
+      <Route path="/jobs" element={<JobsPage />} />
+      <Route path="/job/:id" element={<h1>One job</h1>} />
+    </Routes>,
+  );
+  return { log, user: userEvent.setup() };
+}
+
+const queryOf = ({ path }: Received) => Object.fromEntries(new URL(path, 'http://x').searchParams);
+const button = (name: string) => screen.getByRole('button', { name });
+const cards = () => within(screen.getByRole('list', { name: 'Job List' })).getAllByRole('listitem');
+
+it.each([
+  ['opens for ADMIN [B-730] at /jobs [A-047] [B-040]', 'ADMIN'],
+  ['opens for MANAGER [B-731] [B-026]', 'MANAGER'],
+] as const)('%s', async (_, role) => {
+  await open({ role, jobs: [jobAnswer()] });
+  expect(await screen.findByRole('link', { name: /BULK_ARCHIVE/ })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: /^Job List/ })).toBeVisible();
+});
+
+it('is refused to every other role [B-732] [A-692]', async () => {
+  const log = await serveApi({ [LIST]: jobsAnswer([jobAnswer()]) });
+  for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
+    useSession.setState({ isLoggedIn: true, role });
+    const { unmount } = renderInApp(<JobsPage />);
+    expect(await screen.findByText('You are not allowed to see this page')).toBeVisible();
+    unmount();
+  }
+  expect(ROLES).toHaveLength(5);
+  expect(log).toEqual([]);
+});
+
+it('sends whoever is signed out to /login [B-041], from a job too [B-043]', async () => {
+  await serveApi({});
+  for (const path of ['/jobs', '/job/7']) {
+    const { unmount } = openApp(path);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+    unmount();
+  }
+});
+
+const DONE = jobAnswer({
+  job_id: 31,
+  type: 'INGEST',
+  message: 'Well done',
+  requested_at: '2026-11-20T18:10:00Z',
+  completed_at: '2026-11-20T18:30:00Z',
+  job_steps: {
+    preprocess: {
+      probe: stepAnswer({
+        started_at: '2026-11-20T18:11:00Z',
+        finished_at: '2026-11-20T18:12:00Z',
+      }),
+    },
+    transcodes: {
+      '720p-video': stepAnswer({
+        started_at: '2026-11-20T18:12:00Z',
+        finished_at: '2026-11-20T18:29:00Z',
+      }),
+    },
+    addons: { storyboard: stepAnswer({ started_at: null, finished_at: null }) },
+    conversions: {},
+    postprocess: {},
+  },
+});
+
+it('shows of each job its status [B-308], type [B-309], id [B-310], start [B-311], finish [B-312], message [B-313], transcodes [B-314] and add-ons [B-315]', async () => {
+  await open({ jobs: [DONE] });
+  const link = await screen.findByRole('link', { name: 'INGEST 31' });
+  const [card] = cards();
+  if (!card) throw new Error('no card');
+  expect(card).toContainElement(link);
+  for (const text of ['COMPLETED', 'Well done', '720p-video', 'storyboard'])
+    expect(within(card).getByText(text)).toBeVisible();
+  const times = [...card.querySelectorAll('time')].map((time) => time.dateTime);
+  expect(times).toEqual(['2026-11-20T18:11:00Z', '2026-11-20T18:29:00Z']);
+  expect(within(card).getByText('Started at')).toBeVisible();
+  expect(within(card).getByText('Finished at')).toBeVisible();
+});
+
+it('says when a job was asked for, where no step has begun', async () => {
+  await open({ jobs: [jobAnswer({ status: 'QUEUED', completed_at: null })] });
+  await screen.findByRole('link', { name: /BULK_ARCHIVE/ });
+  const times = [...(cards()[0]?.querySelectorAll('time') ?? [])].map((time) => time.dateTime);
+  expect(times).toEqual(['2026-11-20T18:10:00Z']);
+});
+
+it('opens a job by its card [B-316]', async () => {
+  const { user } = await open({ jobs: [DONE] });
+  await user.click(await screen.findByRole('link', { name: 'INGEST 31' }));
+  expect(window.location.pathname).toBe('/job/31');
+});
+
+it('draws a queued job cyan [B-585], one in progress blue [B-586], a completed one green [B-587], and red an error [B-588], which FAILED is as well [B-584]', async () => {
+  const statuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED'] as const;
+  await open({ jobs: statuses.map((status, n) => jobAnswer({ job_id: n + 1, status })) });
+  await screen.findByRole('link', { name: /BULK_ARCHIVE 5/ });
+  const badges = cards().map((card) => card.querySelector('[data-color]'));
+  expect(badges.map((badge) => [badge?.textContent, badge?.getAttribute('data-color')])).toEqual([
+    ['QUEUED', 'cyan'],
+    ['IN_PROGRESS', 'blue'],
+    ['COMPLETED', 'green'],
+    ['ERROR', 'red'],
+    ['ERROR', 'red'],
+  ]);
+});
+
+it('filters by status [B-292] ALL [B-293], COMPLETED [B-294], ERROR [B-295], QUEUED [B-296] or PROCESSING [B-297] [B-581], sent as IN_PROGRESS [B-823], with Search [B-301]; Clear takes it back [B-302]; a toggle shows it [B-291]', async () => {
+  const { log, user } = await open({ jobs: [DONE] });
+  await screen.findByRole('link', { name: /INGEST/ });
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+  await user.click(button('Show filters'));
+  const status = screen.getByRole('combobox', { name: 'Status' });
+  const options = within(status)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+  expect(options).toEqual(['ALL', 'COMPLETED', 'ERROR', 'QUEUED', 'PROCESSING']);
+  expect(status).toHaveValue('ALL');
+  await user.selectOptions(status, 'PROCESSING');
+  expect(log.map(queryOf)).toEqual([{ limit: '10', offset: '0' }]);
+  await user.click(button('Search'));
+  await waitFor(() =>
+    expect(log.map(queryOf).at(-1)).toEqual({ limit: '10', offset: '0', status: 'IN_PROGRESS' }),
+  );
+  expect(window.location.search).toBe('?status=PROCESSING');
+  await user.click(button('Clear'));
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('ALL');
+});
+
+it('has a Time Range [B-298] of a start [B-299] and an end [B-300]', async () => {
+  await open({ path: '/jobs?start=2026-11-20T18:10:00Z' });
+  const range = await screen.findByRole('group', { name: 'Time Range' });
+  expect(await within(range).findByRole('button', { name: /^Start, 20/ })).toBeVisible();
+  expect(within(range).getByRole('button', { name: 'End' })).toBeVisible();
+});
+
+it.each([
+  ['start [B-674]', 'start', 'start_time'],
+  ['end [B-675]', 'end', 'end_time'],
+])('sends the %s only when it is set', async (_, name, sent) => {
+  const { log } = await open({ path: `/jobs?${name}=2026-11-20T18:10:00Z` });
+  const page = { limit: '10', offset: '0' };
+  await waitFor(() =>
+    expect(log.map(queryOf)).toEqual([{ ...page, [sent]: '2026-11-20T18:10:00Z' }]),
+  );
+});
+
+it('leads to a job by its id [B-303] with Get Job Status [B-304] [B-305]', async () => {
+  const { user } = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Job id' }), ' 4711 ');
+  await user.click(button('Get Job Status'));
+  expect(window.location.pathname).toBe('/job/4711');
+});
+
+it('says Invalid Job Id ! [B-909] of none [B-667], and of 32 characters or more [B-668]', async () => {
+  const { user } = await open();
+  const field = screen.getByRole('textbox', { name: 'Job id' });
+  await user.click(button('Get Job Status'));
+  expect(await screen.findByText('Invalid Job Id !')).toBeVisible();
+  await user.type(field, '1');
+  expect(screen.queryByText('Invalid Job Id !')).toBeNull();
+  await user.type(field, '1'.repeat(31));
+  await user.click(button('Get Job Status'));
+  expect(await screen.findByText('Invalid Job Id !')).toBeVisible();
+  expect(window.location.pathname).toBe('/jobs');
+  await user.type(field, '{Backspace}{Enter}');
+  expect(window.location.pathname).toBe(`/job/${'1'.repeat(31)}`);
+});
+
+it('has a pager [B-306]: 10 jobs a page [B-928], or as many as one chooses [B-929] [B-307]', async () => {
+  const jobs = Array.from({ length: 10 }, (_, n) => jobAnswer({ job_id: n + 1 }));
+  const { log, user } = await open({ replies: { [LIST]: jobsAnswer(jobs, 45) } });
+  const pager = await screen.findByRole('navigation', { name: 'Pages' });
+  expect(queryOf(log[0] as Received)).toEqual({ limit: '10', offset: '0' });
+  await user.click(within(pager).getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(log.map(queryOf).at(-1)).toEqual({ limit: '10', offset: '10' }));
+  await user.selectOptions(within(pager).getByRole('combobox'), '20');
+  await waitFor(() => expect(log.map(queryOf).at(-1)).toEqual({ limit: '20', offset: '0' }));
+  expect(window.location.search).toBe('?limit=20');
+});
+
+it('says Fetching Job Status [B-317], then that there are none [B-318]', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await open({ replies: { [LIST]: () => held.then(() => jobsAnswer([])) } });
+  expect(await screen.findByText('Fetching Job Status')).toBeVisible();
+  answer();
+  expect(await screen.findByText('No Jobs Found !')).toBeVisible();
+  expect(screen.queryByText('Fetching Job Status')).toBeNull();
+});
+
+it('says Error fetching jobs ! [B-907] and then No Jobs Found ! [B-908]', async () => {
+  let isUp = false;
+  const { user } = await open({
+    replies: { [LIST]: () => (isUp ? jobsAnswer([DONE]) : refusal(400, 'INVALID')) },
+  });
+  expect(await screen.findByText('Error fetching jobs !')).toBeVisible();
+  expect(await screen.findByText('No Jobs Found !')).toBeVisible();
+  isUp = true;
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('link', { name: 'INGEST 31' })).toBeVisible();
+});
+
+it('looks again while something on the page runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let job = jobAnswer({ status: 'IN_PROGRESS', completed_at: null });
+  const { log } = await open({ replies: { [LIST]: () => jobsAnswer([job]) } });
+  await vi.waitFor(() => expect(screen.getByText('IN_PROGRESS')).toBeVisible(), PATIENCE);
+  job = jobAnswer();
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(() => expect(screen.getByText('COMPLETED')).toBeVisible(), PATIENCE);
+  const looks = log.length;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(log).toHaveLength(looks);
+});

@@ -1,0 +1,153 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconListCheck } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useTitle } from '../lib/use-title.ts';
+import { showAlert } from '../ui/alerts.ts';
+import boxed from '../ui/boxed-list.module.css';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ListFrame } from '../ui/list-frame.tsx';
+import { ListMessage } from '../ui/list-message.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { JobCard } from './job-card.tsx';
+import { JobFilterForm } from './job-filter-form.tsx';
+import {
+  isFiltered,
+  JOB_PAGE_SIZES,
+  type JobListFilters,
+  NO_FILTERS,
+  readFilters,
+  requestOf,
+  writeFilters,
+} from './job-filters.ts';
+import { JobIdSearch } from './job-id-search.tsx';
+import classes from './jobs.module.css';
+import { jobsQuery } from './jobs-api.ts';
+import { OverseersOnly } from './overseers-only.tsx';
+import { t } from './texts.ts';
+
+// The calendar is as heavy as the rest of the page.
+const DateFilter = lazy(async () => ({
+  default: (await import('../search/date-filter.tsx')).DateFilter,
+}));
+
+const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** What the product works on and has worked on. What is shown stands in the address. */
+export function JobsPage() {
+  return (
+    <OverseersOnly>
+      <JobList />
+    </OverseersOnly>
+  );
+}
+
+function JobList() {
+  useTitle(t('title'));
+  const [address, setAddress] = useSearchParams();
+  const filters = useMemo(() => readFilters(address), [address]);
+  const [isOpen, setIsOpen] = useState(isFiltered(filters));
+  const query = useQuery({ ...jobsQuery(requestOf(filters)), placeholderData: keepPreviousData });
+  const { data, error, errorUpdatedAt } = query;
+  useEffect(() => {
+    if (errorUpdatedAt > 0) showAlert({ type: 'danger', message: t('listFailed') });
+  }, [errorUpdatedAt]);
+  /** Goes back to the first page, unless the change names one. */
+  const change = (changes: Partial<JobListFilters>) =>
+    setAddress(writeFilters({ ...filters, page: 1, ...changes }));
+  return (
+    <ListFrame
+      title={t('title')}
+      total={data?.total}
+      head={
+        <>
+          <div className={classes.toolbar}>
+            <IconButton
+              icon={IconAdjustmentsHorizontal}
+              label={t(isOpen ? 'hideFilters' : 'showFilters')}
+              variant={isOpen ? 'light' : 'default'}
+              color={isOpen ? 'accent' : 'gray'}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            />
+            <JobIdSearch />
+          </div>
+          {isOpen && (
+            <JobFilterForm
+              key={address.toString()}
+              filters={filters}
+              dateField={DateFilter}
+              onSearch={({ status, start, end }) => change({ status, start, end })}
+            />
+          )}
+        </>
+      }
+      foot={
+        data &&
+        data.total > 0 && (
+          <Pager
+            page={filters.page}
+            pageSize={filters.limit}
+            pageSizes={JOB_PAGE_SIZES}
+            total={data.total}
+            onPage={(page) => change({ page })}
+            onPageSize={(limit) => change({ limit })}
+          />
+        )
+      }
+    >
+      {!data && !error && <Fetching />}
+      {!data && error && (
+        <ListMessage>
+          <EmptyState icon={IconListCheck} title={t('none')}>
+            <Button onClick={() => void query.refetch()}>{t('tryAgain')}</Button>
+          </EmptyState>
+        </ListMessage>
+      )}
+      {data?.jobs.length === 0 && (
+        <ListMessage>
+          <EmptyState
+            icon={IconListCheck}
+            title={t('none')}
+            help={t(isFiltered(filters) ? 'noneMatch' : 'noneYet')}
+          >
+            {(isFiltered(filters) || filters.page > 1) && (
+              <Button variant="default" onClick={() => setAddress(writeFilters(NO_FILTERS))}>
+                {t('clear')}
+              </Button>
+            )}
+          </EmptyState>
+        </ListMessage>
+      )}
+      {data && data.jobs.length > 0 && (
+        <ul className={boxed.list} aria-label={t('title')}>
+          {data.jobs.map((job) => (
+            <JobCard key={job.job_id} job={job} />
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  );
+}
+
+/** Of the size of what will come, so that little moves. */
+function Fetching() {
+  return (
+    <div role="status">
+      <p className={classes.fetching}>{t('fetching')}</p>
+      <div className={boxed.list} aria-hidden>
+        {PLACEHOLDERS.map((number) => (
+          <div key={number} className={classes.card}>
+            <Skeleton width={76} height={20} />
+            <div className={classes.words}>
+              <Skeleton width={160} height={15} my={2} />
+              <Skeleton width={220} height={12} my={2} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
