@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
 import { Credentials } from './files.ts';
-import { mediaNeeds, route } from './route.ts';
+import { mediaOpenly, route } from './route.ts';
 
 const Query = z.object({
-  /** The asset's version: makes the answer cacheable for ever. */
+  /** What the tile source calls its Version: makes tiles cacheable for ever. */
   v: z.coerce.number().int().optional(),
   ...Credentials,
 });
@@ -13,8 +13,8 @@ export const readTileSource = route({
   method: 'GET',
   path: '/api/v1/zoomable/{id}/deepzoom.xml',
   summary:
-    'The tile source of a picture (Deep Zoom Image). Tiles that are not there yet are made: what takes longer than 30 s is answered 503 with Retry-After, and is there at a later call',
-  access: mediaNeeds('READ_ASSET'),
+    'The tile source of a picture (Deep Zoom Image). Tiles that are not there yet are made: what takes longer than 30 s is answered 503 with Retry-After, and is there at a later call. Without a credential: tiles that the settings make public',
+  access: mediaOpenly('READ_ASSET'),
   params: AssetParams,
   query: Query,
   answer: z.any(),
@@ -26,7 +26,7 @@ export const readTile = route({
   method: 'GET',
   path: '/api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}',
   summary: 'One tile, {column}_{row}.{format} of a level',
-  access: mediaNeeds('READ_ASSET'),
+  access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({
     level: z.coerce.number().int().min(0).max(40),
     tile: z

@@ -114,7 +114,7 @@ export async function buildApp(
   linkRoutes(app, secrets);
   fileRoutes(app, settings);
   conversionRoutes(app, images, settings);
-  deepzoomRoutes(app, { interactive, settings });
+  deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });
   toolRoutes(app, { interactive, settings, cache: images.cache });
   collectionRoutes(app, secrets);
   shareRoutes(app, secrets, images);

@@ -12,8 +12,13 @@ export function tilesOfOne(tile: Buffer, format: TileIndex['format']): Record<st
     format,
     levels: [{ columns: 1, starts: [before.length], sizes: [tile.length] }],
   };
+  const size = { width: 1, height: 1 };
   return {
-    deepzoom: { body: Buffer.concat([before, tile, before]), contentType: 'application/zip' },
-    _tiles: { body: Buffer.from(JSON.stringify(index)), contentType: 'application/json' },
+    deepzoom: {
+      body: Buffer.concat([before, tile, before]),
+      contentType: 'application/zip',
+      ...size,
+    },
+    _tiles: { body: Buffer.from(JSON.stringify(index)), contentType: 'application/json', ...size },
   };
 }

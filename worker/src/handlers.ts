@@ -18,6 +18,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   finish,
   'clear-earlier': clearEarlier,
   'convert-image': convertImage,
+  'make-tiles': convertImage,
   'check-conversion': checkConversion,
   'convert-assets': convertAssets,
   'change-assets': changeAssets,

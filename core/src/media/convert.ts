@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ConvertedImage, ConvertRequest } from './decode-request.ts';
-import { displayP3Profile } from './display-p3.ts';
 import { openImage } from './open-image.ts';
 import { Undecodable } from './undecodable.ts';
+import { upright } from './upright.ts';
 import { watermarkLayer } from './watermark.ts';
 
 /** Pixels of a side that a format can hold. */
@@ -14,32 +15,33 @@ const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384 } as co
  * and with nothing of what the original says of itself but how dense its pixels are to be.
  */
 export async function convertImage(request: ConvertRequest): Promise<ConvertedImage> {
-  const { format, box, outPath } = request;
-  const { keepsDisplayP3: keepDisplayP3 } = request;
-  const open = await openImage(request.path, request.contentType, { keepDisplayP3 });
-  const { format: sourceFormat } = await open().metadata();
-  const isP3 = keepDisplayP3 && (await displayP3Profile(request.path)) !== null;
+  const { format, box, outPath, workDir } = request;
+  const opened = await openImage(request.path, request.contentType, request);
+  const isP3 = opened.profile !== null;
   const fitted = box
-    ? open().resize(box.width, box.height, {
+    ? opened.open().resize(box.width, box.height, {
         fit: 'inside',
-        withoutEnlargement: sourceFormat !== 'svg',
+        withoutEnlargement: opened.metadata.format !== 'svg',
       })
-    : open();
+    : await upright(opened, workDir);
   // The pixels alone, on disk: nothing else of the original comes along, and a large one takes no memory.
   const { width, height } = await (isP3 ? fitted : fitted.withIccProfile('srgb'))
     .tiff({ compression: 'none', bigtiff: true })
-    .toFile(request.pixelsPath);
+    .toFile(join(workDir, 'pixels.tif'));
   if (Math.max(width, height) > SIDE_MAX[format])
     throw new Undecodable(
       `The image is too large for ${format}: a side may have ${SIDE_MAX[format].toLocaleString('en')} pixels at most.`,
     );
-  const pixels = sharp(request.pixelsPath, { limitInputPixels: false, ignoreIcc: isP3 });
-  if (request.watermark) pixels.composite([await watermarkLayer(request.watermark, width, height)]);
+  const pixels = sharp(join(workDir, 'pixels.tif'), { limitInputPixels: false, ignoreIcc: isP3 });
+  if (request.watermark)
+    pixels.composite([
+      await watermarkLayer(request.watermark, { width, height }, join(workDir, 'mark.tif')),
+    ]);
   // Named anew, a profile would first make sRGB of the pixels.
   const described = isP3
     ? pixels.keepIccProfile().withDensity(request.dpi)
     : pixels.withMetadata({ density: request.dpi }).withIccProfile('srgb');
-  await encode(described, request).toFile(outPath);
+  await encode(described, request, width * height).toFile(outPath);
   return {
     path: outPath,
     contentType: `image/${format}`,
@@ -49,13 +51,18 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
   };
 }
 
+/** Optimising a JPEG holds all of it, at up to 6 bytes for each pixel. */
+const OPTIMISED_PIXELS_MAX = 100_000_000;
+
 /** Optimised: fewer bytes for more work. */
-function encode(image: Sharp, { format, optimise }: ConvertRequest): Sharp {
+function encode(image: Sharp, { format, optimise }: ConvertRequest, pixels: number): Sharp {
   switch (format) {
     case 'jpeg':
-      return image
-        .flatten({ background: 'white' })
-        .jpeg(optimise ? { quality: 80, mozjpeg: true } : { quality: 92 });
+      return image.flatten({ background: 'white' }).jpeg({
+        quality: optimise ? 80 : 92,
+        mozjpeg: optimise && pixels <= OPTIMISED_PIXELS_MAX,
+        optimiseCoding: pixels <= OPTIMISED_PIXELS_MAX,
+      });
     case 'png':
       return image.png(optimise ? { compressionLevel: 9, adaptiveFiltering: true } : {});
     case 'webp':

@@ -22,8 +22,6 @@ export interface TransformRequest {
   transform: ImageTransform;
   /** Local copy of the watermark that the transform names. */
   watermark?: Watermark;
-  /** Whether a picture in Display P3 stays so, with its profile; else all becomes sRGB. */
-  keepDisplayP3?: boolean;
 }
 
 /** Cuts a picture into tiles for zooming. */
@@ -31,6 +29,10 @@ export interface TilesRequest {
   kind: 'tiles';
   path: string;
   contentType: string;
+  keepDisplayP3: boolean;
+  watermark: Watermark | null;
+  /** A folder for what is needed on the way. */
+  workDir: string;
   /** Local files that are written. */
   zipPath: string;
   indexPath: string;
@@ -41,8 +43,8 @@ export interface ConvertRequest {
   kind: 'convert';
   path: string;
   contentType: string;
-  /** Where its pixels go on the way. */
-  pixelsPath: string;
+  /** A folder for what is needed on the way. */
+  workDir: string;
   outPath: string;
   /** The box that it fits into; null: its own size. */
   box: { width: number; height: number } | null;
@@ -50,7 +52,7 @@ export interface ConvertRequest {
   dpi: number;
   optimise: boolean;
   /** A picture in Display P3 stays so; all else becomes sRGB. */
-  keepsDisplayP3: boolean;
+  keepDisplayP3: boolean;
   watermark: Watermark | null;
 }
 

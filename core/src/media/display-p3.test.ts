@@ -48,10 +48,11 @@ async function made(path: string, keepDisplayP3: boolean, given: Partial<ImageTr
     height: 32,
     fit: 'inside',
     format: 'png',
+    keepDisplayP3,
     ...given,
   };
   const request = { kind: 'transform' as const, path, contentType: 'image/jpeg', transform };
-  const { bytes } = await transformImage({ ...request, keepDisplayP3 });
+  const { bytes } = await transformImage(request);
   const { icc } = await sharp(bytes).metadata();
   const stored = await sharp(bytes, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
   const at = 3 * 32 * 16 + 3 * 16;
@@ -91,13 +92,13 @@ it('keeps them in conversions, of the pixels that are asked for to an inch', asy
   const profile = await profileOf('p3');
   for (const format of FORMATS) {
     const outPath = join(dir, `out.${format}`);
-    const paths = { path: wide, pixelsPath: join(dir, 'pixels.tif'), outPath };
+    const paths = { path: wide, workDir: dir, outPath };
     const given = { contentType: 'image/jpeg', format, box: null, dpi: 144, optimise: false };
     await convertImage({
       kind: 'convert',
       ...paths,
       ...given,
-      keepsDisplayP3: true,
+      keepDisplayP3: true,
       watermark: null,
     });
     const { icc, density } = await sharp(outPath).metadata();

@@ -50,11 +50,33 @@ function photo(size = 600) {
   return sharp({ create: { width: size, height: size, channels: 3, background: 'red' } });
 }
 
+/** A PNG of lines: cheap to make, however large. */
+function striped(size: number): Promise<Buffer> {
+  const create = { width: 8, height: size, channels: 3 as const, background: 'red' };
+  return sharp({ create, limitInputPixels: false })
+    .resize(size, size, { fit: 'fill', kernel: 'nearest' })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
 it('security 29: 50,000 x 50,000 pixels are refused before they are decoded', async () => {
-  const reason = 'The image cannot be decoded: it has more pixels than the 268 million allowed.';
-  expect(await refusal(pngBomb(), 'image/png')).toBe(reason);
+  const reason = (most: string) =>
+    `The image cannot be decoded: it has more pixels than the ${most} million allowed.`;
+  expect(await refusal(pngBomb(), 'image/png')).toBe(reason('1,000'));
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>';
-  expect(await refusal(svg, 'image/svg+xml')).toBe(reason);
+  expect(await refusal(svg, 'image/svg+xml')).toBe(reason('268'));
+  // Its rows are there once the last of it has been read.
+  const interlaced = await photo(8).jpeg({ progressive: true }).toBuffer();
+  const size = interlaced.indexOf(Buffer.from([0xff, 0xc2])) + 5;
+  interlaced.writeUInt16BE(30_000, size);
+  interlaced.writeUInt16BE(30_000, size + 2);
+  expect(await refusal(interlaced, 'image/jpeg')).toBe(reason('268'));
+});
+
+it('a picture of 400 megapixels passes through', async () => {
+  const found = await decode(await striped(20_000), 'image/png');
+  expect(found).toMatchObject({ width: 20_000, height: 20_000 });
+  expect(found.preview).toMatchObject({ width: 2048, height: 2048 });
 });
 
 it('security 29: of 500 large frames of an animation one is decoded', async () => {

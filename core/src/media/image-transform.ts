@@ -43,6 +43,8 @@ export const ImageTransform = z.object({
     })
     .optional(),
   format: z.enum(['avif', 'webp', 'jpeg', 'png']),
+  /** A picture in Display P3 stays so, with its profile; all else becomes sRGB. */
+  keepDisplayP3: z.boolean().optional(),
   /** 1 to 100; without it what the format looks well at. */
   quality: z.number().int().optional(),
 });

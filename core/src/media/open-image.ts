@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { displayP3Profile } from './display-p3.ts';
-import { PIXELS_MAX, TOO_MANY_PIXELS } from './limits.ts';
+import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from './limits.ts';
 import { inProfile } from './raster.ts';
 import { Undecodable } from './undecodable.ts';
 
@@ -27,36 +27,58 @@ export function confineSharp(): void {
   sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
 }
 
+/** A picture of which its head has been read. */
+export interface OpenedImage {
+  metadata: Metadata;
+  /** Of one that is in Display P3 and is to stay so; null: it becomes sRGB. */
+  profile: Buffer | null;
+  /** Starts a new pipeline on the first page, in those colours; turned as it says that it is to be seen, unless `asItLies`. */
+  open(options?: { asItLies?: boolean }): Sharp;
+}
+
 /**
- * Opens the first page of a picture; each call of what it gives starts a new pipeline, in sRGB, or where `keepDisplayP3` is
- * set and the picture is of that kind in its own colours. Throws Undecodable for an SVG that is too large.
+ * Opens a picture, which stays in Display P3 where `keepDisplayP3` is set and it is of that kind. Throws Undecodable for one
+ * with too many pixels, and for an SVG that is too large.
  */
 export async function openImage(
   path: string,
   contentType: string,
-  { pixelsMax = PIXELS_MAX, keepDisplayP3 = false } = {},
-): Promise<() => Sharp> {
+  { keepDisplayP3 = false } = {},
+): Promise<OpenedImage> {
   const { size } = await stat(path);
   if (size === 0) throw new Undecodable('The file is empty.');
   const isSvg = contentType === 'image/svg+xml';
   if (isSvg && size > SVG_BYTES_MAX) throw new Undecodable('An SVG may have 8 MB at most.');
   const input = isSvg ? await readFile(path) : path;
-  const profile = keepDisplayP3 ? await displayP3Profile(input) : null;
-  return () => {
-    const image = sharp(input, {
-      limitInputPixels: pixelsMax,
-      unlimited: false,
-      failOn: 'error',
-      pages: 1,
-      autoOrient: true,
-      ignoreIcc: profile !== null,
-    });
-    return inProfile(image, profile);
+  const metadata = await sharp(input, { ...HOW, limitInputPixels: false }).metadata();
+  const pixelsMax = isStreamed(metadata) ? STREAMED_PIXELS_MAX : PIXELS_MAX;
+  if (metadata.width * metadata.height > pixelsMax)
+    throw new Undecodable(`The image cannot be decoded: ${tooManyPixels(pixelsMax)}.`);
+  const profile = keepDisplayP3 ? displayP3Profile(metadata) : null;
+  return {
+    metadata,
+    profile,
+    open({ asItLies = false } = {}) {
+      const image = sharp(input, {
+        ...HOW,
+        limitInputPixels: pixelsMax,
+        autoOrient: !asItLies,
+        ignoreIcc: profile !== null,
+      });
+      return inProfile(image, profile);
+    },
   };
 }
 
+const HOW = { unlimited: false, failOn: 'error', pages: 1 } as const;
+
+/** Whether its rows come one after the other. Those of an interlaced picture come at its end, and of other formats all at once. */
+function isStreamed({ format, isProgressive }: Metadata): boolean {
+  return format === 'tiff' || ((format === 'jpeg' || format === 'png') && !isProgressive);
+}
+
 const REASONS: readonly [RegExp, string][] = [
-  [/pixel limit|too large|exceeds.*dimension/i, TOO_MANY_PIXELS],
+  [/pixel limit|too large|exceeds.*dimension/i, tooManyPixels()],
   [/unsupported image format|not a known/i, 'its content is not a readable picture'],
   [
     /premature|truncat|end of (file|stream)|read error|unexpected end|not enough/i,

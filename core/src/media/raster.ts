@@ -49,24 +49,38 @@ export async function rasterOf(image: Sharp): Promise<Raster> {
 /** Opens pixels again, to make something of them. */
 export function fromRaster({ data, width, height, channels, profile }: Raster): Sharp {
   if (!profile) return sharp(data, { raw: { width, height, channels } });
-  const head = tiffHead(fieldsOf(width, height, channels, profile), [data.length]);
+  const head = pixelsHead({ width, height, channels, profile });
   const image = sharp(Buffer.concat([head, data]), { limitInputPixels: false, ignoreIcc: true });
   return inProfile(image, profile);
 }
 
-function fieldsOf(width: number, height: number, channels: number, profile: Buffer): TiffField[] {
+/** Rows that a reader takes at once. */
+const ROWS_PER_STRIP = 16;
+
+/** What makes a TIFF of pixels that follow it. */
+export function pixelsHead({
+  width,
+  height,
+  channels,
+  profile,
+}: Omit<Raster, 'data' | 'profile'> & { profile: Buffer | null }): Buffer {
   const { SHORT, LONG, BYTES } = TIFF_TYPE;
-  return [
+  const fields: TiffField[] = [
     { tag: 256, type: LONG, values: [width] },
     { tag: 257, type: LONG, values: [height] },
     { tag: 258, type: SHORT, values: Array(channels).fill(8) },
     { tag: 259, type: SHORT, values: [1] },
     { tag: 262, type: SHORT, values: [2] },
     { tag: 277, type: SHORT, values: [channels] },
-    { tag: 278, type: LONG, values: [height] },
+    { tag: 278, type: LONG, values: [ROWS_PER_STRIP] },
     ...(channels === 4 ? [{ tag: 338, type: SHORT, values: [2] }] : []),
-    { tag: 34675, type: BYTES, values: [...profile] },
+    ...(profile ? [{ tag: 34675, type: BYTES, values: [...profile] }] : []),
   ];
+  const strips = Array.from({ length: Math.ceil(height / ROWS_PER_STRIP) }, (_, at) => {
+    const rows = Math.min(ROWS_PER_STRIP, height - at * ROWS_PER_STRIP);
+    return rows * width * channels;
+  });
+  return tiffHead(fields, strips);
 }
 
 /** Fewer pixels of the same picture: some of its own, none mixed. */

@@ -19,8 +19,7 @@ export async function makeRenditions(
   request: RenditionsRequest,
   onThumb: (thumb: Rendition) => void,
 ): Promise<Renditions> {
-  const open = await openImage(request.path, request.contentType);
-  const metadata = await open().metadata();
+  const { metadata, open } = await openImage(request.path, request.contentType);
   const isVector = metadata.format === 'svg';
   const preview = () => rasterize(open(), PREVIEW.boxPixels, isVector);
   const decoded = shrinksOnLoad(metadata) ? null : await preview();
@@ -52,6 +51,7 @@ function shrinksOnLoad({ format, isProgressive, width, height }: Metadata): bool
   return format === 'jpeg' && !isProgressive && Math.max(width, height) > PREVIEW.boxPixels;
 }
 
-function roundedDpi(density: number | undefined): number | null {
+/** Pixels per inch, where the file says so. */
+export function roundedDpi(density: number | undefined): number | null {
   return density ? Math.round(density) : null;
 }

@@ -36,7 +36,7 @@ async function draw(request: RetouchRequest): Promise<Sharp> {
 
 /** The pixels of the picture on disk, in sRGB of 8 bits, as a viewer sees them; each call opens them anew. */
 async function takePixels({ picture, longestSide, workDir }: RetouchRequest): Promise<() => Sharp> {
-  const open = await openImage(picture.path, picture.contentType);
+  const { open } = await openImage(picture.path, picture.contentType);
   const image = open();
   if (longestSide !== null)
     image.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });

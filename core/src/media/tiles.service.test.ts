@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookOf } from '../../test/media/photo.ts';
+import type { TilesRequest } from './decode-request.ts';
 import { createDecoderPool, type DecoderPool } from './decoder-pool.ts';
 import { TileIndex, tileRange } from './tile-index.ts';
 
@@ -26,19 +28,30 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-async function tilesOf(image: Sharp, contentType: string) {
+async function tilesOf(image: Sharp, contentType: string, given: Partial<TilesRequest> = {}) {
   const path = join(dir, 'picture');
   await image.toFile(path);
   const [zipPath, indexPath] = [join(dir, 'tiles.zip'), join(dir, 'tiles.json')];
-  const made = await pool.run({ kind: 'tiles', path, contentType, zipPath, indexPath });
+  const made = await pool.run({
+    kind: 'tiles',
+    ...{ path, contentType, zipPath, indexPath, workDir: dir },
+    ...{ keepDisplayP3: false, watermark: null },
+    ...given,
+  });
   const index = TileIndex.parse(JSON.parse(await readFile(indexPath, 'utf8')));
   const zip = await readFile(zipPath);
-  const tile = async (level: number, column: number, row: number) => {
+  const bytesOf = (level: number, column: number, row: number) => {
     const range = tileRange(index, { level, column, row });
-    return range && sharp(zip.subarray(range.start, range.end + 1)).metadata();
+    return range ? zip.subarray(range.start, range.end + 1) : Buffer.alloc(0);
   };
-  return { made, index, zip, tile };
+  const tile = async (...at: [number, number, number]) => {
+    const bytes = bytesOf(...at);
+    return bytes.length > 0 ? sharp(bytes).metadata() : null;
+  };
+  return { made, index, zip, tile, bytesOf };
 }
+
+const nearly = (value: number) => expect.closeTo(value, -1.3);
 
 const blank = (width: number, height: number, background = 'red') =>
   sharp({ create: { width, height, channels: background === '#f000' ? 4 : 3, background } });
@@ -70,5 +83,22 @@ describe('tiles of a picture', () => {
     expect(await clear.tile(10, 1, 0)).toMatchObject({ format: 'png', hasAlpha: true });
     const lying = blank(700, 520).jpeg().withMetadata({ orientation: 6 });
     expect((await tilesOf(lying, 'image/jpeg')).index).toMatchObject({ width: 520, height: 700 });
+  });
+
+  it('carry the watermark, once over all of them', async () => {
+    const path = join(dir, 'mark.png');
+    await blank(10, 10, 'lime').toFile(path);
+    const watermark = { path, placement: 'top-left' as const, scale: 1 };
+    const { tile, bytesOf } = await tilesOf(blank(600, 900).jpeg(), 'image/jpeg', { watermark });
+    expect(await tile(10, 1, 1)).toMatchObject({ format: 'jpeg', channels: 3 });
+    expect((await lookOf(bytesOf(10, 0, 0))).left).toEqual([0, 255, 0, 255].map(nearly));
+    expect((await lookOf(bytesOf(10, 0, 1))).below).toEqual([255, 0, 0, 255].map(nearly));
+  });
+
+  it('are in sRGB, or in Display P3 where that is to be kept', async () => {
+    const wide = blank(20, 20).withIccProfile('p3').jpeg();
+    expect((await (await tilesOf(wide, 'image/jpeg')).tile(0, 0, 0))?.icc).toBeUndefined();
+    const kept = await (await tilesOf(wide, 'image/jpeg', { keepDisplayP3: true })).tile(0, 0, 0);
+    expect(kept?.icc).toBeDefined();
   });
 });

@@ -1,31 +1,30 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openPromise } from 'yauzl';
 import type { MadeTiles, TilesRequest } from './decode-request.ts';
 import { openImage } from './open-image.ts';
 import type { TileIndex } from './tile-index.ts';
+import { upright } from './upright.ts';
+import { watermarkLayer } from './watermark.ts';
 
 /** 510 and 1 on each side make tiles of 512 pixels: a quarter of the tiles that 254 would make, for the same pixels. */
 const TILE = { size: 510, overlap: 1 };
 
 const QUALITY = 82;
 
-/** A gigapixel: what streams through may be larger than what is held. */
-const TILED_PIXELS_MAX = 1_000_000_000;
-
 /**
  * Cuts a picture into tiles of every size down to one pixel, in one zip that stores them as they are, and writes where in it
  * each lies. The picture streams through: memory does not grow with it.
  */
-export async function makeTiles({
-  path,
-  contentType,
-  zipPath,
-  indexPath,
-}: TilesRequest): Promise<MadeTiles> {
-  const image = (await openImage(path, contentType, { pixelsMax: TILED_PIXELS_MAX }))();
-  const { autoOrient, hasAlpha } = await image.metadata();
+export async function makeTiles(request: TilesRequest): Promise<MadeTiles> {
+  const { zipPath, indexPath, workDir, watermark } = request;
+  const opened = await openImage(request.path, request.contentType, request);
+  const { autoOrient, hasAlpha } = opened.metadata;
+  const image = await upright(opened, workDir);
+  if (watermark)
+    image.composite([await watermarkLayer(watermark, autoOrient, join(workDir, 'mark.tif'))]);
   const format = hasAlpha ? 'png' : 'jpeg';
-  const encoded = hasAlpha ? image.png() : image.jpeg({ quality: QUALITY });
+  const encoded = hasAlpha ? image.png() : image.removeAlpha().jpeg({ quality: QUALITY });
   await encoded
     .toColourspace('srgb')
     .tile({ ...TILE, layout: 'dz', container: 'zip', depth: 'onepixel' })

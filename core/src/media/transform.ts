@@ -2,9 +2,11 @@ import type { Sharp } from 'sharp';
 import type { MadeImage, TransformRequest } from './decode-request.ts';
 import { encodeImage } from './encode-image.ts';
 import type { ImageTransform } from './image-transform.ts';
-import { openImage } from './open-image.ts';
+import { PIXELS_MAX, tooManyPixels } from './limits.ts';
+import { type OpenedImage, openImage } from './open-image.ts';
 import { fromRaster, type Raster, rasterOf } from './raster.ts';
 import { layText } from './text-layer.ts';
+import { Undecodable } from './undecodable.ts';
 import { type Watermark, watermarkLayer } from './watermark.ts';
 
 const TRANSPARENT = '#00000000';
@@ -18,10 +20,9 @@ export async function transformImage({
   contentType,
   transform,
   watermark,
-  keepDisplayP3,
 }: TransformRequest): Promise<MadeImage> {
-  const open = await openImage(path, contentType, { keepDisplayP3 });
-  const turned = await turn(open, transform);
+  const opened = await openImage(path, contentType, transform);
+  const turned = await turn(opened, transform);
   const fitted = await fit(turned, transform);
   const marked = watermark ? await layMark(await rasterOf(fitted), watermark) : fitted;
   const finished = transform.text ? await layText(await rasterOf(marked), transform.text) : marked;
@@ -37,17 +38,20 @@ export async function transformImage({
 }
 
 async function layMark(picture: Raster, watermark: Watermark): Promise<Sharp> {
-  const layer = await watermarkLayer(watermark, picture.width, picture.height);
+  const layer = await watermarkLayer(watermark, picture);
   return fromRaster(picture).composite([layer]);
 }
 
 /** The part, turned and mirrored. Each turn starts from pixels: in one pass the library has an order of its own. */
-async function turn(open: () => Sharp, transform: ImageTransform): Promise<Picture> {
+async function turn({ metadata, open }: OpenedImage, transform: ImageTransform): Promise<Picture> {
   const { part, rotate, flip } = transform;
   const whole = open();
-  const held = part && within(part, await orientedSize(open()));
+  const held = part && within(part, metadata.autoOrient);
   const taken = held ? whole.extract(held) : whole;
-  if (!rotate && !flip) return { image: taken, size: () => held ?? orientedSize(open()) };
+  const size = held ?? metadata.autoOrient;
+  if (!rotate && !flip) return { image: taken, size };
+  if (size.width * size.height > PIXELS_MAX)
+    throw new Undecodable(`The image cannot be turned: ${tooManyPixels()}.`);
   let raster = await rasterOf(taken);
   if (rotate)
     raster = await rasterOf(
@@ -58,7 +62,7 @@ async function turn(open: () => Sharp, transform: ImageTransform): Promise<Pictu
   const image = fromRaster(raster);
   if (flip?.includes('h')) image.flop();
   if (flip?.includes('v')) image.flip();
-  return { image: flip ? fromRaster(await rasterOf(image)) : image, size: () => raster };
+  return { image: flip ? fromRaster(await rasterOf(image)) : image, size: raster };
 }
 
 /** A raw file may develop to a few pixels fewer than its camera says. */
@@ -79,12 +83,7 @@ interface Size {
 
 interface Picture {
   image: Sharp;
-  size(): Size | Promise<Size>;
-}
-
-async function orientedSize(image: Sharp): Promise<Size> {
-  const { autoOrient } = await image.metadata();
-  return autoOrient;
+  size: Size;
 }
 
 /** Into the box, then the effects. */
@@ -134,11 +133,10 @@ async function coverAround(
   { width, height }: Size,
   focal: { x: number; y: number },
 ): Promise<Sharp> {
-  const whole = await size();
-  const scale = Math.min(1, Math.max(width / whole.width, height / whole.height));
+  const scale = Math.min(1, Math.max(width / size.width, height / size.height));
   const scaled = {
-    width: Math.round(whole.width * scale),
-    height: Math.round(whole.height * scale),
+    width: Math.round(size.width * scale),
+    height: Math.round(size.height * scale),
   };
   const box = { width: Math.min(width, scaled.width), height: Math.min(height, scaled.height) };
   const raster = await rasterOf(image.resize({ ...scaled, fit: 'fill' }));

@@ -31,7 +31,7 @@ interface Laid {
 async function boxOf({ mark = [100, 50], on, placement = 'top-left', scale }: Laid) {
   const [width, height] = on;
   const watermark = { path: await makeMark(...mark), placement, scale };
-  const layer = await watermarkLayer(watermark, width, height);
+  const layer = await watermarkLayer(watermark, { width, height });
   const laid = await picture(width, height, 'red').composite([layer]).png().toBuffer();
   const { data, info } = await sharp(laid).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([width, height]);
@@ -78,7 +78,10 @@ it('lets shine through what it lets shine through', async () => {
   await sharp({ create: { width: 10, height: 10, channels: 4, background: half } })
     .png()
     .toFile(path);
-  const layer = await watermarkLayer({ path, placement: 'center', scale: 1 }, 10, 10);
+  const layer = await watermarkLayer(
+    { path, placement: 'center', scale: 1 },
+    { width: 10, height: 10 },
+  );
   const laid = await picture(10, 10, 'red').composite([layer]).raw().toBuffer();
   expect(Math.abs((laid[0] ?? 0) - 128)).toBeLessThan(3);
   expect(Math.abs((laid[2] ?? 0) - 128)).toBeLessThan(3);

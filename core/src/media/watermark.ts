@@ -10,20 +10,26 @@ export interface Watermark {
   scale: number;
 }
 
-/** The watermark as a layer for `composite` on a picture that is `width` x `height` pixels by then. It never reaches beyond the picture. */
+/**
+ * The watermark as a layer for `composite` on a picture that is `width` x `height` pixels by then. It never reaches beyond the picture. With
+ * `scratchPath` it lies on the disk: as large as a large picture, it would fill the memory.
+ */
 export async function watermarkLayer(
   watermark: Watermark,
-  width: number,
-  height: number,
+  { width, height }: { width: number; height: number },
+  scratchPath?: string,
 ): Promise<OverlayOptions> {
   const mark = sharp(watermark.path);
   const box = watermarkBox(await mark.metadata(), { width, height }, watermark);
-  const input = await mark
+  const fitted = mark
     .resize({ width: box.width, height: box.height, fit: 'fill' })
     .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer();
+    .ensureAlpha();
+  if (scratchPath !== undefined) {
+    await fitted.tiff({ compression: 'none', bigtiff: true }).toFile(scratchPath);
+    return { input: scratchPath, limitInputPixels: false, left: box.left, top: box.top };
+  }
+  const input = await fitted.raw().toBuffer();
   const raw = { width: box.width, height: box.height, channels: 4 as const };
   return { input, raw, left: box.left, top: box.top };
 }

@@ -77,6 +77,16 @@ export const convertImage = defineTask({
   timeoutMs: 300_000,
 });
 
+/** Cuts an image into tiles, where the settings ask for it. */
+export const makeTiles = defineTask({
+  name: 'make-tiles',
+  queue: 'media',
+  payload: StepRef,
+  attempts: 4, // a full disk or a store that is away comes back
+  backoffMs: 5_000,
+  timeoutMs: 1_200_000, // others may be cut before it
+});
+
 /** Looks at a conversion that somebody saved. */
 export const checkConversion = defineTask({
   name: 'check-conversion',
@@ -102,6 +112,7 @@ export const TASKS = [
   probe,
   clearEarlier,
   convertImage,
+  makeTiles,
   checkConversion,
   convertAssets,
   finish,

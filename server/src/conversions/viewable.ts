@@ -1,5 +1,7 @@
+import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Context } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
+import { TILE_INDEX } from '@spindle/core/storage/keys';
 import type { Asset } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
@@ -12,6 +14,16 @@ export interface Picture {
   height: number;
 }
 
+/** The tiles of a picture. */
+export interface Tiles {
+  /** Object keys of what holds them, and of what says where each lies. */
+  zip: string;
+  index: string;
+  /** Another once they are made anew. */
+  version: number;
+  isPublic: boolean;
+}
+
 /** What showing an asset's picture takes to know. Width and height are the original's. */
 export type Viewable = Pick<
   Asset,
@@ -21,11 +33,15 @@ export type Viewable = Pick<
   id: string;
   thumb: Picture | null;
   preview: Picture | null;
+  /** Of the present version. */
+  tiles: Tiles | null;
 };
 
 export interface Viewables {
   /** Undefined where there is no such asset. */
   find(id: string): Promise<Viewable | undefined>;
+  /** The same, whatever is remembered. */
+  findAnew(id: string): Promise<Viewable | undefined>;
 }
 
 const CACHE_MAX = 10_000;
@@ -51,11 +67,15 @@ export function openViewables(ctx: Context, changes: Changes): Viewables {
       if (asset?.status === 'NOT_READY') cache.delete(id); // its thumbnail comes without a change of the asset
       return asset;
     },
+    findAnew: (id) => cache.fetch(id, { forceRefresh: true }),
   };
 }
 
-type Row = Omit<Viewable, 'id' | 'thumb' | 'preview'> & {
+type Row = Omit<Viewable, 'id' | 'thumb' | 'preview' | 'tiles'> & {
   key: string | null;
+  fileId: number;
+  fileVersion: number;
+  filePublic: boolean;
   objectKey: string;
   fileType: string;
   fileWidth: number;
@@ -65,9 +85,11 @@ type Row = Omit<Viewable, 'id' | 'thumb' | 'preview'> & {
 async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT asset.name, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
-           asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey",
+           asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey", file.id AS "fileId",
+           file.version AS "fileVersion", file.public AS "filePublic",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"
-    FROM asset LEFT JOIN file ON file.asset_id = asset.id AND file.key IN ('_thumb', '_preview')
+    FROM asset LEFT JOIN file ON file.asset_id = asset.id
+         AND file.key IN ('_thumb', '_preview', ${DEEPZOOM}, ${TILE_INDEX})
          AND file.error IS NULL AND file.width > 0 AND file.height > 0
          AND (asset.status <> 'NOT_READY' OR file.version = asset.version)
     WHERE asset.id = ${toUuid(id)}::uuid
@@ -86,6 +108,19 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
     height: row.height,
     thumb: pictureOf(rows, '_thumb'),
     preview: pictureOf(rows, '_preview'),
+    tiles: tilesOf(rows.filter(({ fileVersion }) => fileVersion === row.version)),
+  };
+}
+
+function tilesOf(rows: Row[]): Tiles | null {
+  const zip = rows.find(({ key }) => key === DEEPZOOM);
+  const index = rows.find(({ key }) => key === TILE_INDEX);
+  if (!zip || !index) return null;
+  return {
+    zip: zip.objectKey,
+    index: index.objectKey,
+    version: zip.fileId,
+    isPublic: zip.filePublic,
   };
 }
 

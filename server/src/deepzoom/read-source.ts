@@ -3,44 +3,39 @@ import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import { checkAddon } from '@spindle/core/settings/addons';
 import { cacheControlOf } from '../files/caching.ts';
+import { admitNobody } from '../files/nobody.ts';
 import type { Interactive } from '../interactive/perform.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
-import { findOrMakeTiles } from './find-tiles.ts';
+import { findOrMakeTiles, type TileSight } from './find-tiles.ts';
 import type { TileIndexes } from './tile-indexes.ts';
 
 /** What tile sources and tiles are read from. */
-export interface Zoom {
+export interface Zoom extends TileSight {
   indexes: TileIndexes;
   interactive: Interactive;
-  settings: SettingsMemory;
 }
 
 /** The Deep Zoom description of a picture. Throws 422 without the add-on, NotFound, and Unavailable while tiles are still being made. */
 export async function readTileSource(
   ctx: Context,
   { params, query }: Input<typeof route>,
-  { indexes, interactive, settings }: Zoom,
+  zoom: Zoom,
 ) {
-  checkAddon(await settings.read('addons'), 'IMAGE_DEEPZOOM');
-  const { asset, index } = await findOrMakeTiles(
-    ctx,
-    params.id,
-    interactive,
-    AbortSignal.timeout(60_000),
-  );
-  const { width, height, tileSize, overlap, format } = await indexes.read(index);
+  await admitNobody(ctx, zoom.settings);
+  checkAddon(await zoom.settings.read('addons'), 'IMAGE_DEEPZOOM');
+  const tiles = await findOrMakeTiles(ctx, params.id, zoom, AbortSignal.timeout(60_000));
+  const { width, height, tileSize, overlap, format } = await zoom.indexes.read(tiles.index);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="${format}" Overlap="${overlap}" TileSize="${tileSize}">
+<Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="${format}" Overlap="${overlap}" TileSize="${tileSize}" Version="${tiles.version}">
   <Size Width="${width}" Height="${height}"/>
 </Image>
 `;
   return {
     kind: 'made' as const,
-    etag: `"${asset.version}-${width}x${height}-${tileSize}"`,
+    etag: `"${tiles.version}"`,
     contentType: 'application/xml',
     fileName: 'deepzoom.xml',
     delivery: 'display' as const,
-    cacheControl: cacheControlOf(query.v, asset.version),
+    cacheControl: cacheControlOf(query.v, tiles.version),
     variesByAccept: false,
     make: async () => Buffer.from(xml),
   };

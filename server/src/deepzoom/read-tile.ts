@@ -8,25 +8,21 @@ import { findTiles } from './find-tiles.ts';
 import type { Zoom } from './read-source.ts';
 
 /** One tile, read from the middle of the object that holds all of them. Throws NotFound where there is none. */
-export async function readTile(
-  ctx: Context,
-  { params, query }: Input<typeof route>,
-  { indexes }: Pick<Zoom, 'indexes'>,
-) {
-  const { tiles } = await findTiles(ctx, params.id);
+export async function readTile(ctx: Context, { params, query }: Input<typeof route>, zoom: Zoom) {
+  const { tiles } = await findTiles(ctx, params.id, zoom);
   if (!tiles) throw new NotFound('Tile');
-  const index = await indexes.read(tiles.index);
+  const index = await zoom.indexes.read(tiles.index);
   const { level, tile } = params;
   const range = tileRange(index, { level, ...tile });
   if (!range) throw new NotFound('Tile');
   const name = `${level}-${tile.column}_${tile.row}`;
   return {
     kind: 'made' as const,
-    etag: `"${tiles.asset.version}-${name}"`,
+    etag: `"${tiles.version}-${name}"`,
     contentType: `image/${index.format}`,
     fileName: `${name}.${index.format}`,
     delivery: 'display' as const,
-    cacheControl: cacheControlOf(query.v, tiles.asset.version),
+    cacheControl: cacheControlOf(query.v, tiles.version),
     variesByAccept: false,
     make: async (signal: AbortSignal) =>
       Buffer.concat(await (await ctx.storage.get(tiles.zip, range, signal)).toArray()),

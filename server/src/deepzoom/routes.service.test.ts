@@ -32,14 +32,20 @@ describe('the tile source', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/xml');
     expect(answer.body).toContain(
-      '<Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="png" Overlap="1" TileSize="510">',
+      '<Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="png" Overlap="1" TileSize="510" Version="',
     );
     expect(answer.body).toContain('<Size Width="1" Height="1"/>');
   });
 
-  it('may be kept for ever where its address names the version', async () => {
-    expect((await read('deepzoom.xml?v=1')).headers['cache-control']).toContain('immutable');
-    expect((await read('deepzoom.xml')).headers['cache-control']).toBe('private, no-cache');
+  it('may be kept for ever where its address names the version of the tiles', async () => {
+    const source = await read('deepzoom.xml');
+    expect(source.headers['cache-control']).toBe('private, no-cache');
+    const version = /Version="(\d+)"/.exec(source.body)?.[1];
+    for (const path of ['deepzoom.xml', 'deepzoom_files/0/0_0.png']) {
+      const named = await read(`${path}?v=${version}`);
+      expect(named.headers['cache-control']).toContain('immutable');
+      expect((await read(`${path}?v=0`)).headers['cache-control']).toBe('private, no-cache');
+    }
   });
 
   it('takes a token in the address, and no stranger', async () => {
@@ -111,12 +117,66 @@ describe('the tile source', () => {
 describe('a tile', () => {
   it('is read from the middle of the object that holds all of them', async () => {
     for (const name of ['0_0.png', '0_0.jpeg']) {
-      const answer = await read(`deepzoom_files/0/${name}?v=1`);
+      const answer = await read(`deepzoom_files/0/${name}`);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['content-type']).toBe('image/png');
       expect(answer.rawPayload.equals(ONE_PIXEL.body)).toBe(true);
-      expect(answer.headers['cache-control']).toContain('immutable');
     }
+  });
+
+  it('that is looked at again costs one look at the store, and none at the database', async () => {
+    expect((await read('deepzoom_files/0/0_0.png')).statusCode).toBe(200);
+    const stored = vi.spyOn(app.ctx.storage, 'get');
+    const asked = vi.spyOn(app.ctx.db, '$queryRaw');
+    expect((await read('deepzoom_files/0/0_0.png')).statusCode).toBe(200);
+    expect(stored).toHaveBeenCalledTimes(1);
+    expect(asked).not.toHaveBeenCalled();
+    stored.mockRestore();
+    asked.mockRestore();
+  });
+
+  it('is gone with the tiles, with the version that it shows, and in the trash', async () => {
+    const changes = [
+      ({ row }: TestAsset) =>
+        app.ctx.db.file.deleteMany({ where: { assetId: row.id, key: 'deepzoom' } }),
+      ({ row }: TestAsset) =>
+        app.ctx.db.asset.update({ where: { id: row.id }, data: { version: 2 } }),
+      ({ row }: TestAsset) =>
+        app.ctx.db.asset.update({ where: { id: row.id }, data: { trashedAt: new Date() } }),
+    ];
+    for (const change of changes) {
+      const { id, ...asset } = await app.makeAsset(
+        admin,
+        { kind: 'IMAGE' },
+        tilesOfOne(ONE_PIXEL.body, 'png'),
+      );
+      const status = async () => (await read('deepzoom_files/0/0_0.png', id)).statusCode;
+      expect(await status()).toBe(200);
+      await change({ id, ...asset });
+      await expect.poll(status, { timeout: 30_000 }).toBe(404);
+    }
+  });
+
+  it('is shown to everybody where the settings make tiles public, and images', async () => {
+    const shown = await app.makeAsset(admin, { kind: 'IMAGE' }, tilesOfOne(ONE_PIXEL.body, 'png'));
+    const where = { assetId: shown.row.id, key: 'deepzoom' };
+    await app.ctx.db.file.updateMany({ where, data: { public: true } });
+    const statuses = async (id: string) =>
+      Promise.all(
+        ['deepzoom.xml', 'deepzoom_files/0/0_0.png'].map(async (path) => {
+          const url = `/api/v1/zoomable/${id}/${path}`;
+          return (await app.http.inject({ url })).statusCode;
+        }),
+      );
+    expect(await statuses(shown.id)).toEqual([401, 401]);
+    await app.ctx.db.setting.create({
+      data: { section: 'image', value: { on_demand_image_private: false }, updatedAt: new Date() },
+    });
+    await expect.poll(() => statuses(shown.id), { timeout: 30_000 }).toEqual([200, 200]);
+    const fresh = await newPicture();
+    for (const { id } of [photo, fresh]) expect(await statuses(id)).toEqual([401, 401]);
+    expect(await app.ctx.db.interactiveTask.count({ where: { status: 'QUEUED' } })).toBe(0);
+    await app.ctx.db.setting.deleteMany();
   });
 
   it('that lies outside is not found, and one that is none is refused', async () => {

@@ -54,8 +54,8 @@ export function fileUrl(
 }
 
 /** Address of the description of an asset's tiles. */
-export function tileSourceUrl(id: string, version: number): string {
-  return `${origin}${pathOf(readTileSource.path, id)}?v=${version}`;
+export function tileSourceUrl(id: string): string {
+  return `${origin}${pathOf(readTileSource.path, id)}`;
 }
 
 /** What the addresses of an asset's tiles begin with. */

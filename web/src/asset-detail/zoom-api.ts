@@ -20,14 +20,14 @@ export interface ZoomSource {
 export const zoomSourceQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['zoom', id, version],
-    queryFn: ({ signal }) => fetchSource(id, version, signal),
+    queryFn: ({ signal }) => fetchSource(id, signal),
     retry: (_count, error) => isStatus(error, 503),
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-async function fetchSource(id: string, version: number, signal: AbortSignal): Promise<ZoomSource> {
-  const answer = await fetchFile(tileSourceUrl(id, version), signal);
+async function fetchSource(id: string, signal: AbortSignal): Promise<ZoomSource> {
+  const answer = await fetchFile(tileSourceUrl(id), signal);
   const image = new DOMParser().parseFromString(
     await answer.text(),
     'application/xml',
@@ -40,6 +40,6 @@ async function fetchSource(id: string, version: number, signal: AbortSignal): Pr
     tileOverlap: Number(image.getAttribute('Overlap')),
     tilesUrl: tilesUrl(id),
     fileFormat: image.getAttribute('Format') ?? '',
-    queryParams: `?v=${version}`,
+    queryParams: `?v=${image.getAttribute('Version') ?? ''}`,
   };
 }

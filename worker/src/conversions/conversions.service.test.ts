@@ -248,6 +248,28 @@ it('of a selection are made one asset after the other; a run that is lost goes o
   });
 });
 
+it('are tiles where the settings ask for deep zoom: with its watermark, public, or why there are none', async () => {
+  const fileKey = `watermark-${'cd'.repeat(16)}.png`;
+  const mark = await picture(10, 10, 'lime').png().toBuffer();
+  await ctx.storage.put(watermarkKey(fileKey), mark, { contentType: 'image/png' });
+  await setSection('watermark', {
+    watermarkFileKey: fileKey,
+    watermarkPlacement: 'top-left',
+    watermarkScale: 1,
+  });
+  await setConversions([conversion('deepzoom', { watermark: true, public: true })]);
+  const asset = await makePhoto(600, 400);
+  await run(tasks.makeTiles, convertImage, { asset, key: 'deepzoom' });
+  const [tiles] = await conversionsOf(asset);
+  expect(tiles).toMatchObject({ key: 'deepzoom', public: true, watermarked: true, width: 600 });
+  const body = { body: Buffer.from('no picture'), contentType: 'image/png' };
+  const broken = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original: body });
+  await run(tasks.makeTiles, convertImage, { asset: broken, key: 'deepzoom' });
+  expect(await conversionsOf(broken)).toMatchObject([
+    { key: 'deepzoom', error: expect.stringMatching(/cannot be decoded/), size: 0n },
+  ]);
+});
+
 it('carry the watermark where they are to, and keep Display P3 where the settings say so', async () => {
   const fileKey = `watermark-${'ab'.repeat(16)}.png`;
   const mark = await picture(10, 10, 'lime').png().toBuffer();

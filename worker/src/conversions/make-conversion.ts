@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Conversion } from '@spindle/contracts/image-settings';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
@@ -8,20 +9,20 @@ import {
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
 import type { ConvertRequest } from '@spindle/core/media/decode-request';
-import type { Watermark } from '@spindle/core/media/watermark';
 import { readSettings } from '@spindle/core/settings/settings';
-import { readWatermark } from '@spindle/core/settings/watermark';
 import type { Asset, File } from '@spindle/prisma/client';
+import { makeTiles } from '../deepzoom/make-tiles.ts';
 import type { ReadablePicture } from '../ingest/local-file.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';
 import { openTools } from '../ingest/tools.ts';
 import { inWorkFolder } from '../work-folder.ts';
+import { withWatermark } from './with-watermark.ts';
 
 /**
  * Makes a conversion of the original that an asset has, in the place of an earlier one. Throws Undecodable where the original does not
  * allow it, MissingProgram where it needs one that is not there.
  */
-export async function makeConversion(
+export function makeConversion(
   ctx: Context,
   asset: Asset & { files: File[] },
   conversion: Conversion,
@@ -29,9 +30,21 @@ export async function makeConversion(
 ): Promise<void> {
   const [original] = asset.files;
   if (!original) throw new Error('unreachable: an asset without its original');
+  return conversion.key === DEEPZOOM
+    ? makeTiles(ctx, asset, original, conversion, signal)
+    : makePicture(ctx, asset, original, conversion, signal);
+}
+
+async function makePicture(
+  ctx: Context,
+  asset: Asset,
+  original: File,
+  conversion: Conversion,
+  signal: AbortSignal,
+): Promise<void> {
   const { key, dpi } = conversion;
   const objectKey = conversionKey(asset.id, asset.version, key);
-  const { keep_display_p3: keepsDisplayP3 } = await readSettings(ctx, 'image');
+  const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
   const made = await ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, async (workDir) => {
       const tools = await openTools(ctx.config);
@@ -40,7 +53,7 @@ export async function makeConversion(
       return withWatermark(ctx, conversion, async (watermark) => {
         const request = requestOf(conversion, picture, workDir);
         const converted = await tools.decoder.run(
-          { ...request, keepsDisplayP3, watermark },
+          { ...request, keepDisplayP3, watermark },
           { signal },
         );
         const { contentType } = converted;
@@ -75,28 +88,16 @@ function requestOf(
   { value: { width, height }, format, dpi, optimise }: Conversion,
   { path, contentType }: ReadablePicture,
   workDir: string,
-): Omit<ConvertRequest, 'keepsDisplayP3' | 'watermark'> {
+): Omit<ConvertRequest, 'keepDisplayP3' | 'watermark'> {
   return {
     kind: 'convert',
     path,
     contentType,
-    pixelsPath: join(workDir, 'pixels.tif'),
+    workDir,
     outPath: join(workDir, 'conversion'),
     box: width === null || height === null ? null : { width, height },
     format: format === 'jpg' ? 'jpeg' : format,
     dpi,
     optimise,
   };
-}
-
-/** With the watermark of the settings where the conversion wants one, and there is one. */
-async function withWatermark<T>(
-  ctx: Context,
-  { watermark: isWanted }: Conversion,
-  use: (watermark: Watermark | null) => Promise<T>,
-): Promise<T> {
-  const kept = isWanted ? await readWatermark(ctx) : null;
-  if (!kept) return use(null);
-  const { objectKey, placement, scale } = kept;
-  return ctx.storage.withFile(objectKey, (path) => use({ path, placement, scale }));
 }

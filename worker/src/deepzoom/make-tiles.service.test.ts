@@ -5,7 +5,7 @@ import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factorie
 import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../ingest/tools.ts';
-import { makeTiles } from './make-tiles.ts';
+import { tilesOnDemand } from './tiles-on-demand.ts';
 
 const staying = new AbortController().signal;
 
@@ -31,7 +31,7 @@ const filesOf = () =>
 
 it('tiles lie in one object, and a second says where; made twice they are the same', async () => {
   for (let time = 0; time < 2; time++)
-    await makeTiles(test.ctx, { assetId: photo.id, version: 1 }, staying);
+    await tilesOnDemand(test.ctx, { assetId: photo.id, version: 1 }, staying);
   const [index, zip] = await filesOf();
   expect(await filesOf()).toHaveLength(2);
   expect(zip).toMatchObject({
@@ -51,7 +51,7 @@ it('tiles lie in one object, and a second says where; made twice they are the sa
 });
 
 it('tiles of a version that has been replaced are not made', async () => {
-  await expect(makeTiles(test.ctx, { assetId: photo.id, version: 2 }, staying)).rejects.toThrow(
+  await expect(tilesOnDemand(test.ctx, { assetId: photo.id, version: 2 }, staying)).rejects.toThrow(
     'The asset has been replaced.',
   );
 });

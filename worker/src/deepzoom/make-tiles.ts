@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
+import type { Conversion } from '@spindle/contracts/image-settings';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
   type ConversionRow,
@@ -8,34 +9,55 @@ import {
   putConversion,
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
-import { toUuid } from '@spindle/core/ids';
+import type { TilesRequest } from '@spindle/core/media/decode-request';
+import { readSettings } from '@spindle/core/settings/settings';
 import { TILE_INDEX } from '@spindle/core/storage/keys';
-import type { makeTiles as task } from '@spindle/core/tasks/interactive';
-import type { File } from '@spindle/prisma/client';
-import type { z } from 'zod';
-import { FinalFailure } from '../handler.ts';
+import type { Asset, File } from '@spindle/prisma/client';
+import { withWatermark } from '../conversions/with-watermark.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';
 import { openTools } from '../ingest/tools.ts';
 import { inWorkFolder } from '../work-folder.ts';
 
+/** What the settings say of tiles, whenever they are made. */
+export type TileTraits = Pick<Conversion, 'watermark' | 'public'>;
+
 /**
- * Cuts the original of a version into tiles: one object holds all of them, a second says where each lies. They count once both
- * are durable.
+ * Cuts the original of a version into tiles, in the place of earlier ones: one object holds all of them, a second says where each
+ * lies. They count once both are durable. Throws as `makeConversion` does.
  */
 export async function makeTiles(
   ctx: Context,
-  { assetId, version }: Pick<z.output<typeof task.payload>, 'assetId' | 'version'>,
+  asset: Asset,
+  original: File,
+  traits: TileTraits,
   signal: AbortSignal,
 ): Promise<void> {
-  const asset = await ctx.db.asset.findUnique({
-    where: { id: toUuid(assetId) },
-    include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
-  });
-  const original = asset?.files[0];
-  if (!asset || !original) throw new FinalFailure('The asset is gone.');
-  if (asset.version !== version) throw new FinalFailure('The asset has been replaced.');
+  const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
   const rows = await ctx.storage.withFile(original.objectKey, (path) =>
-    inWorkFolder(ctx, (workDir) => cut(ctx, original, version, path, workDir, signal)),
+    inWorkFolder(ctx, async (workDir) => {
+      const tools = await openTools(ctx.config);
+      const { contentType } = original;
+      const picture = await readablePicture({ path, contentType, tools, workDir, signal });
+      return withWatermark(ctx, traits, async (watermark) => {
+        const request: TilesRequest = {
+          kind: 'tiles',
+          path: picture.path,
+          contentType: picture.contentType,
+          keepDisplayP3,
+          watermark,
+          zipPath: join(workDir, 'tiles.zip'),
+          indexPath: join(workDir, 'tiles.json'),
+          workDir,
+        };
+        const size = await tools.tiler.run(request, { signal });
+        const made = { ...size, createdAt: ctx.now() };
+        const marks = { public: traits.public, watermarked: watermark !== null };
+        return [
+          { ...made, ...marks, ...(await store(ctx, asset, DEEPZOOM, request.zipPath, signal)) },
+          { ...made, ...(await store(ctx, asset, TILE_INDEX, request.indexPath, signal)) },
+        ];
+      });
+    }),
   );
   const old = await inTransaction(ctx, async (tx) => {
     const replaced: string[] = [];
@@ -45,29 +67,20 @@ export async function makeTiles(
   await removeObjects(ctx, old);
 }
 
-async function cut(
-  ctx: Context,
-  { assetId, contentType }: File,
-  version: number,
+const TYPES = { [DEEPZOOM]: 'application/zip', [TILE_INDEX]: 'application/json' };
+
+async function store(
+  { storage }: Context,
+  { id, version }: Asset,
+  key: keyof typeof TYPES,
   path: string,
-  workDir: string,
   signal: AbortSignal,
-): Promise<ConversionRow[]> {
-  const tools = await openTools(ctx.config);
-  const picture = await readablePicture({ path, contentType, tools, workDir, signal });
-  const [zipPath, indexPath] = [join(workDir, 'tiles.zip'), join(workDir, 'tiles.json')];
-  const size = await tools.tiler.run(
-    { kind: 'tiles', path: picture.path, contentType: picture.contentType, zipPath, indexPath },
-    { signal },
-  );
-  const store = async (key: string, from: string, type: string): Promise<ConversionRow> => {
-    const objectKey = conversionKey(assetId, version, key);
-    const options = { contentType: type, signal };
-    const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(from), options);
-    return { key, objectKey, ...size, size: sizeBytes, contentType: type, createdAt: ctx.now() };
-  };
-  return [
-    await store(DEEPZOOM, zipPath, 'application/zip'),
-    await store(TILE_INDEX, indexPath, 'application/json'),
-  ];
+): Promise<Pick<ConversionRow, 'key' | 'objectKey' | 'size' | 'contentType'>> {
+  const objectKey = conversionKey(id, version, key);
+  const contentType = TYPES[key];
+  const { sizeBytes } = await storage.put(objectKey, createReadStream(path), {
+    contentType,
+    signal,
+  });
+  return { key, objectKey, size: sizeBytes, contentType };
 }

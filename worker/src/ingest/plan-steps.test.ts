@@ -25,6 +25,9 @@ it('makes of an image what the settings ask for, and of nothing else', () => {
     expect(planSteps({ kind }, settings)).toEqual([]);
 });
 
-it('makes no picture of the conversion that is tiles', () => {
-  expect(planSteps({ kind: 'IMAGE' }, { conversions: [conversion('deepzoom')] })).toEqual([]);
+it('cuts tiles where the settings ask for deep zoom', () => {
+  const planned = (enabled: boolean) =>
+    planSteps({ kind: 'IMAGE' }, { conversions: [conversion('deepzoom', enabled)] });
+  expect(planned(true)).toEqual([{ group: 'conversions', key: 'deepzoom', task: 'make-tiles' }]);
+  expect(planned(false)).toEqual([]);
 });

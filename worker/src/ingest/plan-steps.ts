@@ -1,7 +1,7 @@
 import type { AssetKind } from '@spindle/contracts/assets';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { SettingValues } from '@spindle/core/settings/definitions';
-import { convertImage } from '@spindle/core/tasks/tasks';
+import { convertImage, makeTiles } from '@spindle/core/tasks/tasks';
 
 /** A step of a job that is to be written. */
 export interface PlannedStep {
@@ -17,6 +17,10 @@ export function planSteps(
 ): PlannedStep[] {
   if (asset.kind !== 'IMAGE') return [];
   return conversions
-    .filter(({ key, enabled }) => enabled && key !== DEEPZOOM)
-    .map(({ key }) => ({ group: 'conversions', key, task: convertImage.name }));
+    .filter(({ enabled }) => enabled)
+    .map(({ key }) => ({
+      group: 'conversions',
+      key,
+      task: key === DEEPZOOM ? makeTiles.name : convertImage.name,
+    }));
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { PIXELS_MAX, TOO_MANY_PIXELS } from '@spindle/core/media/limits';
+import { PIXELS_MAX, tooManyPixels } from '@spindle/core/media/limits';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 
 /** What a Photoshop file holds of the picture of all its layers together. */
@@ -53,7 +53,7 @@ export async function readPsd(file: FileHandle): Promise<PsdComposite | null> {
   const depth = header.readUInt16BE(22);
   const mode = header.readUInt16BE(24);
   const [height, width] = [header.readUInt32BE(14), header.readUInt32BE(18)];
-  if (width * height > PIXELS_MAX) throw new ProgramFailed(TOO_MANY_PIXELS);
+  if (width * height > PIXELS_MAX) throw new ProgramFailed(tooManyPixels());
   const colors = COLOR_CHANNELS.get(mode);
   if (colors === undefined || ![1, 8, 16].includes(depth)) return null;
   if (stored < colors || width * height === 0 || Math.max(width, height) > SIDE_MAX)

@@ -3,7 +3,7 @@ import { AppError } from '@spindle/core/errors';
 import { Undecodable } from '@spindle/core/media/undecodable';
 import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';
 import { z } from 'zod';
-import { makeTiles } from '../deepzoom/make-tiles.ts';
+import { tilesOnDemand } from '../deepzoom/tiles-on-demand.ts';
 import { FinalFailure } from '../handler.ts';
 import { MissingProgram } from '../programs.ts';
 import { makeImage } from './make-image.ts';
@@ -23,7 +23,7 @@ const HANDLERS: {
   [N in (typeof INTERACTIVE_TASKS)[number]['name']]: InteractiveHandler<
     z.output<TaskOf<N>['payload']>
   >;
-} = { 'make-image': makeImage, 'make-tiles': makeTiles, 'make-retouch': makeRetouch };
+} = { 'make-image': makeImage, 'make-tiles': tilesOnDemand, 'make-retouch': makeRetouch };
 
 function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {
   // The payload is parsed by the same task's schema.

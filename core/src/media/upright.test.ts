@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { confineSharp, openImage } from './open-image.ts';
+import { upright } from './upright.ts';
+
+let dir: string;
+
+beforeAll(async () => {
+  confineSharp(); // files are written over
+  dir = await mkdtemp(join(tmpdir(), 'upright-'));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+it('a large picture that lies on its side is turned on the disk to what memory makes of it', async () => {
+  const [width, height] = [70, 1100]; // more than one band of each
+  const noise = Buffer.from(
+    Array.from({ length: 3 * width * height }, (_, at) => (at * 7919) % 251),
+  );
+  for (let orientation = 1; orientation <= 8; orientation++)
+    for (const size of [
+      { width, height },
+      { width: height, height: width },
+    ]) {
+      const path = join(dir, 'lying.tif');
+      await sharp(noise, { raw: { ...size, channels: 3 } })
+        .withMetadata({ orientation })
+        .tiff({ compression: 'none' })
+        .toFile(path);
+      const image = await openImage(path, 'image/tiff');
+      const pixelsOf = async (inMemory: number) =>
+        (await upright(image, dir, inMemory)).raw().toBuffer({ resolveWithObject: true });
+      const [onDisk, inMemory] = [await pixelsOf(0), await pixelsOf(1e9)];
+      expect([onDisk.info.width, onDisk.info.height]).toEqual([
+        inMemory.info.width,
+        inMemory.info.height,
+      ]);
+      expect([orientation, onDisk.data.equals(inMemory.data)]).toEqual([orientation, true]);
+    }
+});
