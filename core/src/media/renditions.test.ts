@@ -128,6 +128,10 @@ it('makes sRGB of every colour space and depth', async () => {
     await plain(64, 64, '#808080').toColourspace('b-w').png().toBuffer(),
   );
   nearly(await pixelAt(grey.preview.path, 32, 32), [128, 128, 128]);
+  // With a profile of its own: as its inks show it.
+  const printed = plain(64, 64, '#b08060').withIccProfile('cmyk').jpeg({ quality: 100 });
+  const { preview } = await renditionsOf(await printed.toBuffer());
+  nearly(await pixelAt(preview.path, 32, 32), [177, 122, 79]);
 });
 
 async function expectFirstOfThree(format: 'gif' | 'webp') {

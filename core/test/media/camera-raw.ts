@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 
-const SHORT = 3;
-const LONG = 4;
+export const SHORT = 3;
+export const LONG = 4;
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, [SHORT]: 2, [LONG]: 4, 10: 8 };
 
-type Field = [tag: number, type: number, values: number[]];
+export type Field = [tag: number, type: number, values: number[]];
 
 export interface DngLook {
   /** Pixels of the sensor, both even. */
@@ -19,13 +19,12 @@ export interface DngLook {
 export async function dng(look: DngLook = {}): Promise<Buffer> {
   const { width = 600, height = 400, preview = 600, orientation = 1 } = look;
   const jpeg =
-    preview === 0 ? null : await redJpeg(preview, Math.round((preview * height) / width));
+    preview === 0 ? null : await plainJpeg(preview, Math.round((preview * height) / width));
   const sensor = Buffer.alloc(width * height * 2);
   for (let at = 0; at < sensor.length / 2; at++) {
     const isGreen = (at % width) % 2 !== Math.floor(at / width) % 2; // RG over GB
     sensor.writeUInt16LE(isGreen ? 40_000 : 500, at * 2);
   }
-  const ascii = (text: string) => [...Buffer.from(`${text}\0`)];
   const camera: Field[] = [
     [271, 2, ascii('Spindle')],
     [272, 2, ascii('One')],
@@ -80,17 +79,23 @@ export async function dng(look: DngLook = {}): Promise<Buffer> {
   ]);
 }
 
-function redJpeg(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: 'red' } })
+export function plainJpeg(width: number, height: number, background = 'red'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
 }
 
-/** A directory of a little-endian TIFF that lies at `start`, with its values behind it. */
-function directory(fields: Field[], start: number): Buffer {
+/** Text as a TIFF has it. */
+export function ascii(text: string): number[] {
+  return [...Buffer.from(`${text}\0`)];
+}
+
+/** A directory of a little-endian TIFF that lies at `start`, with its values behind it, and where the next one lies. */
+export function directory(fields: Field[], start: number, next = 0): Buffer {
   const sorted = [...fields].sort(([a], [b]) => a - b);
   const entries = Buffer.alloc(2 + 12 * sorted.length + 4);
   entries.writeUInt16LE(sorted.length);
+  entries.writeUInt32LE(next, entries.length - 4);
   const outside: Buffer[] = [];
   let end = start + entries.length;
   sorted.forEach(([tag, type, values], index) => {

@@ -19,3 +19,8 @@ export async function averageColor(path: string): Promise<[number, number, numbe
 export function metadataOf(bytes: Buffer): Promise<Metadata> {
   return sharp(bytes).metadata();
 }
+
+/** The same as a viewer shows it: turned as its EXIF data say. */
+export function uprightPicture(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes).autoOrient().png().toBuffer();
+}

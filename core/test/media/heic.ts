@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { picture } from './pictures.ts';
+
+const run = promisify(execFile);
+
+/** Side of a tile: the least that the encoder makes. */
+export const TILE = 64;
+
+/** One picture, or other data, of a HEIC; its number is its place in the list, from 1. */
+export interface HeicItem {
+  type: 'hvc1' | 'grid' | 'Exif';
+  data: Buffer;
+  properties?: Buffer[];
+  isHidden?: boolean;
+  refers?: { as: 'dimg' | 'auxl' | 'thmb' | 'cdsc'; to: number[] };
+}
+
+/** A tile of one colour, coded by HEVC. */
+export async function heicTile(color: string, more: Partial<HeicItem> = {}): Promise<HeicItem> {
+  const dir = await mkdtemp(join(tmpdir(), 'heic-'));
+  try {
+    await picture(TILE, TILE, color).png().toFile(join(dir, 'a.png'));
+    // The tests' own sharp names a place of its modules that other programs must not look in.
+    const env = { ...process.env, VIPSHOME: undefined };
+    const args = ['heifsave', 'a.png', 'a.heic', '--compression', 'hevc', '--strip'];
+    await run('vips', args, { cwd: dir, env });
+    const bytes = await readFile(join(dir, 'a.heic'));
+    const meta = boxIn(bytes, 'meta').subarray(4);
+    const coding = box('hvcC', boxIn(boxIn(boxIn(meta, 'iprp'), 'ipco'), 'hvcC'));
+    const { properties = [], ...rest } = more;
+    return {
+      type: 'hvc1',
+      data: boxIn(bytes, 'mdat'),
+      properties: [coding, pixels(TILE, TILE), ...properties],
+      ...rest,
+    };
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
+
+/** A picture of tiles, in rows of `columns`; what goes beyond its size is cut off. */
+export function heicGrid(
+  tiles: number[],
+  [columns, width, height]: [number, number, number],
+  properties: Buffer[] = [],
+): HeicItem {
+  const bounds = [0, 0, tiles.length / columns - 1, columns - 1];
+  return {
+    type: 'grid',
+    data: Buffer.concat([Buffer.from(bounds), u16(width, height)]),
+    properties: [pixels(width, height), ...properties],
+    refers: { as: 'dimg', to: tiles },
+  };
+}
+
+/** Quarters of a turn against the clock. */
+export const turned = (quarters: number) => box('irot', Buffer.from([quarters]));
+/** Left for right. */
+export const mirrored = box('imir', Buffer.from([1]));
+/** Says that a picture is how far away each pixel is. */
+export const depth = fullBox('auxC', 0, Buffer.from('urn:mpeg:hevc:2015:auxid:2\0'));
+
+/** EXIF data of one picture: nothing but its orientation. */
+export function heicExif(orientation: number, of: number): HeicItem {
+  const tiff = Buffer.from(
+    'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
+    'latin1',
+  );
+  tiff.writeUInt16BE(orientation, 18);
+  return { type: 'Exif', data: Buffer.concat([u32(0), tiff]), refers: { as: 'cdsc', to: [of] } };
+}
+
+/** A HEIC of these items, of which `primary` is the one to be shown. */
+export function heic(items: HeicItem[], primary: number): Buffer {
+  const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'));
+  const start = type.length + metaBox(items, primary, 0).length + 8;
+  const data = items.map((item) => item.data);
+  return Buffer.concat([type, metaBox(items, primary, start), box('mdat', ...data)]);
+}
+
+function metaBox(items: HeicItem[], primary: number, start: number): Buffer {
+  const all = items.map(({ properties = [] }) => properties);
+  const kept = [...new Map(all.flat().map((bytes) => [bytes.toString('latin1'), bytes])).values()];
+  const associations = all.map((properties, index) =>
+    Buffer.concat([
+      u16(index + 1),
+      Buffer.from([properties.length]),
+      ...properties.map((bytes) =>
+        Buffer.from([ESSENTIAL | (kept.findIndex((other) => other.equals(bytes)) + 1)]),
+      ),
+    ]),
+  );
+  let end = start;
+  const places = items.map(({ data }, index) => {
+    end += data.length;
+    return Buffer.concat([u16(index + 1, 0, 1), u32(end - data.length, data.length)]);
+  });
+  const names = items.map(({ type, isHidden }, index) =>
+    fullBox('infe', (2 << 24) | Number(isHidden ?? 0), u16(index + 1, 0), Buffer.from(`${type}\0`)),
+  );
+  const references = items.flatMap(({ refers }, index) =>
+    refers ? [box(refers.as, u16(index + 1, refers.to.length, ...refers.to))] : [],
+  );
+  return fullBox(
+    'meta',
+    0,
+    fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13)),
+    fullBox('pitm', 0, u16(primary)),
+    fullBox('iinf', 0, u16(items.length), ...names),
+    ...(references.length > 0 ? [fullBox('iref', 0, ...references)] : []),
+    box('iprp', box('ipco', ...kept), fullBox('ipma', 0, u32(items.length), ...associations)),
+    fullBox('iloc', 0, Buffer.from([0x44, 0]), u16(items.length), ...places),
+  );
+}
+
+/** A reader that does not know a property must not show the picture. */
+const ESSENTIAL = 0x80;
+
+const pixels = (width: number, height: number) => fullBox('ispe', 0, u32(width, height));
+
+/** The content of the first box of a name among those that bytes begin with. */
+function boxIn(bytes: Buffer, name: string): Buffer {
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const size = bytes.readUInt32BE(at) || bytes.length - at;
+    if (bytes.toString('latin1', at + 4, at + 8) === name) return bytes.subarray(at + 8, at + size);
+    at += size;
+  }
+  throw new Error(`unreachable: no ${name}`);
+}
+
+function box(name: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  return Buffer.concat([u32(8 + body.length), Buffer.from(name, 'latin1'), body]);
+}
+
+/** With its version and flags. */
+function fullBox(name: string, flags: number, ...content: Buffer[]): Buffer {
+  return box(name, u32(flags), ...content);
+}
+
+function u16(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(2 * values.length);
+  values.forEach((value, at) => void bytes.writeUInt16BE(value, 2 * at));
+  return bytes;
+}
+
+function u32(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length);
+  values.forEach((value, at) => void bytes.writeUInt32BE(value, 4 * at));
+  return bytes;
+}

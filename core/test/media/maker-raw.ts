@@ -1,0 +1,155 @@
+import { ascii, directory, type Field, LONG, plainJpeg, SHORT } from './camera-raw.ts';
+import { picture } from './pictures.ts';
+
+export type Maker = 'canon' | 'nikon' | 'sony';
+
+export interface MakerRawLook {
+  /** Pixels of the sensor. */
+  width?: number;
+  height?: number;
+  orientation?: number;
+  /** Longer side of the picture that the camera made of all it saw: left red, right blue. The small one, of 160, is green. */
+  preview?: number;
+}
+
+/** Where the directories and the objects behind them lie. */
+interface Places {
+  directories: number[];
+  objects: number[];
+}
+
+type Build = (places: Places) => { fields: Field[]; next?: number | undefined }[];
+
+/** A raw file as a maker lays it out: its own pictures where that maker has them, and data of a sensor that nobody can read. */
+export async function makerRaw(maker: Maker, look: MakerRawLook = {}): Promise<Buffer> {
+  const { width = 600, height = 400, orientation = 1, preview = 600 } = look;
+  const scaled = (side: number) => Math.round((side * height) / width);
+  const objects = [
+    await halvesJpeg(preview, scaled(preview)),
+    await plainJpeg(160, scaled(160), 'lime'),
+    Buffer.alloc(4000, 0x5a),
+  ];
+  const [large = 0, small = 0, sensor = 0] = objects.map(({ length }) => length);
+  const size: Field[] = [
+    [256, LONG, [width]],
+    [257, LONG, [height]],
+  ];
+  const camera = (make: string, model: string): Field[] => [
+    [271, 2, ascii(make)],
+    [272, 2, ascii(model)],
+    [274, SHORT, [orientation]],
+  ];
+  const jpeg = (start = 0, bytes = 0): Field[] => [
+    [259, SHORT, [6]],
+    [513, LONG, [start]],
+    [514, LONG, [bytes]],
+  ];
+  const raw = (start = 0, compression = 1): Field[] => [
+    [254, LONG, [0]],
+    ...size,
+    [258, SHORT, [14]],
+    [259, SHORT, [compression]],
+    [262, SHORT, [32803]], // colour filter array
+    [273, LONG, [start]],
+    [279, LONG, [sensor]],
+  ];
+  const layouts: Record<Maker, Build> = {
+    canon: ({ directories, objects: [first = 0, second = 0, third = 0] }) => [
+      {
+        fields: [
+          [256, SHORT, [preview]],
+          [257, SHORT, [scaled(preview)]],
+          [259, SHORT, [6]],
+          [273, LONG, [first]],
+          [279, LONG, [large]],
+          [34665, LONG, [directories[3] ?? 0]],
+          ...camera('Canon', 'Canon EOS 5D Mark II'),
+        ],
+        next: directories[1],
+      },
+      { fields: jpeg(second, small), next: directories[2] },
+      {
+        fields: [
+          [259, SHORT, [6]],
+          [273, LONG, [third]],
+          [279, LONG, [sensor]],
+        ],
+      },
+      {
+        fields: [
+          [40962, LONG, [width]],
+          [40963, LONG, [height]],
+        ],
+      },
+    ],
+    nikon: ({ directories, objects: [first, , third] }) => [
+      {
+        fields: [
+          [254, LONG, [1]],
+          [259, SHORT, [1]],
+          [330, LONG, [directories[1] ?? 0, directories[2] ?? 0]],
+          ...camera('NIKON CORPORATION', 'NIKON D850'),
+        ],
+      },
+      { fields: [[254, LONG, [1]], ...jpeg(first, large)] },
+      { fields: raw(third, 34713) },
+    ],
+    sony: ({ directories, objects: [first, second, third] }) => [
+      {
+        fields: [
+          [254, LONG, [1]],
+          ...jpeg(first, large),
+          [330, LONG, [directories[2] ?? 0]],
+          [50341, 7, ascii('PrintIM')],
+          ...camera('SONY', 'ILCE-7M3'),
+        ],
+        next: directories[1],
+      },
+      { fields: jpeg(second, small) },
+      { fields: raw(third, 32767) },
+    ],
+  };
+  const isCanon = maker === 'canon';
+  return laidOut(layouts[maker], objects, (directories) =>
+    isCanon
+      ? Buffer.concat([Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1'), long(directories[2])])
+      : Buffer.from('II*\0\x08\0\0\0', 'latin1'),
+  );
+}
+
+/** Directories, then objects; they need as much room wherever they lie. */
+function laidOut(
+  build: Build,
+  objects: readonly Buffer[],
+  head: (directories: number[]) => Buffer,
+): Buffer {
+  const written = (places: Places) =>
+    build(places).map(({ fields, next }, index) =>
+      directory(fields, places.directories[index] ?? 0, next),
+    );
+  let end = head([]).length;
+  const place = ({ length }: Buffer) => {
+    end += length;
+    return end - length;
+  };
+  const places = {
+    directories: written({ directories: [], objects: [] }).map(place),
+    objects: objects.map(place),
+  };
+  return Buffer.concat([head(places.directories), ...written(places), ...objects]);
+}
+
+function halvesJpeg(width: number, height: number): Promise<Buffer> {
+  const half = { width: Math.ceil(width / 2), height, channels: 3, background: 'red' } as const;
+  const input = { create: half };
+  return picture(width, height, 'blue')
+    .composite([{ input, left: 0, top: 0 }])
+    .jpeg()
+    .toBuffer();
+}
+
+function long(value = 0): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
