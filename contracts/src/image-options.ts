@@ -23,7 +23,7 @@ export const Gravity = z.enum([
   'entropy',
   /** The part that draws the eye: skin, strong colours, contrast. */
   'attention',
-  /** Faces, where they are known; else as `attention`. */
+  /** As `attention` until faces are known, and of pictures without any. */
   'face',
 ]);
 export type Gravity = z.infer<typeof Gravity>;
@@ -36,7 +36,13 @@ const CROP =
 const Resize = z
   .string()
   .regex(/^\d{1,5},\d{1,5}$/, SIZE)
-  .transform(sizeOf);
+  .transform((value, context) => {
+    const { width, height } = sidesOf(value.split(',').map(Number), context);
+    return {
+      width: Math.min(width, RESIZE_MAX_WIDTH),
+      height: Math.min(height, RESIZE_MAX_HEIGHT),
+    };
+  });
 
 /** `w,h`: exactly that size, what lies over cut off by `gravity`. `x,y,w,h`: a part of the original, taken before all else. */
 const Crop = z
@@ -44,9 +50,7 @@ const Crop = z
   .regex(/^\d{1,5},\d{1,5}(,\d{1,5},\d{1,5})?$/, CROP)
   .transform((value, context) => {
     const numbers = value.split(',').map(Number);
-    const [width = 0, height = 0] = numbers.slice(-2);
-    if (width < 1 || height < 1)
-      context.addIssue({ code: 'custom', message: 'width and height must be 1 or more' });
+    const { width, height } = sidesOf(numbers.slice(-2), context);
     const [left = 0, top = 0] = numbers;
     return numbers.length === 4
       ? { kind: 'part' as const, left, top, width, height }
@@ -87,7 +91,9 @@ export const ImageOptions = {
   /** inside: fits the box. cover: fills it, cut off by gravity. contain: fits it, the rest is background. fill: stretched. */
   fit: z.enum(['inside', 'cover', 'contain', 'fill']).optional(),
   /** Which part stays when something is cut off. */
-  gravity: Gravity.optional(),
+  gravity: Gravity.optional().describe(
+    'Which part stays when something is cut off. entropy: the one with the most detail. attention: the one that draws the eye. face: as attention until faces are known, and of pictures without any.',
+  ),
   /** The point that stays in view when something is cut off, as shares of width and height. Wins over gravity. */
   focal: Focal.optional(),
   /** Pixels of the screen for each of the address: sizes are multiplied by it. */
@@ -109,9 +115,8 @@ export const ImageOptions = {
   format: ImageFormat.optional(),
 };
 
-function sizeOf(value: string, context: z.core.$RefinementCtx) {
-  const [width = 0, height = 0] = value.split(',').map(Number);
+function sidesOf([width = 0, height = 0]: number[], context: z.core.$RefinementCtx) {
   if (width < 1 || height < 1)
     context.addIssue({ code: 'custom', message: 'width and height must be 1 or more' });
-  return { width: Math.min(width, RESIZE_MAX_WIDTH), height: Math.min(height, RESIZE_MAX_HEIGHT) };
+  return { width, height };
 }
