@@ -15,7 +15,7 @@ export function keepWorkFoldersSwept(ctx: Pick<Context, 'now' | 'config' | 'log'
 }
 
 /**
- * Removes what killed processes have left: work folders, tagged copies, copies of objects, parts on their way to the store. By age
+ * Removes what killed processes have left: work folders, copies of objects, parts on their way to the store. By age
  * alone: what is younger may be a living process's, of which several may share the folder.
  */
 export async function sweepWorkFolders(

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { ProgramFailed, runProgram } from '@spindle/core/media/run-program';
 import { createTurns } from '@spindle/core/media/turns';
+import { inWorkFolder } from '@spindle/core/work-folder';
 import type { EmbeddedTags } from './embedded-tags.ts';
 
 /** A file with tags written into it: a copy that is gone when it has been read. */
@@ -54,14 +55,12 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
 
   /** Gives the copy opened. Its folder is gone then: what is open can be read to its end all the same. */
   async function openCopy(objectKey: string, tags: EmbeddedTags, signal: AbortSignal) {
-    await mkdir(ctx.config.tmpDir, { recursive: true });
-    const dir = await mkdtemp(join(ctx.config.tmpDir, 'tagged-'));
     try {
-      return await open(await write(objectKey, tags, dir, signal));
+      return await inWorkFolder(ctx, async (dir) =>
+        open(await write(objectKey, tags, dir, signal)),
+      );
     } catch (error) {
       throw refusalOf(error);
-    } finally {
-      await rm(dir, { recursive: true, force: true });
     }
   }
 

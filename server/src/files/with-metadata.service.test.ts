@@ -185,7 +185,7 @@ it('leaves nothing behind, also of a caller who goes away', async () => {
   });
   request.on('error', () => {});
   const { tmpDir } = app.ctx.config;
-  const folders = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('tagged-'));
+  const folders = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('work-'));
   await vi.waitFor(async () => expect(await folders()).toHaveLength(1), {
     timeout: 60_000,
     interval: 5,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -10,6 +10,7 @@ import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import type { DecoderPool } from '@spindle/core/media/decoder-pool';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
+import { inWorkFolder } from '@spindle/core/work-folder';
 
 /** A part of a form, as it comes; a file is a stream that must be read before the next part. */
 export type PicturePart = { kind: 'file'; name: string; stream: Readable } | { kind: 'text' };
@@ -45,9 +46,7 @@ async function readBytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /** Decodes a picture apart from this process, and gives it as a PNG that is safe to be decoded again. Throws Undecodable. */
 export async function asPng(ctx: Context, pool: DecoderPool, picture: Buffer): Promise<Buffer> {
-  await mkdir(ctx.config.tmpDir, { recursive: true });
-  const dir = await mkdtemp(join(ctx.config.tmpDir, 'watermark-'));
-  try {
+  return inWorkFolder(ctx, async (dir) => {
     const path = join(dir, 'picture');
     await writeFile(path, picture);
     const side = WATERMARK_SIDE_MAX;
@@ -58,9 +57,7 @@ export async function asPng(ctx: Context, pool: DecoderPool, picture: Buffer): P
       transform: { width: side, height: side, fit: 'inside', format: 'png' },
     });
     return bytes;
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
+  });
 }
 
 function refused(message: string): Invalid {

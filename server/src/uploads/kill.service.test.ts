@@ -78,14 +78,14 @@ describe.each([
   it('leaves no copy for good that it was making when it was killed, and lets young ones be', async () => {
     const { tmpDir } = test.ctx.config;
     const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000);
-    for (const name of ['tagged-left', 'tagged-of-another']) {
+    for (const name of ['work-left', 'work-of-another']) {
       await mkdir(join(tmpDir, name), { recursive: true });
       await writeFile(join(tmpDir, name, 'copy'), 'a picture');
     }
-    await utimes(join(tmpDir, 'tagged-left'), threeHoursAgo, threeHoursAgo);
+    await utimes(join(tmpDir, 'work-left'), threeHoursAgo, threeHoursAgo);
     await killAndStart();
-    const copies = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('tagged-'));
-    await expect.poll(copies).toEqual(['tagged-of-another']);
+    const copies = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('work-'));
+    await expect.poll(copies).toEqual(['work-of-another']);
   });
 
   it('makes one asset of an upload whose last request it was killed in', async () => {

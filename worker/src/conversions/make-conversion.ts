@@ -10,12 +10,12 @@ import {
 } from '@spindle/core/conversions/put-conversion';
 import type { ConvertRequest } from '@spindle/core/media/decode-request';
 import { readSettings } from '@spindle/core/settings/settings';
+import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Asset, File } from '@spindle/prisma/client';
 import { makeTiles } from '../deepzoom/make-tiles.ts';
 import type { ReadablePicture } from '../ingest/local-file.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';
 import { openTools } from '../ingest/tools.ts';
-import { inWorkFolder } from '../work-folder.ts';
 import { withWatermark } from './with-watermark.ts';
 
 /**

@@ -12,11 +12,11 @@ import {
 import type { TilesRequest } from '@spindle/core/media/decode-request';
 import { readSettings } from '@spindle/core/settings/settings';
 import { TILE_INDEX } from '@spindle/core/storage/keys';
+import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Asset, File } from '@spindle/prisma/client';
 import { withWatermark } from '../conversions/with-watermark.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';
 import { openTools } from '../ingest/tools.ts';
-import { inWorkFolder } from '../work-folder.ts';
 
 /** What the settings say of tiles, whenever they are made. */
 export type TileTraits = Pick<Conversion, 'watermark' | 'public'>;

@@ -7,9 +7,9 @@ import type { Rendition } from '@spindle/core/media/decode-request';
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { versionOf } from '@spindle/core/tasks/job-input';
+import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler, Run } from '../handler.ts';
-import { inWorkFolder } from '../work-folder.ts';
 import { inspectFile } from './inspect.ts';
 import { markReady, type Picture, writePicture } from './mark-ready.ts';
 

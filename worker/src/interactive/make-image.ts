@@ -2,11 +2,11 @@ import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { withMark } from '@spindle/core/media/with-mark';
 import type { makeImage as task } from '@spindle/core/tasks/interactive';
+import { inWorkFolder } from '@spindle/core/work-folder';
 import type { z } from 'zod';
 import { FinalFailure } from '../handler.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';
 import { openTools } from '../ingest/tools.ts';
-import { inWorkFolder } from '../work-folder.ts';
 
 /** Makes an image of an original and keeps it where on-demand images are kept. */
 export async function makeImage(

@@ -4,12 +4,12 @@ import { TOOL_PREVIEW_PIXELS } from '@spindle/contracts/tools';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import type { makeRetouch as task } from '@spindle/core/tasks/interactive';
+import { inWorkFolder } from '@spindle/core/work-folder';
 import type { File } from '@spindle/prisma/client';
 import type { z } from 'zod';
 import { FinalFailure } from '../handler.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';
 import { openTools } from '../ingest/tools.ts';
-import { inWorkFolder } from '../work-folder.ts';
 
 type Payload = z.output<typeof task.payload>;
 

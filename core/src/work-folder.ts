@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '@spindle/core/context';
+import type { Context } from './context.ts';
 
 /** Runs `work` with an empty folder of its own, which is gone afterwards. */
 export async function inWorkFolder<T>(
