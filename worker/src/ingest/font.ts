@@ -1,7 +1,7 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireProgram } from '../programs.ts';
-import type { LocalFile, ReadablePicture } from './local-file.ts';
+import { type LocalFile, NO_PIXELS, type ReadablePicture } from './local-file.ts';
 import { runTool } from './run-tool.ts';
 
 export const FONT_TYPES = ['ttf', 'otf', 'woff', 'woff2', 'collection'].map(
@@ -34,7 +34,7 @@ export async function pictureOfFont(file: LocalFile): Promise<ReadablePicture> {
   return {
     path: join(file.workDir, 'font.png'),
     contentType: 'image/png',
-    facts: { width: null, height: null, dpi: null, orientation: null, pages: null },
+    facts: NO_PIXELS,
     isDrawn: true,
   };
 }

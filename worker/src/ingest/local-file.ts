@@ -23,6 +23,9 @@ export interface Facts {
   pages: number | null;
 }
 
+/** Of what has no pixels of its own, whatever the picture that stands for it has. */
+export const NO_PIXELS = { width: null, height: null, dpi: null, orientation: null, pages: null };
+
 /** A local picture that the decoder opens. */
 export interface ReadablePicture {
   /** The original itself, or what was made of it in the work folder. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { requireProgram } from '../programs.ts';
-import type { LocalFile, ReadablePicture } from './local-file.ts';
+import { type LocalFile, NO_PIXELS, type ReadablePicture } from './local-file.ts';
 import { runTool } from './run-tool.ts';
 
 /** Box of a first page where all its detail is wanted: its own size, however huge, plays no part. */
@@ -21,6 +21,6 @@ export async function pictureOfPdf(file: LocalFile, longestSide: number): Promis
   return {
     path: join(file.workDir, 'page.png'),
     contentType: 'image/png',
-    facts: { width: null, height: null, dpi: null, orientation: null, pages },
+    facts: { ...NO_PIXELS, pages },
   };
 }

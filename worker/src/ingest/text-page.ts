@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LocalFile, ReadablePicture } from './local-file.ts';
+import { type LocalFile, NO_PIXELS, type ReadablePicture } from './local-file.ts';
 
 export const TEXT_TYPES = [
   ...['plain', 'csv', 'tab-separated-values', 'markdown', 'vtt'].map((name) => `text/${name}`),
@@ -34,7 +34,7 @@ export async function pictureOfText({ path, workDir }: LocalFile): Promise<Reada
   return {
     path: page,
     contentType: 'image/svg+xml',
-    facts: { width: null, height: null, dpi: null, orientation: null, pages: null },
+    facts: NO_PIXELS,
     isDrawn: true,
   };
 }
