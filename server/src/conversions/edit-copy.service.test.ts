@@ -1,6 +1,7 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles, plainPicture } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { interactiveWork } from '../../test/interactive.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
@@ -24,6 +25,7 @@ const read = (id: string, by = admin, query = '') =>
 
 it('is made of the original once, within 4096 px', async () => {
   const answer = read(photo.id, admin, '?v=1');
+  const { asked, end } = interactiveWork(app);
   const { id, task, payload } = await asked();
   expect([task, payload]).toEqual([
     'make-image',
@@ -36,7 +38,7 @@ it('is made of the original once, within 4096 px', async () => {
   const made = await plainPicture(400, 300, 'red');
   const { key } = payload as { key: string };
   await app.ctx.storage.put(key, made, { contentType: 'image/webp' });
-  await app.ctx.db.interactiveTask.update({ where: { id }, data: { status: 'COMPLETED' } });
+  await end(id, 'COMPLETED');
   expect((await answer).statusCode).toBe(200);
   expect((await answer).headers['content-type']).toBe('image/webp');
   expect((await answer).headers['cache-control']).toContain('immutable');
@@ -54,11 +56,3 @@ it('is for those who may edit, and of pictures that can be', async () => {
   ];
   for (const { id } of none) expect((await read(id)).statusCode).toBe(404);
 });
-
-async function asked() {
-  for (;;) {
-    const row = await app.ctx.db.interactiveTask.findFirst({ where: { status: 'QUEUED' } });
-    if (row) return row;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

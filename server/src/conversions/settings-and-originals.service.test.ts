@@ -2,6 +2,7 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImageDoor } from '../../test/image-door.ts';
+import { interactiveWork } from '../../test/interactive.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
 import { signPath } from '../credentials/signature.ts';
@@ -80,19 +81,10 @@ describe('what the settings say of images', () => {
 });
 
 describe('what needs more pixels than the preview has', () => {
-  const asked = async () => {
-    for (;;) {
-      const row = await app.ctx.db.interactiveTask.findFirst({ where: { status: 'QUEUED' } });
-      if (row) return row;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
-  const end = (id: number, status: 'COMPLETED' | 'ERROR', message = '') =>
-    app.ctx.db.interactiveTask.update({ where: { id }, data: { status, message } });
-
   it('is made of the original by a worker, for all that ask at once', async () => {
     const query = '?crop=1024,0,1024,1024&resize=1000,1000&format=png';
     const answers = [image(query), image(query)];
+    const { asked, end } = interactiveWork(app);
     const { id, task, payload } = await asked();
     expect([task, payload]).toEqual([
       'make-image',
@@ -121,6 +113,7 @@ describe('what needs more pixels than the preview has', () => {
 
   it('says why it cannot be made', async () => {
     const answer = image('?crop=0,0,1000,1000&resize=999,999&format=png');
+    const { asked, end } = interactiveWork(app);
     const { id } = await asked();
     await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
     expect((await answer).statusCode).toBe(422);

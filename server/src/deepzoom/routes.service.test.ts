@@ -1,6 +1,7 @@
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { interactiveWork } from '../../test/interactive.ts';
 import { ONE_PIXEL } from '../../test/one-pixel.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { tilesOfOne } from '../../test/tiles.ts';
@@ -58,6 +59,7 @@ describe('the tile source', () => {
   it('is there when its tiles have been made', async () => {
     const fresh = await newPicture();
     const answer = read('deepzoom.xml', fresh.id);
+    const { asked, end } = interactiveWork(app);
     const task = await asked(fresh.id);
     expect(task).toMatchObject({ task: 'make-tiles', payload: { assetId: fresh.id, version: 1 } });
     for (const [key, file] of Object.entries(tilesOfOne(ONE_PIXEL.body, 'png')))
@@ -76,7 +78,7 @@ describe('the tile source', () => {
     const answer = read('deepzoom.xml', fresh.id);
     await vi.waitFor(() => expect(added).toHaveBeenCalledWith(...ofTask(id)), 30_000);
     expect(await app.ctx.db.interactiveTask.count({ where: { key } })).toBe(1);
-    await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
+    await interactiveWork(app).end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
     expect(errorOf(await answer)).toMatchObject({
       status: 422,
       message: 'The image cannot be decoded: it is damaged.',
@@ -190,14 +192,3 @@ describe('a tile', () => {
 const ofTask = (id: number) => ['interactive', 'make-tiles', { id }, `make-tiles-${id}`] as const;
 const newPicture = () =>
   app.makeAsset(admin, { name: 'new.png', kind: 'IMAGE' }, { original: ONE_PIXEL });
-const end = (id: number, status: 'COMPLETED' | 'ERROR', message = '') =>
-  app.ctx.db.interactiveTask.update({ where: { id }, data: { status, message } });
-
-async function asked(assetId: string) {
-  for (;;) {
-    const tasks = await app.ctx.db.interactiveTask.findMany({ where: { status: 'QUEUED' } });
-    const task = tasks.find(({ payload }) => (payload as { assetId: string }).assetId === assetId);
-    if (task) return task;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
