@@ -5,6 +5,7 @@ import { applyCorrection, planAutoFix } from './auto-fix.ts';
 import type { ConvertedImage, RetouchRequest } from './decode-request.ts';
 import { openImage } from './open-image.ts';
 import { rasterize } from './raster.ts';
+import { upright } from './upright.ts';
 
 const JPEG_QUALITY = 92;
 /** Box whose pixels tell what is to be set right. */
@@ -36,10 +37,11 @@ async function draw(request: RetouchRequest): Promise<Sharp> {
 
 /** The pixels of the picture on disk, in sRGB of 8 bits, as a viewer sees them; each call opens them anew. */
 async function takePixels({ picture, longestSide, workDir }: RetouchRequest): Promise<() => Sharp> {
-  const { open } = await openImage(picture.path, picture.contentType);
-  const image = open();
-  if (longestSide !== null)
-    image.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });
+  const opened = await openImage(picture.path, picture.contentType);
+  const image =
+    longestSide === null
+      ? await upright(opened, workDir)
+      : opened.open().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });
   const path = join(workDir, 'pixels.tif');
   await image.toColourspace('srgb').tiff({ compression: 'none', bigtiff: true }).toFile(path);
   return () => sharp(path, { limitInputPixels: false });

@@ -13,6 +13,8 @@ import { DownloadButton } from './download-button.tsx';
 import { LinkForm } from './link-form.tsx';
 import { ReplaceProgress } from './replace-content.tsx';
 import { t } from './texts.ts';
+import type { ToolName } from './tools/tool-names.ts';
+import { ToolsMenu } from './tools/tools-menu.tsx';
 
 const LINK_FORM_ID = 'link-form';
 
@@ -20,10 +22,12 @@ interface AssetActionsProps {
   asset: Asset;
   /** Opens the picture in the editor. */
   onEdit: () => void;
+  /** Opens the picture in a tool. */
+  onTool: (tool: ToolName) => void;
 }
 
 /** What can be done with an asset. */
-export function AssetActions({ asset, onEdit }: AssetActionsProps) {
+export function AssetActions({ asset, onEdit, onTool }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const copyLink = useCopyLink();
   const addToBasket = useAddToBasket('detail');
@@ -46,6 +50,7 @@ export function AssetActions({ asset, onEdit }: AssetActionsProps) {
         )}
         <Allowed to="DISTRIBUTE_ASSET">
           <Button
+            className={classes.link}
             variant="default"
             leftSection={<IconLinkPlus size={15} />}
             aria-expanded={isLinkOpen}
@@ -64,6 +69,7 @@ export function AssetActions({ asset, onEdit }: AssetActionsProps) {
           />
         </Allowed>
         <Allowed to="EDIT_ASSET">
+          {asset.kind === 'IMAGE' && <ToolsMenu asset={asset} onTool={onTool} />}
           {!asset.trashed && <ChangeMenu asset={asset} replace={replace} onEdit={onEdit} />}
         </Allowed>
       </div>

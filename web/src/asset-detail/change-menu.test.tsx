@@ -26,7 +26,9 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
   const onEdit = vi.fn();
-  renderInApp(<AssetActions asset={assetAnswer(0, changes)} onEdit={onEdit} />);
+  renderInApp(
+    <AssetActions asset={assetAnswer(0, changes)} onEdit={onEdit} onTool={() => undefined} />,
+  );
   return { log, onEdit, user: userEvent.setup() };
 }
 

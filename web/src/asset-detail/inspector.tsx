@@ -14,6 +14,7 @@ import classes from './inspector.module.css';
 import { isEditable } from './is-editable.ts';
 import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
+import type { ToolName } from './tools/tool-names.ts';
 import type { ListSiblings } from './use-siblings.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -28,6 +29,10 @@ const ConversionsTab = lazy(async () => ({
 // Large, and few open it.
 const ImageEditor = lazy(async () => ({
   default: (await import('./image-editor/image-editor.tsx')).ImageEditor,
+}));
+
+const ToolDialog = lazy(async () => ({
+  default: (await import('./tools/tool-dialog.tsx')).ToolDialog,
 }));
 
 // Few open it.
@@ -49,13 +54,16 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
   const [address] = useSearchParams();
   const [tab, setTab] = useState(address.get('tab') === 'metadata' ? 'metadata' : 'core');
   const [editedKey, setEditedKey] = useState('');
+  const [tool, setTool] = useState<ToolName | null>(null);
   const leaving = useUnsaved();
   const { unsaved, isAsking, keep, drop } = leaving;
-  const handleEdit = (key: string) =>
+  const leaveTab = (open: () => void) =>
     unsaved.before(() => {
       if (tab === 'metadata') setTab('core'); // what is typed there is dropped
-      setEditedKey(key);
+      open();
     });
+  const handleEdit = (key: string) => leaveTab(() => setEditedKey(key));
+  const handleTool = (chosen: ToolName) => leaveTab(() => setTool(chosen));
   return (
     <aside className={classes.inspector} aria-label={listed?.name ?? t('asset')}>
       <header className={classes.head}>
@@ -75,7 +83,14 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           onClick={siblings.close}
         />
       </header>
-      {asset && <AssetActions key={asset.id} asset={asset} onEdit={() => handleEdit('original')} />}
+      {asset && (
+        <AssetActions
+          key={asset.id}
+          asset={asset}
+          onEdit={() => handleEdit('original')}
+          onTool={handleTool}
+        />
+      )}
       <Tabs
         value={tab}
         onChange={(chosen) => chosen && unsaved.before(() => setTab(chosen))}
@@ -142,8 +157,19 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           />
         </Suspense>
       )}
+      {asset && tool && (
+        <Suspense fallback={null}>
+          <ToolDialog
+            key={asset.id}
+            asset={asset}
+            tool={tool}
+            leaving={leaving}
+            onClose={() => setTool(null)}
+          />
+        </Suspense>
+      )}
       <LeaveQuestion
-        isOpen={isAsking && editedKey === ''}
+        isOpen={isAsking && editedKey === '' && tool === null}
         title={t('dropTitle')}
         help={t('dropHelp')}
         stay={t('keepEditing')}

@@ -28,7 +28,13 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
   });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
-  renderInApp(<AssetActions asset={assetAnswer(0, changes)} onEdit={() => undefined} />);
+  renderInApp(
+    <AssetActions
+      asset={assetAnswer(0, changes)}
+      onEdit={() => undefined}
+      onTool={() => undefined}
+    />,
+  );
   return { api, user: userEvent.setup() };
 }
 

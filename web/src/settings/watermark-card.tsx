@@ -6,11 +6,11 @@ import {
 } from '@spindle/contracts/image-settings';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Card } from './card.tsx';
 import { PlacementChoice } from './placement-choice.tsx';
 import { t } from './texts.ts';
 import type { useImageSettings } from './use-image-settings.ts';
-import { useObjectUrl } from './use-object-url.ts';
 import classes from './watermark-card.module.css';
 import { WatermarkPreview } from './watermark-preview.tsx';
 

@@ -1,0 +1,86 @@
+import { Button, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
+import { SaveImage } from '../save-image/save-image.tsx';
+import type { useUnsaved } from '../use-unsaved.ts';
+import { t } from './texts.ts';
+import classes from './tool-frame.module.css';
+
+export interface ToolProps {
+  /** What the tool is called. */
+  tool: string;
+  asset: Asset;
+  leaving: ReturnType<typeof useUnsaved>;
+  onClose: () => void;
+}
+
+interface ToolFrameProps extends ToolProps {
+  /** Whether there is something to save. */
+  canSave: boolean;
+  makeFile: (stem: string) => Promise<File>;
+  stage: ReactNode;
+  /** What can be set. */
+  children: ReactNode;
+}
+
+/** A tool on the whole screen: the picture, what can be set beside it, and the ways to save. */
+export function ToolFrame(props: ToolFrameProps) {
+  const { tool, asset, leaving, canSave, makeFile, onClose, stage, children } = props;
+  const [isAskingHow, setIsAskingHow] = useState(false);
+  const { unsaved, isAsking, keep, drop } = leaving;
+  const close = () => {
+    unsaved.note(false);
+    onClose();
+  };
+  const handleClose = () => unsaved.before(close);
+  return (
+    <Dialog
+      opened
+      fullScreen
+      withCloseButton={false}
+      onClose={handleClose}
+      title={t('titleOf', { tool, name: asset.name })}
+      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
+      transitionProps={{ transition: 'fade', duration: 160 }}
+    >
+      <div className={classes.layout}>
+        <div className={classes.bar}>
+          <Text className={classes.name} fw={600} truncate title={asset.name}>
+            {t('titleOf', { tool, name: asset.name })}
+          </Text>
+          <Button disabled={!canSave} onClick={() => setIsAskingHow(true)}>
+            {t('done')}
+          </Button>
+          <IconButton icon={IconX} label={t('close')} onClick={handleClose} data-autofocus />
+        </div>
+        <section className={classes.stage} aria-label={t('picture')}>
+          {stage}
+        </section>
+        <section className={classes.panel} aria-label={t('settings')}>
+          {children}
+        </section>
+      </div>
+      {isAskingHow && (
+        <SaveImage
+          asset={asset}
+          makeFile={makeFile}
+          onSaved={({ way }) => (way === 'download' ? setIsAskingHow(false) : close())}
+          onClose={() => setIsAskingHow(false)}
+        />
+      )}
+      <LeaveQuestion
+        isOpen={isAsking}
+        title={t('dropTitle')}
+        help={t('dropHelp')}
+        stay={t('keepEditing')}
+        leave={t('dropChanges')}
+        onStay={keep}
+        onLeave={drop}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import type { AddonKey } from '@spindle/contracts/addons';
+
+/** Tools for one picture, and the add-on that each needs. */
+export const TOOL_ADDONS = {
+  'auto-fix': 'IMAGE_AUTOFIX',
+} as const satisfies Record<string, AddonKey>;
+
+export type ToolName = keyof typeof TOOL_ADDONS;
+
+export const TOOL_NAMES = Object.keys(TOOL_ADDONS) as ToolName[];

@@ -1,0 +1,40 @@
+import { Loader } from '@mantine/core';
+import type { CSSProperties, ReactNode, Ref } from 'react';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { t } from './texts.ts';
+import classes from './tool-stage.module.css';
+
+interface ToolStageProps {
+  /** Width by height. */
+  ratio: number;
+  isWorking: boolean;
+  error: Error | null;
+  onRetry: () => unknown;
+  /** The box of the picture. */
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** A box of the picture's shape, as large as there is room, and what is being done to it. */
+export function ToolStage({ ratio, isWorking, error, onRetry, ref, children }: ToolStageProps) {
+  return (
+    <div className={classes.room}>
+      <div ref={ref} className={classes.box} style={{ '--ratio': ratio } as CSSProperties}>
+        {children}
+      </div>
+      <div className={classes.note} role="status">
+        {isWorking && !error && (
+          <>
+            <Loader size={14} color="var(--on-stage-2)" />
+            {t('working')}
+          </>
+        )}
+      </div>
+      {error && (
+        <div className={classes.failed}>
+          <LoadFailed title={t('failed')} error={error} onRetry={onRetry} />
+        </div>
+      )}
+    </div>
+  );
+}

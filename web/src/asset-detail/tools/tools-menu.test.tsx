@@ -1,0 +1,92 @@
+import type { Asset } from '@spindle/contracts/assets';
+import { can, ROLES, type RoleName } from '@spindle/contracts/permissions';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useSession } from '../../session/session.ts';
+import { assetAnswer } from '../../test/asset-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { accountAnswer } from '../../test/people.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { type Reply, refusal, serveApi } from '../../test/server.ts';
+import { addonSettings, settingsAnswer } from '../../test/settings-answers.ts';
+import { AssetActions } from '../asset-actions.tsx';
+
+freshPage();
+
+const BROKEN = { original: 'The file cannot be read.' };
+
+async function open(
+  changes: Partial<Asset> = {},
+  role: RoleName = 'ADMIN',
+  reply: Reply = withAutoFix(),
+) {
+  const log = await serveApi({ 'GET /api/v1/user/settings': reply });
+  useSession.setState({ isLoggedIn: true, permissions: accountAnswer(role).data.permissions });
+  const onTool = vi.fn();
+  const { unmount } = renderInApp(
+    <AssetActions asset={assetAnswer(0, changes)} onEdit={() => undefined} onTool={onTool} />,
+  );
+  return { log, onTool, unmount, user: userEvent.setup() };
+}
+
+function withAutoFix(): Reply {
+  const { status, data } = settingsAnswer().body;
+  const IMAGE_AUTOFIX = { title: 'Auto-fix', description: '', added: true, enabled: true };
+  return { body: { status, data: { ...data, addons: addonSettings({ IMAGE_AUTOFIX }) } } };
+}
+
+const tools = () => screen.getByRole('button', { name: 'Tools' });
+
+it("offers images the tools whose add-ons are enabled under 'Tools' [A-200]", async () => {
+  const { log, onTool, user } = await open();
+  expect(log).toEqual([]);
+  await user.click(tools());
+  await user.click(await screen.findByRole('menuitem', { name: 'Auto-fix' }));
+  expect(onTool).toHaveBeenCalledExactlyOnceWith('auto-fix');
+});
+
+it('offers them to those who may edit, of images alone', async () => {
+  for (const { id, name } of ROLES) {
+    const { unmount } = await open({}, name);
+    expect(screen.queryByRole('button', { name: 'Tools' }) !== null).toBe(can(id, 'EDIT_ASSET'));
+    unmount();
+  }
+  await open({ kind: 'VIDEO' });
+  expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull();
+});
+
+it('is disabled by an error of the original [A-224], and for what cannot be changed now', async () => {
+  for (const changes of [
+    { errors: BROKEN },
+    { status: 'ARCHIVED' },
+    { status: 'NOT_READY' },
+    { trashed: true },
+  ] satisfies Partial<Asset>[]) {
+    const { unmount } = await open(changes);
+    expect(tools()).toBeDisabled();
+    unmount();
+  }
+  await open();
+  expect(tools()).toBeEnabled();
+});
+
+it('leads to the add-ons where none is enabled', async () => {
+  const { user } = await open({}, 'MANAGER', settingsAnswer());
+  await user.click(tools());
+  expect(await screen.findByText('No tools are enabled')).toBeVisible();
+  const link = screen.getByRole('menuitem', { name: 'Enable some among the add-ons' });
+  expect(link).toHaveAttribute('href', '/admin/addons');
+});
+
+it('tells those who may not enable any whom to ask', async () => {
+  const { user } = await open({}, 'CREATOR', settingsAnswer());
+  await user.click(tools());
+  expect(await screen.findByText('An administrator can enable some.')).toBeVisible();
+});
+
+it('says so where the tools cannot be loaded', async () => {
+  const { user } = await open({}, 'ADMIN', refusal(403, 'FORBIDDEN'));
+  await user.click(tools());
+  expect(await screen.findByText('The tools could not be loaded. Please try again.')).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { Loader, Menu, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { IconTools } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useCan } from '../../session/allowed.tsx';
+import { settingsQuery } from '../../settings/settings-api.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { isEditable } from '../is-editable.ts';
+import { t } from './texts.ts';
+import { TOOL_ADDONS, TOOL_NAMES, type ToolName } from './tool-names.ts';
+
+interface ToolsMenuProps {
+  asset: Asset;
+  onTool: (tool: ToolName) => void;
+}
+
+/** Tools for the picture of an asset: those whose add-ons are enabled. */
+export function ToolsMenu({ asset, onTool }: ToolsMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <IconButton
+          variant="default"
+          icon={IconTools}
+          iconSize={16}
+          label={t('tools')}
+          disabled={!isEditable(asset)}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Choices onTool={onTool} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Asked for when the menu is opened. */
+function Choices({ onTool }: Pick<ToolsMenuProps, 'onTool'>) {
+  const { data, isError } = useQuery(settingsQuery);
+  const isOverseer = useCan('UPDATE_SETTINGS');
+  if (!data)
+    return (
+      <Menu.Label role="status">
+        {isError ? t('settingsFailed') : <Loader size="xs" aria-label={t('loading')} />}
+      </Menu.Label>
+    );
+  const enabled = TOOL_NAMES.filter((tool) => data.addons[TOOL_ADDONS[tool]].enabled);
+  if (enabled.length > 0)
+    return enabled.map((tool) => (
+      <Menu.Item key={tool} onClick={() => onTool(tool)}>
+        {data.addons[TOOL_ADDONS[tool]].title}
+      </Menu.Item>
+    ));
+  return (
+    <>
+      <Menu.Label>{t('none')}</Menu.Label>
+      {isOverseer ? (
+        <Menu.Item component={Link} to="/admin/addons">
+          {t('noneForOverseers')}
+        </Menu.Item>
+      ) : (
+        <Text size="xs" px="sm" pb="xs">
+          {t('noneHelp')}
+        </Text>
+      )}
+    </>
+  );
+}
