@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
+import { MetadataOf } from './metadata-of.ts';
 import { needs, route } from './route.ts';
 import { Time } from './time.ts';
 
@@ -122,7 +123,11 @@ export const uploadAssets = route({
   summary: 'Upload one or several files, each a new asset (any field names)',
   access: needs('CREATE_ASSET'),
   bodyFormat: 'multipart',
-  body: z.object({ file: z.any(), custom_metadata: z.string().optional() }),
+  body: z.object({
+    file: z.any(),
+    custom_metadata: z.string().optional(),
+    metadata_of: MetadataOf.optional(),
+  }),
   answer: UploadAnswer,
   example: () => ({}),
 });

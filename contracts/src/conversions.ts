@@ -3,6 +3,7 @@ import { AssetParams } from './asset-id.ts';
 import { UploadAnswer } from './assets.ts';
 import { CONVERSIONS_MAX, ConversionName } from './conversion-name.ts';
 import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from './links.ts';
+import { MetadataOf } from './metadata-of.ts';
 import { needs, onlyRoles, route } from './route.ts';
 
 /** Pixels per inch of a conversion of which nothing else is known. Specification 3. */
@@ -32,7 +33,7 @@ export const saveConversion = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ key: ConversionName }),
   bodyFormat: 'multipart',
-  body: z.object({ file: z.any() }),
+  body: z.object({ file: z.any(), metadata_of: MetadataOf.optional() }),
   answer: UploadAnswer,
   example: (world) => ({ params: { id: world.assetId, key: 'web' } }),
 });

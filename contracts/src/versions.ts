@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
 import { UploadAnswer } from './assets.ts';
 import { Queued } from './jobs.ts';
+import { MetadataOf } from './metadata-of.ts';
 import { needs, route } from './route.ts';
 import { Time } from './time.ts';
 import { VersionNumber } from './version-number.ts';
@@ -18,7 +19,11 @@ export const replaceContent = route({
   params: AssetParams,
   bodyFormat: 'multipart',
   /** `custom_metadata`: written over the data that the asset has. */
-  body: z.object({ file: z.any(), custom_metadata: z.string().optional() }),
+  body: z.object({
+    file: z.any(),
+    custom_metadata: z.string().optional(),
+    metadata_of: MetadataOf.optional(),
+  }),
   answer: UploadAnswer,
   example: (world) => ({ params: { id: world.assetId } }),
 });

@@ -17,6 +17,7 @@ import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { facetRoutes } from './facets/routes.ts';
 import { fileRoutes } from './files/routes.ts';
+import { openTaggedCopies } from './files/tagged-copies.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app-parts.ts';
 import { openAuthenticator } from './http/auth.ts';
@@ -81,7 +82,9 @@ export async function buildApp(
   const settings = openSettingsMemory(ctx, changes);
   const interactive = openInteractive(ctx, changes);
   const images = openImages(ctx, changes, interactive);
+  const copies = openTaggedCopies(ctx);
   http.addHook('onClose', async () => {
+    copies.close();
     await images.close();
     await changes.close();
     await limits.close();
@@ -100,8 +103,8 @@ export async function buildApp(
   userRoutes(app, secrets);
   settingsRoutes(app, settings, secrets);
   assetSchemaRoutes(app);
-  assetRoutes(app);
-  versionRoutes(app);
+  assetRoutes(app, copies);
+  versionRoutes(app, copies);
   trashRoutes(app);
   bulkRoutes(app);
   uploadRoutes(app);
@@ -112,8 +115,8 @@ export async function buildApp(
   mergeRoutes(app);
   savedSearchRoutes(app);
   linkRoutes(app, secrets);
-  fileRoutes(app, settings);
-  conversionRoutes(app, images, settings);
+  fileRoutes(app, settings, copies);
+  conversionRoutes(app, images, settings, copies);
   deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });
   toolRoutes(app, { interactive, settings, cache: images.cache });
   collectionRoutes(app, secrets);

@@ -1,6 +1,9 @@
+import { METADATA_OF } from '@spindle/contracts/metadata-of';
 import type { Context } from '@spindle/core/context';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';
+import type { TaggedCopies } from '../files/tagged-copies.ts';
+import { carryMetadata, findMetadataSource } from './carry-metadata.ts';
 import { type IncomingFile, type StoredFile, storeOriginal } from './store-original.ts';
 
 /** A field of a form, as it comes: files are streams that must be read before the next part. */
@@ -11,9 +14,13 @@ export type FormPart =
 export interface ReceivedForm {
   files: StoredFile[];
   customMetadata: string | undefined;
+  /** The original whose EXIF, IPTC and XMP the files are to have. */
+  metadataOf: string | undefined;
 }
 
 interface FormOptions {
+  /** Without it no metadata is copied. */
+  copies?: TaggedCopies;
   filesMax?: number;
   /** Where each file goes, by the id that an asset of its own would have. */
   keyOf?: (id: string) => string;
@@ -29,12 +36,12 @@ export async function receiveForm<T>(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   accept: (form: ReceivedForm) => Promise<T>,
-  { filesMax = Number.POSITIVE_INFINITY, keyOf = newOriginal }: FormOptions = {},
+  { copies, filesMax = Number.POSITIVE_INFINITY, keyOf = newOriginal }: FormOptions,
 ): Promise<T> {
   // Filled on the way, so that whatever has reached the store can be taken back.
   const keys: string[] = [];
   try {
-    const form: ReceivedForm = { files: [], customMetadata: undefined };
+    const form: ReceivedForm = { files: [], customMetadata: undefined, metadataOf: undefined };
     for await (const part of parts) {
       if (part.kind === 'file') {
         if (form.files.length === filesMax) throw new Invalid('Send one file.');
@@ -42,14 +49,26 @@ export async function receiveForm<T>(
       } else if (part.name === 'custom_metadata') {
         if (part.isCut) throw new TooLarge('custom_metadata is too large.');
         form.customMetadata = part.value;
-      }
+      } else if (part.name === METADATA_OF) form.metadataOf = part.value;
     }
     if (form.files.length === 0) throw new Invalid('No file was sent.');
-    return await accept(form);
+    return await accept(await withMetadata(ctx, form, copies));
   } catch (error) {
     await removeUnknown(ctx, keys);
     throw error;
   }
+}
+
+async function withMetadata(
+  ctx: Context,
+  form: ReceivedForm,
+  copies: TaggedCopies | undefined,
+): Promise<ReceivedForm> {
+  if (form.metadataOf === undefined || !copies) return form;
+  const from = await findMetadataSource(ctx, form.metadataOf);
+  const files: StoredFile[] = [];
+  for (const file of form.files) files.push(await carryMetadata(ctx, copies, from, file));
+  return { ...form, files };
 }
 
 /** Asks for the rows first: a commit whose answer was lost has taken the files in. What cannot be removed is swept later. */

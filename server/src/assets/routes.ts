@@ -1,6 +1,7 @@
 import * as changes from '@spindle/contracts/asset-changes';
 import * as contract from '@spindle/contracts/assets';
 import * as metadata from '@spindle/contracts/metadata';
+import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
@@ -10,8 +11,8 @@ import { readAsset } from './read.ts';
 import { updateData } from './update-data.ts';
 import { uploadAssets } from './upload.ts';
 
-export function assetRoutes(app: App): void {
-  serveUpload(app, contract.uploadAssets, uploadAssets);
+export function assetRoutes(app: App, copies: TaggedCopies): void {
+  serveUpload(app, contract.uploadAssets, (ctx, parts) => uploadAssets(ctx, parts, copies));
   serve(app, contract.readAsset, readAsset);
   serve(app, metadata.updateData, updateData, (answer, _request, reply) => {
     if (answer.status === 'QUEUED') reply.code(202);

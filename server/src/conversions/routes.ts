@@ -3,6 +3,7 @@ import { readEditCopy as editCopy } from '@spindle/contracts/edit-copy';
 import * as contract from '@spindle/contracts/files';
 import { watermarkOf } from '@spindle/core/settings/watermark';
 import { admitNobody } from '../files/nobody.ts';
+import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { serve } from '../http/serve.ts';
@@ -14,7 +15,12 @@ import { type Images, readImage } from './read-image.ts';
 import { reprocessAssets } from './reprocess.ts';
 import { saveConversion } from './save.ts';
 
-export function conversionRoutes(app: App, images: Images, settings: SettingsMemory): void {
+export function conversionRoutes(
+  app: App,
+  images: Images,
+  settings: SettingsMemory,
+  copies: TaggedCopies,
+): void {
   for (const route of [contract.readImage, contract.readImageLegacy])
     serveFile(app, route, async (ctx, input, call) => {
       await admitNobody(ctx, settings);
@@ -24,7 +30,9 @@ export function conversionRoutes(app: App, images: Images, settings: SettingsMem
         : null;
       return readImage(ctx, input, { ...call, watermark }, images);
     });
-  serveUpload(app, conversions.saveConversion, saveConversion);
+  serveUpload(app, conversions.saveConversion, (ctx, parts, input) =>
+    saveConversion(ctx, parts, input, copies),
+  );
   serve(app, conversions.reprocessAssets, reprocessAssets);
   serveFile(app, editCopy, (ctx, input) => readEditCopy(ctx, input, images));
 }

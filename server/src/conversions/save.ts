@@ -18,6 +18,7 @@ import { presentOriginal } from '../assets/accept.ts';
 import { findVisible } from '../assets/find-visible.ts';
 import { type FormPart, receiveForm } from '../assets/receive-form.ts';
 import type { StoredFile } from '../assets/store-original.ts';
+import type { TaggedCopies } from '../files/tagged-copies.ts';
 import { expectReplaceable } from '../versions/put-version.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function saveConversion(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   { params }: Input<typeof route>,
+  copies: TaggedCopies,
 ): Promise<UploadAnswer> {
   const asset = await findVisible(ctx, params.id);
   expectReplaceable(asset, params.id);
@@ -48,7 +50,7 @@ export async function saveConversion(
       await put(ctx, asset, params.key, file);
       return file;
     },
-    { filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, params.key) },
+    { copies, filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, params.key) },
   );
   const file = presentOriginal({ ...saved, id: params.id });
   return { files: [file], success: true, provider: 'local' };

@@ -3,10 +3,8 @@ import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { readFile } from './read.ts';
-import { openTaggedCopies } from './tagged-copies.ts';
+import type { TaggedCopies } from './tagged-copies.ts';
 
-export function fileRoutes(app: App, settings: SettingsMemory): void {
-  const copies = openTaggedCopies(app.ctx);
+export function fileRoutes(app: App, settings: SettingsMemory, copies: TaggedCopies): void {
   serveFile(app, contract.readFile, (ctx, input) => readFile(ctx, input, copies, settings));
-  app.http.addHook('onClose', async () => copies.close());
 }

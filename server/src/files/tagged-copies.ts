@@ -6,6 +6,7 @@ import { AppError } from '@spindle/core/errors';
 import { ProgramFailed, runProgram } from '@spindle/core/media/run-program';
 import { createTurns } from '@spindle/core/media/turns';
 import { inWorkFolder } from '@spindle/core/work-folder';
+import { carryFrom } from './carried-tags.ts';
 import type { EmbeddedTags } from './embedded-tags.ts';
 
 /** A file with tags written into it: a copy that is gone when it has been read. */
@@ -20,6 +21,8 @@ export interface TaggedCopies {
    * Unavailable while too many others are made or read, and the signal's reason.
    */
   make(objectKey: string, tags: EmbeddedTags, signal: AbortSignal): Promise<TaggedCopy>;
+  /** The same with the tags of a picture that it was made from, as far as they are true of it. */
+  carry(objectKey: string, from: string): Promise<TaggedCopy>;
   close(): void;
 }
 
@@ -37,15 +40,18 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
   const making = createTurns(MADE_MAX, OPEN_MAX, 'files');
   const reading = createTurns(OPEN_MAX, 0, 'files');
 
-  async function write(objectKey: string, tags: EmbeddedTags, dir: string, signal: AbortSignal) {
+  async function write(objectKey: string, tag: Tagging, dir: string, signal?: AbortSignal) {
     const copy = join(dir, 'copy');
-    const tagsFile = join(dir, TAGS_FILE);
-    await writeFile(tagsFile, JSON.stringify([{ SourceFile: '*', ...tags }]));
     const giveBack = await making.take(signal);
     try {
       const script = await scriptPath();
-      await ctx.storage.withFile(objectKey, (path) =>
-        runProgram('perl', [script, ...argumentsOf(tagsFile, copy), path], { ...LIMITS, signal }),
+      await tag(dir, (tags) =>
+        ctx.storage.withFile(objectKey, (path) =>
+          runProgram('perl', [script, ...OPTIONS, ...tags, '-o', copy, path], {
+            ...LIMITS,
+            signal,
+          }),
+        ),
       );
     } finally {
       giveBack();
@@ -54,32 +60,36 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
   }
 
   /** Gives the copy opened. Its folder is gone then: what is open can be read to its end all the same. */
-  async function openCopy(objectKey: string, tags: EmbeddedTags, signal: AbortSignal) {
+  async function openCopy(objectKey: string, tag: Tagging, signal?: AbortSignal) {
     try {
-      return await inWorkFolder(ctx, async (dir) =>
-        open(await write(objectKey, tags, dir, signal)),
-      );
+      return await inWorkFolder(ctx, async (dir) => open(await write(objectKey, tag, dir, signal)));
     } catch (error) {
       throw refusalOf(error);
     }
   }
 
+  async function makeCopy(objectKey: string, tag: Tagging, signal?: AbortSignal) {
+    const giveBack = await reading.take(signal);
+    try {
+      const handle = await openCopy(objectKey, tag, signal);
+      const { size } = await handle.stat();
+      if (signal?.aborted) await handle.close();
+      signal?.throwIfAborted();
+      const stream = handle.createReadStream();
+      stream.once('close', giveBack);
+      return { sizeBytes: size, stream };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
   return {
-    async make(objectKey, tags, signal) {
-      const giveBack = await reading.take(signal);
-      try {
-        const handle = await openCopy(objectKey, tags, signal);
-        const { size } = await handle.stat();
-        if (signal.aborted) await handle.close();
-        signal.throwIfAborted();
-        const stream = handle.createReadStream();
-        stream.once('close', giveBack);
-        return { sizeBytes: size, stream };
-      } catch (error) {
-        giveBack();
-        throw error;
-      }
-    },
+    make: (objectKey, tags, signal) => makeCopy(objectKey, fromData(tags), signal),
+    carry: (objectKey, from) =>
+      makeCopy(objectKey, (_dir, use) =>
+        ctx.storage.withFile(from, (path) => use(carryFrom(path))),
+      ),
     close() {
       making.close();
       reading.close();
@@ -87,11 +97,19 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
   };
 }
 
-function argumentsOf(tagsFile: string, copy: string): string[] {
-  // An empty -config: no file of the user's may change what ExifTool does. -m: what camera makers wrote wrongly is left so.
-  const quiet = ['-config', '', '-q', '-q', '-m'];
-  return [...quiet, '-api', 'LargeFileSupport=1', `-j=${tagsFile}`, '-o', copy];
+/** Calls `use` with what tells ExifTool the tags; in `dir` it may leave a file for that. */
+type Tagging = (dir: string, use: (tags: string[]) => Promise<unknown>) => Promise<unknown>;
+
+function fromData(tags: EmbeddedTags): Tagging {
+  return async (dir, use) => {
+    const path = join(dir, TAGS_FILE);
+    await writeFile(path, JSON.stringify([{ SourceFile: '*', ...tags }]));
+    await use([`-j=${path}`]);
+  };
 }
+
+/** An empty -config: no file of the user's may change what ExifTool does. -m: what camera makers wrote wrongly is left so. */
+const OPTIONS = ['-config', '', '-q', '-q', '-m', '-api', 'LargeFileSupport=1'];
 
 /** Loaded when it is first needed: most servers never are asked. */
 async function scriptPath(): Promise<string> {

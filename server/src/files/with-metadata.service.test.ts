@@ -1,22 +1,18 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
 import { makeFilm } from '@spindle/core/test/media/films';
 import { picture } from '@spindle/core/test/media/pictures';
 import { noise } from '@spindle/core/test/noise';
-import { exiftoolPath } from 'exiftool-vendored';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { exiftool } from '../../test/exiftool.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { openTaggedCopies } from './tagged-copies.ts';
-
-const run = promisify(execFile);
 
 let app: TestApp;
 let admin: TestUser;
@@ -55,16 +51,7 @@ const download = (asset: TestAsset, query = '?delivery=download&metadata=1', met
 async function tagsOf(bytes: Buffer): Promise<Record<string, unknown>> {
   const path = join(dir, 'read');
   await writeFile(path, bytes);
-  const { stdout } = await run('perl', [
-    await exiftoolPath(),
-    '-config',
-    '',
-    '-j',
-    '-G1',
-    '-s',
-    path,
-  ]);
-  return JSON.parse(stdout)[0];
+  return JSON.parse(await exiftool('-j', '-G1', '-s', path))[0];
 }
 
 async function film(name: string): Promise<Buffer> {

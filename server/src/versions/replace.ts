@@ -7,6 +7,7 @@ import { presentOriginal } from '../assets/accept.ts';
 import { parseCustomMetadata } from '../assets/custom-metadata.ts';
 import { findVisible } from '../assets/find-visible.ts';
 import { type FormPart, receiveForm } from '../assets/receive-form.ts';
+import type { TaggedCopies } from '../files/tagged-copies.ts';
 import { expectReplaceable, putVersion } from './put-version.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function replaceContent(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   { params }: Input<typeof route>,
+  copies: TaggedCopies,
 ): Promise<UploadAnswer> {
   expectReplaceable(await findVisible(ctx, params.id), params.id);
   const take = receiveForm(
@@ -30,7 +32,7 @@ export async function replaceContent(
       });
       return presentOriginal({ ...file, id: params.id });
     },
-    { filesMax: 1 },
+    { copies, filesMax: 1 },
   );
   return { files: [await take], success: true, provider: 'local' };
 }

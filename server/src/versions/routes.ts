@@ -1,4 +1,5 @@
 import * as contract from '@spindle/contracts/versions';
+import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
@@ -6,8 +7,10 @@ import { listVersions } from './list.ts';
 import { replaceContent } from './replace.ts';
 import { restoreVersion } from './restore.ts';
 
-export function versionRoutes(app: App): void {
-  serveUpload(app, contract.replaceContent, replaceContent);
+export function versionRoutes(app: App, copies: TaggedCopies): void {
+  serveUpload(app, contract.replaceContent, (ctx, parts, input) =>
+    replaceContent(ctx, parts, input, copies),
+  );
   serve(app, contract.listVersions, listVersions);
   serve(app, contract.restoreVersion, restoreVersion);
 }

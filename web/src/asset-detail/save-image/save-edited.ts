@@ -2,6 +2,7 @@ import { type Asset, type UploadAnswer, uploadAssets } from '@spindle/contracts/
 import { saveConversion } from '@spindle/contracts/conversions';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/edit-copy';
 import { INTERNAL_PREFIX, updateData } from '@spindle/contracts/metadata';
+import { METADATA_OF } from '@spindle/contracts/metadata-of';
 import { replaceContent } from '@spindle/contracts/versions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -50,6 +51,8 @@ function stemOf(asset: Asset, saving: Saving): string {
 async function save(asset: Asset, saving: Saving, file: File): Promise<void> {
   const { id } = asset;
   const form = new FormData();
+  if (saving.way !== 'asset' || saving.withMetadata)
+    form.append(METADATA_OF, `${id}:${asset.version}`);
   form.append('file', file);
   if (saving.way === 'original') await call(replaceContent, { params: { id }, form });
   else if (saving.way === 'conversion')

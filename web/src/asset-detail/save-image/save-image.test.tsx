@@ -63,6 +63,7 @@ it('makes a new asset, with the metadata and where it came from [A-225] [A-226] 
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
   expect(calls()).toEqual([`POST ${UPLOAD}`, `POST ${DATA}`]);
+  expect(log[0]?.body).toEqual({ metadata_of: `${ASSET.id}:3` });
   expect(log[1]?.body).toEqual({
     mode: 'REPLACE',
     data: { title: 'Dusk', _filespin_source_id: ASSET.id },
@@ -76,6 +77,7 @@ it('makes a new asset without the metadata [A-227]', async () => {
   await user.click(dialog.getByRole('checkbox', { name: 'Copy the metadata' }));
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
+  expect(log[0]?.body).toEqual({ metadata_of: null });
   expect(log[1]?.body).toEqual({ mode: 'REPLACE', data: { _filespin_source_id: ASSET.id } });
 });
 
@@ -101,7 +103,7 @@ it('stops trying once the data is written', async () => {
 });
 
 it('saves as a conversion, in the place of one, or of the original [A-228] [A-229] [A-230]', async () => {
-  const { user, dialog, choose, save, calls } = await open();
+  const { log, user, dialog, choose, save, calls } = await open();
   await choose('Named conversion');
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'small');
   await save();
@@ -114,6 +116,7 @@ it('saves as a conversion, in the place of one, or of the original [A-228] [A-22
   await waitFor(() =>
     expect(calls()[2]).toBe(`POST /api/v1/assets/${ASSET.id}/content/original/replace`),
   );
+  for (const { body } of log) expect(body).toEqual({ metadata_of: `${ASSET.id}:3` });
 });
 
 for (const [way, ids] of [
@@ -137,12 +140,14 @@ for (const [way, ids] of [
     expect(log).toEqual([]);
   });
 
-/** The forms of the test's browser are none to Node. */
+/** The forms of the test's browser are none to Node: what they say is sent, without the file. */
 function sendForms(): void {
   const send = globalThis.fetch;
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
-    send(path, init?.body instanceof FormData ? { ...init, body: 'a form' } : init),
-  );
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (!(init?.body instanceof FormData)) return send(path, init);
+    const body = JSON.stringify({ metadata_of: init.body.get('metadata_of') });
+    return send(path, { ...init, headers: { 'content-type': 'application/json' }, body });
+  });
 }
 
 /** Makes waits of so many milliseconds short, and counts them. */

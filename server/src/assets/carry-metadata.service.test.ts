@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
+import { saveConversion } from '@spindle/contracts/conversions';
+import { ErrorAnswer } from '@spindle/contracts/errors';
+import { replaceContent } from '@spindle/contracts/versions';
+import type { TestAsset } from '@spindle/core/test/factories';
+import { picture } from '@spindle/core/test/media/pictures';
+import { noise } from '@spindle/core/test/noise';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exiftool } from '../../test/exiftool.ts';
+import { onEachStore } from '../../test/on-each-store.ts';
+import { storedKeys } from '../../test/stored.ts';
+
+/** As a camera and an editor leave them: where and when, who, and what is true of the pixels of this file alone. */
+const OF_A_CAMERA = [
+  ...['-Make=Camera', '-DateTimeOriginal=2024:05:06 07:08:09', '-Copyright=© Zoë'],
+  ...['-GPSLatitude=46.5', '-GPSLatitudeRef=N', '-GPSLongitude=7.5', '-GPSLongitudeRef=E'],
+  ...['-Orientation#=6', '-ExifImageWidth=40', '-ExifIFD:ColorSpace#=65535'],
+  ...['-IPTC:CodedCharacterSet=UTF8', '-IPTC:City=東京', '-IPTC:Keywords=lake'],
+  ...['-XMP-dc:Title=Dusk', '-XMP-dc:Subject=lake', '-XMP-xmp:Rating=4'],
+  ...['-XMP-tiff:Orientation#=6', '-XMP-exif:ExifImageWidth=40', '-XMP-crs:Exposure2012=1'],
+];
+
+const CARRIED = {
+  'IFD0:Make': 'Camera',
+  'IFD0:Copyright': '© Zoë',
+  'ExifIFD:DateTimeOriginal': '2024:05:06 07:08:09',
+  'ExifIFD:ColorSpace': 'sRGB',
+  'GPS:GPSLatitude': expect.stringContaining('46 deg 30'),
+  'GPS:GPSLongitudeRef': 'East',
+  'IPTC:City': '東京',
+  'IPTC:Keywords': 'lake',
+  'XMP-dc:Title': 'Dusk',
+  'XMP-dc:Subject': 'lake',
+  'XMP-xmp:Rating': 4,
+};
+const LEFT = /Orientation|ImageWidth$|IFD1|Thumbnail|crs|ICC|PreviewImage/;
+
+onEachStore('metadata of what a picture was made from', {}, (door) => {
+  let dir: string;
+  let source: TestAsset;
+  let edited: Buffer;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'carried-'));
+    const [path, thumb] = [join(dir, 'camera.jpg'), join(dir, 'thumb.jpg')];
+    await writeFile(thumb, await picture(16, 12).jpeg().toBuffer());
+    await writeFile(path, await picture(40, 30).jpeg().withIccProfile('p3').toBuffer());
+    await exiftool('-overwrite_original', ...OF_A_CAMERA, `-ThumbnailImage<=${thumb}`, path);
+    source = await made(await readFile(path));
+    edited = await picture(20, 30, 'blue').jpeg().toBuffer();
+  });
+
+  afterAll(() => rm(dir, { recursive: true }));
+
+  const made = (body: Buffer, contentType = 'image/jpeg') =>
+    door.app.makeAsset(
+      door.creator,
+      { name: 'a.jpg', contentType, kind: 'IMAGE' },
+      {
+        original: { body, contentType },
+      },
+    );
+
+  const send = (path: string, metadataOf: string, body = edited, name = 'edited.jpg') => {
+    const form = new FormData();
+    form.append('file', new Blob([body]), name);
+    form.append('metadata_of', metadataOf);
+    return fetch(door.base + path, {
+      method: 'POST',
+      headers: { 'x-filespin-api-key': door.creator.apiKey },
+      body: form,
+    });
+  };
+
+  const fileOf = async (answer: Response) => {
+    const { files } = UploadAnswer.parse(await answer.json());
+    return files[0] ?? { id: '', size: 0, checksum: '' };
+  };
+
+  async function stored(answer: Response, key = 'original') {
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    const file = await fileOf(answer);
+    const { rawPayload } = await door.app.call(door.creator, {
+      url: `/api/v1/files/content/${file.id}?key=${key}`,
+    });
+    expect(rawPayload.length).toBe(file.size);
+    expect(createHash('md5').update(rawPayload).digest('hex')).toBe(file.checksum);
+    const path = join(dir, 'read');
+    await writeFile(path, rawPayload);
+    return JSON.parse(await exiftool('-j', '-G1', '-s', path))[0];
+  }
+
+  const uploaded = async (...args: [metadataOf: string, body?: Buffer, name?: string]) =>
+    stored(await send(uploadAssets.path, ...args));
+
+  it('is copied into a new asset, a conversion and a replacement: EXIF, IPTC and XMP, not what is true of other pixels', async () => {
+    const asset = await made(edited);
+    const at = (path: string) => path.replace('{id}', asset.id).replace('{key}', 'web');
+    const results = [
+      await uploaded(source.id),
+      await stored(await send(at(saveConversion.path), source.id), 'web'),
+      await stored(await send(at(replaceContent.path), source.id)),
+      await uploaded(
+        `${source.id}:1`,
+        await picture(20, 30, '#0000ff80').png().toBuffer(),
+        'a.png',
+      ),
+    ];
+    for (const tags of results) {
+      expect(tags).toMatchObject(CARRIED);
+      const own = ['File:ImageWidth', 'PNG:ImageWidth'];
+      const names = Object.keys(tags).filter((name) => !own.includes(name));
+      expect(names.filter((name) => LEFT.test(name))).toEqual([]);
+    }
+  });
+
+  it('is left out where the original has none, or cannot be read, or the file has no place for it', async () => {
+    const bare = await made(await picture().png().toBuffer(), 'image/png');
+    const broken = await made(noise(2000));
+    const size = edited.length;
+    for (const { id } of [bare, broken]) {
+      const file = await fileOf(await send(uploadAssets.path, id));
+      expect(file.size, id).toBeLessThan(size + 1500);
+    }
+    const text = await fileOf(await send(uploadAssets.path, source.id, noise(500), 'a.txt'));
+    expect(text.size).toBe(500);
+  });
+
+  it('comes only of what the caller may see, and nothing stays of a form that is refused', async () => {
+    const stranger = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
+    const hidden = await door.app.makeAsset(
+      await door.app.makeUser('ADMIN'),
+      { name: 'b.jpg', contentType: 'image/jpeg' },
+      { original: { body: edited, contentType: 'image/jpeg' } },
+    );
+    const before = await storedKeys(door.app);
+    const form = new FormData();
+    form.append('metadata_of', hidden.id);
+    form.append('file', new Blob([edited]), 'edited.jpg');
+    const refused = await fetch(door.base + uploadAssets.path, {
+      method: 'POST',
+      headers: { 'x-filespin-api-key': stranger.apiKey },
+      body: form,
+    });
+    expect(await faultOf(refused)).toEqual([400, 'metadata_of names no asset.']);
+    for (const [given, fault] of [
+      ['x', 'must be an asset id, or one with a colon and a version.'],
+      [`${source.id}:7`, 'names no version of its asset.'],
+      ['0'.repeat(32), 'names no asset.'],
+    ] as const) {
+      const answer = await send(uploadAssets.path, given);
+      expect(await faultOf(answer)).toEqual([400, `metadata_of ${fault}`]);
+    }
+    expect(await storedKeys(door.app)).toEqual(before);
+  });
+});
+
+async function faultOf(answer: Response) {
+  return [answer.status, ErrorAnswer.parse(await answer.json()).message];
+}

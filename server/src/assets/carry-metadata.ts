@@ -1,0 +1,55 @@
+import { pipeline } from 'node:stream';
+import { SAVABLE_TYPES } from '@spindle/contracts/conversions';
+import { METADATA_OF, MetadataOf } from '@spindle/contracts/metadata-of';
+import type { Context } from '@spindle/core/context';
+import { AppError, Invalid, NotFound } from '@spindle/core/errors';
+import { createChecksums } from '@spindle/core/media/checksums';
+import type { TaggedCopies } from '../files/tagged-copies.ts';
+import { findVisible } from './find-visible.ts';
+import type { StoredFile } from './store-original.ts';
+
+/** Why a picture is kept as it came: what it was made from, or it itself, has no such place; or perl is missing. */
+const KEPT_AS_IT_IS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
+
+/** The object key of the original that `metadata_of` names. Throws Invalid, also for what the caller may not see. */
+export async function findMetadataSource(ctx: Context, given: string): Promise<string> {
+  const { error } = MetadataOf.safeParse(given);
+  if (error) throw refused(error.issues[0]?.message ?? '');
+  const [id = '', number] = given.toLowerCase().split(':');
+  const asset = await findVisible(ctx, id).catch((error: unknown) => {
+    throw error instanceof NotFound ? refused('names no asset') : error;
+  });
+  const version = number === undefined ? asset.version : Number(number);
+  const file = asset.files.find((file) => file.key === 'original' && file.version === version);
+  if (!file) throw refused('names no version of its asset');
+  return file.objectKey;
+}
+
+/** Copies EXIF, IPTC and XMP from an original into a stored picture that no row knows yet. What has no place for them stays as it is. */
+export async function carryMetadata(
+  ctx: Context,
+  copies: TaggedCopies,
+  from: string,
+  file: StoredFile,
+): Promise<StoredFile> {
+  if (!SAVABLE_TYPES.includes(file.contentType)) return file;
+  try {
+    const { stream } = await copies.carry(file.objectKey, from);
+    const checksums = createChecksums();
+    // An error of the stream reaches the store through what it reads.
+    const body = pipeline(stream, checksums.stream, () => undefined);
+    const { sizeBytes } = await ctx.storage.put(file.objectKey, body, {
+      contentType: 'application/octet-stream',
+    });
+    return { ...file, sizeBytes, checksums: checksums.result() };
+  } catch (error) {
+    if (!(error instanceof AppError) || !KEPT_AS_IT_IS.includes(error.code)) throw error;
+    ctx.log.warn({ err: error, key: file.objectKey }, 'a picture is stored without metadata');
+    return file;
+  }
+}
+
+function refused(fault: string): Invalid {
+  const message = `${METADATA_OF} ${fault}.`;
+  return new Invalid(message, [{ path: METADATA_OF, message }]);
+}

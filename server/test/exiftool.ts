@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { exiftoolPath } from 'exiftool-vendored';
+
+const run = promisify(execFile);
+
+/** Runs ExifTool without a configuration; gives what it prints. */
+export async function exiftool(...args: string[]): Promise<string> {
+  const { stdout } = await run('perl', [await exiftoolPath(), '-config', '', '-q', ...args]);
+  return stdout;
+}
