@@ -20,7 +20,7 @@ import { readTile, readTileSource } from './deepzoom.ts';
 import { readEditCopy } from './edit-copy.ts';
 import { countFacets } from './facets.ts';
 import { readFile, readImage, readImageLegacy } from './files.ts';
-import { listJobs, readJob } from './jobs.ts';
+import { cancelJob, listJobs, readJob, retryJob } from './jobs.ts';
 import { makeLink, makeLinks } from './links.ts';
 import { mergeAssets, undoMerge } from './merge.ts';
 import { updateData } from './metadata.ts';
@@ -121,7 +121,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     downloadSharedAsset,
     downloadShare,
   ],
-  Jobs: [listJobs, readJob, listJobAssets],
+  Jobs: [listJobs, readJob, cancelJob, retryJob, listJobAssets],
   Notifications: [listNotifications, clearNotifications],
   Settings: [readSettings, updateSettings, uploadWatermark, readWatermark],
   Deployment: [readConfig],

@@ -30,6 +30,16 @@ export type Step = z.infer<typeof Step>;
 
 const Steps = z.record(z.string(), Step);
 
+export const Progress = z.object({
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Of those that are done. */
+  failed: z.number().int(),
+  /** Null unless it runs, and for its first seconds. */
+  per_minute: z.number().nullable(),
+});
+export type Progress = z.infer<typeof Progress>;
+
 export const Job = z.object({
   job_id: z.number().int(),
   /** INGEST, DATA_UPDATE, PURGE_TRASH, BULK_ with its action (BULK_DELETE), and later kinds of work. */
@@ -39,6 +49,8 @@ export const Job = z.object({
   creator_id: z.number().int(),
   requested_at: Time,
   completed_at: Time.nullable(),
+  /** How far work of many parts is, such as of many assets; null of any other. */
+  progress: Progress.nullable(),
   input: z.looseObject({
     asset_id: z.string().optional(),
     file_name: z.string().optional(),
@@ -96,4 +108,28 @@ export const readJob = route({
   params: z.object({ id: JobId }),
   answer: Job,
   example: (world) => ({ params: { id: world.jobId } }),
+});
+
+/** Said when a job was cancelled. */
+export const JOB_CANCELLED = 'Job cancelled.';
+
+export const cancelJob = route({
+  method: 'POST',
+  path: '/api/v1/jobs/{id}/cancel',
+  summary: 'End a job before its time. What it has done stays done',
+  access: onlyRoles('ADMIN', 'MANAGER'),
+  params: z.object({ id: JobId }),
+  answer: z.object({ status: z.literal('OK'), data: Job, message: z.string() }),
+  example: (world) => ({ params: { id: world.openJobId } }),
+});
+
+export const retryJob = route({
+  method: 'POST',
+  path: '/api/v1/jobs/{id}/retry',
+  summary: 'Run again what failed of a job, and nothing else',
+  access: onlyRoles('ADMIN', 'MANAGER'),
+  params: z.object({ id: JobId }),
+  answer: Queued,
+  status: 202,
+  example: (world) => ({ params: { id: world.failedJobId } }),
 });

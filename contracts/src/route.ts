@@ -39,6 +39,9 @@ export interface World {
   /** An asset that has an earlier version: 1. */
   replacedAssetId: string;
   jobId: number;
+  /** A job that has not ended, and one that has failed. */
+  openJobId: number;
+  failedJobId: number;
   /** A private collection of whoever calls, with an asset. */
   collectionId: number;
   searchId: string;

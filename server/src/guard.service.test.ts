@@ -8,7 +8,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enableAddons, makeAtOnce } from '../test/made-at-once.ts';
 import { ONE_PIXEL } from '../test/one-pixel.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
-import { makeMerge, makeSchema, makeShare, makeWatermark, makeWorld } from '../test/world.ts';
+import {
+  makeJobs,
+  makeMerge,
+  makeSchema,
+  makeShare,
+  makeWatermark,
+  makeWorld,
+} from '../test/world.ts';
 
 let app: TestApp;
 let world: World;
@@ -41,6 +48,7 @@ beforeEach(async () => {
   world.savedSearchId = saved.json().data.id;
   world.mergeId = await makeMerge(app, userOf('ADMIN'), asset);
   Object.assign(world, await makeShare(app, userOf('ADMIN')));
+  Object.assign(world, await makeJobs(app, userOf('ADMIN')));
 });
 
 afterAll(() => app.close());

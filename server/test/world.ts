@@ -72,6 +72,7 @@ export async function makeWorld(
     assetIds,
     replacedAssetId: replaced.id,
     jobId: job.id,
+    ...(await makeJobs(app, owner)),
     collectionId: collection.id,
     savedSearchId: saved.data.id,
     ...share,
@@ -96,6 +97,23 @@ async function makeReplaced(app: TestApp, owner: TestUser, name: string): Promis
   const earlier = { body: Buffer.from('as it was'), contentType: 'text/plain' };
   await storeFile(app.ctx, { ...asset.row, version: 1 }, 'original', earlier);
   return asset;
+}
+
+/** A job that has not ended, and one that has failed. */
+export async function makeJobs(
+  app: TestApp,
+  owner: TestUser,
+): Promise<Pick<World, 'openJobId' | 'failedJobId'>> {
+  const make = (status: 'IN_PROGRESS' | 'ERROR') =>
+    app.ctx.db.job.create({
+      data: {
+        type: 'INGEST',
+        status,
+        creatorId: owner.row.id,
+        steps: { create: { group: 'conversions', key: 'web', task: 'convert-image', status } },
+      },
+    });
+  return { openJobId: (await make('IN_PROGRESS')).id, failedJobId: (await make('ERROR')).id };
 }
 
 /** A merge that has changed nothing. */

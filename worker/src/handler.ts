@@ -7,7 +7,7 @@ export interface Run {
   assetId: string | null;
   /** Of the step: which of several alike. */
   key: string;
-  /** Aborted when time is up, the process ends, or somebody else took the step over. */
+  /** Aborted when time is up, the process ends, the job is cancelled, or somebody else took the step over. */
   signal: AbortSignal;
   /** Reports how far it is, 0 to 100. Cheap: written at most twice a second. */
   progress(percent: number): void;

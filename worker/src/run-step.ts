@@ -1,6 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { Task } from '@spindle/core/tasks/define';
+import type { WatchJob } from './cancellations.ts';
 import { FinalFailure, type Handler } from './handler.ts';
 import { MissingProgram } from './programs.ts';
 import {
@@ -23,6 +24,7 @@ export async function runStep(
   handler: Handler,
   stepId: number,
   ending: AbortSignal,
+  watchJob: WatchJob = () => () => undefined,
 ): Promise<void> {
   const step = await claimStep(ctx, stepId);
   if (!step) return;
@@ -34,7 +36,10 @@ export async function runStep(
   const lost = new AbortController();
   const timeUp = AbortSignal.timeout(task.timeoutMs);
   const signal = AbortSignal.any([ending, lost.signal, timeUp]);
-  const life = signOfLife(ctx, step, () => lost.abort(new Error('Another worker took over.')));
+  const unwatch = watchJob(step.jobId, () => lost.abort(new Error('The job was cancelled.')));
+  const life = signOfLife(ctx, step, () =>
+    lost.abort(new Error('Another worker took over, or the job was cancelled.')),
+  );
   try {
     await handler.run(ctx, {
       stepId: step.id,
@@ -65,6 +70,8 @@ export async function runStep(
         reason,
         task.backoffMs * 2 ** (step.attempt - 1),
       );
+  } finally {
+    unwatch();
   }
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { type Carrier, type CarrierWorker, openCarrier } from '@spindle/core/tasks/carrier';
 import { QUEUES, type QueueName } from '@spindle/core/tasks/define';
 import { TASKS } from '@spindle/core/tasks/tasks';
+import { openCancellations } from './cancellations.ts';
 import { HANDLERS } from './handlers.ts';
 import { runInteractive } from './interactive/run-interactive.ts';
 import { runStep } from './run-step.ts';
@@ -19,6 +20,7 @@ export interface Runner {
 /** Takes tasks from every queue, each queue bounded by what its work costs. */
 export async function openRunner(ctx: Context): Promise<Runner> {
   const carrier: Carrier = await openCarrier(ctx.config, ctx.log);
+  const cancellations = openCancellations(ctx);
   const ending = new AbortController();
   const concurrency: Record<QueueName, number> = {
     media: ctx.config.workerMedia,
@@ -35,7 +37,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
         const task = TASKS.find(({ name }) => name === job.name);
         if (!task) return ctx.log.error({ name: job.name }, 'a task of another release');
         const { stepId } = task.payload.parse(job.data);
-        await runStep(ctx, task, HANDLERS[task.name], stepId, ending.signal);
+        await runStep(ctx, task, HANDLERS[task.name], stepId, ending.signal, cancellations.watch);
       },
       {
         concurrency: concurrency[queue],
@@ -50,6 +52,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
       const idle = Promise.all(workers.map((worker) => worker.close()));
       ending.abort(new Error('The worker is stopping.'));
       await idle;
+      await cancellations.close();
       await carrier.close();
     },
   };

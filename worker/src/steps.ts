@@ -1,6 +1,7 @@
 import type { Context, TxContext } from '@spindle/core/context';
 import { inTransaction } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
+import { lockJob } from '@spindle/core/jobs/lock-job';
 import { enqueueStep, type QueuedStep } from '@spindle/core/tasks/enqueue';
 import { finish } from '@spindle/core/tasks/tasks';
 
@@ -23,13 +24,15 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
   const [row] = await ctx.db.$queryRaw<
     { id: number; job_id: number; asset_id: string | null; key: string; attempt: number }[]
   >`
-    WITH taken AS (
+    WITH held AS MATERIALIZED (
+      SELECT job.id FROM job JOIN step ON step.job_id = job.id WHERE step.id = ${stepId} FOR NO KEY UPDATE OF job
+    ), taken AS (
       UPDATE step SET status = 'IN_PROGRESS', attempt = attempt + 1, heartbeat_at = now(),
         started_at = coalesce(started_at, now()), percent = 0, message = ''
-      WHERE id = ${stepId} AND (
+      FROM held WHERE step.id = ${stepId} AND step.job_id = held.id AND (
         status = 'QUEUED'
         OR (status = 'IN_PROGRESS' AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
-      RETURNING id, job_id, key, attempt
+      RETURNING step.id, job_id, key, attempt
     ), begun AS (
       UPDATE job SET status = 'IN_PROGRESS' FROM taken WHERE job.id = taken.job_id AND job.status = 'QUEUED'
     )
@@ -76,7 +79,7 @@ export async function retryStep(
   delayMs: number,
 ): Promise<void> {
   const { count } = await ctx.db.step.updateMany({
-    where: { id: step.id, attempt: step.attempt },
+    where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
     data: {
       status: 'QUEUED',
       message: reason,
@@ -99,8 +102,9 @@ async function endStep(
   also?: (ctx: TxContext) => Promise<void>,
 ): Promise<void> {
   const next = await inTransaction(ctx, async (tx) => {
+    await lockJob(tx, step.jobId);
     const { count } = await tx.db.step.updateMany({
-      where: { id: step.id, attempt: step.attempt },
+      where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
       data: { ...end, finishedAt: tx.now() },
     });
     if (count === 0) return null;
@@ -110,9 +114,8 @@ async function endStep(
   if (next) await enqueueStep(ctx, next);
 }
 
-/** The step that finds itself the last of its job opens the one that closes it. The job's row is the lock. */
+/** The step that finds itself the last of its job opens the one that closes it. The job's row is locked. */
 async function lastStep(tx: TxContext, jobId: number): Promise<QueuedStep | null> {
-  await tx.db.$queryRaw`SELECT id FROM job WHERE id = ${jobId} FOR UPDATE`;
   const open = await tx.db.step.count({
     where: { jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
   });

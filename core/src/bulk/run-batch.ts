@@ -1,5 +1,7 @@
 import type { BulkAction } from '@spindle/contracts/bulk';
 import type { TxContext } from '../context.ts';
+import { lockOpenJob } from '../jobs/lock-job.ts';
+import { countDone } from '../jobs/progress.ts';
 import { BulkInput } from '../tasks/job-input.ts';
 import { collectBatch } from './collect-batch.ts';
 import { dataBatch } from './data-batch.ts';
@@ -18,11 +20,23 @@ export function batchSize(action: BulkAction): number {
 /**
  * Does what a bulk job asks for with the next of its assets, and writes down what became of each: all of a batch or nothing.
  * Gives how many it has done; 0 when what is left is held by somebody else at the moment.
+ * Throws Conflict once the job has ended.
  */
-export function runBatch(
+export async function runBatch(
   tx: Pick<TxContext, 'db' | 'now'>,
   job: BulkJob & { input: unknown },
   size?: number,
+): Promise<number> {
+  await lockOpenJob(tx, job.id);
+  const done = await changeNext(tx, job, size);
+  if (done > 0) await countDone(tx, job.id, { done });
+  return done;
+}
+
+function changeNext(
+  tx: Pick<TxContext, 'db' | 'now'>,
+  job: BulkJob & { input: unknown },
+  size: number | undefined,
 ): Promise<number> {
   const input = BulkInput.parse(job.input);
   const limit = size ?? batchSize(input.action);

@@ -1,5 +1,6 @@
 import type { BulkOutcome } from '@spindle/contracts/bulk';
 import type { TxContext } from '../context.ts';
+import { countDone } from '../jobs/progress.ts';
 
 export interface Struck {
   /** As the database writes it. */
@@ -26,4 +27,6 @@ export async function strike(
       ${struck.map(({ reason = '' }) => reason.slice(0, REASON_MAX))}::text[]
     ) AS struck (id, outcome, reason)
     WHERE job_asset.job_id = ${jobId} AND job_asset.asset_id = struck.id`;
+  const failed = struck.filter(({ outcome }) => outcome === 'REFUSED').length;
+  if (failed > 0) await countDone({ db }, jobId, { done: 0, failed });
 }

@@ -25,6 +25,6 @@ export async function listJobs(ctx: Context, { query }: Input<typeof route>) {
     limit: query.limit,
     offset: query.offset,
     total,
-    jobs: jobs.map(presentJob),
+    jobs: jobs.map((job) => presentJob(job, ctx.now())),
   };
 }

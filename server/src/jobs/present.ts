@@ -1,8 +1,17 @@
-import type { Job as JobAnswer, Step as StepAnswer, StepGroup } from '@spindle/contracts/jobs';
+import type {
+  Job as JobAnswer,
+  Progress,
+  Step as StepAnswer,
+  StepGroup,
+} from '@spindle/contracts/jobs';
 import { wireTime } from '@spindle/contracts/time';
+import { totalOf } from '@spindle/core/jobs/progress';
 import type { Job, Step } from '@spindle/prisma/client';
 
-export function presentJob(job: Job & { steps: Step[] }): JobAnswer {
+/** Milliseconds of work from which on its speed is told. */
+const SPEED_AFTER_MS = 5_000;
+
+export function presentJob(job: Job & { steps: Step[] }, now: Date): JobAnswer {
   return {
     job_id: job.id,
     type: job.type,
@@ -11,6 +20,7 @@ export function presentJob(job: Job & { steps: Step[] }): JobAnswer {
     creator_id: job.creatorId,
     requested_at: wireTime(job.requestedAt),
     completed_at: job.completedAt && wireTime(job.completedAt),
+    progress: progressOf(job, now),
     input: job.input as JobAnswer['input'],
     job_steps: {
       preprocess: stepsOf(job, 'preprocess'),
@@ -36,4 +46,19 @@ function presentStep(step: Step): StepAnswer {
     started_at: step.startedAt && wireTime(step.startedAt),
     finished_at: step.finishedAt && wireTime(step.finishedAt),
   };
+}
+
+function progressOf(job: Job & { steps: Step[] }, now: Date): Progress | null {
+  const total = totalOf(job);
+  if (total === null) return null;
+  const { done, failed } = job;
+  return { done, total, failed, per_minute: speedOf(job, now) };
+}
+
+/** Since the work was last begun. */
+function speedOf(job: Job & { steps: Step[] }, now: Date): number | null {
+  const begun = job.steps.find(({ status }) => status === 'IN_PROGRESS')?.startedAt;
+  const lasts = begun ? now.getTime() - begun.getTime() : 0;
+  if (lasts < SPEED_AFTER_MS) return null;
+  return Math.round((600_000 * (job.done - job.doneBefore)) / lasts) / 10;
 }

@@ -13,5 +13,5 @@ export async function readJob(ctx: Context, { params }: Input<typeof route>) {
   const seesAll = ctx.actor.role === 'ADMIN' || ctx.actor.role === 'MANAGER';
   if (!job || !(seesAll || job.creatorId === ctx.actor.userId))
     throw new NotFound('Job', params.id);
-  return presentJob(job);
+  return presentJob(job, ctx.now());
 }

@@ -59,6 +59,7 @@ describe('one job', () => {
       creator_id: creator.row.id,
       requested_at: '2031-05-06T07:08:09Z',
       completed_at: null,
+      progress: null,
       input: { asset_id: 'a'.repeat(32), file_name: 'lake.jpg', content_type: 'image/jpeg' },
       job_steps: {
         preprocess: {

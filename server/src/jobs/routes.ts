@@ -1,10 +1,14 @@
 import * as contract from '@spindle/contracts/jobs';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
+import { cancelJob } from './cancel.ts';
 import { listJobs } from './list.ts';
 import { readJob } from './read.ts';
+import { retryJob } from './retry.ts';
 
 export function jobRoutes(app: App): void {
   serve(app, contract.listJobs, listJobs);
   serve(app, contract.readJob, readJob);
+  serve(app, contract.cancelJob, cancelJob);
+  serve(app, contract.retryJob, retryJob);
 }

@@ -10,6 +10,7 @@ export function jobAnswer(changes: Partial<Job> = {}): Job {
     creator_id: 7,
     requested_at: '2026-11-20T18:10:00Z',
     completed_at: '2026-11-20T18:10:01Z',
+    progress: { done: 3, total: 3, failed: 0, per_minute: null },
     input: { count: 3 },
     job_steps: { preprocess: {}, transcodes: {}, addons: {}, conversions: {}, postprocess: {} },
     ...changes,

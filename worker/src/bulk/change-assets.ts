@@ -24,6 +24,6 @@ export const changeAssets: Handler = {
       left = taken > 0 ? left - taken : await countLeft();
     }
     const message = await outcomeOf(ctx, jobId, action);
-    await ctx.db.job.updateMany({ where: { id: jobId }, data: { message } });
+    await ctx.db.job.updateMany({ where: { id: jobId, status: 'IN_PROGRESS' }, data: { message } });
   },
 };

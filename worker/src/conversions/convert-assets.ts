@@ -3,6 +3,8 @@ import { type Struck, strike } from '@spindle/core/bulk/strike';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { putFailure } from '@spindle/core/conversions/put-conversion';
 import { fromUuid } from '@spindle/core/ids';
+import { lockOpenJob } from '@spindle/core/jobs/lock-job';
+import { countDone } from '@spindle/core/jobs/progress';
 import { Undecodable } from '@spindle/core/media/undecodable';
 import { readSettings } from '@spindle/core/settings/settings';
 import { BulkInput } from '@spindle/core/tasks/job-input';
@@ -30,12 +32,16 @@ export const convertAssets: Handler = {
       const struck = await Promise.all(
         next.map(({ assetId }) => convertAsset(ctx, assetId, keys, signal)),
       );
-      await inTransaction(ctx, (tx) => strike(tx, jobId, struck));
+      await inTransaction(ctx, async (tx) => {
+        await lockOpenJob(tx, jobId);
+        await strike(tx, jobId, struck);
+        await countDone(tx, jobId, { done: struck.length });
+      });
       done += next.length;
       progress((100 * done) / count);
     }
     const message = await outcomeOf(ctx, jobId, action);
-    await ctx.db.job.updateMany({ where: { id: jobId }, data: { message } });
+    await ctx.db.job.updateMany({ where: { id: jobId, status: 'IN_PROGRESS' }, data: { message } });
   },
 };
 

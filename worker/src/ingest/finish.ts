@@ -1,4 +1,5 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { nameOf } from '@spindle/core/jobs/job-name';
 import { notify } from '@spindle/core/notifications/notify';
 import type { Job } from '@spindle/prisma/client';
 import type { Handler, Run } from '../handler.ts';
@@ -43,26 +44,4 @@ async function tell(tx: TxContext, job: Job): Promise<void> {
       url: '/trash',
       disposal: 'ON_READ',
     });
-}
-
-const NAMES: Record<string, string> = {
-  INGEST: 'Processing',
-  REPLACE: 'Processing the new version of',
-  CONVERSION: 'Saving a conversion of',
-  BULK_CONVERT: 'Converting assets',
-  BULK_DELETE: 'Moving assets to the trash',
-  BULK_RESTORE: 'Restoring assets',
-  BULK_ARCHIVE: 'Archiving assets',
-  BULK_UNARCHIVE: 'Unarchiving assets',
-  BULK_UPDATE_DATA: 'Editing the metadata of assets',
-  BULK_ADD_TO_COLLECTIONS: 'Adding assets to collections',
-  BULK_ADD_TO_BASKET: 'Adding assets to the basket',
-  PURGE_TRASH: 'Purging the trash',
-};
-
-function nameOf({ id, type, input }: Job): string {
-  const name = NAMES[type] ?? `Job ${id}`;
-  const fileName =
-    typeof input === 'object' && input !== null && 'file_name' in input ? input.file_name : null;
-  return typeof fileName === 'string' ? `${name} ${fileName}` : name;
 }

@@ -1,4 +1,5 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { lockJob } from '@spindle/core/jobs/lock-job';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { QueuedStep } from '@spindle/core/tasks/enqueue';
 import type { Asset, Prisma } from '@spindle/prisma/client';
@@ -23,8 +24,9 @@ export async function markReady(
   asset: Asset,
   { found, preview }: { found: Inspection; preview: Picture | null },
 ): Promise<QueuedStep[]> {
-  const steps = await inTransaction(ctx, (tx) =>
-    ifPresent(tx, asset, async (status) => {
+  const steps = await inTransaction(ctx, async (tx) => {
+    await lockJob(tx, jobId);
+    return ifPresent(tx, asset, async (status) => {
       const { db, now } = tx;
       if (preview) await writeRow(db, preview);
       await db.asset.update({
@@ -48,8 +50,8 @@ export async function markReady(
       const planned = found.missing ? [] : planSteps(found, await readSettings(tx, 'image'));
       const data = planned.map((step) => ({ ...step, jobId }));
       return db.step.createManyAndReturn({ data, skipDuplicates: true });
-    }),
-  );
+    });
+  });
   return steps ?? [];
 }
 

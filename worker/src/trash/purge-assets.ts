@@ -1,5 +1,7 @@
-import type { Context } from '@spindle/core/context';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
+import { lockOpenJob } from '@spindle/core/jobs/lock-job';
+import { countDone } from '@spindle/core/jobs/progress';
 import { cachedImagesPrefix } from '@spindle/core/storage/keys';
 import { Prisma } from '@spindle/prisma/client';
 
@@ -13,6 +15,8 @@ export interface Purge {
   before: Date;
   /** Whose assets alone; null is everybody's. */
   creatorId: number | null;
+  /** The job that counts them. */
+  jobId?: number;
 }
 
 /**
@@ -38,7 +42,18 @@ export async function purgeAssets(
   }
 }
 
-function removeRows({ db }: Context, { before, creatorId }: Purge): Promise<number> {
+function removeRows(ctx: Context, purge: Purge): Promise<number> {
+  const { jobId } = purge;
+  if (jobId === undefined) return removeNext(ctx, purge);
+  return inTransaction(ctx, async (tx) => {
+    await lockOpenJob(tx, jobId);
+    const done = await removeNext(tx, purge);
+    if (done > 0) await countDone(tx, jobId, { done });
+    return done;
+  });
+}
+
+function removeNext({ db }: Pick<TxContext, 'db'>, { before, creatorId }: Purge): Promise<number> {
   const whose = creatorId === null ? Prisma.sql`true` : Prisma.sql`creator_id = ${creatorId}`;
   return db.$executeRaw`
     WITH gone AS (

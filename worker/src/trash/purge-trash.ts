@@ -11,7 +11,7 @@ export const purgeTrash: Handler = {
     const left = await ctx.db.asset.count({
       where: { trashedAt: { lte: new Date(before) }, ...(creatorId !== null && { creatorId }) },
     });
-    await purgeAssets(ctx, { before: new Date(before), creatorId }, signal, (purged) =>
+    await purgeAssets(ctx, { before: new Date(before), creatorId, jobId }, signal, (purged) =>
       progress((100 * (count - left + purged)) / Math.max(1, count)),
     );
   },

@@ -26,9 +26,9 @@ async function reviveBatch({ db }: TxContext, present: readonly string[]): Promi
   const steps = await db.$queryRaw<(QueuedStep & { job_id: number })[]>`
     UPDATE step SET status = 'QUEUED', message = '', finished_at = NULL, waits_for = NULL
     WHERE id IN (
-      SELECT id FROM step
-      WHERE waits_for IS NOT NULL AND waits_for = ANY(${[...present]}::text[]) AND status = 'ERROR'
-      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      SELECT step.id FROM step JOIN job ON job.id = step.job_id
+      WHERE waits_for IS NOT NULL AND waits_for = ANY(${[...present]}::text[]) AND step.status = 'ERROR'
+      ORDER BY step.id LIMIT ${BATCH} FOR UPDATE OF step, job SKIP LOCKED)
     RETURNING id, task, attempt, job_id`;
   const jobIds = [...new Set(steps.map(({ job_id }) => job_id))];
   await db.step.deleteMany({ where: { jobId: { in: jobIds }, task: finish.name } });

@@ -1,0 +1,67 @@
+import type { Job, Step } from '@spindle/prisma/client';
+import type { TxContext } from '../context.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { PurgeInput, versionOf } from '../tasks/job-input.ts';
+import { finish, probe, purgeTrash, updateData } from '../tasks/tasks.ts';
+import { isOpen, lockJob } from './lock-job.ts';
+import { countedOf } from './progress.ts';
+
+/** The channel that workers hear the ids of cancelled jobs on. */
+export const JOB_CANCELLED_CHANNEL = 'job_cancelled';
+
+/**
+ * Ends a job before its time, in one transaction: what has been done stays done, what runs is told to stop when this is through. Throws
+ * NotFound, and Conflict where there is nothing left to stop.
+ */
+export async function cancelJob(tx: TxContext, id: number, who: string): Promise<Job> {
+  const { db, now } = tx;
+  const job = await lockJob(tx, id);
+  if (!job) throw new NotFound('Job', id);
+  if (!isOpen(job)) throw new Conflict('The job has ended already.');
+  const steps = await db.step.findMany({
+    where: { jobId: id, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
+  });
+  if (steps.length > 0 && steps.every(({ task }) => task === finish.name))
+    throw new Conflict('Everything is done: the job is just being closed.');
+  const reason = `Cancelled by ${who}`;
+  await db.step.updateMany({
+    where: { id: { in: steps.map((step) => step.id) } },
+    data: { status: 'ERROR', message: reason, finishedAt: now() },
+  });
+  for (const step of steps) await leave(tx, job, step, reason);
+  const counted = countedOf(job);
+  const cancelled = await db.job.update({
+    where: { id },
+    data: {
+      status: 'ERROR',
+      message: counted === null ? reason : `${reason} after ${counted}`,
+      completedAt: now(),
+    },
+  });
+  await db.$queryRaw`SELECT pg_notify(${JOB_CANCELLED_CHANNEL}, ${String(id)})::text`;
+  return cancelled;
+}
+
+/** What becomes of that which a step was to do. */
+async function leave(tx: TxContext, job: Job, { task }: Step, reason: string): Promise<void> {
+  const { db, now } = tx;
+  if (task === probe.name && job.assetId !== null)
+    await db.asset.updateMany({
+      where: { id: job.assetId, version: versionOf(job.input), status: 'NOT_READY' },
+      data: { status: 'ERROR', error: reason, updateTime: now() },
+    });
+  if (task === updateData.name) {
+    const { count } = await db.dataUpdate.deleteMany({ where: { jobId: job.id } });
+    if (count === 0) throw new Conflict('The change is made already.');
+  }
+  if (task === purgeTrash.name && (await countLeft(tx, job)) === 0)
+    throw new Conflict('All of it is gone from the trash: only its files are still being removed.');
+}
+
+function countLeft({ db }: TxContext, { input }: Job): Promise<number> {
+  const { before, creator_id: creatorId } = PurgeInput.parse(input);
+  return db.asset.count({
+    where: { trashedAt: { lte: new Date(before) }, ...(creatorId !== null && { creatorId }) },
+    take: 1,
+  });
+}

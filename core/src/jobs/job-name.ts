@@ -1,0 +1,24 @@
+import type { Job } from '@spindle/prisma/client';
+
+const NAMES: Record<string, string> = {
+  INGEST: 'Processing',
+  REPLACE: 'Processing the new version of',
+  CONVERSION: 'Saving a conversion of',
+  BULK_CONVERT: 'Converting assets',
+  BULK_DELETE: 'Moving assets to the trash',
+  BULK_RESTORE: 'Restoring assets',
+  BULK_ARCHIVE: 'Archiving assets',
+  BULK_UNARCHIVE: 'Unarchiving assets',
+  BULK_UPDATE_DATA: 'Editing the metadata of assets',
+  BULK_ADD_TO_COLLECTIONS: 'Adding assets to collections',
+  BULK_ADD_TO_BASKET: 'Adding assets to the basket',
+  PURGE_TRASH: 'Purging the trash',
+};
+
+/** What a job does, as people say it. */
+export function nameOf({ id, type, input }: Pick<Job, 'id' | 'type' | 'input'>): string {
+  const name = NAMES[type] ?? `Job ${id}`;
+  const fileName =
+    typeof input === 'object' && input !== null && 'file_name' in input ? input.file_name : null;
+  return typeof fileName === 'string' ? `${name} ${fileName}` : name;
+}

@@ -1,0 +1,24 @@
+import type { TxContext } from '../context.ts';
+import type { QueuedStep } from '../tasks/enqueue.ts';
+import { finish } from '../tasks/tasks.ts';
+
+/**
+ * Has steps of a job that has ended run again from their beginning, and the job with them. Each is a row anew: whoever may still be busy
+ * with the old one has lost it, and the runs that it may take are counted from one. Gives the steps, to be handed to the queue.
+ */
+export async function reopenJob(
+  { db }: Pick<TxContext, 'db'>,
+  jobId: number,
+  stepIds: number[],
+): Promise<QueuedStep[]> {
+  const which = { jobId, id: { in: stepIds } };
+  const steps = await db.step.findMany({ where: which, orderBy: { id: 'asc' } });
+  await db.step.deleteMany({ where: { OR: [which, { jobId, task: finish.name }] } });
+  const { done } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+  await db.job.update({
+    where: { id: jobId },
+    data: { status: 'QUEUED', message: '', completedAt: null, doneBefore: done },
+  });
+  const data = steps.map(({ group, key, task }) => ({ jobId, group, key, task }));
+  return db.step.createManyAndReturn({ data });
+}

@@ -1,0 +1,64 @@
+import { can } from '@spindle/contracts/permissions';
+import type { Job, Step } from '@spindle/prisma/client';
+import type { TxContext } from '../context.ts';
+import { Conflict, Forbidden, NotFound } from '../errors.ts';
+import type { QueuedStep } from '../tasks/enqueue.ts';
+import { versionOf } from '../tasks/job-input.ts';
+import { finish, probe, purgeTrash, updateData } from '../tasks/tasks.ts';
+import { isOpen, lockJob } from './lock-job.ts';
+import { reopenJob } from './reopen-job.ts';
+
+/**
+ * Has what failed of a job run again: its steps, and the assets that a bulk job was refused. Gives the steps, to be handed to the queue.
+ * Throws NotFound; Conflict where nothing has failed, or what it needs is not there any more; Forbidden for a purge by somebody who may
+ * not purge.
+ */
+export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]> {
+  const job = await lockJob(tx, id);
+  if (!job) throw new NotFound('Job', id);
+  if (isOpen(job)) throw new Conflict('The job has not ended yet.');
+  const steps = await tx.db.step.findMany({ where: { jobId: id, task: { not: finish.name } } });
+  const failed = steps.filter(({ status }) => status === 'ERROR');
+  const refused = await takeRefusedBack(tx, id);
+  const again = failed.length > 0 || refused === 0 ? failed : steps;
+  if (again.length === 0) throw new Conflict('Nothing of the job has failed.');
+  for (const step of again) await prepare(tx, job, step);
+  return reopenJob(
+    tx,
+    id,
+    again.map((step) => step.id),
+  );
+}
+
+/** Gives how many assets there were. */
+async function takeRefusedBack({ db }: TxContext, jobId: number): Promise<number> {
+  const { count } = await db.jobAsset.updateMany({
+    where: { jobId, outcome: 'REFUSED' },
+    data: { outcome: null, reason: '' },
+  });
+  if (count > 0)
+    await db.job.update({ where: { id: jobId }, data: { done: { decrement: count }, failed: 0 } });
+  return count;
+}
+
+async function prepare(tx: TxContext, job: Job, { task }: Step): Promise<void> {
+  const { db, actor, config } = tx;
+  if (task === updateData.name) throw new Conflict('The change is not kept: make it again.');
+  if (task === purgeTrash.name && !(config.purgeTrashEnabled && can(actor.roleId, 'PURGE_TRASH')))
+    throw new Forbidden();
+  if (job.type.startsWith('BULK_') && !(await db.jobAsset.findFirst({ where: { jobId: job.id } })))
+    throw new Conflict('Which assets it was to change is known for a day only.');
+  if (task === probe.name) await awaitPictures(tx, job);
+}
+
+/** An asset whose original is looked at again is not ready until then. */
+async function awaitPictures({ db, now }: TxContext, { assetId, input }: Job): Promise<void> {
+  const asset = assetId && (await db.asset.findUnique({ where: { id: assetId } }));
+  if (!asset) throw new Conflict('The asset is no more.');
+  if (asset.version !== versionOf(input))
+    throw new Conflict('The content of the asset has been replaced since.');
+  await db.asset.updateMany({
+    where: { id: asset.id, version: asset.version, status: 'ERROR' },
+    data: { status: 'NOT_READY', error: null, updateTime: now() },
+  });
+}

@@ -1,0 +1,210 @@
+import { Job } from '@spindle/contracts/jobs';
+import { runBatch } from '@spindle/core/bulk/run-batch';
+import { inTransaction } from '@spindle/core/context';
+import { newAssetId, toUuid } from '@spindle/core/ids';
+import type { TestUser } from '@spindle/core/test/factories';
+import type { Prisma } from '@spindle/prisma/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let manager: TestUser;
+let creator: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp({ PURGE_TRASH_ENABLED: 'true' });
+  admin = await app.makeUser('ADMIN');
+  manager = await app.makeUser('MANAGER');
+  creator = await app.makeUser('CREATOR');
+});
+
+afterAll(() => app.close());
+
+type Steps = Partial<Prisma.StepUncheckedCreateWithoutJobInput>[];
+
+function makeJob(given: Partial<Prisma.JobUncheckedCreateInput>, steps: Steps) {
+  const create = steps.map((step) => ({ group: 'preprocess', key: 'a', task: 'a', ...step }));
+  const data = { type: 'INGEST', creatorId: creator.row.id, ...given, steps: { create } };
+  return app.ctx.db.job.create({ data });
+}
+
+const ask = (verb: 'cancel' | 'retry', id: number, by = manager) =>
+  app.call(by, { method: 'POST', url: `/api/v1/jobs/${id}/${verb}` });
+const read = async (id: number) =>
+  Job.parse((await app.call(manager, { url: `/api/v1/jobs/${id}` })).json());
+const stepsOf = (jobId: number) =>
+  app.ctx.db.step.findMany({ where: { jobId }, orderBy: { key: 'asc' } });
+
+const BY_MANAGER = 'Cancelled by Test MANAGER';
+
+/** A bulk job of the creator, over so many assets of a batch of 1000 and one more. */
+async function makeBulk(count: number) {
+  const rows = Array.from({ length: count }, () => ({
+    id: toUuid(newAssetId()),
+    ...{ name: 'a', nameKey: 'a', contentType: 'text/plain', size: 1 },
+    ...{ kind: 'OTHER' as const, status: 'OK' as const },
+    ...{ creatorId: creator.row.id, updateUserId: creator.row.id },
+  }));
+  await app.ctx.db.asset.createMany({ data: rows });
+  const assets = { create: rows.map(({ id }) => ({ assetId: id })) };
+  const input = { action: 'archive', count };
+  return makeJob({ type: 'BULK_ARCHIVE', status: 'IN_PROGRESS', input, assets }, [
+    { key: 'change-assets', task: 'change-assets', status: 'IN_PROGRESS' },
+  ]);
+}
+
+const batch = (job: Parameters<typeof runBatch>[1]) =>
+  inTransaction(app.ctx, (tx) => runBatch(tx, job));
+
+describe('cancelling', () => {
+  it('ends a job and its open steps, keeps and counts what is done, and tells whoever began it', async () => {
+    const job = await makeBulk(1200);
+    await batch(job);
+    const answer = await ask('cancel', job.id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ status: 'OK', message: 'Job cancelled.' });
+    const message = `${BY_MANAGER} after 1,000 of 1,200`;
+    expect(await read(job.id)).toMatchObject({
+      status: 'ERROR',
+      message,
+      progress: { done: 1000, total: 1200, failed: 0, per_minute: null },
+      job_steps: { preprocess: { 'change-assets': { status: 'ERROR', message: BY_MANAGER } } },
+    });
+    await expect(batch(job)).rejects.toThrow('The job has ended.');
+    expect(await app.ctx.db.asset.count({ where: { status: 'ARCHIVED' } })).toBe(1000);
+    const [told] = await app.ctx.db.notification.findMany({ where: { userId: creator.row.id } });
+    expect(told?.message).toBe(`Archiving assets: ${message}.`);
+    expect((await ask('cancel', job.id)).statusCode).toBe(409);
+  });
+
+  it('counts a batch that is just being done, and lets no other begin', async () => {
+    const job = await makeBulk(1100);
+    const [, answer] = await Promise.all([batch(job), ask('cancel', job.id)]);
+    const { done } = answer.json().data.progress;
+    const { count: struck } = { count: await countStruck(job.id) };
+    expect(done).toBe(struck);
+    expect(answer.json().data.message).toContain(done === 0 ? 'after 0 of' : 'after 1,000 of');
+  });
+
+  it('leaves an asset that was to be looked at in error, with the reason', async () => {
+    const { row } = await app.makeAsset(creator, { status: 'NOT_READY' });
+    const { id } = await makeJob({ assetId: row.id }, [{ key: 'probe', task: 'probe' }]);
+    expect((await ask('cancel', id)).statusCode).toBe(200);
+    const now = await app.ctx.db.asset.findUnique({ where: { id: row.id } });
+    expect(now).toMatchObject({ status: 'ERROR', error: BY_MANAGER });
+    expect(await read(id)).toMatchObject({ message: BY_MANAGER, progress: null });
+  });
+
+  it('refuses with 409 what can no longer be stopped, and changes nothing of it', async () => {
+    const input = { before: new Date().toISOString(), creator_id: creator.row.id, count: 5 };
+    const jobs = [
+      await makeJob({}, [{ status: 'COMPLETED' }, { key: 'finish', task: 'finish' }]),
+      await makeJob({ type: 'DATA_UPDATE' }, [{ key: 'update-data', task: 'update-data' }]),
+      await makeJob({ type: 'PURGE_TRASH', input }, [{ key: 'purge', task: 'purge-trash' }]),
+    ];
+    for (const { id, type } of jobs) {
+      expect((await ask('cancel', id)).statusCode, type).toBe(409);
+      expect((await read(id)).status).toBe('QUEUED');
+      expect((await stepsOf(id)).at(-1)).toMatchObject({ status: 'QUEUED' });
+    }
+  });
+
+  it('is for ADMIN and MANAGER, of jobs that there are', async () => {
+    const { id } = await makeJob({}, [{}]);
+    expect((await ask('cancel', id, creator)).statusCode).toBe(403);
+    expect((await ask('cancel', 2_000_000_000)).statusCode).toBe(404);
+    expect((await ask('retry', 2_000_000_000)).statusCode).toBe(404);
+  });
+});
+
+const countStruck = (jobId: number) =>
+  app.ctx.db.jobAsset.count({ where: { jobId, outcome: { not: null } } });
+
+describe('trying again', () => {
+  it('runs what failed from its beginning, and nothing else', async () => {
+    const { id } = await makeJob({ status: 'ERROR', message: 'No.', completedAt: new Date() }, [
+      { key: 'a', status: 'COMPLETED', percent: 100 },
+      { key: 'b', status: 'ERROR', percent: 30, message: 'No.', attempt: 4 },
+      { key: 'z', status: 'COMPLETED', task: 'finish' },
+    ]);
+    const [kept] = await stepsOf(id);
+    const answer = await ask('retry', id);
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toEqual({ status: 'QUEUED', message: 'Job queued', job_id: id });
+    expect(await stepsOf(id)).toMatchObject([
+      kept,
+      { key: 'b', status: 'QUEUED', percent: 0, message: '', attempt: 0, startedAt: null },
+    ]);
+    expect(await read(id)).toMatchObject({ status: 'QUEUED', message: '', completed_at: null });
+  });
+
+  it('is begun once, however many ask', async () => {
+    const { id } = await makeJob({ status: 'ERROR' }, [{ status: 'ERROR' }]);
+    const answers = await Promise.all([1, 2, 3].map(() => ask('retry', id)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409]);
+    expect(await stepsOf(id)).toHaveLength(1);
+  });
+
+  it('looks at an asset again, unless it has been replaced since', async () => {
+    const { row } = await app.makeAsset(creator, { status: 'ERROR', error: 'No.' });
+    const steps = [{ key: 'probe', task: 'probe', status: 'ERROR' as const }];
+    const { id } = await makeJob({ assetId: row.id, status: 'ERROR' }, steps);
+    expect((await ask('retry', id)).statusCode).toBe(202);
+    const now = await app.ctx.db.asset.findUnique({ where: { id: row.id } });
+    expect(now).toMatchObject({ status: 'NOT_READY', error: null });
+    const later = await makeJob({ assetId: row.id, status: 'ERROR' }, steps);
+    await app.ctx.db.asset.update({ where: { id: row.id }, data: { version: 2 } });
+    expect((await ask('retry', later.id)).statusCode).toBe(409);
+  });
+
+  it('goes on with a bulk job that was cancelled, and takes up the assets that were refused', async () => {
+    const job = await makeBulk(3);
+    await ask('cancel', job.id);
+    expect((await ask('retry', job.id)).statusCode).toBe(202);
+    await batch(job);
+    const { db } = app.ctx;
+    const [struck] = await db.jobAsset.findMany({ where: { jobId: job.id } });
+    await db.jobAsset.updateMany({
+      where: { jobId: job.id, assetId: struck?.assetId },
+      data: { outcome: 'REFUSED', reason: 'No.' },
+    });
+    const ended = { status: 'COMPLETED' } as const;
+    await db.job.update({ where: { id: job.id }, data: { ...ended, failed: 1 } });
+    await db.step.updateMany({ where: { jobId: job.id }, data: ended });
+    expect((await read(job.id)).progress).toMatchObject({ done: 3, failed: 1 });
+    expect((await ask('retry', job.id)).statusCode).toBe(202);
+    expect((await read(job.id)).progress).toMatchObject({ done: 2, failed: 0 });
+    expect(await countStruck(job.id)).toBe(2);
+  });
+
+  it('refuses with 409 where nothing failed, or what it needs is gone', async () => {
+    const failed: Steps = [{ status: 'ERROR' }];
+    const jobs = [
+      await makeJob({ status: 'COMPLETED' }, [{ status: 'COMPLETED' }]),
+      await makeJob({ status: 'IN_PROGRESS' }, failed),
+      await makeJob({ status: 'ERROR' }, [{ status: 'ERROR', task: 'update-data' }]),
+      await makeJob({ status: 'ERROR' }, [{ status: 'ERROR', task: 'probe' }]),
+      await makeJob({ status: 'ERROR', type: 'BULK_DELETE' }, failed),
+    ];
+    for (const { id } of jobs) expect((await ask('retry', id)).statusCode).toBe(409);
+  });
+
+  it('of a purge is for those who may purge', async () => {
+    const steps = [{ status: 'ERROR' as const, task: 'purge-trash' }];
+    const { id } = await makeJob({ status: 'ERROR', type: 'PURGE_TRASH' }, steps);
+    expect((await ask('retry', id)).statusCode).toBe(403);
+    expect((await ask('retry', id, admin)).statusCode).toBe(202);
+  });
+});
+
+it('a job tells how many of its parts it does in a minute', async () => {
+  const startedAt = new Date(Date.now() - 600_000);
+  const { id } = await makeJob(
+    { status: 'IN_PROGRESS', input: { count: 88_120 }, done: 500, doneBefore: 90, failed: 3 },
+    [{ status: 'IN_PROGRESS', startedAt }],
+  );
+  const { progress } = await read(id);
+  expect(progress).toMatchObject({ done: 500, total: 88_120, failed: 3 });
+  expect(progress?.per_minute).toBeCloseTo(41, 0);
+});

@@ -1,0 +1,30 @@
+import { JOB_CANCELLED, type cancelJob as route } from '@spindle/contracts/jobs';
+import type { Answer, Input } from '@spindle/contracts/route';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { cancelJob as cancel } from '@spindle/core/jobs/cancel-job';
+import { nameOf } from '@spindle/core/jobs/job-name';
+import { notify } from '@spindle/core/notifications/notify';
+import { presentJob } from './present.ts';
+
+/** Ends a job before its time; tells whoever began it, if that is somebody else. Throws like the cancelling itself. */
+export async function cancelJob(
+  ctx: Context,
+  { params: { id } }: Input<typeof route>,
+): Promise<Answer<typeof route>> {
+  const { userId } = ctx.actor;
+  const { firstName, lastName } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  await inTransaction(ctx, async (tx) => {
+    const job = await cancel(tx, id, `${firstName} ${lastName}`.trim());
+    if (job.creatorId !== userId)
+      await notify(tx, {
+        userId: job.creatorId,
+        message: `${nameOf(job)}: ${job.message}.`,
+        disposal: 'ON_READ',
+      });
+  });
+  const job = await ctx.db.job.findUniqueOrThrow({
+    where: { id },
+    include: { steps: { orderBy: { id: 'asc' } } },
+  });
+  return { status: 'OK', data: presentJob(job, ctx.now()), message: JOB_CANCELLED };
+}

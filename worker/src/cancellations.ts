@@ -1,0 +1,30 @@
+import type { Context } from '@spindle/core/context';
+import { JOB_CANCELLED_CHANNEL } from '@spindle/core/jobs/cancel-job';
+import { listen } from '@spindle/core/listen';
+
+/** Calls back when a job is cancelled, until the returned function is called. */
+export type WatchJob = (jobId: number, onCancel: () => void) => () => void;
+
+export interface Cancellations {
+  watch: WatchJob;
+  close(): Promise<void>;
+}
+
+/** Hears which jobs are cancelled. What is missed here the next sign of life of a step finds out. */
+export function openCancellations({ config, log }: Pick<Context, 'config' | 'log'>): Cancellations {
+  const watchers = new Set<{ jobId: number; onCancel: () => void }>();
+  const close = listen(config.databaseUrl, JOB_CANCELLED_CHANNEL, log, {
+    onMessage(payload) {
+      for (const { jobId, onCancel } of watchers) if (jobId === Number(payload)) onCancel();
+    },
+    onGap: () => undefined,
+  });
+  return {
+    watch(jobId, onCancel) {
+      const watcher = { jobId, onCancel };
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    close,
+  };
+}
