@@ -81,7 +81,7 @@ export async function buildApp(
   const limits = openLimits(ctx.config);
   const settings = openSettingsMemory(ctx, changes);
   const interactive = openInteractive(ctx, changes);
-  const images = openImages(ctx, changes, interactive);
+  const images = openImages(ctx, changes, interactive, settings);
   const copies = openTaggedCopies(ctx);
   http.addHook('onClose', async () => {
     copies.close();

@@ -12,6 +12,8 @@ export interface RenditionsRequest {
   contentType: string;
   thumbPath: string;
   previewPath: string;
+  /** A preview of a picture in Display P3 stays so; the thumbnail and all else becomes sRGB. */
+  keepDisplayP3: boolean;
 }
 
 /** Makes an image of a picture, as `transform` says. */

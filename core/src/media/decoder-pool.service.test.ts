@@ -42,6 +42,7 @@ beforeAll(async () => {
     contentType: 'image/svg+xml',
     thumbPath: join(dir, 'thumb'),
     previewPath: join(dir, 'preview'),
+    keepDisplayP3: false,
   };
   await writeFile(slow.path, svgUseBomb());
 });

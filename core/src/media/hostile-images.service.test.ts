@@ -36,7 +36,11 @@ afterAll(async () => {
 async function decode(content: Buffer | string, contentType: string) {
   const path = join(dir, 'original');
   await writeFile(path, content);
-  const made = { thumbPath: join(dir, 'thumb'), previewPath: join(dir, 'preview') };
+  const made = {
+    thumbPath: join(dir, 'thumb'),
+    previewPath: join(dir, 'preview'),
+    keepDisplayP3: false,
+  };
   return pool.run({ kind: 'renditions', path, contentType, ...made });
 }
 

@@ -33,7 +33,7 @@ export interface OpenedImage {
   /** Of one that is in Display P3 and is to stay so; null: it becomes sRGB. */
   profile: Buffer | null;
   /** Starts a new pipeline on the first page, in those colours; turned as it says that it is to be seen, unless `asItLies`. */
-  open(options?: { asItLies?: boolean }): Sharp;
+  open(options?: { asItLies?: boolean; inSrgb?: boolean }): Sharp;
 }
 
 /**
@@ -58,14 +58,15 @@ export async function openImage(
   return {
     metadata,
     profile,
-    open({ asItLies = false } = {}) {
+    open({ asItLies = false, inSrgb = false } = {}) {
+      const kept = inSrgb ? null : profile;
       const image = sharp(input, {
         ...HOW,
         limitInputPixels: pixelsMax,
         autoOrient: !asItLies,
-        ignoreIcc: profile !== null,
+        ignoreIcc: kept !== null,
       });
-      return inProfile(image, profile);
+      return inProfile(image, kept);
     },
   };
 }

@@ -47,11 +47,19 @@ export async function rasterOf(image: Sharp): Promise<Raster> {
 }
 
 /** Opens pixels again, to make something of them. */
-export function fromRaster({ data, width, height, channels, profile }: Raster): Sharp {
-  if (!profile) return sharp(data, { raw: { width, height, channels } });
-  const head = pixelsHead({ width, height, channels, profile });
-  const image = sharp(Buffer.concat([head, data]), { limitInputPixels: false, ignoreIcc: true });
-  return inProfile(image, profile);
+export function fromRaster(raster: Raster): Sharp {
+  return inProfile(openRaster(raster, { ignoreIcc: true }), raster.profile);
+}
+
+/** The same, in sRGB. */
+export function srgbOf(raster: Raster): Sharp {
+  return openRaster(raster, { ignoreIcc: false });
+}
+
+function openRaster({ data, profile, ...size }: Raster, how: { ignoreIcc: boolean }): Sharp {
+  if (!profile) return sharp(data, { raw: size });
+  const tiff = Buffer.concat([pixelsHead({ ...size, profile }), data]);
+  return sharp(tiff, { limitInputPixels: false, ...how });
 }
 
 /** Rows that a reader takes at once. */

@@ -25,7 +25,7 @@ const halves = (width: number, height: number) =>
     },
   ]);
 
-async function renditionsOf(bytes: Buffer, contentType = 'image/*') {
+async function renditionsOf(bytes: Buffer, contentType = 'image/*', keepDisplayP3 = false) {
   const path = join(dir, 'original');
   await writeFile(path, bytes);
   const heard: Rendition[] = [];
@@ -35,6 +35,7 @@ async function renditionsOf(bytes: Buffer, contentType = 'image/*') {
     contentType,
     thumbPath: join(dir, 't'),
     previewPath: join(dir, 'p'),
+    keepDisplayP3,
   };
   const result = await makeRenditions(request, (thumb) => heard.push(thumb));
   return { ...result, heard };
@@ -165,4 +166,18 @@ it('gives like pictures like hashes', async () => {
   expect(
     distance(await hash('<circle cx="50" cy="30" r="20" fill="red"/>', 640, 90)),
   ).toBeGreaterThan(12);
+});
+
+it('keeps Display P3 in the preview where it is to, and nothing else', async () => {
+  for (const bytes of [
+    await plain(2200, 1200).withIccProfile('p3').jpeg().toBuffer(), // the thumbnail is decoded by itself
+    await plain(220, 120).withIccProfile('p3').png().toBuffer(),
+  ])
+    for (const keep of [true, false]) {
+      const { thumb, preview, palette } = await renditionsOf(bytes, 'image/*', keep);
+      expect((await sharp(preview.path).metadata()).hasProfile).toBe(keep);
+      expect((await sharp(thumb.path).metadata()).hasProfile).toBe(false);
+      nearly(await pixelAt(thumb.path, 9, 9), [0xff, 0x88, 0x00]);
+      expect(palette[0]?.hex).toMatch(/^#f.[89]/);
+    }
 });

@@ -3,7 +3,7 @@ import type { Rendition, Renditions, RenditionsRequest } from './decode-request.
 import { dhashOf, thumbhashOf } from './fingerprints.ts';
 import { openImage } from './open-image.ts';
 import { paletteOf } from './palette.ts';
-import { fromRaster, isSeeThrough, rasterize, sampled, writeRendition } from './raster.ts';
+import { isSeeThrough, rasterize, sampled, srgbOf, writeRendition } from './raster.ts';
 
 const THUMB = { boxPixels: 300, quality: 80 };
 const PREVIEW = { boxPixels: 2048, quality: 82 };
@@ -12,18 +12,19 @@ const PREVIEW = { boxPixels: 2048, quality: 82 };
 const PALETTE_PIXELS = 64;
 
 /**
- * Writes `_thumb`, tells of it, then writes `_preview`. Both are sRGB; a vector picture fills the preview's box, others
- * are never enlarged.
+ * Writes `_thumb`, tells of it, then writes `_preview`. Both are sRGB, but for a preview that is to stay in Display P3; a vector
+ * picture fills the preview's box, others are never enlarged.
  */
 export async function makeRenditions(
   request: RenditionsRequest,
   onThumb: (thumb: Rendition) => void,
 ): Promise<Renditions> {
-  const { metadata, open } = await openImage(request.path, request.contentType);
+  const { metadata, open } = await openImage(request.path, request.contentType, request);
   const isVector = metadata.format === 'svg';
   const preview = () => rasterize(open(), PREVIEW.boxPixels, isVector);
   const decoded = shrinksOnLoad(metadata) ? null : await preview();
-  const small = await rasterize(decoded ? fromRaster(decoded) : open(), THUMB.boxPixels, false);
+  const inSrgb = decoded ? srgbOf(decoded) : open({ inSrgb: true });
+  const small = await rasterize(inSrgb, THUMB.boxPixels, false);
   const seeThrough = decoded !== null && isSeeThrough(decoded);
   const thumb = await writeRendition(small, request.thumbPath, seeThrough, THUMB.quality);
   onThumb(thumb);

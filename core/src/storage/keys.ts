@@ -51,7 +51,7 @@ export function cachedImageKey(
     width: number;
     height: number;
     format: 'avif' | 'webp' | 'jpeg' | 'png';
-    /** Tells it from others of its size: hexadecimal characters. */
+    /** Tells it from others of its size: small letters and digits. */
     variant?: string;
   },
 ): string {

@@ -1,6 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import type { Changes } from '../credentials/changes.ts';
 import type { Interactive } from '../interactive/perform.ts';
+import type { SettingsMemory } from '../settings/memory.ts';
 import { type ImageCache, openImageCache } from './image-cache.ts';
 import { openImageMaker } from './image-maker.ts';
 import type { Images } from './read-image.ts';
@@ -14,6 +15,7 @@ export function openImages(
   ctx: Context,
   changes: Changes,
   interactive: Interactive,
+  settings: SettingsMemory,
 ): Images & { cache: ImageCache; close(): Promise<void> } {
   const cache = openImageCache(ctx);
   const maker = openImageMaker(ctx, cache, interactive);
@@ -27,6 +29,7 @@ export function openImages(
   return {
     cache,
     viewables: openViewables(ctx, changes),
+    settings,
     maker,
     async close() {
       clearInterval(upkeep);

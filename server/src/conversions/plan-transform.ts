@@ -31,6 +31,13 @@ export function asksForTransform(query: ImageQuery): boolean {
   return MORE_THAN_SIZE.some((option) => query[option] !== undefined);
 }
 
+/** What the settings say of how an image looks. */
+export interface SettledLook {
+  /** Null where none is asked for, or there is none. */
+  watermark: KeptWatermark | null;
+  keepDisplayP3: boolean;
+}
+
 export interface TransformPlan {
   /** The preview, or null for the original: where more of its pixels are wanted than the preview has. */
   source: Picture | null;
@@ -53,7 +60,7 @@ export function planTransform(
   asset: Pick<Viewable, 'kind' | 'width' | 'height'> & { preview: Picture },
   query: ImageQuery,
   accept: string | undefined,
-  watermark: KeptWatermark | null,
+  { watermark, keepDisplayP3 }: SettledLook,
 ): TransformPlan {
   const original = originalSize(asset);
   const part = query.crop?.kind === 'part' ? query.crop : undefined;
@@ -73,6 +80,7 @@ export function planTransform(
     fit,
     ...(part && { part: scaledPart(part, scale, fromPreview ? asset.preview : original) }),
     format: formatFor(query.format, accept, isSeeThrough),
+    ...(keepDisplayP3 && { keepDisplayP3 }),
   };
   return {
     source: fromPreview ? asset.preview : null,

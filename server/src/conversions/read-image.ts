@@ -7,15 +7,17 @@ import { cachedImageKey } from '@spindle/core/storage/keys';
 import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
+import type { SettingsMemory } from '../settings/memory.ts';
 import type { ImageMaker, ImageOrder } from './image-maker.ts';
 import { planImage } from './plan.ts';
-import { asksForTransform, planTransform } from './plan-transform.ts';
+import { asksForTransform, planTransform, type SettledLook } from './plan-transform.ts';
 import type { Viewable, Viewables } from './viewable.ts';
 
 /** What images come from. */
 export interface Images {
   viewables: Viewables;
   maker: ImageMaker;
+  settings: SettingsMemory;
 }
 
 /**
@@ -34,14 +36,15 @@ export async function readImage(
 }
 
 /** The same of an asset that the caller is known to see. */
-export function imageOf(
+export async function imageOf(
   asset: Viewable,
   query: ImageQuery,
   accept: string | undefined,
-  { maker }: Images,
+  { maker, settings }: Images,
   watermark: KeptWatermark | null = null,
 ) {
-  const plan = planOf(asset, query, accept, watermark);
+  const { keep_display_p3: keepDisplayP3 } = await settings.read('image');
+  const plan = planOf(asset, query, accept, { watermark, keepDisplayP3 });
   if (!plan)
     throw noPicture(
       asset.status === 'NOT_READY'
@@ -76,17 +79,18 @@ function planOf(
   asset: Viewable,
   query: ImageQuery,
   accept: string | undefined,
-  watermark: KeptWatermark | null,
+  look: SettledLook,
 ): Planned | null {
   const { preview } = asset;
   const isShown = asset.trashedAt === null && asset.status !== 'NOT_READY';
-  if (!asksForTransform(query) || asset.trashedAt !== null) return planFitted(asset, query, accept);
+  if (!asksForTransform(query) || asset.trashedAt !== null)
+    return planFitted(asset, query, accept, look);
   if (!preview || !isShown) return null;
   const { source, transform, variant, variesByAccept } = planTransform(
     { ...asset, preview },
     query,
     accept,
-    watermark,
+    look,
   );
   const { width, height, format } = transform;
   const size = `${width}x${height}`;
@@ -109,23 +113,25 @@ function planFitted(
   asset: Viewable,
   query: ImageQuery,
   accept: string | undefined,
+  { keepDisplayP3 }: SettledLook,
 ): Planned | null {
   const plan = planImage(asset, query, accept);
   if (!plan) return null;
   const { source, width, height, format, isStandIn, variesByAccept } = plan;
   const size = `${width}x${height}`;
+  const variant = keepDisplayP3 ? 'p3' : undefined;
   const key = plan.isStored
     ? source.objectKey
-    : cachedImageKey(asset.id, asset.version, { width, height, format });
+    : cachedImageKey(asset.id, asset.version, { width, height, format, variant });
   return {
     order: {
       key,
       source,
-      transform: { width, height, fit: 'inside', format },
+      transform: { width, height, fit: 'inside', format, keepDisplayP3 },
       isKept: !isStandIn,
     },
     size,
-    name: `${size}-${format}`,
+    name: [size, format, variant].filter(Boolean).join('-'),
     isStandIn,
     variesByAccept,
   };

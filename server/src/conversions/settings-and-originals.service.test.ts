@@ -1,5 +1,6 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
+import { metadataOf, picture } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImageDoor } from '../../test/image-door.ts';
 import { interactiveWork } from '../../test/interactive.ts';
@@ -58,6 +59,36 @@ describe('what the settings say of images', () => {
       const { at, width, height } = await pixelsOf(marked.rawPayload);
       const corner = at(width - 30, height - 20); // bottom right, a quarter of the width
       expect([corner[0], corner[1]]).toEqual([color === '#00ff00' ? 0 : 255, 255]);
+    }
+  });
+
+  it('Display P3 stays in images of what has it where it is to be kept, and is gone at once where not', async () => {
+    const body = await picture(400, 300).withIccProfile('p3').jpeg().toBuffer();
+    const size = { width: 400, height: 300, contentType: 'image/jpeg' };
+    const wide = await app.makeAsset(
+      admin,
+      { kind: 'IMAGE', ...size },
+      { _preview: { body, ...size } },
+    );
+    const see = openImageDoor(app, wide, admin).image;
+    const made = async (query: string) => {
+      const answer = await see(query);
+      return {
+        etag: answer.headers.etag,
+        profile: (await metadataOf(answer.rawPayload)).hasProfile,
+      };
+    };
+    for (const query of [
+      '?resize=90,90&format=avif',
+      '?resize=90,90&format=jpg&grayscale=0&flip=h',
+    ]) {
+      const plain = await made(query);
+      await settings('image', { keep_display_p3: true });
+      const kept = await made(query);
+      await settings('image', { keep_display_p3: false });
+      expect([plain.profile, kept.profile]).toEqual([false, true]);
+      expect(kept.etag).not.toBe(plain.etag);
+      expect(await made(query)).toEqual(plain);
     }
   });
 

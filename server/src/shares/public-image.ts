@@ -21,5 +21,6 @@ export async function readSharedImage(
   if (!asset || asset.trashedAt !== null) throw new NotFound('Asset', params.id);
   const resize = SHARED_IMAGE_BOXES[query.size];
   // A kept picture would outlive the share.
-  return { ...imageOf(asset, { resize }, accept, images), cacheControl: 'private, no-cache' };
+  const image = await imageOf(asset, { resize }, accept, images);
+  return { ...image, cacheControl: 'private, no-cache' };
 }

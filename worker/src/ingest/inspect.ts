@@ -28,7 +28,10 @@ export interface Inspection extends Facts {
   missing: MissingProgram | null;
 }
 
-export type InspectOptions = Pick<FileToLookAt, 'workDir' | 'signal' | 'onThumb'> & {
+export type InspectOptions = Pick<
+  FileToLookAt,
+  'workDir' | 'signal' | 'onThumb' | 'keepDisplayP3'
+> & {
   config: Config;
 };
 

@@ -15,6 +15,8 @@ import { writePoster } from './video.ts';
 export interface FileToLookAt extends LocalFile {
   /** Hears of the thumbnail while the preview is still being made; waited for before the look ends. */
   onThumb?(thumb: Rendition): Promise<void>;
+  /** Whether the preview of a picture in Display P3 stays so. */
+  keepDisplayP3?: boolean;
 }
 
 /** What one kind of file shows, and the pictures made of it. */
@@ -103,14 +105,14 @@ function limits({ signal }: FileToLookAt, timeoutMs: number): ProgramLimits {
 }
 
 async function renditionsOf(
-  { tools, workDir, signal, onThumb }: FileToLookAt,
+  { tools, workDir, signal, onThumb, keepDisplayP3 = false }: FileToLookAt,
   path: string,
   contentType: string,
 ): Promise<Renditions> {
   const paths = { thumbPath: join(workDir, '_thumb'), previewPath: join(workDir, '_preview') };
   let told: Promise<void> = Promise.resolve();
   const pictures = await tools.decoder.run(
-    { kind: 'renditions', path, contentType, ...paths },
+    { kind: 'renditions', path, contentType, ...paths, keepDisplayP3 },
     {
       signal,
       onThumb(thumb) {

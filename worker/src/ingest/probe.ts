@@ -4,6 +4,7 @@ import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { createChecksums } from '@spindle/core/media/checksums';
 import type { Rendition } from '@spindle/core/media/decode-request';
+import { readSettings } from '@spindle/core/settings/settings';
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { versionOf } from '@spindle/core/tasks/job-input';
@@ -23,6 +24,7 @@ export const probe: Handler = {
     if (!asset || (asset.status !== 'NOT_READY' && asset.previewError === null)) return;
     const original = asset.files[0];
     if (!original) throw new Error('unreachable: an asset without its original');
+    const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
     const looked = await ctx.storage.withFile(original.objectKey, async (path) => {
       if (original.md5 === null) await storeChecksums(ctx, original, path, run.signal);
       run.progress(10);
@@ -30,6 +32,7 @@ export const probe: Handler = {
         const found = await inspectFile(path, asset.contentType, {
           workDir,
           config: ctx.config,
+          keepDisplayP3,
           signal: run.signal,
           onThumb: async (thumb) => {
             const picture = await storePicture(ctx, run, asset, '_thumb', thumb);
