@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import sharp from 'sharp';
 import { figure, inParallel, median, ms, quantile } from './figures.mjs';
 import { settle } from './ingest.mjs';
@@ -20,8 +21,8 @@ export async function benchImages(product) {
   await settle(product);
   await cold(product, photo, ids, 300, 300);
   await cold(product, photo, ids.slice(ROUNDS * EACH), 512, 512);
+  await large(product, photo, ids);
   await warm(product, ids.at(-1));
-  await burst(product, ids.at(-1));
 }
 
 async function cold(product, photo, ids, width, height) {
@@ -59,6 +60,39 @@ async function cold(product, photo, ids, width, height) {
   );
 }
 
+/** A part with more pixels than the preview has of it: made of the original by a worker. Beside raw sharp, two at a time like this. */
+async function large(product, photo, ids) {
+  const [left, top, width, height] = [1000, 700, 2000, 1500];
+  const query = `crop=${left},${top},${width},${height}&resize=${width},${height}&format=jpg`;
+  const ours = { took: 0, cpu: 0 };
+  const raw = { took: 0, cpu: 0 };
+  const waits = [];
+  const cpuSeconds = async () =>
+    (await product.tree('server')).cpuSeconds + (await product.tree('worker')).cpuSeconds;
+  await image(product, ids.at(-1), query); // starts the decoders
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await cpuSeconds();
+    ours.took += await inParallel(EACH, 2, async (n) => {
+      const began = performance.now();
+      await image(product, ids[round * EACH + n], query);
+      waits.push(performance.now() - began);
+    });
+    ours.cpu += (await cpuSeconds()) - before;
+    const cpu = process.cpuUsage();
+    raw.took += await inParallel(EACH, 2, () =>
+      sharp(photo).extract({ left, top, width, height }).jpeg({ quality: 80 }).toBuffer(),
+    );
+    const used = process.cpuUsage(cpu);
+    raw.cpu += (used.user + used.system) / 1_000_000;
+  }
+  const images = ROUNDS * EACH;
+  figure(
+    `cold part above the preview, ${width}x${height} of 12 MP`,
+    `${((images * 1000) / ours.took).toFixed(1)}/s`,
+    `raw sharp ${((images * 1000) / raw.took).toFixed(1)}/s: ${(raw.took / ours.took).toFixed(2)} of its rate; CPU ${ms((ours.cpu * 1000) / images)}, raw ${ms((raw.cpu * 1000) / images)}; p95 wall ${ms(quantile(waits, 0.95))}`,
+  );
+}
+
 async function warm(product, id) {
   const query = 'resize=300,300&format=webp';
   await image(product, id, query);
@@ -83,15 +117,41 @@ async function warm(product, id) {
   }
 }
 
-async function burst(product, id) {
-  const before = await product.tree('server');
-  const took = await inParallel(200, 200, () => image(product, id, 'resize=777,777&format=webp'));
-  const after = await product.tree('server');
-  figure(
-    'burst of 200 identical cold requests',
-    ms(took),
-    `server ${ms((after.cpuSeconds - before.cpuSeconds) * 1000)} CPU in all`,
-  );
+/** The same image 200 times at once, made of the preview and of the original; beside one of its kind alone. */
+export async function benchBurst(product) {
+  const id = await upload(product, await photograph(4000, 3000, 3), 'burst.jpg');
+  await settle(product);
+  const db = new pg.Client({ connectionString: product.databaseUrl });
+  await db.connect();
+  const state = async () => {
+    const { rows } = await db.query(
+      `SELECT count(*) FROM interactive_task WHERE task = 'make-image'`,
+    );
+    const [server, worker] = [await product.tree('server'), await product.tree('worker')];
+    const cpu = { server: server.cpuSeconds * 1000, worker: worker.cpuSeconds * 1000 };
+    return { ...cpu, decodes: Number(rows[0].count) };
+  };
+  for (const [what, query, isTask] of [
+    ['of the preview', 'resize=777,', false],
+    ['of the original', 'crop=9,9,1800,1300&resize=1800,', true],
+  ])
+    for (const [count, size] of [
+      [1, 1299],
+      [200, 1298],
+    ]) {
+      const before = await state();
+      const took = await inParallel(count, count, () =>
+        image(product, id, `${query}${size}&format=webp`),
+      );
+      const after = await state();
+      const decodes = isTask ? `${after.decodes - before.decodes} decodes; ` : '';
+      figure(
+        count === 1 ? `one cold request, ${what}` : `burst of ${count} identical ones, ${what}`,
+        ms(took),
+        `${decodes}CPU: server ${ms(after.server - before.server)}, worker ${ms(after.worker - before.worker)}`,
+      );
+    }
+  await db.end();
 }
 
 async function etag(product, id, query) {

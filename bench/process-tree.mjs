@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 const PAGE_BYTES = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf8' }));
 
-/** Resident bytes and processor seconds so far of a process and all below it. */
+/**
+ * Of a process and all below it: resident bytes, the same with pages that several share counted once, the most that one of them has ever
+ * held, and processor seconds so far.
+ */
 export function treeOf(root) {
   const processes = new Map(
     readdirSync('/proc')
@@ -22,7 +25,22 @@ export function treeOf(root) {
   }
   const sum = (key) =>
     [...members].reduce((total, pid) => total + (processes.get(pid)?.[key] ?? 0), 0);
-  return { rssBytes: sum('rssBytes'), cpuSeconds: sum('cpuSeconds') };
+  const each = (file, field) => [...members].map((pid) => kilobytesOf(pid, file, field) * 1024);
+  return {
+    rssBytes: sum('rssBytes'),
+    pssBytes: each('smaps_rollup', 'Pss').reduce((total, bytes) => total + bytes, 0),
+    peakBytes: Math.max(...each('status', 'VmHWM')),
+    cpuSeconds: sum('cpuSeconds'),
+  };
+}
+
+function kilobytesOf(pid, file, field) {
+  try {
+    const text = readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
+  } catch {
+    return 0; // it has ended meanwhile
+  }
 }
 
 function factsOf(pid) {

@@ -39,6 +39,7 @@ export async function startProduct(env = {}) {
     base,
     startMs: performance.now() - began,
     headers: { authorization: `Bearer ${jwt}` },
+    filesDir: join(dataDir, 'files'),
     databaseUrl: process.env.DATABASE_URL ?? (await embeddedUrl(dataDir)),
     /** Resident bytes and processor seconds of one part and everything below it. */
     tree: async (name) =>

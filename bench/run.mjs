@@ -1,19 +1,28 @@
 import os from 'node:os';
+import { parseArgs } from 'node:util';
 import { figure, mb, ms } from './figures.mjs';
-import { benchImages } from './images.mjs';
+import { benchBurst, benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
+import { benchIngest24 } from './ingest24.mjs';
 import { startProduct } from './product.mjs';
 import { benchSearch } from './search.mjs';
 import { benchUpload } from './upload.mjs';
+import { benchZoom } from './zoom.mjs';
 
 const PARTS = {
   upload: benchUpload,
   ingest: benchIngest,
+  ingest24: benchIngest24,
   images: benchImages,
+  burst: benchBurst,
+  zoom: benchZoom,
   search: benchSearch,
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string' } }, // assets of ingest24
+});
 const unknown = wanted.filter((name) => !(name in PARTS) && name !== 'start');
 if (unknown.length > 0) {
   console.error(
@@ -33,7 +42,7 @@ try {
     figure('worker RSS, idle', mb((await product.tree('worker')).rssBytes));
   }
   for (const [name, part] of Object.entries(PARTS))
-    if (wanted.length === 0 || wanted.includes(name)) await part(product);
+    if (wanted.length === 0 || wanted.includes(name)) await part(product, values);
 } finally {
   await product.stop();
 }

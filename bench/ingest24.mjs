@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { figure, inParallel, mb } from './figures.mjs';
+import { photograph, unique } from './pictures.mjs';
+import { json } from './product.mjs';
+import { upload } from './upload.mjs';
+
+const COUNT = 300;
+const PHOTOGRAPHS = 4;
+const EVERY = 100;
+/** Uploads that wait to be looked at. */
+const AHEAD = 12;
+
+/** Photographs of 24 megapixels one after the other: how many a second are made ready, and whether memory grows with them. */
+export async function benchIngest24(product, { count: asked } = {}) {
+  const count = Number(asked ?? COUNT);
+  const photographs = [];
+  for (let seed = 1; seed <= PHOTOGRAPHS; seed++)
+    photographs.push(await photograph(6000, 4000, seed));
+  const bytes = photographs.reduce((sum, { length }) => sum + length, 0) / PHOTOGRAPHS;
+  const before = await product.tree('worker');
+  const began = performance.now();
+  let uploaded = 0;
+  let peakBytes = 0;
+  let said = 0;
+  const look = async () => {
+    const tree = await product.tree('worker');
+    peakBytes = Math.max(peakBytes, tree.rssBytes);
+    const ready = uploaded - (await waiting(product));
+    if (ready - said < EVERY) return ready;
+    said = ready - (ready % EVERY);
+    const rate = ready / ((performance.now() - began) / 1000);
+    figure(
+      `  after ${ready} photographs`,
+      `${rate.toFixed(2)} assets/s`,
+      `worker RSS ${mb(tree.rssBytes)}, PSS ${mb(tree.pssBytes)}`,
+    );
+    return ready;
+  };
+  const uploads = inParallel(count, 2, async (n) => {
+    while ((await waiting(product)) >= AHEAD) await wait(100);
+    await upload(product, unique(photographs[n % PHOTOGRAPHS], n), `photo-${n}.jpg`);
+    uploaded++;
+  });
+  while ((await look()) < count) await wait(200);
+  await uploads;
+  const seconds = (performance.now() - began) / 1000;
+  const after = await product.tree('worker');
+  figure(
+    `ingest of ${count} photographs of 24 MP (${mb(bytes)}), uploads included`,
+    `${(count / seconds).toFixed(2)} assets/s`,
+    `worker ${((after.cpuSeconds - before.cpuSeconds) / count).toFixed(2)} s CPU each, RSS ${mb(peakBytes)} at most, one process ${mb(after.peakBytes)}`,
+  );
+}
+
+async function waiting(product) {
+  const { hits } = await json(`${product.base}/api/v1/assets/search`, {
+    headers: product.headers,
+    body: { status: 'NOT_READY', limit_per_page: 1 },
+  });
+  return hits;
+}

@@ -1,0 +1,169 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { figure, inParallel, mb, ms, quantile } from './figures.mjs';
+import { settle } from './ingest.mjs';
+import { photograph } from './pictures.mjs';
+import { upload } from './upload.mjs';
+
+const SIZE = { width: 25_000, height: 16_000 };
+const TILES = 300;
+
+/** A picture of 400 megapixels: looked at, cut into tiles, and zoomed into; the tiles in one object, and each in its own. */
+export async function benchZoom(product) {
+  const picture = await largePicture();
+  const ingested = await watched(product, async () => {
+    const id = await upload(product, picture, 'large.jpg');
+    await settle(product);
+    return id;
+  });
+  const id = ingested.result;
+  report(`ingest of a JPEG of 400 MP (${mb(picture.length)}), upload included`, ingested);
+  const made = await watched(product, () => tileSource(product, id));
+  report('its tiles', made);
+  const index = await indexOf(product, id);
+  const places = placesOf(index.tiles);
+  for (const what of ['cold', 'warm']) {
+    const took = [];
+    const before = await product.tree('server');
+    for (const place of places) {
+      const began = performance.now();
+      await tile(product, id, place, made.result);
+      took.push(performance.now() - began);
+    }
+    const after = await product.tree('server');
+    figure(
+      `a tile, ${what}`,
+      `p50 ${ms(quantile(took, 0.5))}`,
+      `p95 ${ms(quantile(took, 0.95))}; server ${ms(((after.cpuSeconds - before.cpuSeconds) * 1000) / took.length)} CPU`,
+    );
+  }
+  await packedAndLoose(index);
+}
+
+function report(what, { seconds, cpuSeconds, peakBytes }) {
+  figure(
+    what,
+    `${seconds.toFixed(1)} s`,
+    `worker ${cpuSeconds.toFixed(1)} s CPU, RSS of the decoder ${mb(peakBytes)} at most`,
+  );
+}
+
+/** The same photograph again and again: a large one would take long to draw. */
+async function largePicture() {
+  const input = await sharp(await photograph(2500, 2000))
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return sharp({ create: { ...SIZE, channels: 3, background: '#777' }, limitInputPixels: false })
+    .composite([{ input, tile: true }])
+    .removeAlpha()
+    .jpeg({ quality: 90, optimiseCoding: false })
+    .toBuffer();
+}
+
+async function watched(product, work) {
+  const before = await product.tree('worker');
+  const began = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - began) / 1000;
+  const after = await product.tree('worker');
+  const cpuSeconds = after.cpuSeconds - before.cpuSeconds;
+  return { result, seconds, cpuSeconds, peakBytes: after.peakBytes };
+}
+
+/** Waits until the tiles are there; gives what their addresses say of their version. */
+async function tileSource(product, id) {
+  for (;;) {
+    const answer = await fetch(`${product.base}/api/v1/zoomable/${id}/deepzoom.xml`, {
+      headers: product.headers,
+    });
+    const text = await answer.text();
+    if (answer.ok) return /Version="(\d+)"/.exec(text)?.[1];
+    if (answer.status !== 503) throw new Error(`deepzoom.xml: ${answer.status} ${text}`);
+    await wait(100);
+  }
+}
+
+/** What the store has of them: the object that holds all, and where in it each lies. */
+async function indexOf({ filesDir }, id) {
+  const found = readdirSync(filesDir, { recursive: true }).filter((name) => name.includes(id));
+  const path = (key) => join(filesDir, found.find((name) => name.includes(`-${key}-`)) ?? '');
+  return { zip: path('deepzoom'), tiles: JSON.parse(await readFile(path('_tiles'), 'utf8')) };
+}
+
+/** Here and there in the largest level, never twice the same. */
+function placesOf({ levels }) {
+  const level = levels.length - 1;
+  const { columns, starts } = levels[level];
+  const step = Math.max(1, Math.floor(starts.length / TILES));
+  return Array.from({ length: Math.min(TILES, starts.length) }, (_, n) => {
+    const at = (n * step * 7919) % starts.length;
+    return { level, column: at % columns, row: Math.floor(at / columns) };
+  });
+}
+
+async function tile(product, id, { level, column, row }, version) {
+  const path = `/api/v1/zoomable/${id}/deepzoom_files/${level}/${column}_${row}.jpeg?v=${version}`;
+  const answer = await fetch(product.base + path, { headers: product.headers });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`tile: ${answer.status}`);
+}
+
+/** What the store alone takes for one object, and for one for each tile; both durable before they count. */
+async function packedAndLoose({ zip, tiles }) {
+  const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-tiles-'));
+  const whole = await readFile(zip);
+  const ranges = tiles.levels.flatMap(({ starts, sizes }) =>
+    starts.map((start, at) => ({ start, size: sizes[at] })),
+  );
+  const pathOf = (n) => join(dir, `${n}.jpeg`);
+  const packed = join(dir, 'packed.zip');
+  const putPacked = await timed(() => put(packed, whole));
+  const putLoose = await inParallel(ranges.length, 8, (n) =>
+    put(pathOf(n), whole.subarray(ranges[n].start, ranges[n].start + ranges[n].size)),
+  );
+  const { blocks } = await stat(packed);
+  const loose = await Promise.all(ranges.map((_, n) => stat(pathOf(n))));
+  const looseBytes = loose.reduce((sum, one) => sum + one.blocks * 512, 0);
+  const readPacked = [];
+  const readLoose = [];
+  for (let n = 0; n < TILES; n++) {
+    const at = (n * 7919) % ranges.length;
+    readPacked.push(await timed(() => read(packed, ranges[at])));
+    readLoose.push(await timed(() => read(pathOf(at), { start: 0, size: ranges[at].size })));
+  }
+  const removePacked = await timed(() => unlink(packed));
+  const removeLoose = await inParallel(ranges.length, 8, (n) => unlink(pathOf(n)));
+  const say = (what, bytes, putMs, reads, removeMs) =>
+    figure(
+      what,
+      ms(putMs),
+      `${mb(bytes)} on disk; a read p50 ${ms(quantile(reads, 0.5))}, p95 ${ms(quantile(reads, 0.95))}; removed in ${ms(removeMs)}`,
+    );
+  say('tiles in one object, put', blocks * 512, putPacked, readPacked, removePacked);
+  say(`the same in ${ranges.length}, put`, looseBytes, putLoose, readLoose, removeLoose);
+  await rm(dir, { recursive: true });
+}
+
+async function timed(work) {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+async function put(path, bytes) {
+  const file = await open(`${path}.new`, 'w');
+  await file.writeFile(bytes);
+  await file.sync();
+  await file.close();
+  await rename(`${path}.new`, path);
+}
+
+async function read(path, { start, size }) {
+  const file = await open(path);
+  await file.read(Buffer.alloc(size), 0, size, start);
+  await file.close();
+}
