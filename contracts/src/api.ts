@@ -51,7 +51,7 @@ import {
 } from './share-routes.ts';
 import { listSimilar } from './similar.ts';
 import { listSuggestions } from './suggestions.ts';
-import { autoFix } from './tools.ts';
+import { autoFix, makeCollage, removeRedEye } from './tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 import { listVersions, replaceContent, restoreVersion } from './versions.ts';
@@ -94,7 +94,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readTileSource,
     readTile,
   ],
-  Tools: [autoFix],
+  Tools: [autoFix, removeRedEye, makeCollage],
   Collections: [
     listCollections,
     searchCollections,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssetParams } from './asset-id.ts';
+import { AssetId, AssetParams } from './asset-id.ts';
 import { needs, route } from './route.ts';
 
 /** Pixels of the longest edge of a preview. */
@@ -26,6 +26,69 @@ export const AutoFix = z.strictObject({
 });
 export type AutoFix = z.infer<typeof AutoFix>;
 
+/** A share of the picture's width or height. */
+const Share = z
+  .number({ error: 'must be a number from 0 to 1' })
+  .min(0, 'must be 0 or more')
+  .max(1, 'must be 1 or less');
+
+export const EYES_MAX = 20;
+/** Shares of the picture's longer edge. */
+export const EYE_RADIUS = { min: 0.002, max: 0.1, usual: 0.02 } as const;
+
+/** A circle around a pupil. */
+export const Eye = z.strictObject({
+  x: Share,
+  y: Share,
+  /** Share of the longer edge. */
+  radius: z.number().min(EYE_RADIUS.min).max(EYE_RADIUS.max),
+});
+export type Eye = z.infer<typeof Eye>;
+
+export const RedEye = z.strictObject({ size, eyes: z.array(Eye).min(1).max(EYES_MAX) });
+export type RedEye = z.infer<typeof RedEye>;
+
+/**
+ * grid: cells of one size, filled. columns: side by side, all of one height. rows: one below the other, all of one width.
+ * mosaic: rows that are filled to the edge, each of its own height.
+ */
+export const CollageLayout = z.enum(['grid', 'columns', 'rows', 'mosaic']);
+export type CollageLayout = z.infer<typeof CollageLayout>;
+
+export const COLLAGE_PICTURES = { min: 2, max: 20 } as const;
+export const COLLAGE_WIDTH = { min: 400, max: 8000, usual: 2400 } as const;
+export const COLLAGE_SPACING = { min: 0, max: 200, usual: 16 } as const;
+
+export const Collage = z.strictObject({
+  size,
+  /** In the order in which they are laid out; a picture may come more than once. */
+  asset_ids: z.array(AssetId).min(COLLAGE_PICTURES.min).max(COLLAGE_PICTURES.max),
+  layout: CollageLayout.default('grid'),
+  /** Pixels between pictures and around all of them. */
+  spacing: z
+    .number()
+    .int()
+    .min(COLLAGE_SPACING.min)
+    .max(COLLAGE_SPACING.max)
+    .default(COLLAGE_SPACING.usual),
+  background: z
+    .string()
+    .regex(/^([0-9a-fA-F]{6}|transparent)$/, 'must be a colour as rrggbb, or transparent')
+    .default('ffffff'),
+  /** Pixels; what would be more than 64 million altogether is made smaller. */
+  width: z
+    .number()
+    .int()
+    .min(COLLAGE_WIDTH.min)
+    .max(COLLAGE_WIDTH.max)
+    .default(COLLAGE_WIDTH.usual),
+  /** Width by height; without it the pictures say how high it is. */
+  aspect: z.number().min(0.1).max(10).optional(),
+  /** Pictures beside each other in a grid or a mosaic. */
+  columns: z.number().int().min(1).max(COLLAGE_PICTURES.max).optional(),
+});
+export type Collage = z.infer<typeof Collage>;
+
 const FILE = { answer: z.any(), answerFormat: 'file' } as const;
 
 /**
@@ -42,4 +105,25 @@ export const autoFix = route({
   body: AutoFix,
   ...FILE,
   example: (world) => ({ params: { id: world.assetId }, body: { size: 'preview' } }),
+});
+
+export const removeRedEye = route({
+  ...autoFix,
+  path: '/api/v1/assets/{id}/tools/red-eye',
+  summary: 'The picture of an asset without the red of a flash in the circles that are given',
+  body: RedEye,
+  example: (world) => ({
+    params: { id: world.assetId },
+    body: { size: 'preview', eyes: [{ x: 0.4, y: 0.3, radius: 0.02 }] },
+  }),
+});
+
+export const makeCollage = route({
+  method: 'POST',
+  path: '/api/v1/assets/tools/collage',
+  summary: 'Several images put together as one picture: JPEG, or PNG with a transparent background',
+  access: needs('EDIT_ASSET'),
+  body: Collage,
+  ...FILE,
+  example: ({ assetId }) => ({ body: { size: 'preview', asset_ids: [assetId, assetId] } }),
 });

@@ -107,6 +107,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/edit_copy': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/auto-fix': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/tools/red-eye': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/tools/collage': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/zoomable/{id}/deepzoom.xml': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/files/content/{id}': {

@@ -58,10 +58,16 @@ export interface ConvertRequest {
   watermark: Watermark | null;
 }
 
-/** Makes what a tool makes of a picture. */
+/** A local file that the decoder opens. */
+export interface PicturePath {
+  path: string;
+  contentType: string;
+}
+
+/** Makes what a tool makes of a picture, or of several. */
 export interface RetouchRequest {
   kind: 'retouch';
-  picture: { path: string; contentType: string };
+  pictures: PicturePath[];
   work: RetouchWork;
   /** Pixels; null: all that there are. */
   longestSide: number | null;

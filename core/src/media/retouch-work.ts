@@ -1,8 +1,10 @@
-import { AutoFix } from '@spindle/contracts/tools';
+import { AutoFix, Collage, RedEye } from '@spindle/contracts/tools';
 import { z } from 'zod';
 
 /** What a tool of the Tools menu makes, and how. */
 export const RetouchWork = z.discriminatedUnion('tool', [
   AutoFix.omit({ size: true }).extend({ tool: z.literal('auto-fix') }),
+  RedEye.omit({ size: true }).extend({ tool: z.literal('red-eye') }),
+  Collage.omit({ size: true, asset_ids: true }).extend({ tool: z.literal('collage') }),
 ]);
 export type RetouchWork = z.infer<typeof RetouchWork>;

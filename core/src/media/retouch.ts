@@ -2,16 +2,18 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { applyCorrection, planAutoFix } from './auto-fix.ts';
+import { makeCollage } from './collage.ts';
 import type { ConvertedImage, RetouchRequest } from './decode-request.ts';
 import { openImage } from './open-image.ts';
 import { rasterize } from './raster.ts';
+import { removeRedEyes } from './red-eye.ts';
 import { upright } from './upright.ts';
 
 const JPEG_QUALITY = 92;
 /** Box whose pixels tell what is to be set right. */
 const SAMPLE_PIXELS = 256;
 
-/** Writes what a tool makes of a picture. Its pixels go by way of the disk: a large one takes no memory. */
+/** Writes what a tool makes of pictures. Their pixels go by way of the disk: a large one takes no memory. */
 export async function retouch(request: RetouchRequest): Promise<ConvertedImage> {
   const { format, outPath } = request;
   const made = await draw(request);
@@ -25,18 +27,26 @@ export async function retouch(request: RetouchRequest): Promise<ConvertedImage> 
 }
 
 async function draw(request: RetouchRequest): Promise<Sharp> {
-  const { work } = request;
+  const { work, pictures, longestSide, workDir } = request;
+  if (work.tool === 'collage') return makeCollage(pictures, work, longestSide, workDir);
   const pixels = await takePixels(request);
   switch (work.tool) {
     case 'auto-fix': {
       const sample = await rasterize(pixels(), SAMPLE_PIXELS, false);
       return applyCorrection(pixels(), planAutoFix(sample, work));
     }
+    case 'red-eye':
+      return removeRedEyes(pixels, work.eyes, workDir);
   }
 }
 
-/** The pixels of the picture on disk, in sRGB of 8 bits, as a viewer sees them; each call opens them anew. */
-async function takePixels({ picture, longestSide, workDir }: RetouchRequest): Promise<() => Sharp> {
+/** The pixels of the one picture on disk, in sRGB of 8 bits, as a viewer sees them; each call opens them anew. */
+async function takePixels({
+  pictures: [picture],
+  longestSide,
+  workDir,
+}: RetouchRequest): Promise<() => Sharp> {
+  if (!picture) throw new Error('unreachable: a retouch without a picture');
   const opened = await openImage(picture.path, picture.contentType);
   const image =
     longestSide === null

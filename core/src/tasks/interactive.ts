@@ -47,12 +47,11 @@ export const makeTiles = defineInteractive({
   timeoutMs: 600_000, // 400 megapixels take 20 s of a core
 });
 
-/** Makes what a tool makes of a picture. */
+/** Makes what a tool makes of a picture, or of several. */
 export const makeRetouch = defineInteractive({
   name: 'make-retouch',
   payload: z.object({
-    assetId: z.string(),
-    version: z.number().int(),
+    pictures: z.array(z.object({ assetId: z.string(), version: z.number().int() })),
     key: z.string(),
     size: ToolSize,
     format: z.enum(['jpeg', 'png']),

@@ -3,6 +3,7 @@ import type { AddonKey } from '@spindle/contracts/addons';
 import type { ToolSize } from '@spindle/contracts/tools';
 import type { Context } from '@spindle/core/context';
 import { AppError, Conflict, NotFound, Unavailable } from '@spindle/core/errors';
+import { fromUuid } from '@spindle/core/ids';
 import type { RetouchWork } from '@spindle/core/media/retouch-work';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { checkAddon } from '@spindle/core/settings/addons';
@@ -30,41 +31,57 @@ export async function applyTool(
   ctx: Context,
   id: string,
   addon: AddonKey,
-  { size, ...work }: RetouchWork & { size: ToolSize },
+  { size, ...work }: Exclude<RetouchWork, { tool: 'collage' }> & { size: ToolSize },
   parts: ToolParts,
 ) {
   const asset = await findVisible(ctx, id);
   if (asset.trashedAt !== null) throw new NotFound('Asset', id);
   checkAddon(await parts.settings.read('addons'), addon);
   expectEditable(asset);
-  const { version } = asset;
   const format = formatOf(asset);
+  const fileName = derivedName(asset.name, work.tool, `image/${format}`);
+  return madeFile(ctx, [asset], { size, format, work, fileName }, parts);
+}
+
+interface Wanted {
+  size: ToolSize;
+  format: 'jpeg' | 'png';
+  work: RetouchWork;
+  fileName: string;
+}
+
+/** What is made of these assets: equal questions have one answer. It is kept with the first of them. */
+export function madeFile(
+  ctx: Context,
+  assets: readonly [Asset, ...Asset[]],
+  { fileName, ...wanted }: Wanted,
+  parts: ToolParts,
+) {
+  const { format, work } = wanted;
+  const pictures = assets.map(({ id, version }) => ({ assetId: fromUuid(id), version }));
   const variant = createHash('sha256')
-    .update(JSON.stringify([size, work]))
-    .digest('hex');
-  const key = retouchKey(id, version, { tool: work.tool, variant: variant.slice(0, 32), format });
-  const contentType = `image/${format}`;
+    .update(JSON.stringify([pictures, wanted]))
+    .digest('hex')
+    .slice(0, 32);
+  const [{ id, version }] = assets;
+  const key = retouchKey(fromUuid(id), version, { tool: work.tool, variant, format });
   return {
     kind: 'copied' as const,
-    etag: `"${version}-${variant}"`,
-    contentType,
-    fileName: derivedName(asset.name, work.tool, contentType),
+    etag: `"${variant}"`,
+    contentType: `image/${format}`,
+    fileName,
     delivery: 'display' as const,
     cacheControl: 'no-store',
     variesByAccept: false,
     copy: (signal: AbortSignal) =>
       openMade(ctx, parts, key, signal, () =>
-        parts.interactive.perform(
-          makeRetouch,
-          { assetId: id, version, key, size, format, work },
-          signal,
-        ),
+        parts.interactive.perform(makeRetouch, { pictures, key, ...wanted }, signal),
       ),
   };
 }
 
 /** Whether a picture can be made anything of now. */
-function expectEditable(asset: Asset): void {
+export function expectEditable(asset: Asset): void {
   if (asset.kind !== 'IMAGE')
     throw new AppError(415, 'UNSUPPORTED', `An image is wanted, and this is ${asset.contentType}.`);
   refuseReadOnly(asset);

@@ -2,9 +2,14 @@ import * as contract from '@spindle/contracts/tools';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { applyTool, type ToolParts } from './apply-tool.ts';
+import { collage } from './collage.ts';
 
 export function toolRoutes(app: App, parts: ToolParts): void {
   serveFile(app, contract.autoFix, (ctx, { params, body }) =>
     applyTool(ctx, params.id, 'IMAGE_AUTOFIX', { tool: 'auto-fix', ...body }, parts),
   );
+  serveFile(app, contract.removeRedEye, (ctx, { params, body }) =>
+    applyTool(ctx, params.id, 'REMOVE_REDEYE', { tool: 'red-eye', ...body }, parts),
+  );
+  serveFile(app, contract.makeCollage, (ctx, input) => collage(ctx, input, parts));
 }

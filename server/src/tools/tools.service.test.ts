@@ -16,7 +16,7 @@ beforeAll(async () => {
   creator = await app.makeUser('CREATOR');
   photo = await makePhoto();
   asked = makeAtOnce(app, ONE_PIXEL.body);
-  await enableAddons(app, ['IMAGE_AUTOFIX']);
+  await enableAddons(app, ['IMAGE_AUTOFIX', 'REMOVE_REDEYE', 'IMAGE_COLLAGE']);
 });
 
 afterAll(() => app.close());
@@ -44,7 +44,8 @@ describe('what a tool answers', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
     });
     expect(asked.at(-1)).toMatchObject({
-      ...{ assetId: photo.id, version: 1, size: 'preview', format: 'jpeg' },
+      pictures: [{ assetId: photo.id, version: 1 }],
+      ...{ size: 'preview', format: 'jpeg' },
       work: { tool: 'auto-fix', contrast: 30, exposure: 100, white_balance: 100 },
     });
   });
@@ -59,13 +60,54 @@ describe('what a tool answers', () => {
     expect(asked.length).toBe(begun + 3);
     const next = await makePhoto({ version: 2 });
     await use('auto-fix', { exposure: 10 }, next);
-    expect(asked.at(-1)).toMatchObject({ version: 2 });
+    expect(asked.at(-1)).toMatchObject({ pictures: [{ version: 2 }] });
     expect(new Set(asked.map(({ key }) => key)).size).toBe(asked.length);
   });
 
   it('is a PNG of what lets its background through', async () => {
     const answer = await use('auto-fix', {}, await makePhoto({}, true));
     expect(answer.headers['content-type']).toBe('image/png');
+  });
+});
+
+describe('a collage', () => {
+  const put = (asset_ids: string[], settings: object = {}, by = creator) =>
+    app.call(by, {
+      method: 'POST',
+      url: '/api/v1/assets/tools/collage',
+      payload: { asset_ids, ...settings },
+    });
+
+  it('is made of the pictures in the order that they are named in, and kept by that order', async () => {
+    const other = await makePhoto();
+    const answer = await put([photo.id, other.id], { background: 'transparent' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(answer.headers['content-disposition']).toContain('filename="collage.png"');
+    expect((await put([other.id, photo.id])).headers['content-type']).toBe('image/jpeg');
+    const orders = asked.slice(-2).map(({ pictures }) => pictures as { assetId: string }[]);
+    expect(orders.map((order) => order.map(({ assetId }) => assetId))).toEqual([
+      [photo.id, other.id],
+      [other.id, photo.id],
+    ]);
+  });
+
+  it('is refused where one of them cannot be seen, cannot be used, or there are too few or too many', async () => {
+    const stranger = await app.makeUser('CREATOR', { groupAssetAccess: false });
+    const own = await app.makeAsset(stranger, { kind: 'IMAGE' }, await photoFiles(40, 20));
+    expect((await put([own.id, photo.id], {}, stranger)).statusCode).toBe(404);
+    expect((await put([own.id, own.id], {}, stranger)).statusCode).toBe(200);
+    const archived = await makePhoto({ status: 'ARCHIVED' });
+    expect((await put([photo.id, archived.id])).statusCode).toBe(409);
+    for (const [answer, path] of [
+      [await put([photo.id]), 'asset_ids'],
+      [await put(Array(21).fill(photo.id)), 'asset_ids'],
+      [await put([photo.id, photo.id], { layout: 'heap' }), 'layout'],
+      [await put([photo.id, photo.id], { background: 'red' }), 'background'],
+      [await put([photo.id, photo.id], { width: 100 }), 'width'],
+    ] as const) {
+      expect(answer.statusCode).toBe(400);
+      expect(errorOf(answer).details).toMatchObject([{ path }]);
+    }
   });
 });
 
@@ -85,6 +127,18 @@ describe('what is refused', () => {
       400,
       expect.stringContaining('colour'),
     ]);
+  });
+
+  it('is a circle that is none, by its place', async () => {
+    expect((await use('red-eye', { eyes: [{ x: 0.5, y: 0.5, radius: 0.02 }] })).statusCode).toBe(
+      200,
+    );
+    const answer = await use('red-eye', { eyes: [{ x: 2, y: 0.5, radius: 0.5 }] });
+    expect([answer.statusCode, errorOf(answer).details?.map(({ path }) => path)]).toEqual([
+      400,
+      ['eyes.0.x', 'eyes.0.radius'],
+    ]);
+    expect(errorOf(await use('red-eye', { eyes: [] })).details).toMatchObject([{ path: 'eyes' }]);
   });
 
   it('is what cannot be edited: archived, being processed, unreadable, no image, in the trash', async () => {

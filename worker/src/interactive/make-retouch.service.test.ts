@@ -35,9 +35,15 @@ async function makePicture(colorAt: (x: number, y: number) => readonly number[])
   return makeAsset(test.ctx, creator, { kind: 'IMAGE' }, files);
 }
 
-async function make(asset: TestAsset, size: 'preview' | 'full', work: object) {
+async function make(
+  assets: readonly TestAsset[],
+  size: 'preview' | 'full',
+  work: object,
+  format = 'jpeg',
+) {
   const key = `cache/00/${number++}.jpeg`;
-  const payload = { assetId: asset.id, version: 1, key, size, format: 'jpeg', work };
+  const pictures = assets.map(({ id }) => ({ assetId: id, version: 1 }));
+  const payload = { pictures, key, size, format, work };
   const { id } = await test.ctx.db.interactiveTask.create({
     data: { task: 'make-retouch', payload },
   });
@@ -53,9 +59,9 @@ it('auto-fix sets a picture right, in the size of a preview and with all its pix
     return [light * 1.12, light, light * 0.86];
   });
   const all = { tool: 'auto-fix', exposure: 100, white_balance: 100, contrast: 100 };
-  const preview = await make(dull, 'preview', all);
+  const preview = await make([dull], 'preview', all);
   expect([preview.width, preview.height]).toEqual([1600, 800]);
-  const full = await make(dull, 'full', all);
+  const full = await make([dull], 'full', all);
   expect([full.width, full.height]).toEqual([SIZE.width, SIZE.height]);
   for (const { at, width } of [preview, full]) {
     const [dark = [], grey = [], bright = []] = [1, 3, 5].map((sixth) =>
@@ -66,4 +72,51 @@ it('auto-fix sets a picture right, in the size of a preview and with all its pix
     const [red = 0, green = 0, blue = 0] = grey;
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(8);
   }
+});
+
+it('red-eye darkens a red pupil inside a circle, and leaves all that is red elsewhere', async () => {
+  const eyes = [0.25, 0.75].map((x) => ({ x, y: 0.5 }));
+  const isNear = (x: number, y: number) =>
+    eyes.some((eye) => Math.hypot((x - eye.x) * SIZE.width, (y - eye.y) * SIZE.height) < 60);
+  const face = await makePicture((x, y) => (isNear(x, y) ? [220, 24, 40] : [222, 170, 140]));
+  const work = { tool: 'red-eye', eyes: [{ x: 0.25, y: 0.5, radius: 0.03 }] };
+  const { at, width, height } = await make([face], 'full', work);
+  expect([width, height]).toEqual([SIZE.width, SIZE.height]);
+  expect(Math.max(...at(600, 600).slice(0, 3))).toBeLessThan(50);
+  const [red = 0, green = 255] = at(1800, 600);
+  expect([red > 200, green < 50]).toEqual([true, true]);
+  const [skin = 0] = at(600, 520);
+  expect(skin).toBeGreaterThan(210);
+});
+
+it('a collage has each picture in its place, on the background', async () => {
+  const colors = [
+    [250, 0, 0],
+    [0, 250, 0],
+    [0, 0, 250],
+  ];
+  const assets = await Promise.all(colors.map((color) => makePicture(() => color)));
+  const work = {
+    tool: 'collage',
+    layout: 'columns',
+    spacing: 20,
+    background: 'ffffff',
+    width: 620,
+  };
+  const { at, width, height } = await make(assets, 'full', work);
+  expect([width, height]).toEqual([620, 130]); // three of 180 x 90
+  for (const [index, color] of colors.entries()) {
+    const shown = at(110 + index * 200, 65);
+    for (const [channel, value] of color.entries())
+      expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThan(12);
+  }
+  expect(Math.min(...at(210, 65))).toBeGreaterThan(245);
+  const seen = await make(
+    assets,
+    'preview',
+    { ...work, background: 'transparent', width: 8000 },
+    'png',
+  );
+  expect(Math.max(seen.width, seen.height)).toBe(1600);
+  expect([seen.at(1, 1)[3], seen.at(200, 150)[3]]).toEqual([0, 255]);
 });

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOOL_PREVIEW_PIXELS } from '@spindle/contracts/tools';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
+import type { PicturePath } from '@spindle/core/media/decode-request';
 import type { makeRetouch as task } from '@spindle/core/tasks/interactive';
 import { inWorkFolder } from '@spindle/core/work-folder';
 import type { File } from '@spindle/prisma/client';
@@ -13,22 +15,20 @@ import { openTools } from '../ingest/tools.ts';
 
 type Payload = z.output<typeof task.payload>;
 
-/** Makes what a tool makes of a picture, and keeps it where on-demand images are kept. */
+/** Makes what a tool makes of pictures, and keeps it where on-demand images are kept. */
 export async function makeRetouch(
   ctx: Context,
-  { key, work, size, format, ...asset }: Payload,
+  { key, work, size, format, pictures }: Payload,
   signal: AbortSignal,
 ): Promise<void> {
-  const source = await findSource(ctx, asset, size);
   const tools = await openTools(ctx.config);
-  await ctx.storage.withFile(source.objectKey, (path) =>
-    inWorkFolder(ctx, async (workDir) => {
-      const { contentType } = source;
-      const picture = await readablePicture({ path, contentType, tools, workDir, signal });
+  const sources = await findSources(ctx, pictures, size);
+  await inWorkFolder(ctx, (workDir) =>
+    withPictures(ctx, sources, workDir, signal, async (readable) => {
       const longestSide = size === 'preview' ? TOOL_PREVIEW_PIXELS : null;
       const outPath = join(workDir, 'retouched');
       const made = await tools.decoder.run(
-        { kind: 'retouch', picture, work, longestSide, format, workDir, outPath },
+        { kind: 'retouch', pictures: readable, work, longestSide, format, workDir, outPath },
         { signal },
       );
       const body = createReadStream(made.path);
@@ -37,23 +37,45 @@ export async function makeRetouch(
   );
 }
 
-/** The original, or the preview of it where that has all the pixels that are wanted. */
-async function findSource(
+/** Of each picture the original, or the preview of it where that has all the pixels that are wanted. */
+async function findSources(
   { db }: Context,
-  { assetId, version }: Pick<Payload, 'assetId' | 'version'>,
+  pictures: Payload['pictures'],
   size: Payload['size'],
-): Promise<File> {
+): Promise<File[]> {
   const files = await db.file.findMany({
     where: {
-      assetId: toUuid(assetId),
-      version: { lte: version },
-      key: { in: ['original', '_preview'] },
+      assetId: { in: pictures.map(({ assetId }) => toUuid(assetId)) },
+      key: { in: size === 'preview' ? ['original', '_preview'] : ['original'] },
       error: null,
     },
     orderBy: { version: 'desc' },
   });
-  const keyed = (key: string) => files.find((file) => file.key === key);
-  const source = (size === 'preview' && keyed('_preview')) || keyed('original');
-  if (!source) throw new FinalFailure('The asset is gone.');
-  return source;
+  return pictures.map(({ assetId, version }) => {
+    const own = files.filter((file) => file.assetId === toUuid(assetId) && file.version <= version);
+    const preview = own.find((file) => file.key === '_preview' && file.version === version);
+    const source = preview ?? own.find(({ key }) => key === 'original');
+    if (!source) throw new FinalFailure('The asset is gone.');
+    return source;
+  });
+}
+
+/** Runs `use` with local pictures that the decoder opens. */
+async function withPictures<T>(
+  ctx: Context,
+  [source, ...others]: readonly File[],
+  workDir: string,
+  signal: AbortSignal,
+  use: (pictures: PicturePath[]) => Promise<T>,
+  opened: PicturePath[] = [],
+): Promise<T> {
+  if (!source) return use(opened);
+  return ctx.storage.withFile(source.objectKey, async (path) => {
+    const ownDir = join(workDir, String(opened.length));
+    await mkdir(ownDir);
+    const tools = await openTools(ctx.config);
+    const { contentType } = source;
+    const picture = await readablePicture({ path, contentType, tools, workDir: ownDir, signal });
+    return withPictures(ctx, others, workDir, signal, use, [...opened, picture]);
+  });
 }
