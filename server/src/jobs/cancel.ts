@@ -3,6 +3,7 @@ import type { Answer, Input } from '@spindle/contracts/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { cancelJob as cancel } from '@spindle/core/jobs/cancel-job';
 import { nameOf } from '@spindle/core/jobs/job-name';
+import { jobPage } from '@spindle/core/jobs/job-page';
 import { notify } from '@spindle/core/notifications/notify';
 import { presentJob } from './present.ts';
 
@@ -19,6 +20,7 @@ export async function cancelJob(
       await notify(tx, {
         userId: job.creatorId,
         message: `${nameOf(job)}: ${job.message}.`,
+        url: await jobPage(tx, job),
         disposal: 'ON_READ',
       });
   });

@@ -1,17 +1,27 @@
-import { Progress } from '@mantine/core';
+import { Anchor, Progress } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useSession } from '../session/session.ts';
 import { progressText, useRunningJobs } from './bulk-api.ts';
 import classes from './bulk-progress.module.css';
 import { t } from './texts.ts';
 
 /** How far the work on many assets is, wherever one looks meanwhile. */
 export function BulkProgress() {
+  const seesJobs = useSession(({ role }) => role === 'ADMIN' || role === 'MANAGER');
   const jobs = useRunningJobs((state) => state.jobs);
   if (jobs.length === 0) return null;
   return (
     <section className={classes.strip} aria-label={t('running')}>
       {jobs.map((job) => (
         <div key={job.id} className={classes.job}>
-          <span>{progressText(job)}</span>
+          <span>
+            {progressText(job)}
+            {seesJobs && (
+              <Anchor className={classes.details} component={Link} to={`/job/${job.id}`}>
+                {t('details')}
+              </Anchor>
+            )}
+          </span>
           <Progress value={job.percent} size="sm" aria-label={t(job.action)} animated />
         </div>
       ))}

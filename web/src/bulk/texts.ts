@@ -21,6 +21,7 @@ export const t = defineTexts('bulk', {
   close: 'Close',
   cancel: 'Cancel',
   loading: 'Loading',
+  details: 'Details',
   running: 'Work on many assets',
   outcome: '{{message}}.',
   convertTitle_one: 'Convert {{shown}} asset',

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { Job } from '@spindle/contracts/jobs';
 import { Link } from 'react-router-dom';
-import { endOf, makingSteps, startOf } from './job-facts.ts';
+import { endOf, isRunning, makingSteps, startOf, summaryOf } from './job-facts.ts';
 import { JobStatusBadge } from './job-status.tsx';
 import { JobTime } from './job-time.tsx';
 import classes from './jobs.module.css';
@@ -17,6 +17,7 @@ interface JobCardProps {
 /** A job in the list; all of it leads to the job. */
 export function JobCard({ job }: JobCardProps) {
   const { job_id: id, type, status, message, input } = job;
+  const summary = summaryOf(job);
   const names = makingSteps(job).map(({ name }) => name);
   const more = names.length - NAMES_SHOWN;
   return (
@@ -29,6 +30,7 @@ export function JobCard({ job }: JobCardProps) {
           <span>{type}</span> <span className={classes.id}>{id}</span>
         </Link>
         {input.file_name !== undefined && <p className={classes.about}>{input.file_name}</p>}
+        {isRunning(job) && summary !== null && <p className={classes.about}>{summary}</p>}
         {message !== '' && <p className={classes.message}>{message}</p>}
         {names.length > 0 && (
           <ul className={classes.names} aria-label={t('stepNames', { id })}>

@@ -1,4 +1,6 @@
 import type { Job, JobStatus, Step } from '@spindle/contracts/jobs';
+import { formatCount } from '../lib/format.ts';
+import { t } from './texts.ts';
 
 /** Those of a job that make something of an asset, in the order they are shown. */
 const MAKING = ['addons', 'transcodes', 'conversions'] as const;
@@ -14,6 +16,26 @@ export function isRunning({ status }: Pick<Job, 'status'>): boolean {
 /** FAILED is an error by another name. */
 export function statusOf({ status }: { status: JobStatus }): Exclude<JobStatus, 'FAILED'> {
   return status === 'FAILED' ? 'ERROR' : status;
+}
+
+/** Whether something of it failed that can be tried again. A change of data is not kept for that. */
+export function canRetry(job: Job): boolean {
+  if (isRunning(job) || job.type === 'DATA_UPDATE') return false;
+  const steps = Object.values(job.job_steps).flatMap((group) => Object.values(group));
+  return (job.progress?.failed ?? 0) > 0 || steps.some((step) => statusOf(step) === 'ERROR');
+}
+
+/** `Done 12,403 of 88,120, 41/min, 3 failed`; null where nothing is counted. */
+export function summaryOf({ progress }: Pick<Job, 'progress'>): string | null {
+  if (!progress) return null;
+  const { done, total, failed, per_minute: speed } = progress;
+  return [
+    t('done', { done: formatCount(done), total: formatCount(total) }),
+    ...(speed === null
+      ? []
+      : [t('perMinute', { count: formatCount(speed < 10 ? speed : Math.round(speed)) })]),
+    ...(failed === 0 ? [] : [t('failed', { count: formatCount(failed) })]),
+  ].join(', ');
 }
 
 export function namedSteps(steps: Record<string, Step>): NamedStep[] {

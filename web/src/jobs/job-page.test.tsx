@@ -204,3 +204,65 @@ it('says to a screen reader what has become of it', async () => {
   await open(job());
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Job 31: COMPLETED'));
 });
+
+const CANCEL = 'POST /api/v1/jobs/31/cancel';
+const RETRY = 'POST /api/v1/jobs/31/retry';
+const progress = { done: 12_403, total: 88_120, failed: 3, per_minute: 41 };
+
+it('tells how far work of many parts is, and cancels it when that is confirmed', async () => {
+  let now = job({ status: 'IN_PROGRESS', completed_at: null, progress });
+  const { log } = await open(() => ({ body: now }), 'MANAGER', {
+    [CANCEL]: () => {
+      now = job({ status: 'ERROR', message: 'Cancelled by Mara Olsen after 12,403 of 88,120' });
+      return { body: { status: 'OK', data: now, message: 'Job cancelled.' } };
+    },
+  });
+  expect(await screen.findByText('Done 12,403 of 88,120, 41/min, 3 failed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry what failed' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel job' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel job 31?' });
+  expect(log.filter(({ method }) => method === 'POST')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel job' }));
+  expect(await screen.findByText(now.message)).toBeVisible();
+  expect(await screen.findByText('Job cancelled.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel job' })).toBeNull());
+});
+
+it('says why a job cannot be cancelled, and shows it as it is by now', async () => {
+  let now = job({ status: 'IN_PROGRESS', completed_at: null });
+  await open(() => ({ body: now }), 'MANAGER', {
+    [CANCEL]: () => {
+      now = job();
+      return refusal(409, 'CONFLICT', 'The job has ended already.');
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel job' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel job 31?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel job' }));
+  expect(await screen.findByText('The job has ended already.')).toBeVisible();
+  expect(await screen.findByText('COMPLETED')).toBeVisible();
+});
+
+it('runs what failed again, and follows it', async () => {
+  let now = job({ progress: { ...progress, done: 88_120, per_minute: null } });
+  await open(() => ({ body: now }), 'MANAGER', {
+    [RETRY]: () => {
+      now = job({ status: 'QUEUED', completed_at: null });
+      return { status: 202, body: { status: 'QUEUED', message: 'Job queued', job_id: 31 } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry what failed' }));
+  expect(await screen.findByText('What failed runs again.')).toBeVisible();
+  expect(await screen.findByText('QUEUED')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry what failed' })).toBeNull();
+});
+
+it.each([
+  ['nothing of which failed', job()],
+  ['of data, which are not kept', job({ type: 'DATA_UPDATE', status: 'ERROR' })],
+])('offers no other try of changes %s', async (_, given) => {
+  const failed = steps({ postprocess: { 'update-data': stepAnswer({ status: 'ERROR' }) } });
+  await open(given.type === 'DATA_UPDATE' ? { ...given, job_steps: failed } : given);
+  await block('STEPS');
+  expect(screen.queryByRole('button', { name: 'Retry what failed' })).toBeNull();
+});

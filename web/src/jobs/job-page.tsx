@@ -9,11 +9,13 @@ import { useTitle } from '../lib/use-title.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { KeyValues } from '../ui/key-values.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { JobActions } from './job-actions.tsx';
 import { makingSteps, namedSteps, statusOf } from './job-facts.ts';
 import { JobInput } from './job-input.tsx';
 import classes from './job-page.module.css';
 import { JobStatusBadge } from './job-status.tsx';
 import { JobSteps } from './job-steps.tsx';
+import { JobSummary } from './job-summary.tsx';
 import { JobTime } from './job-time.tsx';
 import { jobQuery } from './jobs-api.ts';
 import { OverseersOnly } from './overseers-only.tsx';
@@ -63,11 +65,15 @@ function JobFacts({ job }: { job: Job }) {
   const { job_id: id, type, status, message } = job;
   return (
     <header className={classes.head}>
-      <h1 className={classes.title}>
-        <span>{t('heading', { id })}</span>
-        <span className={classes.type}>{type}</span>
-        <JobStatusBadge status={status} />
-      </h1>
+      <div className={classes.titleLine}>
+        <h1 className={classes.title}>
+          <span>{t('heading', { id })}</span>
+          <span className={classes.type}>{type}</span>
+          <JobStatusBadge status={status} />
+        </h1>
+        <JobActions job={job} />
+      </div>
+      <JobSummary job={job} />
       <VisuallyHidden role="status">
         {t('announced', { id, status: statusOf({ status }) })}
       </VisuallyHidden>

@@ -1,7 +1,17 @@
-import { type Job, type JobFilters, listJobs, readJob } from '@spindle/contracts/jobs';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  cancelJob,
+  type Job,
+  type JobFilters,
+  listJobs,
+  readJob,
+  retryJob,
+} from '@spindle/contracts/jobs';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { errorMessage } from '../api/errors.ts';
+import { showAlert } from '../ui/alerts.ts';
 import { isRunning } from './job-facts.ts';
+import { t } from './texts.ts';
 
 /** Milliseconds between two looks how far a job is. Specification 9. */
 const POLL_MS = 5000;
@@ -26,4 +36,31 @@ export function jobQuery(id: string) {
     refetchInterval: ({ state }) =>
       state.status === 'success' && state.data && isRunning(state.data) ? POLL_MS : false,
   });
+}
+
+/** Ends a job before its time, and says how it went. */
+export function useCancelJob(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(cancelJob, { params: { id } }),
+    onSuccess: ({ message }) => showAlert({ type: 'success', message }),
+    onError: sayWhy,
+    // Also where it was refused: the job has gone on.
+    onSettled: () => client.invalidateQueries({ queryKey: JOBS_KEY }),
+  });
+}
+
+/** Has what failed of a job run again, and says how it went. */
+export function useRetryJob(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(retryJob, { params: { id } }),
+    onSuccess: () => showAlert({ type: 'success', message: t('retried') }),
+    onError: sayWhy,
+    onSettled: () => client.invalidateQueries({ queryKey: JOBS_KEY }),
+  });
+}
+
+function sayWhy(error: unknown): void {
+  showAlert({ type: 'danger', message: errorMessage(error) });
 }

@@ -38,6 +38,18 @@ export const t = defineTexts('jobs', {
   notYet: '—',
   stepNames: 'Steps of job {{id}}',
 
+  done: 'Done {{done}} of {{total}}',
+  perMinute: '{{count}}/min',
+  failed: '{{count}} failed',
+  progress: 'Progress',
+
+  cancel: 'Cancel job',
+  cancelTitle: 'Cancel job {{id}}?',
+  cancelHelp: 'It stops where it is. What it has done stays done.',
+  keep: 'Keep it running',
+  retry: 'Retry what failed',
+  retried: 'What failed runs again.',
+
   input: 'INPUT',
   preprocess: 'PRE PROCESS',
   steps: 'STEPS',

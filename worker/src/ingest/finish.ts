@@ -1,5 +1,7 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
 import { nameOf } from '@spindle/core/jobs/job-name';
+import { jobPage } from '@spindle/core/jobs/job-page';
 import { notify } from '@spindle/core/notifications/notify';
 import type { Job } from '@spindle/prisma/client';
 import type { Handler, Run } from '../handler.ts';
@@ -32,11 +34,16 @@ async function tell(tx: TxContext, job: Job): Promise<void> {
     await notify(tx, {
       userId,
       message: [`${nameOf(job)} failed.`, reason].filter(Boolean).join(' '),
-      ...(job.assetId !== null && { url: `/asset/${job.assetId.replaceAll('-', '')}` }),
+      url: job.assetId === null ? await jobPage(tx, job) : `/asset/${fromUuid(job.assetId)}`,
       disposal: 'ON_ACK',
     });
   else if (job.type.startsWith('BULK_'))
-    await notify(tx, { userId, message: `${nameOf(job)}: ${reason}.`, disposal: 'ON_READ' });
+    await notify(tx, {
+      userId,
+      message: `${nameOf(job)}: ${reason}.`,
+      ...(job.failed > 0 && { url: await jobPage(tx, job) }),
+      disposal: 'ON_READ',
+    });
   else if (job.type === 'PURGE_TRASH')
     await notify(tx, {
       userId,
