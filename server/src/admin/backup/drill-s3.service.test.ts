@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, loadConfig } from '@spindle/core/config';
+import { closeContext, openContext } from '@spindle/core/context';
+import { loadSecrets } from '@spindle/core/secrets';
+import { openStorage } from '@spindle/core/storage/open';
+import { makeUser, type TestUser } from '@spindle/core/test/factories';
+import { freshBucket } from '@spindle/core/test/fresh-bucket';
+import { startServerProcess } from '@spindle/core/test/server-process';
+import { freshDatabase, testStorageEnv } from '@spindle/core/test/services';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from '../../../test/admin-command.ts';
+import { killAdmin } from '../../../test/kill-admin.ts';
+
+const SECRET_KEY = 'a secret key that only tests know, long enough';
+const FILES = 16;
+const FILE_BYTES = 300_000;
+/** As many as are there when a command is killed. */
+const SOME = 3;
+
+async function keysOf(config: Config): Promise<string[]> {
+  const storage = await openStorage(config);
+  const keys: string[] = [];
+  for await (const { key } of storage.list('originals/')) keys.push(key);
+  await storage.close();
+  return keys;
+}
+
+/** The originals in a bucket, with the checksum of the bytes of each. */
+async function contents(config: Config): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const keys = await keysOf(config);
+  const storage = await openStorage(config);
+  for (const key of keys) {
+    const hash = createHash('sha256');
+    for await (const chunk of await storage.get(key)) hash.update(chunk);
+    found.set(key, hash.digest('hex'));
+  }
+  await storage.close();
+  return found;
+}
+
+async function sql<T extends object>(to: Config, text: string): Promise<T[]> {
+  const client = new Client({ connectionString: to.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<T>(text);
+  await client.end();
+  return rows;
+}
+
+describe.skipIf(testStorageEnv() === null)('a product whose files lie in a bucket', () => {
+  let folder: string;
+  let config: Config;
+  let fromEnv: Record<string, string>;
+  let admin: TestUser;
+  let archive: string;
+  const endings: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'spindle-drill-s3-'));
+    archive = join(folder, 'backup.tar');
+    fromEnv = await emptyBucket();
+    config = await emptyPlace(fromEnv);
+    const ctx = await openContext(config, 'server');
+    admin = await makeUser(ctx, await loadSecrets(config), 'ADMIN');
+    await closeContext(ctx);
+    await mkdir(join(folder, 'in/Trip'), { recursive: true });
+    for (let number = 0; number < FILES; number += 1)
+      await writeFile(join(folder, `in/Trip/${number}.bin`), randomBytes(FILE_BYTES));
+  });
+
+  afterAll(async () => {
+    for (const end of endings.reverse()) await end();
+    await rm(folder, { recursive: true });
+  });
+
+  async function emptyBucket(): Promise<Record<string, string>> {
+    const bucket = await freshBucket();
+    if (!bucket) throw new Error('unreachable: the suite is skipped without S3');
+    endings.push(bucket.drop);
+    return bucket.env;
+  }
+
+  /** A database and a data folder that nothing has been started on. */
+  async function emptyPlace(env: Record<string, string>): Promise<Config> {
+    const database = await freshDatabase();
+    endings.push(database.drop);
+    const dataDir = await mkdtemp(join(folder, 'data-'));
+    return loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY, ...env });
+  }
+
+  async function count(table: string): Promise<number> {
+    const [row] = await sql<{ count: number }>(config, `SELECT count(*)::int FROM ${table}`);
+    return row?.count ?? 0;
+  }
+
+  it('takes in a folder once, though the import is killed in the middle', async () => {
+    const args = ['import', join(folder, 'in'), '--collections'];
+    const some = async () => (await count('asset')) >= SOME;
+    await killAdmin(config, args, { env: fromEnv, when: some });
+    const again = await runAdmin(config, args, { env: fromEnv });
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect(await count('asset')).toBe(FILES);
+    expect(
+      await count(`collection_asset JOIN collection ON id = collection_id AND name = 'Trip'`),
+    ).toBe(FILES);
+  });
+
+  it('is backed up while uploads run, though the backup is killed in the middle', async () => {
+    const server = await startServerProcess(config, { ...fromEnv, SECRET_KEY });
+    const upload = async (name: string) => {
+      const body = new FormData();
+      body.append('file', new Blob([name.repeat(5000)]), name);
+      const headers = { 'x-filespin-api-key': admin.apiKey };
+      const url = `${server.base}/api/v1/assets/new/content/original/upload`;
+      return fetch(url, { method: 'POST', headers, body });
+    };
+    let isMade = false;
+    const failed: number[] = [];
+    const uploads = (async () => {
+      for (let number = 0; !isMade && number < 20; number += 1) {
+        const { status } = await upload(`meanwhile-${number}.txt`);
+        if (status !== 200) failed.push(status);
+      }
+    })();
+    const args = ['backup', archive, '--files'];
+    const some = async () => {
+      const { size } = await stat(`${archive}.unfinished`).catch(() => ({ size: 0 }));
+      return size > SOME * FILE_BYTES;
+    };
+    if (!(await killAdmin(config, args, { env: fromEnv, when: some }))) await rm(archive);
+    await expect(stat(archive)).rejects.toThrow('ENOENT');
+    const made = await runAdmin(config, args, { env: fromEnv });
+    isMade = true;
+    await uploads;
+    expect(failed).toEqual([]);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(await readdir(folder)).not.toContain('backup.tar.unfinished');
+    await server.kill();
+  });
+
+  it('comes back in an empty bucket and database, though the restore is killed in the middle', async () => {
+    const toEnv = await emptyBucket();
+    const to = await emptyPlace(toEnv);
+    const isBegun = async () => (await keysOf(to)).length >= SOME;
+    const wasKilled = await killAdmin(to, ['restore', archive], { env: toEnv, when: isBegun });
+    const anew = ['restore', archive, ...(wasKilled ? [] : ['--replace'])];
+    const restored = await runAdmin(to, anew, { env: toEnv });
+    expect(restored).toMatchObject({ code: 0, err: '' });
+
+    const there = await contents(config);
+    const here = await contents(to);
+    for (const [key, sum] of here) expect(there.get(key), key).toBe(sum);
+    // Those of uploads that ended while the backup was made have no row in it.
+    const rows = await sql<{ key: string }>(to, 'SELECT object_key AS key FROM file');
+    expect(rows.length).toBeGreaterThan(FILES);
+    for (const { key } of rows) expect(here.has(key), key).toBe(true);
+  });
+});

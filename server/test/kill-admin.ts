@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '@spindle/core/config';
+
+const MAIN = fileURLToPath(new URL('../src/admin/main.ts', import.meta.url));
+
+/** Begins a command of an administrator in a process of its own, and kills that as soon as `when` gives true. False where it was over before. */
+export async function killAdmin(
+  config: Config,
+  args: string[],
+  { env, when }: { env: Record<string, string>; when(): Promise<boolean> },
+): Promise<boolean> {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: config.databaseUrl,
+      DATA_DIR: config.dataDir,
+      SECRET_KEY: config.secretKey,
+      NODE_NO_WARNINGS: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const complaint = text(child.stderr);
+  while (child.exitCode === null && !(await when())) await pause(5);
+  child.kill('SIGKILL');
+  const [code] = await ended;
+  if (code) throw new Error(`the command failed: ${await complaint}`);
+  return code === null;
+}
