@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '@spindle/core/config';
 import { sniffContentType } from '@spindle/core/media/sniff';
 import {
   depth,
@@ -17,36 +15,15 @@ import {
 import { makerRaw } from '@spindle/core/test/media/maker-raw';
 import { lookOf } from '@spindle/core/test/media/photo';
 import { uprightPicture } from '@spindle/core/test/media/pictures';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inspectFile } from './inspect.ts';
+import { expect, it } from 'vitest';
+import { openInspection } from '../../test/inspection.ts';
 import { readablePicture } from './readable-picture.ts';
-import { closeTools, openTools } from './tools.ts';
+import { openTools } from './tools.ts';
 
-let dir: string;
-let config: Config;
-let count = 0;
+const { config, fileOf, inspect } = openInspection('cameras');
 
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'cameras '));
-  config = loadConfig({ DATABASE_URL: 'postgres://unused' });
-});
-afterAll(async () => {
-  await closeTools(config);
-  await rm(dir, { recursive: true });
-});
-
-async function fileOf(bytes: Buffer, name: string, contentType: string) {
-  const workDir = join(dir, `work ${count++}`);
-  await mkdir(workDir);
-  const path = join(workDir, 'original');
-  await writeFile(path, bytes);
-  expect(await sniffContentType(bytes, name, undefined)).toBe(contentType);
-  return { path, contentType, workDir };
-}
-
-async function inspect(bytes: Buffer, name: string, contentType: string) {
-  const { path, workDir } = await fileOf(bytes, name, contentType);
-  const found = await inspectFile(path, contentType, { config, workDir });
+async function show(bytes: Buffer, contentType: string) {
+  const found = await inspect(bytes, contentType);
   return { ...found, ...(await look(found.preview?.path)) };
 }
 
@@ -68,14 +45,16 @@ const RAWS = [
 
 it.each(RAWS)('raw files of %s show the largest picture of the camera, upright', async (...raw) => {
   const [maker, name, contentType] = raw;
-  const whole = await inspect(await makerRaw(maker, { orientation: 6 }), name, contentType);
+  const turned6 = await makerRaw(maker, { orientation: 6 });
+  expect(await sniffContentType(turned6, name, undefined)).toBe(contentType);
+  const whole = await show(turned6, contentType);
   expect(whole).toMatchObject({ kind: 'IMAGE', width: 400, height: 600, orientation: 6 });
   expect(whole.shown).toEqual({ width: 400, height: 600 });
   expect(whole.colors).toEqual(['red', 'red', 'blue']);
   // Where nothing can be developed a smaller one stands for all that the sensor saw.
   const bytes = await makerRaw(maker, { preview: 300, orientation: 8 });
-  const file = await fileOf(bytes, name, contentType);
-  const tools = await openTools(config);
+  const file = await fileOf(bytes, contentType);
+  const tools = await openTools(config());
   const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
   const part = await readablePicture({ ...file, tools: bare });
   expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
@@ -92,29 +71,35 @@ it('pictures of telephones, in tiles, turned and mirrored, with others beside th
     ['red', 'lime', 'blue', 'white'].map((color) => heicTile(color)),
   );
   if (!red || !lime || !blue || !white) throw new Error('unreachable: no tile');
-  const show = async (items: HeicItem[], primary: number) =>
-    inspect(heic(items, primary), 'a.heic', 'image/heic');
+  const showItems = async (items: HeicItem[], primary: number) => {
+    const bytes = heic(items, primary);
+    expect(await sniffContentType(bytes, 'a', undefined)).toBe('image/heic');
+    return show(bytes, 'image/heic');
+  };
   const hidden = (item: HeicItem) => ({ ...item, isHidden: true });
   /** Red beside blue, over lime beside white: 120 x 100 of 128 x 128. */
   const tiles = [red, blue, lime, white].map(hidden);
   const grid = (...properties: Buffer[]) => heicGrid([1, 2, 3, 4], [2, 120, 100], properties);
-  const plain = await show([...tiles, grid()], 5);
+  const plain = await showItems([...tiles, grid()], 5);
   expect(plain).toMatchObject({ width: 120, height: 100, pages: 1 });
   expect(plain.colors).toEqual(['red', 'blue', 'green']);
   // A telephone says it twice; only the turn of the container counts.
-  const upright = await show([...tiles, grid(turned(3)), heicExif(6, 5)], 5);
+  const upright = await showItems([...tiles, grid(turned(3)), heicExif(6, 5)], 5);
   expect(upright).toMatchObject({ width: 100, height: 120, orientation: 6 });
   expect(upright.colors).toEqual(['green', 'red', 'white']);
-  const mirror = await show([...tiles, grid(turned(1), mirrored)], 5);
+  const mirror = await showItems([...tiles, grid(turned(1), mirrored)], 5);
   expect(mirror).toMatchObject({ width: 100, height: 120 });
   expect(mirror.colors).toEqual(['white', 'blue', 'green']);
 
   const far: HeicItem = { ...hidden(white), refers: { as: 'auxl', to: [2] } };
   far.properties = [...(white.properties ?? []), depth];
-  const portrait = await show([far, red, { ...hidden(lime), refers: { as: 'thmb', to: [2] } }], 2);
+  const portrait = await showItems(
+    [far, red, { ...hidden(lime), refers: { as: 'thmb', to: [2] } }],
+    2,
+  );
   expect(portrait).toMatchObject({ width: TILE, height: TILE });
   expect(portrait.preview?.contentType).toBe('image/jpeg');
   expect(portrait.colors).toEqual(['red', 'red', 'red']);
-  const burst = await show([lime, red, blue], 2);
+  const burst = await showItems([lime, red, blue], 2);
   expect(burst.colors).toEqual(['red', 'red', 'red']);
 });

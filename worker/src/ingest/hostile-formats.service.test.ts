@@ -1,9 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Config, loadConfig } from '@spindle/core/config';
 import { Undecodable } from '@spindle/core/media/undecodable';
 import { dng } from '@spindle/core/test/media/camera-raw';
 import { pdf } from '@spindle/core/test/media/documents';
@@ -17,44 +13,17 @@ import {
 } from '@spindle/core/test/media/odd-formats';
 import { psd } from '@spindle/core/test/media/photoshop';
 import { averageColor, picture } from '@spindle/core/test/media/pictures';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { inspectFile } from './inspect.ts';
-import { closeTools } from './tools.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openInspection } from '../../test/inspection.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let dir: string;
-let config: Config;
-let count = 0;
+const { inspect, refusal } = openInspection('formats');
 
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'formats '));
-  config = loadConfig({ DATABASE_URL: 'postgres://unused' });
-});
 afterEach(async () => {
   const healthy = await inspect(await picture().jpeg().toBuffer(), 'image/jpeg');
   expect(healthy).toMatchObject({ width: 320, height: 180 });
 });
-afterAll(async () => {
-  await closeTools(config);
-  await rm(dir, { recursive: true });
-});
-
-async function inspect(content: Buffer | string, contentType: string) {
-  const workDir = join(dir, `work ${count++}`);
-  await mkdir(workDir);
-  const path = join(workDir, 'original');
-  await writeFile(path, content);
-  return inspectFile(path, contentType, { config, workDir });
-}
-
-async function refusal(content: Buffer | string, contentType: string): Promise<string> {
-  const error = await inspect(content, contentType).catch((thrown: unknown) => thrown);
-  expect(error, contentType).toBeInstanceOf(Undecodable);
-  const message = error instanceof Error ? error.message : '';
-  expect(message).not.toContain(dir);
-  return message;
-}
 
 it('security 29: of many pages and frames the first is decoded, and the others are counted', async () => {
   expect(await inspect(tiffOfPages(300), 'image/tiff')).toMatchObject({ width: 8, pages: 300 });

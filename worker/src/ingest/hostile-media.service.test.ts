@@ -1,48 +1,18 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '@spindle/core/config';
-import { Undecodable } from '@spindle/core/media/undecodable';
 import { pdf } from '@spindle/core/test/media/documents';
 import { makeFilm, makeTone } from '@spindle/core/test/media/films';
 import { playlist, pngBomb, svgEntityBomb } from '@spindle/core/test/media/hostile';
 import { picture } from '@spindle/core/test/media/pictures';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { inspectFile } from './inspect.ts';
-import { closeTools } from './tools.ts';
+import { afterEach, expect, it } from 'vitest';
+import { openInspection } from '../../test/inspection.ts';
 
-let dir: string;
-let config: Config;
-let count = 0;
+const { inspect, refusal, folder } = openInspection('hostile');
 
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'hostile '));
-  config = loadConfig({ DATABASE_URL: 'postgres://unused' });
-});
 afterEach(async () => {
   const healthy = await inspect(await picture().jpeg().toBuffer(), 'image/jpeg');
   expect(healthy).toMatchObject({ width: 320, height: 180 });
 });
-afterAll(async () => {
-  await closeTools(config);
-  await rm(dir, { recursive: true });
-});
-
-async function inspect(content: Buffer | string, contentType: string) {
-  const workDir = join(dir, `work ${count++}`);
-  await mkdir(workDir);
-  const path = join(workDir, 'original');
-  await writeFile(path, content);
-  return inspectFile(path, contentType, { config, workDir });
-}
-
-async function refusal(content: Buffer | string, contentType: string): Promise<string> {
-  const error = await inspect(content, contentType).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Undecodable);
-  const message = error instanceof Error ? error.message : '';
-  expect(message).not.toContain(dir);
-  return message;
-}
 
 const KINDS = [
   'image/jpeg',
@@ -65,18 +35,18 @@ it('security 29: noise of any kind is refused with a reason', async () => {
 });
 
 it('security 29: a film, a record or a document that breaks off is refused or shown, never stuck', async () => {
-  const film = join(dir, 'film.mp4');
+  const film = join(folder(), 'film.mp4');
   await makeFilm(film);
   const bytes = await readFile(film);
   const reason = await refusal(bytes.subarray(0, bytes.length / 2), 'video/mp4');
   expect(reason).toBe(
     'The video cannot be decoded: it is incomplete, damaged or of another kind (Invalid data found when processing input).',
   );
-  const started = join(dir, 'started.mp4');
+  const started = join(folder(), 'started.mp4');
   await makeFilm(started, { options: ['-movflags', '+faststart'] });
   const half = (await readFile(started)).subarray(0, -3000);
   expect(await inspect(half, 'video/mp4')).toMatchObject({ kind: 'VIDEO', width: 320 });
-  const tone = join(dir, 'tone.mp3');
+  const tone = join(folder(), 'tone.mp3');
   await makeTone(tone);
   const record = await readFile(tone);
   expect(await inspect(record.subarray(0, record.length / 2), 'audio/mpeg')).toMatchObject({
@@ -88,7 +58,7 @@ it('security 29: a film, a record or a document that breaks off is refused or sh
 });
 
 it('security 30: a playlist that calls itself a film is refused', async () => {
-  const secret = join(dir, 'secret.ts');
+  const secret = join(folder(), 'secret.ts');
   await makeFilm(secret);
   const reason = await refusal(playlist(`file://${secret}`), 'video/mp4');
   expect(reason).toMatch(/^The video cannot be decoded: /);
@@ -107,7 +77,7 @@ it('security 29: bombs in pictures are refused with a reason', async () => {
 });
 
 it('takes any content that is a film by its content, not by its name', async () => {
-  const film = join(dir, 'other.webm');
+  const film = join(folder(), 'other.webm');
   await makeFilm(film);
   expect(await inspect(await readFile(film), 'video/mp4')).toMatchObject({
     kind: 'VIDEO',

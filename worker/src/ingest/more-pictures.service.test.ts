@@ -1,54 +1,31 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Config, loadConfig } from '@spindle/core/config';
 import { sniffContentType } from '@spindle/core/media/sniff';
-import { Undecodable } from '@spindle/core/media/undecodable';
 import { type PsdLook, psd } from '@spindle/core/test/media/photoshop';
 import { averageColor, picture } from '@spindle/core/test/media/pictures';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { inspectFile } from './inspect.ts';
-import { closeTools } from './tools.ts';
+import { expect, it, vi } from 'vitest';
+import { openInspection } from '../../test/inspection.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const run = promisify(execFile);
 
-let dir: string;
-let config: Config;
-let count = 0;
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'more [pictures] '));
-  config = loadConfig({ DATABASE_URL: 'postgres://unused' });
-});
-afterAll(async () => {
-  await closeTools(config);
-  await rm(dir, { recursive: true });
-});
+const { folder, inspect: inspectAs, refusal } = openInspection('more [pictures]');
 
 async function inspect(bytes: Buffer, name: string) {
   return inspectAs(bytes, await sniffContentType(bytes, name, undefined));
 }
 
-async function inspectAs(bytes: Buffer, contentType: string) {
-  const workDir = join(dir, `work ${count++}`);
-  await mkdir(workDir);
-  const path = join(workDir, 'original');
-  await writeFile(path, bytes);
-  return inspectFile(path, contentType, { config, workDir });
-}
-
 /** A red picture of 320 x 180, written by libvips. */
 async function red(name: string, operation: string, ...options: string[]): Promise<Buffer> {
-  const source = join(dir, 'red.png');
+  const source = join(folder(), 'red.png');
   await picture().withMetadata({ density: 240 }).png().toFile(source);
   // The tests' own sharp names a place of its modules that other programs must not look in.
   const env = { ...process.env, VIPSHOME: undefined };
-  await run('vips', [operation, source, name, ...options], { cwd: dir, env });
-  return readFile(join(dir, name));
+  await run('vips', [operation, source, name, ...options], { cwd: folder(), env });
+  return readFile(join(folder(), name));
 }
 
 async function exr(): Promise<Buffer> {
@@ -60,9 +37,9 @@ async function exr(): Promise<Buffer> {
     ...source,
     '-pix_fmt',
     'gbrpf32le',
-    join(dir, 'a.exr'),
+    join(folder(), 'a.exr'),
   ]);
-  return readFile(join(dir, 'a.exr'));
+  return readFile(join(folder(), 'a.exr'));
 }
 
 /** A Windows icon of these PNG files. */
@@ -85,15 +62,7 @@ function icon(pictures: readonly Buffer[]): Buffer {
 }
 
 async function reason(bytes: Buffer, name: string): Promise<string> {
-  return reasonOf(bytes, await sniffContentType(bytes, name, undefined));
-}
-
-async function reasonOf(bytes: Buffer, contentType: string): Promise<string> {
-  const error = await inspectAs(bytes, contentType).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Undecodable);
-  const message = error instanceof Error ? error.message : '';
-  expect(message).not.toContain(dir);
-  return message;
+  return refusal(bytes, await sniffContentType(bytes, name, undefined));
 }
 
 async function isRed(path: string | undefined): Promise<boolean> {
@@ -166,5 +135,5 @@ it('security 29: a Photoshop file that is not whole, or too large, is refused wi
 it('security 28: no content chooses a reader that its type does not name', async () => {
   const photo = await picture().jpeg().toBuffer();
   for (const type of ['image/bmp', 'image/heic', 'image/x-exr', 'image/vnd.adobe.photoshop'])
-    expect(await reasonOf(photo, type)).toMatch(/^The image cannot be decoded: /);
+    expect(await refusal(photo, type)).toMatch(/^The image cannot be decoded: /);
 });

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, loadConfig } from '@spindle/core/config';
+import { Undecodable } from '@spindle/core/media/undecodable';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type Inspection, inspectFile } from '../src/ingest/inspect.ts';
+import { closeTools } from '../src/ingest/tools.ts';
+
+/** Files of a test, in a folder whose name begins with `name`, and what the product finds in them. */
+export function openInspection(name: string) {
+  let dir: string;
+  let config: Config;
+  let count = 0;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), `${name} `));
+    config = loadConfig({ DATABASE_URL: 'postgres://unused' });
+  });
+  afterAll(async () => {
+    await closeTools(config);
+    await rm(dir, { recursive: true });
+  });
+
+  /** A file in an empty folder of its own. */
+  async function fileOf(content: Buffer | string, contentType: string) {
+    const workDir = join(dir, `work ${count++}`);
+    await mkdir(workDir);
+    const path = join(workDir, 'original');
+    await writeFile(path, content);
+    return { path, contentType, workDir };
+  }
+
+  async function inspect(content: Buffer | string, contentType: string): Promise<Inspection> {
+    const { path, workDir } = await fileOf(content, contentType);
+    return inspectFile(path, contentType, { config, workDir });
+  }
+
+  return {
+    /** Where all of it lies. */
+    folder: () => dir,
+    config: () => config,
+    fileOf,
+    inspect,
+    /** Why a file is refused; it tells nothing of where it lay. */
+    async refusal(content: Buffer | string, contentType: string): Promise<string> {
+      const error = await inspect(content, contentType).catch((thrown: unknown) => thrown);
+      expect(error, contentType).toBeInstanceOf(Undecodable);
+      const message = error instanceof Error ? error.message : '';
+      expect(message).not.toContain(dir);
+      return message;
+    },
+  };
+}
