@@ -1,0 +1,89 @@
+import type { ImageSettings } from '@spindle/contracts/image-settings';
+import { ROLES, type RoleName } from '@spindle/contracts/permissions';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router-dom';
+import { vi } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { renderInApp } from './render.tsx';
+import { type Received, type Replies, serveApi } from './server.ts';
+import { settingsAnswer } from './settings-answers.ts';
+
+export const READ_SETTINGS = 'GET /api/v1/user/settings';
+export const UPDATE_SETTINGS = 'PATCH /api/v1/user/settings/update';
+
+interface Opened {
+  path?: string;
+  role?: RoleName;
+  image?: Partial<ImageSettings>;
+  replies?: Replies;
+}
+
+/** Answers what was sent as saved. */
+export const saved = ({ body }: Received) => {
+  const section = body as ImageSettings;
+  const conversions = section.conversions.map((conversion, at) => ({
+    ...conversion,
+    id: at + 1,
+    value: { width: null, height: null },
+  }));
+  return { body: { status: 'OK', data: { ...section, conversions }, message: '' } };
+};
+
+function signIn(role: RoleName) {
+  const { id, permissions } = ROLES.find(({ name }) => name === role) ?? { id: 0, permissions: [] };
+  useSession.setState({ isLoggedIn: true, role, roleId: id, permissions: [...permissions] });
+}
+
+/** Forms of jsdom cannot be sent: in their place go the names of their fields and files. */
+function sendFormsAsText() {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (!(init?.body instanceof FormData)) return fetch(path, init);
+    const fields = [...init.body].map(([field, file]) => `${field}: ${(file as File).name}`);
+    return fetch(path, { ...init, body: fields.join() });
+  });
+}
+
+/** Opens the settings of a signed-in person, beside a page that one can leave them for. */
+export async function openSettings({
+  path = '/admin/settings/image',
+  role = 'ADMIN',
+  image,
+  replies,
+}: Opened = {}) {
+  // jsdom has no addresses of files.
+  URL.createObjectURL = () => 'blob:chosen';
+  URL.revokeObjectURL = () => undefined;
+  const log = await serveApi({
+    [READ_SETTINGS]: settingsAnswer(image),
+    [UPDATE_SETTINGS]: saved,
+    ...replies,
+  });
+  sendFormsAsText();
+  signIn(role);
+  window.history.replaceState(null, '', path);
+  const { unmount } = renderInApp(
+    <Routes>
+      <Route path="/admin/settings/*" element={<SettingsPage />} />
+      <Route path="/elsewhere" element={<Link to="/admin/settings">back</Link>} />
+    </Routes>,
+  );
+  const sent = () => log.filter(({ method }) => method !== 'GET');
+  return { log, user: userEvent.setup({ applyAccept: false }), sent, unmount };
+}
+
+export const card = (name: string) => screen.findByRole('region', { name });
+export const button = (name: string) => screen.getByRole('button', { name });
+export const bar = () => screen.queryByText('Unsaved changes');
+export const write = async (
+  user: Awaited<ReturnType<typeof openSettings>>['user'],
+  field: Element,
+  text: string,
+) => {
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(text);
+};
+export const row = (name: string) => screen.findByRole('group', { name });
