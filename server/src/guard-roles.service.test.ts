@@ -4,14 +4,14 @@ import { logout } from '@spindle/contracts/sessions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_RULES } from '../test/access-rules.ts';
+import { openTestApp, type TestApp } from '../test/open-app.ts';
 import {
-  ACCESS_RULES,
   type AccessRule,
   ROLE_PERMISSIONS,
   TEST_ROLES,
   type TestRole,
-} from '../test/access-rules.ts';
-import { openTestApp, type TestApp } from '../test/open-app.ts';
+} from '../test/role-table.ts';
 import { readRows } from '../test/rows.ts';
 import { storedKeys } from '../test/stored.ts';
 import { makeSchema, makeWatermark, makeWorld, type OwnedWorld } from '../test/world.ts';
