@@ -13,6 +13,10 @@ const BulkEditDialog = lazy(async () => ({
   default: (await import('../asset-detail/bulk-edit-dialog.tsx')).BulkEditDialog,
 }));
 
+const CollageTool = lazy(async () => ({
+  default: (await import('../asset-detail/tools/collage-tool.tsx')).CollageTool,
+}));
+
 const ConvertDialog = lazy(async () => ({
   default: (await import('../bulk/convert-dialog.tsx')).ConvertDialog,
 }));
@@ -84,6 +88,7 @@ function Bulk({ selection }: BulkProps) {
             onClose={close}
           />
         )}
+        {dialog === 'collage' && <CollageTool ids={[...selection.ids]} onClose={close} />}
         {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
       </Suspense>
     </>

@@ -3,11 +3,13 @@ import {
   IconArchive,
   IconArchiveOff,
   IconDots,
+  IconLayoutCollage,
   IconLink,
   IconPencil,
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
+import { useCanCollage } from '../asset-detail/tools/use-can-collage.ts';
 import type { Selection } from '../asset-list/use-selection.ts';
 import { useBulk } from '../bulk/bulk-api.ts';
 import { useCopyLinks } from '../links/links-api.ts';
@@ -18,7 +20,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { t } from './texts.ts';
 
 /** What needs to know more first. */
-export type BulkDialog = 'edit' | 'convert';
+export type BulkDialog = 'edit' | 'convert' | 'collage';
 
 interface BulkActionsProps {
   selection: Selection;
@@ -57,6 +59,7 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
   const bulk = useBulk();
   const canEdit = useCan('EDIT_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');
+  const canCollage = useCanCollage(selection);
   if (!canEdit && !canDistribute) return null;
   const change = (action: 'archive' | 'unarchive') =>
     bulk.mutate({ target: selection.target(), wish: { action } }, { onSuccess: selection.clear });
@@ -79,6 +82,14 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
             >
               {t('convert')}
             </Menu.Item>
+            {canCollage && (
+              <Menu.Item
+                leftSection={<IconLayoutCollage size={16} />}
+                onClick={() => onDialog('collage')}
+              >
+                {t('collage')}
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
               {t('archive')}
             </Menu.Item>

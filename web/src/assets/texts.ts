@@ -22,6 +22,7 @@ export const t = defineTexts('assets', {
   editMetadata: 'Edit metadata',
   more: 'More actions',
   convert: 'Convert',
+  collage: 'Collage',
   archive: 'Archive',
   unarchive: 'Unarchive',
 });

@@ -9,6 +9,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { BulkCollage } from '../asset-detail/tools/bulk-collage.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
 import { BulkBar } from '../asset-list/bulk-bar.tsx';
@@ -131,6 +132,7 @@ export function BasketPage() {
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
         <BulkConvert selection={selection} />
+        <BulkCollage selection={selection} />
       </BulkBar>
       {isSaving && basket && (
         <CreateDialog basketId={basket.id} onClose={() => setIsSaving(false)} />

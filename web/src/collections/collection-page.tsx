@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
+import { BulkCollage } from '../asset-detail/tools/bulk-collage.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
 import { BulkBar } from '../asset-list/bulk-bar.tsx';
@@ -164,6 +165,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
         <BulkConvert selection={selection} />
+        <BulkCollage selection={selection} />
       </BulkBar>
       {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={close} />}

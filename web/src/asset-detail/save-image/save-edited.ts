@@ -24,7 +24,7 @@ export type Saving =
   | { way: 'download' };
 
 /** Saves an edited picture, and says how it went. */
-export function useSaveEdited(asset: Asset, makeFile: (stem: string) => Promise<File>) {
+export function useSaveEdited(asset: Asset | null, makeFile: (stem: string) => Promise<File>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (saving: Saving) =>
@@ -33,7 +33,7 @@ export function useSaveEdited(asset: Asset, makeFile: (stem: string) => Promise<
       if (way === 'download') return;
       showAlert({ type: 'success', message: t('succeeded') });
       void client.invalidateQueries({ queryKey: SEARCH_KEY });
-      void client.invalidateQueries(assetQuery(asset.id));
+      if (asset) void client.invalidateQueries(assetQuery(asset.id));
     },
     onError: (error) => {
       const message = error instanceof ApiError ? errorMessage(error) : error.message;
@@ -42,15 +42,21 @@ export function useSaveEdited(asset: Asset, makeFile: (stem: string) => Promise<
   });
 }
 
-function stemOf(asset: Asset, saving: Saving): string {
+function stemOf(asset: Asset | null, saving: Saving): string {
   if (saving.way === 'asset') return saving.name;
+  if (!asset) return 'collage';
   const stem = asset.name.replace(/(?!^)\.[^.]*$/, '');
   return saving.way === 'original' ? stem : `${stem}-edited`;
 }
 
-async function save(asset: Asset, saving: Saving, file: File): Promise<void> {
-  const { id } = asset;
+async function save(asset: Asset | null, saving: Saving, file: File): Promise<void> {
   const form = new FormData();
+  if (!asset && saving.way === 'asset') {
+    form.append('file', file);
+    await call(uploadAssets, { form });
+  }
+  if (!asset) return saving.way === 'download' ? download(file) : undefined;
+  const { id } = asset;
   if (saving.way !== 'asset' || saving.withMetadata)
     form.append(METADATA_OF, `${id}:${asset.version}`);
   form.append('file', file);

@@ -18,8 +18,8 @@ const LABELS = {
 } as const;
 
 interface SaveImageProps {
-  /** What the picture was made from. */
-  asset: Asset;
+  /** What the picture was made from; null: from several, so that there is none to be written to. */
+  asset: Asset | null;
   /** The conversion that it was made from; empty for the original. */
   edited?: string;
   /** The picture to save, called by a name that an extension is added to. What it throws is shown. */
@@ -31,14 +31,16 @@ interface SaveImageProps {
 /** Asks what becomes of a picture that was made in the browser, and saves it so. */
 export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: SaveImageProps) {
   const save = useSaveEdited(asset, makeFile);
-  const conversions = replaceableConversions(asset);
+  const conversions = asset ? replaceableConversions(asset) : [];
   const [way, setWay] = useState<Way>(edited ? 'existing' : 'asset');
   const [name, setName] = useState('');
   const [fault, setFault] = useState('');
   const [key, setKey] = useState(edited || (conversions[0] ?? ''));
   const [withMetadata, setWithMetadata] = useState(true);
   const ways = (Object.keys(LABELS) as Way[]).filter(
-    (one) => one !== 'existing' || conversions.length > 0,
+    (one) =>
+      (asset || one === 'asset' || one === 'download') &&
+      (one !== 'existing' || conversions.length > 0),
   );
   const savingOf = (chosen: Way): Saving => {
     if (chosen === 'asset') return { way: chosen, name, withMetadata };
@@ -91,7 +93,7 @@ export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: Sa
               }}
             />
           )}
-          {way === 'asset' && (
+          {asset && way === 'asset' && (
             <Checkbox
               label={t('withMetadata')}
               checked={withMetadata}

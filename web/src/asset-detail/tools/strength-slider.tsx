@@ -4,14 +4,16 @@ import { t } from './texts.ts';
 
 interface StrengthSliderProps {
   label: string;
-  /** 0 to 100. */
   value: number;
   min?: number;
+  max?: number;
+  unit?: 'percent' | 'pixels';
   onChange: (value: number) => void;
 }
 
-/** How much of something, in percent. */
-export function StrengthSlider({ label, value, min = 0, onChange }: StrengthSliderProps) {
+/** How much of something. */
+export function StrengthSlider(props: StrengthSliderProps) {
+  const { label, value, min = 0, max = 100, unit = 'percent', onChange } = props;
   return (
     <div>
       <div className={classes.head}>
@@ -19,10 +21,17 @@ export function StrengthSlider({ label, value, min = 0, onChange }: StrengthSlid
           {label}
         </Text>
         <Text size="sm" className={classes.value}>
-          {t('percent', { value })}
+          {t(unit, { value })}
         </Text>
       </div>
-      <Slider thumbLabel={label} label={null} min={min} value={value} onChange={onChange} />
+      <Slider
+        thumbLabel={label}
+        label={null}
+        min={min}
+        max={max}
+        value={value}
+        onChange={onChange}
+      />
     </div>
   );
 }

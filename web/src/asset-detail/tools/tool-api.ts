@@ -12,8 +12,8 @@ const REST_MS = 250;
 const RETRY_MS = 3_000;
 const RETRIES = 10;
 
-/** What a tool makes by these settings, small, and made anew when they change; the one before is shown until then. */
-export function useToolPreview<R extends Route>(route: R, input: Call<R>, isAsked = true) {
+/** What a tool makes by these settings, small, and made anew when they change; the one before is shown until then. Null asks for nothing. */
+export function useToolPreview<R extends Route>(route: R, input: Call<R> | null) {
   const asked = useDebounced(JSON.stringify(input), REST_MS);
   const query = useQuery({
     queryKey: ['tool', route.path, asked],
@@ -22,7 +22,7 @@ export function useToolPreview<R extends Route>(route: R, input: Call<R>, isAske
       const small = { ...body, size: 'preview' } as Call<R>['body'];
       return (await callForFile(route, { params, body: small, signal })).blob();
     },
-    enabled: isAsked,
+    enabled: asked !== 'null',
     placeholderData: keepPreviousData,
     retry: (_count, error) => isStatus(error, 503),
     retryDelay: RETRY_MS,
@@ -31,7 +31,7 @@ export function useToolPreview<R extends Route>(route: R, input: Call<R>, isAske
   });
   return {
     picture: useObjectUrl(query.data ?? null),
-    isWorking: query.isFetching || asked !== JSON.stringify(input),
+    isWorking: input !== null && (query.isFetching || asked !== JSON.stringify(input)),
     error: query.isFetching ? null : query.error,
     retry: query.refetch,
   };

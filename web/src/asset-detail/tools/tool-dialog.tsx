@@ -3,11 +3,15 @@ import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import { AutoFixTool } from './auto-fix-tool.tsx';
+import { RedEyeTool } from './red-eye-tool.tsx';
 import { t } from './texts.ts';
 import type { ToolProps } from './tool-frame.tsx';
 import { TOOL_ADDONS, type ToolName } from './tool-names.ts';
 
-const TOOLS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = { 'auto-fix': AutoFixTool };
+const TOOLS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
+  'auto-fix': AutoFixTool,
+  'red-eye': RedEyeTool,
+};
 
 interface ToolDialogProps extends Omit<ToolProps, 'tool'> {
   tool: ToolName;

@@ -18,7 +18,9 @@ export interface ToolProps {
   onClose: () => void;
 }
 
-interface ToolFrameProps extends ToolProps {
+interface ToolFrameProps extends Omit<ToolProps, 'asset'> {
+  /** What the picture is made from; null: from several. */
+  asset: Asset | null;
   /** Whether there is something to save. */
   canSave: boolean;
   makeFile: (stem: string) => Promise<File>;
@@ -37,20 +39,21 @@ export function ToolFrame(props: ToolFrameProps) {
     onClose();
   };
   const handleClose = () => unsaved.before(close);
+  const title = asset ? t('titleOf', { tool, name: asset.name }) : tool;
   return (
     <Dialog
       opened
       fullScreen
       withCloseButton={false}
       onClose={handleClose}
-      title={t('titleOf', { tool, name: asset.name })}
+      title={title}
       classNames={{ content: classes.content, header: classes.header, body: classes.body }}
       transitionProps={{ transition: 'fade', duration: 160 }}
     >
       <div className={classes.layout}>
         <div className={classes.bar}>
-          <Text className={classes.name} fw={600} truncate title={asset.name}>
-            {t('titleOf', { tool, name: asset.name })}
+          <Text className={classes.name} fw={600} truncate title={title}>
+            {title}
           </Text>
           <Button disabled={!canSave} onClick={() => setIsAskingHow(true)}>
             {t('done')}

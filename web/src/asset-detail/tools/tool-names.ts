@@ -3,6 +3,7 @@ import type { AddonKey } from '@spindle/contracts/addons';
 /** Tools for one picture, and the add-on that each needs. */
 export const TOOL_ADDONS = {
   'auto-fix': 'IMAGE_AUTOFIX',
+  'red-eye': 'REMOVE_REDEYE',
 } as const satisfies Record<string, AddonKey>;
 
 export type ToolName = keyof typeof TOOL_ADDONS;

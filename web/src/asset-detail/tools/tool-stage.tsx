@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import type { CSSProperties, ReactNode, Ref } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { t } from './texts.ts';
 import classes from './tool-stage.module.css';
@@ -10,16 +10,14 @@ interface ToolStageProps {
   isWorking: boolean;
   error: Error | null;
   onRetry: () => unknown;
-  /** The box of the picture. */
-  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** A box of the picture's shape, as large as there is room, and what is being done to it. */
-export function ToolStage({ ratio, isWorking, error, onRetry, ref, children }: ToolStageProps) {
+export function ToolStage({ ratio, isWorking, error, onRetry, children }: ToolStageProps) {
   return (
     <div className={classes.room}>
-      <div ref={ref} className={classes.box} style={{ '--ratio': ratio } as CSSProperties}>
+      <div className={classes.box} data-stage-box style={{ '--ratio': ratio } as CSSProperties}>
         {children}
       </div>
       <div className={classes.note} role="status">

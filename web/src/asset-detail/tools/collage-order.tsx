@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core';
+import { COLLAGE_PICTURES } from '@spindle/contracts/tools';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { thumbnailUrl } from '../../api/media.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { CollagePicture } from './collage-pictures-api.ts';
+import classes from './collage-tool.module.css';
+import { t } from './texts.ts';
+
+interface CollageOrderProps {
+  order: readonly CollagePicture[];
+  onChange: (order: readonly CollagePicture[]) => void;
+}
+
+const THUMB = { width: 104, height: 80 };
+
+/** The pictures of a collage, one below the other in their order: moved up and down, or left out. */
+export function CollageOrder({ order, onChange }: CollageOrderProps) {
+  const move = (from: number, to: number) => {
+    const next = [...order];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  };
+  return (
+    <div>
+      <Text size="sm" fw={550} mb={6}>
+        {t('order')}
+      </Text>
+      <ol className={classes.order} aria-label={t('order')}>
+        {order.map(({ id, name, version }, at) => (
+          <li key={id}>
+            <img src={thumbnailUrl(id, { ...THUMB, version })} alt="" />
+            <Text size="sm" className={classes.name} truncate title={name}>
+              {name}
+            </Text>
+            <IconButton
+              icon={IconArrowUp}
+              size={26}
+              iconSize={14}
+              label={t('moveUp', { name })}
+              disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            />
+            <IconButton
+              icon={IconArrowDown}
+              size={26}
+              iconSize={14}
+              label={t('moveDown', { name })}
+              disabled={at === order.length - 1}
+              onClick={() => move(at, at + 1)}
+            />
+            <IconButton
+              icon={IconX}
+              size={26}
+              iconSize={14}
+              label={t('leaveOut', { name })}
+              disabled={order.length <= COLLAGE_PICTURES.min}
+              onClick={() => onChange(order.filter((picture) => picture.id !== id))}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
