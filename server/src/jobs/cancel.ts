@@ -1,4 +1,4 @@
-import { JOB_CANCELLED, type cancelJob as route } from '@spindle/contracts/jobs';
+import { JOB_CANCELLED, type cancelJob as route } from '@spindle/contracts/job-routes';
 import type { Answer, Input } from '@spindle/contracts/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { cancelJob as cancel } from '@spindle/core/jobs/cancel-job';

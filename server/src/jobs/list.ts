@@ -1,4 +1,4 @@
-import type { listJobs as route } from '@spindle/contracts/jobs';
+import type { JobFilters, listJobs as route } from '@spindle/contracts/job-routes';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import type { Prisma } from '@spindle/prisma/client';
@@ -10,16 +10,8 @@ export async function listJobs(ctx: Context, { query }: Input<typeof route>) {
     status: query.status === 'FAILED' ? 'ERROR' : query.status,
     requestedAt: { gte: query.start_time, lte: query.end_time },
   };
-  const [jobs, total] = await Promise.all([
-    ctx.db.job.findMany({
-      where,
-      orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
-      take: query.limit,
-      skip: query.offset,
-      include: { steps: { orderBy: { id: 'asc' } } },
-    }),
-    ctx.db.job.count({ where }),
-  ]);
+  const total = await ctx.db.job.count({ where });
+  const jobs = await readPage(ctx, where, query, total);
   return {
     count: jobs.length,
     limit: query.limit,
@@ -27,4 +19,22 @@ export async function listJobs(ctx: Context, { query }: Input<typeof route>) {
     total,
     jobs: jobs.map((job) => presentJob(job, ctx.now())),
   };
+}
+
+/** What lies nearer to the end is read from there: no page is further away than half of the list. */
+async function readPage(
+  { db }: Context,
+  where: Prisma.JobWhereInput,
+  { limit, offset }: Pick<JobFilters, 'limit' | 'offset'>,
+  total: number,
+) {
+  const take = Math.min(limit, total - offset);
+  if (take <= 0) return [];
+  const include = { steps: { orderBy: { id: 'asc' } } } as const;
+  const order = (way: 'asc' | 'desc') => [{ requestedAt: way }, { id: way }];
+  if (offset <= total / 2)
+    return db.job.findMany({ where, orderBy: order('desc'), take, skip: offset, include });
+  const skip = total - offset - take;
+  const reversed = await db.job.findMany({ where, orderBy: order('asc'), take, skip, include });
+  return reversed.reverse();
 }

@@ -1,4 +1,5 @@
-import type { Queued, retryJob as route } from '@spindle/contracts/jobs';
+import type { retryJob as route } from '@spindle/contracts/job-routes';
+import type { Queued } from '@spindle/contracts/jobs';
 import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { retryJob as retry } from '@spindle/core/jobs/retry-job';

@@ -116,6 +116,15 @@ describe('the list of jobs', () => {
     expect(first.jobs.map(({ job_id }: { job_id: number }) => job_id)).toEqual([recent.id]);
     const second = (await list('?limit=1&offset=1')).json();
     expect(second.jobs.map(({ job_id }: { job_id: number }) => job_id)).toEqual([old.id]);
+    const range = 'end_time=2040-01-02T00:00:00Z&start_time=2040-01-01T00:00:00Z';
+    const last = (await list(`?${range}&limit=10&offset=1`)).json();
+    expect(last.jobs).toEqual(second.jobs);
+    const page = async (query: string) => (await list(query)).json().jobs;
+    expect(await page(`?limit=100`)).toEqual([
+      ...(await page('?limit=2')),
+      ...(await page('?limit=98&offset=2')),
+    ]);
+    expect(await page(`?${range}&offset=2`)).toEqual([]);
     const { total } = first;
     expect(total).toBe(await app.ctx.db.job.count());
     expect(first).toMatchObject({ count: 1, limit: 1, offset: 0 });

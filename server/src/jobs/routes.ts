@@ -1,4 +1,5 @@
-import * as contract from '@spindle/contracts/jobs';
+import * as contract from '@spindle/contracts/job-routes';
+import { readJob as readContract } from '@spindle/contracts/jobs';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { cancelJob } from './cancel.ts';
@@ -8,7 +9,7 @@ import { retryJob } from './retry.ts';
 
 export function jobRoutes(app: App): void {
   serve(app, contract.listJobs, listJobs);
-  serve(app, contract.readJob, readJob);
+  serve(app, readContract, readJob);
   serve(app, contract.cancelJob, cancelJob);
   serve(app, contract.retryJob, retryJob);
 }

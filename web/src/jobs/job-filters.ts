@@ -1,4 +1,4 @@
-import type { JobFilters as JobRequest } from '@spindle/contracts/jobs';
+import type { JobFilters as JobRequest } from '@spindle/contracts/job-routes';
 import { wireTime } from '@spindle/contracts/time';
 
 /** As people read them, in the order of the choice. Specification 2. */

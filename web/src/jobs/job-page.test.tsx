@@ -1,5 +1,5 @@
 import type { Job } from '@spindle/contracts/jobs';
-import { ROLES, type RoleName } from '@spindle/contracts/permissions';
+import type { RoleName } from '@spindle/contracts/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -42,16 +42,23 @@ const steps = (changes: Partial<Job['job_steps']>): Job['job_steps'] => ({
   ...changes,
 });
 
-it.each(ROLES.map(({ name }) => name))(
-  'is at /job/{id} [A-048] [B-042] for ADMIN and MANAGER; every other role is refused: %s',
-  async (role) => {
-    const { log } = await open(job(), role);
-    const isFor = role === 'ADMIN' || role === 'MANAGER';
-    const heading = isFor ? /^Job 31/ : 'You are not allowed to see this page';
-    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
-    if (!isFor) expect(log).toEqual([]);
-  },
-);
+async function expectOpenFor(role: RoleName) {
+  await open(job(), role);
+  expect(await screen.findByRole('heading', { level: 1, name: /^Job 31/ })).toBeVisible();
+}
+
+it('is at /job/{id} [A-048] [B-042] for ADMIN', () => expectOpenFor('ADMIN'));
+
+it('is there for MANAGER', () => expectOpenFor('MANAGER'));
+
+it('is refused to every other role', async () => {
+  const { log } = await open(job(), 'USER');
+  for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
+    useSession.setState({ role });
+    expect(await screen.findByText('You are not allowed to see this page')).toBeVisible();
+  }
+  expect(log).toEqual([]);
+});
 
 it('tells the id [B-319], type [B-320] and status [B-321], when it was requested [B-322] and completed [B-323], and the message [B-324]', async () => {
   await open(job({ type: 'VIDEO_TRANSCODE', message: 'All is made' }));
@@ -149,10 +156,7 @@ it('shows the first of hundreds of steps, and all when asked', async () => {
 const shown = (text: string) =>
   vi.waitFor(() => expect(screen.getByText(text)).toBeVisible(), PATIENCE);
 
-it.each([
-  ['COMPLETED', '[B-590]'],
-  ['ERROR', '[B-591]'],
-] as const)('looks again every 5 seconds [B-589], until the job is %s %s', async (status, _id) => {
+async function expectLooksUntil(status: 'COMPLETED' | 'ERROR') {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let now = job({ status: 'IN_PROGRESS', completed_at: null });
   const { looks } = await open(() => ({ body: now }));
@@ -165,7 +169,12 @@ it.each([
   expect(looks()).toBe(2);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(looks()).toBe(2);
-});
+}
+
+it('looks again every 5 seconds [B-589], until the job is COMPLETED [B-590]', () =>
+  expectLooksUntil('COMPLETED'));
+
+it('looks again until the job is ERROR [B-591]', () => expectLooksUntil('ERROR'));
 
 it('looks no more once a look has failed [B-592], and says Unable to fetch Job Details ! [B-912]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -226,6 +235,21 @@ it('tells how far work of many parts is, and cancels it when that is confirmed',
   expect(await screen.findByText(now.message)).toBeVisible();
   expect(await screen.findByText('Job cancelled.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel job' })).toBeNull());
+});
+
+it('names the assets that failed, with the reasons', async () => {
+  const asset_id = assetAnswer().id;
+  const refused = { asset_id, name: 'dark.jpg', outcome: 'REFUSED', reason: 'It is damaged.' };
+  const { log } = await open(job({ progress: { ...progress, failed: 1 } }), 'MANAGER', {
+    'GET /api/v1/jobs/31/assets': { body: { status: 'OK', data: [refused] } },
+  });
+  const list = within(await block('FAILED ASSETS'));
+  expect(list.getByRole('link', { name: 'dark.jpg' })).toHaveAttribute(
+    'href',
+    `/asset/${asset_id}`,
+  );
+  expect(list.getByText('It is damaged.')).toBeVisible();
+  expect(log.some(({ path }) => path.includes('outcome=REFUSED'))).toBe(true);
 });
 
 it('says why a job cannot be cancelled, and shows it as it is by now', async () => {

@@ -19,6 +19,7 @@ import { JobSummary } from './job-summary.tsx';
 import { JobTime } from './job-time.tsx';
 import { jobQuery } from './jobs-api.ts';
 import { OverseersOnly } from './overseers-only.tsx';
+import { RefusedAssets } from './refused-assets.tsx';
 import { t } from './texts.ts';
 
 /** Milliseconds until whoever looked for a job that there is not sees the list. Specification 9. */
@@ -56,6 +57,7 @@ function JobOfId({ id }: { id: string }) {
           <LoadFailed title={t('pageFailed')} error={error} onRetry={refetch} />
         </div>
       )}
+      {job && <RefusedAssets job={job} />}
       {job && <Blocks job={job} />}
     </article>
   );

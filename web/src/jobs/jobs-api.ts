@@ -1,12 +1,7 @@
-import {
-  cancelJob,
-  type Job,
-  type JobFilters,
-  listJobs,
-  readJob,
-  retryJob,
-} from '@spindle/contracts/jobs';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { JOB_ASSETS_PAGE, listJobAssets } from '@spindle/contracts/bulk';
+import { cancelJob, type JobFilters, listJobs, retryJob } from '@spindle/contracts/job-routes';
+import { type Job, readJob } from '@spindle/contracts/jobs';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
 import { showAlert } from '../ui/alerts.ts';
@@ -35,6 +30,19 @@ export function jobQuery(id: string) {
     queryFn: ({ signal }) => call(readJob, { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       state.status === 'success' && state.data && isRunning(state.data) ? POLL_MS : false,
+  });
+}
+
+/** Assets that a job was refused, with the reasons: the first of them, and more with every one that is added. */
+export function refusedQuery(id: number, failed: number) {
+  return queryOptions({
+    queryKey: [...JOBS_KEY, id, 'refused', failed],
+    queryFn: async ({ signal }) => {
+      const query = { outcome: 'REFUSED' as const, limit: JOB_ASSETS_PAGE };
+      return (await call(listJobAssets, { params: { id }, query, signal })).data;
+    },
+    placeholderData: keepPreviousData,
+    enabled: failed > 0,
   });
 }
 

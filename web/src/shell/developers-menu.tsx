@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconCode, IconLink, IconListCheck } from '@tabler/icons-react';
+import { IconChevronDown, IconCode, IconLink, IconList } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
@@ -47,7 +47,7 @@ export function DevelopersMenu() {
             <Menu.Item
               component={Link}
               to="/jobs"
-              leftSection={<IconListCheck size={16} stroke={1.75} />}
+              leftSection={<IconList size={16} stroke={1.75} />}
             >
               {t('jobList')}
             </Menu.Item>

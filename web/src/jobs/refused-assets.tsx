@@ -1,0 +1,49 @@
+import { Anchor, Button } from '@mantine/core';
+import type { Job } from '@spindle/contracts/jobs';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatCount } from '../lib/format.ts';
+import classes from './job-page.module.css';
+import { refusedQuery } from './jobs-api.ts';
+import { t } from './texts.ts';
+
+/** Assets that are shown at first where there are many. */
+const SHOWN_AT_FIRST = 10;
+
+interface RefusedAssetsProps {
+  job: Job;
+}
+
+/** Which assets of a job failed, and why. Nothing where none has, and a day after its end, when it is forgotten. */
+export function RefusedAssets({ job }: RefusedAssetsProps) {
+  const failed = job.progress?.failed ?? 0;
+  const [isWhole, setIsWhole] = useState(false);
+  const { data: refused = [] } = useQuery(refusedQuery(job.job_id, failed));
+  if (failed === 0 || refused.length === 0) return null;
+  const shown = isWhole ? refused : refused.slice(0, SHOWN_AT_FIRST);
+  const more = failed - refused.length;
+  return (
+    <section className={classes.block} aria-label={t('refused')}>
+      <h2 className={classes.blockTitle}>{t('refused')}</h2>
+      <ul className={classes.refused}>
+        {shown.map(({ asset_id: id, name, reason }) => (
+          <li key={id}>
+            <Anchor component={Link} to={`/asset/${id}`}>
+              {name || id}
+            </Anchor>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < refused.length && (
+        <Button variant="default" mt="sm" onClick={() => setIsWhole(true)}>
+          {t('showAllRefused', { count: refused.length })}
+        </Button>
+      )}
+      {shown.length === refused.length && more > 0 && (
+        <p className={classes.nothing}>{t('moreRefused', { count: formatCount(more) })}</p>
+      )}
+    </section>
+  );
+}
