@@ -53,6 +53,7 @@ import {
 import { listSimilar } from './similar.ts';
 import { listSuggestions } from './suggestions.ts';
 import { autoFix, makeCollage, removeRedEye } from './tools.ts';
+import { readFilm, readPiece, readPlaylist, readTrack } from './transcodes.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 import { listVersions, replaceContent, restoreVersion } from './versions.ts';
@@ -92,6 +93,10 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readImageLegacy,
     readEditCopy,
     readFile,
+    readPlaylist,
+    readFilm,
+    readTrack,
+    readPiece,
     readTileSource,
     readTile,
   ],

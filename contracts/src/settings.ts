@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AddonSettings } from './addons.ts';
 import { ImageSettings, WatermarkSettings } from './image-settings.ts';
 import { mediaNeeds, needs, route, SIGNED_IN } from './route.ts';
+import { VideoSettings } from './video-settings.ts';
 
 /** Administration specification 8. */
 export const SETTINGS_SAVED = 'Settings successfully updated.';
@@ -17,11 +18,12 @@ export const Settings = z.object({
   image: ImageSettings,
   /** The same watermark that stands in `image`. */
   watermark: WatermarkSettings,
+  video: VideoSettings,
   addons: AddonSettings,
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const SettingsSection = z.enum(['image', 'watermark', 'addons']);
+export const SettingsSection = z.enum(['image', 'watermark', 'video', 'addons']);
 export type SettingsSection = z.infer<typeof SettingsSection>;
 
 export const readSettings = route({
@@ -44,7 +46,7 @@ export const updateSettings = route({
   answer: z.object({
     status: z.literal('OK'),
     /** The section as it is now. */
-    data: z.union([ImageSettings, WatermarkSettings, AddonSettings]),
+    data: z.union([ImageSettings, WatermarkSettings, VideoSettings, AddonSettings]),
     message: z.string(),
   }),
   example: () => ({ body: { key: 'image', value: { keep_display_p3: false } } }),

@@ -132,6 +132,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     adminEmail: e.ADMIN_EMAIL,
     adminPassword: e.ADMIN_PASSWORD,
     workerMedia: e.WORKER_MEDIA,
+    workerVideo: e.WORKER_VIDEO,
     uploadMaxBytes: e.UPLOAD_MAX_BYTES,
     imageCacheBytes: e.IMAGE_CACHE_BYTES,
     rateLimit: e.RATE_LIMIT,

@@ -40,6 +40,7 @@ import { shareRoutes } from './shares/routes.ts';
 import { similarRoutes } from './similar/routes.ts';
 import { suggestionRoutes } from './suggestions/routes.ts';
 import { toolRoutes } from './tools/routes.ts';
+import { transcodeRoutes } from './transcodes/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
   linkRoutes(app, secrets);
   fileRoutes(app, settings, copies);
   conversionRoutes(app, images, settings, copies);
+  transcodeRoutes(app, secrets);
   deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });
   toolRoutes(app, { interactive, settings, cache: images.cache });
   collectionRoutes(app, secrets);

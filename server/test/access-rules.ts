@@ -43,6 +43,13 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/{id}/tools/auto-fix': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/red-eye': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/tools/collage': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/playlist.m3u8': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/hls/{track}.m3u8': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
+    may: 'READ_ASSET',
+    names: 'assets',
+  },
   'GET /api/v1/zoomable/{id}/deepzoom.xml': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/files/content/{id}': {

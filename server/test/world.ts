@@ -3,6 +3,7 @@ import type { World } from '@spindle/contracts/route';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { makeCollection, readCollection } from './collections.ts';
+import { filmFiles } from './films.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import type { TestApp } from './open-app.ts';
 import { FORM_TYPE, rawForm } from './raw-form.ts';
@@ -38,6 +39,7 @@ export async function makeWorld(
     _thumb: ONE_PIXEL,
     _preview: ONE_PIXEL,
     ...tilesOfOne(ONE_PIXEL.body, 'png'),
+    ...filmFiles(),
   };
   const named = (extension: string) => `${assetLabel}.${extension}`;
   const assets = [

@@ -9,6 +9,8 @@ import { probe } from './ingest/probe.ts';
 import { updateData } from './metadata/update-data.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 import { clearEarlier } from './versions/clear-earlier.ts';
+import { encodeFilm } from './video/encode-film.ts';
+import { packageFilm } from './video/package-film.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 
@@ -20,6 +22,8 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'convert-image': convertImage,
   'make-tiles': convertImage,
   'check-conversion': checkConversion,
+  'encode-film': encodeFilm,
+  'package-film': packageFilm,
   'convert-assets': convertAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,

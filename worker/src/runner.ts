@@ -24,6 +24,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
   const ending = new AbortController();
   const concurrency: Record<QueueName, number> = {
     media: ctx.config.workerMedia,
+    video: ctx.config.workerVideo,
     upkeep: 1,
     bulk: 1,
     conversions: 1, // it has a turn for each decoder itself

@@ -1,10 +1,12 @@
 import type { TxContext } from '../context.ts';
 import type { QueuedStep } from '../tasks/enqueue.ts';
-import { finish } from '../tasks/tasks.ts';
+import { HELD } from '../tasks/held.ts';
+import { encodeFilm, finish, packageFilm } from '../tasks/tasks.ts';
 
 /**
  * Has steps of a job that has ended run again from their beginning, and the job with them. Each is a row anew: whoever may still be busy
- * with the old one has lost it, and the runs that it may take are counted from one. Gives the steps, to be handed to the queue.
+ * with the old one has lost it, and the runs that it may take are counted from one. Gives those that need not wait for another, to be
+ * handed to the queue.
  */
 export async function reopenJob(
   { db }: Pick<TxContext, 'db'>,
@@ -19,6 +21,11 @@ export async function reopenJob(
     where: { id: jobId },
     data: { status: 'QUEUED', message: '', completedAt: null, doneBefore: done },
   });
-  const data = steps.map(({ group, key, task }) => ({ jobId, group, key, task }));
-  return db.step.createManyAndReturn({ data });
+  const isEncoding = steps.some(({ task }) => task === encodeFilm.name);
+  const data = steps.map(({ group, key, task }) => {
+    const isHeld = isEncoding && task === packageFilm.name;
+    return { jobId, group, key, task, ...(isHeld && { notBefore: HELD }) };
+  });
+  const made = await db.step.createManyAndReturn({ data });
+  return made.filter(({ notBefore }) => notBefore < HELD);
 }

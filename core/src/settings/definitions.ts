@@ -1,11 +1,14 @@
 import { AddonKey, FIRST_ADDONS } from '@spindle/contracts/addons';
 import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/image-settings';
+import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
 import type { SettingsSection } from '@spindle/contracts/settings';
+import type { VideoSettings } from '@spindle/contracts/video-settings';
 
 /** What is kept of each section. The watermark has its own, though it is part of `image` on the wire. */
 export interface SettingValues {
   image: Omit<ImageSettings, keyof WatermarkSettings>;
   watermark: Omit<WatermarkSettings, 'watermarkFile'>;
+  video: VideoSettings;
   addons: Record<AddonKey, { added: boolean; enabled: boolean }>;
 }
 
@@ -36,6 +39,7 @@ export const DEFINITIONS: { readonly [S in SettingsSection]: Definition<S> } = {
     },
     secrets: [],
   },
+  video: { initial: INITIAL_VIDEO, secrets: [] },
   addons: {
     initial: Object.fromEntries(
       AddonKey.options.map((key) => {

@@ -3,6 +3,9 @@
 /** Content key of what says where in `deepzoom` each tile lies. */
 export const TILE_INDEX = '_tiles';
 
+/** What the content keys of pieces begin with. They have no row: the sweep takes those that nobody needs any more. */
+const PIECE = '_piece-';
+
 const SAFE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 const ASSET_ID = /^[0-9a-f]{32}$/;
 
@@ -41,6 +44,24 @@ export function assetIdOf(key: string): string {
 export function derivativeKey(assetId: string, version: number, contentKey: string): string {
   if (!SAFE_KEY.test(contentKey)) throw new Error(`unreachable: content key ${contentKey}`);
   return `derivatives/${place(assetId, version)}-${contentKey}`;
+}
+
+/** Key of a piece of a film that is being made: its number, or what is known at its beginning or its end. */
+export function pieceKey(
+  { assetId, version }: { assetId: string; version: number },
+  track: string,
+  piece: number | 'init' | 'end',
+): string {
+  const name = typeof piece === 'number' ? String(piece).padStart(6, '0') : piece;
+  return derivativeKey(assetId, version, `${PIECE}${track}-${name}`);
+}
+
+/** What the keys of all pieces of a track begin with; of all tracks without one. */
+export function piecesPrefix(
+  { assetId, version }: { assetId: string; version: number },
+  track = '',
+): string {
+  return `derivatives/${place(assetId, version)}-${PIECE}${track && `${track}-`}`;
 }
 
 /** Key of a cached on-demand image. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
 /**
- * Queues by cost: media (CPU), upkeep (the house), bulk (many assets at once, for as long as it takes), conversions (the same with
+ * Queues by cost: media (CPU), video (the same for as long as a film takes), upkeep (the house), bulk (many assets at once, for as long as it takes), conversions (the same with
  * pictures), interactive (a caller waits).
  */
-export const QUEUES = ['media', 'upkeep', 'bulk', 'conversions', 'interactive'] as const;
+export const QUEUES = ['media', 'video', 'upkeep', 'bulk', 'conversions', 'interactive'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export interface Task<P extends z.ZodType = z.ZodType, N extends string = string> {

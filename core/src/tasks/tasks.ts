@@ -107,6 +107,26 @@ export const convertAssets = defineTask({
   timeoutMs: DAY_MS,
 });
 
+/** Makes every size of a video, in pieces. A run that is lost goes on where it was. */
+export const encodeFilm = defineTask({
+  name: 'encode-film',
+  queue: 'video',
+  payload: StepRef,
+  attempts: 5, // deploys and lost workers; what is stored is not made again
+  backoffMs: 5_000,
+  timeoutMs: DAY_MS,
+});
+
+/** Makes a film of the pieces of its sizes. */
+export const packageFilm = defineTask({
+  name: 'package-film',
+  queue: 'media',
+  payload: StepRef,
+  attempts: 4,
+  backoffMs: 5_000,
+  timeoutMs: 3_600_000,
+});
+
 /** Every task on one screen. */
 export const TASKS = [
   probe,
@@ -114,6 +134,8 @@ export const TASKS = [
   convertImage,
   makeTiles,
   checkConversion,
+  encodeFilm,
+  packageFilm,
   convertAssets,
   finish,
   updateData,

@@ -1,6 +1,8 @@
+import { HLS } from '@spindle/contracts/video-keys';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
+import { TRACK } from '@spindle/core/media/film-index';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import type { Prisma } from '@spindle/prisma/client';
 
@@ -13,6 +15,7 @@ const ALL = '*';
  */
 export async function removeConversions(ctx: Context, id: string, keys: string[]): Promise<void> {
   const which: Prisma.FileWhereInput = keys.includes(ALL) ? {} : { key: { in: keys } };
+  const hasPieces = keys.includes(ALL) || keys.includes(HLS);
   const removed = await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
     const files = await tx.db.file.findMany({
@@ -22,9 +25,12 @@ export async function removeConversions(ctx: Context, id: string, keys: string[]
     if (!asset || conversions.length === 0) return [];
     refuseReadOnly(asset);
     await tx.db.file.deleteMany({ where: { id: { in: conversions.map((file) => file.id) } } });
+    const pieces = { assetId: id, key: { startsWith: TRACK } };
+    const tracks = hasPieces ? await tx.db.file.findMany({ where: pieces }) : [];
+    if (hasPieces) await tx.db.file.deleteMany({ where: pieces });
     const gone = [...new Set(conversions.map(({ key }) => key))];
     await recordActivity(tx, [id], 'CONVERSIONS_DELETED', tx.actor.userId, { keys: gone });
-    return conversions.map(({ objectKey }) => objectKey);
+    return [...conversions, ...tracks].map(({ objectKey }) => objectKey);
   });
   await removeObjects(ctx, removed);
 }

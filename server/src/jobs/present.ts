@@ -40,12 +40,17 @@ function stepsOf(job: { steps: Step[] }, group: StepGroup): Record<string, StepA
 
 function presentStep(step: Step): StepAnswer {
   return {
-    status: step.status,
+    status: isUnderWay(step) ? 'IN_PROGRESS' : step.status,
     percent_complete: step.percent,
     message: step.message,
     started_at: step.startedAt && wireTime(step.startedAt),
     finished_at: step.finishedAt && wireTime(step.finishedAt),
   };
+}
+
+/** One that waits for another is as far as that is. */
+function isUnderWay({ status, percent }: Step): boolean {
+  return status === 'QUEUED' && percent > 0;
 }
 
 function progressOf(job: Job & { steps: Step[] }, now: Date): Progress | null {

@@ -1,12 +1,14 @@
 import { GivenAddonSettings } from '@spindle/contracts/addons';
 import { GivenImageSettings, WatermarkSettings } from '@spindle/contracts/image-settings';
 import type { Settings, SettingsSection } from '@spindle/contracts/settings';
+import { VideoSettings } from '@spindle/contracts/video-settings';
 import { invalidBy } from '@spindle/core/errors';
 import type { z } from 'zod';
 
 const SCHEMAS: { readonly [S in SettingsSection]: z.ZodType<Settings[S]> } = {
   image: GivenImageSettings,
   watermark: WatermarkSettings,
+  video: VideoSettings,
   addons: GivenAddonSettings,
 };
 
@@ -21,8 +23,9 @@ export function changedSection<S extends SettingsSection>(
   return parsed.data;
 }
 
-/** What is not sent stays: a setting, or one of the two marks of an add-on. */
+/** What is not sent stays: a setting, a field of one, or one of the two marks of an add-on. */
 function merged(section: SettingsSection, present: object, change: Record<string, unknown>) {
+  if (section === 'video') return mergedDeep(present, withoutPrefix(change));
   if (section !== 'addons') return { ...present, ...renamed(change) };
   const before = new Map(Object.entries(present));
   for (const [key, value] of Object.entries(change)) {
@@ -30,6 +33,29 @@ function merged(section: SettingsSection, present: object, change: Record<string
     before.set(key, known && isObject(value) ? changedAddon(known, value) : value);
   }
   return Object.fromEntries(before);
+}
+
+/** Fields of fields as well; lists and plain values as they are sent. */
+function mergedDeep(present: object, change: object): object {
+  const result = new Map(Object.entries(present));
+  for (const [key, value] of Object.entries(change)) {
+    const before: unknown = result.get(key);
+    result.set(key, isObject(before) && isObject(value) ? mergedDeep(before, value) : value);
+  }
+  return Object.fromEntries(result);
+}
+
+/** Names that some clients have of the settings of previews: `video_preview_aspect` is `aspect`. */
+const PREFIXED = ['aspect', 'upscale', 'public', 'enabled'];
+
+function withoutPrefix(change: Record<string, unknown>): object {
+  const { preview } = change;
+  if (!isObject(preview)) return change;
+  const fields = Object.entries(preview).map(([name, value]) => {
+    const short = name.replace('video_preview_', '');
+    return [PREFIXED.includes(short) ? short : name, value];
+  });
+  return { ...change, preview: Object.fromEntries(fields) };
 }
 
 /** An add-on that is removed is disabled by it. */

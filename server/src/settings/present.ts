@@ -4,9 +4,14 @@ import type { Settings } from '@spindle/contracts/settings';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 
 /** What is kept, as it is answered. */
-export function presentSettings({ image, watermark, addons }: SettingValues): Settings {
+export function presentSettings({ image, watermark, addons, video }: SettingValues): Settings {
   const shown = presentWatermark(watermark);
-  return { image: { ...image, ...shown }, watermark: shown, addons: presentAddons(addons) };
+  return {
+    image: { ...image, ...shown },
+    watermark: shown,
+    video,
+    addons: presentAddons(addons),
+  };
 }
 
 function presentWatermark(watermark: SettingValues['watermark']): WatermarkSettings {

@@ -21,6 +21,7 @@ export async function readSettings(
   const data = presentSettings({
     image: await shown('image'),
     watermark: await shown('watermark'),
+    video: await shown('video'),
     addons: await shown('addons'),
   });
   return { status: 'OK', data };

@@ -38,7 +38,7 @@ describe('reading', () => {
   });
 
   it('answers every section to ADMIN and MANAGER, and to other roles all that is no secret [B-742]', async () => {
-    const sections = ['addons', 'image', 'watermark'];
+    const sections = ['addons', 'image', 'video', 'watermark'];
     for (const user of [admin, manager, await app.makeUser('USER')])
       expect(Object.keys(await read(user)).sort()).toEqual(sections);
   });

@@ -47,6 +47,7 @@ async function readAll(tx: TxContext, secrets: Secrets): Promise<SettingValues> 
   return {
     image: await open('image'),
     watermark: await open('watermark'),
+    video: await open('video'),
     addons: await open('addons'),
   };
 }
@@ -63,7 +64,7 @@ async function keep<S extends SettingsSection>(
 
 /** What is kept of a section as it is answered. */
 function keptOf(
-  { image, watermark, addons }: Partial<Settings>,
+  { image, watermark, video, addons }: Partial<Settings>,
   before: SettingValues,
 ): Partial<SettingValues> {
   if (addons)
@@ -72,6 +73,7 @@ function keptOf(
         Object.entries(addons).map(([key, { added, enabled }]) => [key, { added, enabled }]),
       ) as SettingValues['addons'],
     };
+  if (video) return { video };
   if (watermark) return { watermark: keptWatermark(watermark, before) };
   if (!image) return {};
   const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale, ...rest } = image;

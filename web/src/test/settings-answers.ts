@@ -1,5 +1,6 @@
 import { ADDON_TEXTS, AddonKey, type AddonSettings, FIRST_ADDONS } from '@spindle/contracts/addons';
 import type { ImageSettings } from '@spindle/contracts/image-settings';
+import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
 import type { Settings } from '@spindle/contracts/settings';
 
 const WATERMARK = {
@@ -27,6 +28,7 @@ export function settingsAnswer(changes: Partial<ImageSettings> = {}) {
   const data: Settings = {
     image: imageSettings(changes),
     watermark: WATERMARK,
+    video: INITIAL_VIDEO,
     addons: addonSettings(),
   };
   return { body: { status: 'OK', data } };

@@ -16,20 +16,19 @@ const SAMPLES_MAX = 20_000_000;
 
 /** Writes the attached cover as it is. Throws like runFfmpeg. */
 export function writeCover(job: AudioPictureJob, cover: { index: number }): Promise<void> {
-  const options = ['-map', `0:${cover.index}`, '-c', 'copy', '-frames:v', '1'];
-  return runFfmpeg({ ...job, outputOptions: [...options, '-f', 'image2', '-update', '1'] });
+  const picture = ['-map', `0:${cover.index}`, '-c', 'copy', '-frames:v', '1'];
+  const options = [...picture, '-f', 'image2', '-update', '1'];
+  return runFfmpeg({ ...job, outputs: [{ path: job.output, options }] });
 }
 
 /** Draws the sound from beginning to end as a see-through PNG. Throws like runFfmpeg. */
 export function writeWaveform(job: AudioPictureJob, info: MediaInfo): Promise<void> {
   const sound = `aformat=sample_fmts=s16:channel_layouts=mono:sample_rates=${sampleRate(info)}`;
-  return runFfmpeg({
-    ...job,
-    outputOptions: [
-      ...['-filter_complex', `[0:a:0]${sound},showwavespic=${WAVE}[wave]`],
-      ...['-map', '[wave]', '-frames:v', '1', '-c:v', 'png', '-update', '1'],
-    ],
-  });
+  const options = [
+    ...['-filter_complex', `[0:a:0]${sound},showwavespic=${WAVE}[wave]`],
+    ...['-map', '[wave]', '-frames:v', '1', '-c:v', 'png', '-update', '1'],
+  ];
+  return runFfmpeg({ ...job, outputs: [{ path: job.output, options }] });
 }
 
 /** Fewer samples a second for longer sound, so that a day of it takes no more memory than an hour. */

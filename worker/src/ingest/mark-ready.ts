@@ -2,6 +2,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { QueuedStep } from '@spindle/core/tasks/enqueue';
+import { HELD } from '@spindle/core/tasks/held';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import type { Inspection } from './inspect.ts';
 import { coreMetadata } from './metadata.ts';
@@ -47,13 +48,19 @@ export async function markReady(
         },
       });
       // What waits for a program is not looked at to its end: its conversions come with that.
-      const planned = found.missing ? [] : planSteps(found, await readSettings(tx, 'image'));
+      const planned = found.missing ? [] : planSteps(found, await readPlans(tx));
       const data = planned.map((step) => ({ ...step, jobId }));
-      return db.step.createManyAndReturn({ data, skipDuplicates: true });
+      const made = await db.step.createManyAndReturn({ data, skipDuplicates: true });
+      return made.filter(({ notBefore }) => notBefore < HELD);
     });
   });
   return steps ?? [];
 }
+
+const readPlans = async (tx: TxContext) => ({
+  image: await readSettings(tx, 'image'),
+  video: await readSettings(tx, 'video'),
+});
 
 /** Writes only while the asset is what it was: what was made from an earlier version has no place any more. */
 async function ifPresent<T>(

@@ -36,9 +36,14 @@ async function writeFrame(job: PosterJob, inputOptions: string[], filter: string
   await runFfmpeg({
     ...job,
     inputOptions,
-    outputOptions: [
-      ...['-map', '0:V:0', '-vf', filter, '-frames:v', '1'],
-      ...['-c:v', 'png', '-compression_level', '1', '-update', '1'],
+    outputs: [
+      {
+        path: job.output,
+        options: [
+          ...['-map', '0:V:0', '-vf', filter, '-frames:v', '1'],
+          ...['-c:v', 'png', '-compression_level', '1', '-update', '1'],
+        ],
+      },
     ],
   });
   await access(job.output).catch(() => {

@@ -26,16 +26,15 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }));
 
 function run(job: Partial<FfmpegJob>): Promise<void> {
-  const output = join(dir, 'out.mp4');
-  return runFfmpeg({ ...LIMITS, ffmpegPath, input: film, output, outputOptions: [], ...job });
+  const outputs = [{ path: join(dir, 'out.mp4'), options: [] }];
+  return runFfmpeg({ ...LIMITS, ffmpegPath, input: film, outputs, ...job });
 }
 
 it('makes one file of another and tells how far it is', async () => {
   const percents: number[] = [];
   const output = join(dir, 'small.mp4');
   await run({
-    output,
-    outputOptions: ['-vf', 'scale=64:36', '-metadata', 'title=two words -y'],
+    outputs: [{ path: output, options: ['-vf', 'scale=64:36', '-metadata', 'title=two words -y'] }],
     durationMs: 4000,
     onProgress: (percent) => percents.push(percent),
   });

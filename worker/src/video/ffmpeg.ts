@@ -13,10 +13,11 @@ import { type MediaInfo, readMediaInfo } from './media-info.ts';
 
 export type { MediaInfo, Size } from './media-info.ts';
 
+const LOCAL_ALONE = ['-protocol_whitelist', 'file'];
+
 /** What may be opened: one local file in a container that names no others. A playlist can call itself .mp4. */
 const CONFINED = [
-  '-protocol_whitelist',
-  'file',
+  ...LOCAL_ALONE,
   '-format_whitelist',
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf',
 ];
@@ -28,16 +29,22 @@ export interface FfmpegJob extends ProgramLimits {
   /** Absolute path. */
   input: string;
   inputOptions?: readonly string[];
-  /** Absolute path. */
-  output: string;
-  outputOptions: readonly string[];
+  /** A second input, of our own: its absolute path, and what it is. */
+  beside?: { path: string; format: 'png_pipe' | 'mov' };
+  outputs: readonly FfmpegOutput[];
   /** Length of the output; without it there is no percentage. */
   durationMs?: number;
   onProgress?(percent: number): void;
 }
 
+export interface FfmpegOutput {
+  /** Absolute path. */
+  path: string;
+  options: readonly string[];
+}
+
 /**
- * Makes one file of another. Options are arguments as ffmpeg takes them. Throws ProgramFailed, Unavailable when ffmpeg
+ * Makes files of another. Options are arguments as ffmpeg takes them. Throws ProgramFailed, Unavailable when ffmpeg
  * was ended from outside, and the signal's reason.
  */
 export function runFfmpeg(job: FfmpegJob): Promise<void> {
@@ -47,9 +54,13 @@ export function runFfmpeg(job: FfmpegJob): Promise<void> {
     .setFfmpegPath(job.ffmpegPath)
     .input(`file:${job.input}`)
     // Spread: fluent-ffmpeg splits the items of an array at their spaces.
-    .inputOptions('-hide_banner', '-nostdin', '-y', ...CONFINED, ...(job.inputOptions ?? []))
-    .output(`file:${job.output}`)
-    .outputOptions('-v', 'error', '-nostats', '-progress', 'pipe:2', ...job.outputOptions);
+    .inputOptions('-hide_banner', '-nostdin', '-y', ...CONFINED, ...(job.inputOptions ?? []));
+  if (job.beside)
+    command.input(`file:${job.beside.path}`).inputOptions('-f', job.beside.format, ...LOCAL_ALONE);
+  for (const { path, options } of job.outputs)
+    command
+      .output(`file:${path}`)
+      .outputOptions('-v', 'error', '-nostats', '-progress', 'pipe:2', ...options);
   return new Promise((resolve, reject) => {
     let guard: Guard | undefined;
     let complaint = '';
@@ -84,8 +95,9 @@ export async function probeMedia(
 ): Promise<MediaInfo> {
   const entries = [
     'format=duration',
-    'stream=index,codec_type,codec_name,width,height,duration,sample_aspect_ratio',
+    'stream=index,codec_type,codec_name,width,height,duration,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_transfer',
     'stream_disposition=attached_pic',
+    'stream_tags=language',
     'stream_side_data=rotation',
   ];
   const args = ['-v', 'error', ...CONFINED, '-show_entries', entries.join(':'), '-of', 'json'];

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { readMediaInfo } from './media-info.ts';
 
 const picture = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 };
+const FILM = { codec: 'h264', meanRate: '', finestRate: '', isHdr: false };
 const sound = { index: 1, codec_type: 'audio', codec_name: 'aac' };
 
 it('reads the first picture and the first sound, and the length', () => {
@@ -9,8 +10,9 @@ it('reads the first picture and the first sound, and the length', () => {
   const info = readMediaInfo({ streams: [picture, sound, other], format: { duration: '12.5' } });
   expect(info).toEqual({
     durationSeconds: 12.5,
-    video: { codec: 'h264', width: 1920, height: 1080, shown: { width: 1920, height: 1080 } },
+    video: { ...FILM, width: 1920, height: 1080, shown: { width: 1920, height: 1080 } },
     audio: { codec: 'aac' },
+    sounds: [{ language: 'und' }],
     cover: null,
   });
 });
@@ -43,4 +45,13 @@ it('knows no length where none is told', () => {
     expect(readMediaInfo({ streams: [], format: { duration } }).durationSeconds).toBeNull();
   expect(readMediaInfo({ streams: [{ ...sound, duration: '3' }] }).durationSeconds).toBe(3);
   expect(readMediaInfo({}).video).toBeNull();
+});
+
+it('says what a film has to be brought from: its pace, wide light, several sounds', () => {
+  const film = { avg_frame_rate: '30000/1001', r_frame_rate: '60/1', color_transfer: 'smpte2084' };
+  const german = { ...sound, tags: { language: 'deu' } };
+  const odd = { ...sound, tags: { language: '"x\nURI' } };
+  const info = readMediaInfo({ streams: [{ ...picture, ...film }, german, odd] });
+  expect(info.video).toMatchObject({ meanRate: '30000/1001', finestRate: '60/1', isHdr: true });
+  expect(info.sounds).toEqual([{ language: 'deu' }, { language: 'und' }]);
 });

@@ -4,10 +4,26 @@ import { z } from 'zod';
 export interface MediaInfo {
   durationSeconds: number | null;
   /** The first moving picture, with its pixels as a viewer sees them: turned, and with square pixels in `shown`. */
-  video: { codec: string; width: number; height: number; shown: Size } | null;
+  video: (FilmInfo & Size & { shown: Size }) | null;
   audio: { codec: string } | null;
+  /** Every sound, in the order of the file. */
+  sounds: Sound[];
   /** A picture that was attached: the cover of a record. */
   cover: { codec: string; index: number } | null;
+}
+
+interface FilmInfo {
+  codec: string;
+  /** Frames a second as ffprobe says them, `30000/1001`: in the mean, and the least that holds every frame. */
+  meanRate: string;
+  finestRate: string;
+  /** Whether its light has to be brought into the range of common screens. */
+  isHdr: boolean;
+}
+
+export interface Sound {
+  /** Three letters; `und` where it is not told. */
+  language: string;
 }
 
 export interface Size {
@@ -25,10 +41,17 @@ const Stream = z.object({
   height: z.number().int().default(0),
   duration: Seconds,
   sample_aspect_ratio: z.string().optional(),
+  avg_frame_rate: z.string().default(''),
+  r_frame_rate: z.string().default(''),
+  color_transfer: z.string().default(''),
+  tags: z.object({ language: z.string().optional() }).optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });
 type Stream = z.infer<typeof Stream>;
+
+/** Transfer characteristics of high dynamic range: PQ and HLG. */
+const HDR: readonly string[] = ['smpte2084', 'arib-std-b67'];
 
 const Probed = z.object({
   streams: z.array(Stream).default([]),
@@ -40,14 +63,29 @@ export function readMediaInfo(json: unknown): MediaInfo {
   const { streams, format } = Probed.parse(json);
   const pictures = streams.filter((stream) => stream.codec_type === 'video');
   const video = pictures.find((stream) => !isAttached(stream) && stream.width > 0);
-  const audio = streams.find((stream) => stream.codec_type === 'audio');
+  const sounds = streams.filter((stream) => stream.codec_type === 'audio');
+  const [audio] = sounds;
   const cover = pictures.find(isAttached);
   return {
     durationSeconds: format.duration ?? video?.duration ?? audio?.duration ?? null,
-    video: video ? { codec: video.codec_name, ...sizesOf(video) } : null,
+    video: video ? { ...filmOf(video), ...sizesOf(video) } : null,
     audio: audio ? { codec: audio.codec_name } : null,
+    sounds: sounds.map(({ tags }) => ({ language: languageOf(tags?.language) })),
     cover: cover ? { codec: cover.codec_name, index: cover.index } : null,
   };
+}
+
+function filmOf(stream: Stream): FilmInfo {
+  return {
+    codec: stream.codec_name,
+    meanRate: stream.avg_frame_rate,
+    finestRate: stream.r_frame_rate,
+    isHdr: HDR.includes(stream.color_transfer),
+  };
+}
+
+function languageOf(told = ''): string {
+  return /^[a-z]{3}$/.test(told) ? told : 'und';
 }
 
 function isAttached(stream: Stream): boolean {

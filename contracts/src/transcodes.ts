@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { AssetParams } from './asset-id.ts';
+import { Credentials } from './files.ts';
+import { Delivery } from './links.ts';
+import { mediaOpenly, route } from './route.ts';
+
+const Query = z.object(Credentials);
+
+/** What a track of the film in pieces is called in addresses. */
+const Track = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a track');
+
+const FILE = { answer: z.any(), answerFormat: 'file' } as const;
+
+export const readFilm = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/{film}.mp4',
+  summary: 'A film that was made of a video, by its key (Range, ETag)',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({ film: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
+  query: Query.extend({ delivery: Delivery.default('display') }),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, film: '720p-video' } }),
+});
+
+export const readPlaylist = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/playlist.m3u8',
+  summary:
+    'The sizes and sounds of the film in pieces (HLS). Its addresses carry the credential on that it was asked for with',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams,
+  query: Query,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId } }),
+});
+
+export const readTrack = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/hls/{track}.m3u8',
+  summary:
+    'The pieces of one size or sound; of a size with pictures=1 the pictures that can be looked at by themselves',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({ track: Track }),
+  query: Query.extend({ pictures: z.literal('1').optional() }),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, track: '720p' } }),
+});
+
+export const readPiece = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s',
+  summary: 'A piece of a size or sound by its number from 0, or `init`',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({
+    track: Track,
+    piece: z.union([z.literal('init'), z.coerce.number().int().min(0).max(1_000_000)]),
+  }),
+  query: Query.extend({
+    /** As the playlist has it: makes the piece cacheable for ever. */
+    v: z.coerce.number().int().optional(),
+  }),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, track: '720p', piece: 0 } }),
+});

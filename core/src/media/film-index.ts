@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** What the content keys of tracks begin with. */
+export const TRACK = '_hls-';
+
+/** A part of a track: where it lies in the track's object, and how long it lasts. */
+const Piece = z.object({
+  start: z.number().int(),
+  bytes: z.number().int(),
+  seconds: z.number(),
+  /** Bytes from its start to the end of its first picture; 0 of a sound. */
+  pictureBytes: z.number().int(),
+});
+export type Piece = z.infer<typeof Piece>;
+
+const Track = z.object({
+  /** Content key of the object that holds it: what is known at the beginning, then every piece. */
+  key: z.string(),
+  initBytes: z.number().int(),
+  /** As RFC 6381 writes it: `avc1.64001f`. */
+  codec: z.string(),
+  pieces: z.array(Piece),
+});
+
+/** A film in several sizes, as playlists are written from it. */
+export const FilmIndex = z.object({
+  /** From the smallest up. */
+  sizes: z.array(
+    Track.extend({
+      width: z.number().int(),
+      height: z.number().int(),
+      /** Frames a second. */
+      frameRate: z.number(),
+    }),
+  ),
+  sounds: z.array(Track.extend({ language: z.string() })),
+});
+export type FilmIndex = z.infer<typeof FilmIndex>;
+export type FilmTrack = z.infer<typeof Track>;

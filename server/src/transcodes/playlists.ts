@@ -1,0 +1,74 @@
+import { type FilmIndex, type FilmTrack, TRACK } from '@spindle/core/media/film-index';
+
+/** Gives the address of something beside a playlist, with the credential that it takes. */
+export type AddressOf = (path: string) => string;
+
+/** The group that all sounds are in. */
+const SOUNDS = 'sound';
+
+/** Name of a track in addresses. */
+export const nameOf = ({ key }: FilmTrack) => key.slice(TRACK.length);
+
+/** What there is of a film: its sizes, its sounds, and its pictures for looking through it. RFC 8216. */
+export function masterPlaylist({ sizes, sounds }: FilmIndex, addressOf: AddressOf): string {
+  const sound = Math.max(0, ...sounds.map((track) => peakOf(track)));
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  for (const [at, track] of sounds.entries()) {
+    const name = track.language === 'und' ? `Sound ${at + 1}` : track.language;
+    const language = track.language === 'und' ? '' : `,LANGUAGE="${track.language}"`;
+    const isFirst = at === 0 ? 'YES' : 'NO';
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${SOUNDS}",NAME="${name}"${language},DEFAULT=${isFirst},AUTOSELECT=YES,CHANNELS="2",URI="${addressOf(`hls/${nameOf(track)}.m3u8`)}"`,
+    );
+  }
+  for (const track of sizes) {
+    const codecs = [track.codec, ...sounds.slice(0, 1).map(({ codec }) => codec)].join(',');
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${peakOf(track) + sound},AVERAGE-BANDWIDTH=${meanOf(track) + sound},CODECS="${codecs}",RESOLUTION=${track.width}x${track.height},FRAME-RATE=${track.frameRate.toFixed(3)}${sounds.length > 0 ? `,AUDIO="${SOUNDS}"` : ''}`,
+      addressOf(`hls/${nameOf(track)}.m3u8`),
+    );
+  }
+  for (const track of sizes)
+    lines.push(
+      `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${picturesPeakOf(track)},CODECS="${track.codec}",RESOLUTION=${track.width}x${track.height},URI="${addressOf(`hls/${nameOf(track)}.m3u8?pictures=1`)}"`,
+    );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The pieces of a track one after the other; with `isPictures` the one picture of each that stands by itself. */
+export function trackPlaylist(track: FilmTrack, addressOf: AddressOf, isPictures: boolean): string {
+  const longest = Math.max(1, ...track.pieces.map(({ seconds }) => seconds));
+  const lines = [
+    ...['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${Math.round(longest)}`],
+    ...['#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD'],
+    isPictures ? '#EXT-X-I-FRAMES-ONLY' : '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MAP:URI="${addressOf(`${nameOf(track)}/init.m4s`)}"`,
+  ];
+  for (const [at, { seconds, pictureBytes }] of track.pieces.entries()) {
+    lines.push(`#EXTINF:${seconds.toFixed(6)},`);
+    if (isPictures) lines.push(`#EXT-X-BYTERANGE:${pictureBytes}@0`);
+    lines.push(addressOf(`${nameOf(track)}/${at}.m4s`));
+  }
+  return `${[...lines, '#EXT-X-ENDLIST'].join('\n')}\n`;
+}
+
+const bitsASecond = (bytes: number, seconds: number) =>
+  Math.ceil((8 * bytes) / Math.max(seconds, 0.001));
+
+/** Of the piece that takes most. A last one that is very short tells nothing. */
+function peakOf({ pieces }: FilmTrack): number {
+  const long = pieces.filter(({ seconds }) => seconds >= 1);
+  return Math.max(
+    0,
+    ...(long.length > 0 ? long : pieces).map((piece) => bitsASecond(piece.bytes, piece.seconds)),
+  );
+}
+
+function meanOf({ pieces }: FilmTrack): number {
+  const sum = (of: 'bytes' | 'seconds') => pieces.reduce((total, piece) => total + piece[of], 0);
+  return bitsASecond(sum('bytes'), sum('seconds'));
+}
+
+function picturesPeakOf({ pieces }: FilmTrack): number {
+  return Math.max(1, ...pieces.map((piece) => bitsASecond(piece.pictureBytes, piece.seconds)));
+}

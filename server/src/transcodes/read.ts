@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { Input } from '@spindle/contracts/route';
+import type * as contract from '@spindle/contracts/transcodes';
+import { HLS } from '@spindle/contracts/video-keys';
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import type { Secrets } from '@spindle/core/secrets';
+import type { ByteRange } from '@spindle/core/storage/storage';
+import { cacheControlOf } from '../files/caching.ts';
+import { derivedName } from '../files/download-name.ts';
+import { carryOn } from './carried.ts';
+import type { FilmIndexes } from './film-indexes.ts';
+import { findFilm, findTrack } from './find-film.ts';
+import { masterPlaylist, trackPlaylist } from './playlists.ts';
+
+/** What films are read from. */
+export interface Films {
+  indexes: FilmIndexes;
+  secrets: Secrets;
+}
+
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+const REVALIDATED = cacheControlOf(undefined, 0);
+const STORE_ADDRESS_SECONDS = 3600;
+
+/** A whole film. Throws as findFilm. */
+export async function readFilm(ctx: Context, { params, query }: Input<typeof contract.readFilm>) {
+  const { asset, file } = await findFilm(ctx, params.id, params.film);
+  if (file.contentType !== 'video/mp4') throw new NotFound('Film', params.film);
+  return {
+    kind: 'stored' as const,
+    etag: `"${file.id}-${file.size}"`,
+    contentType: file.contentType,
+    fileName: derivedName(asset.name, file.key, file.contentType),
+    delivery: query.delivery,
+    cacheControl: REVALIDATED,
+    variesByAccept: false,
+    sizeBytes: Number(file.size),
+    open: (range: ByteRange | undefined, signal: AbortSignal) =>
+      ctx.storage.get(file.objectKey, range, signal),
+    addressInStore: async (disposition: string) =>
+      ctx.config.s3?.redirect
+        ? ctx.storage.presignGet(file.objectKey, {
+            expirySeconds: STORE_ADDRESS_SECONDS,
+            contentType: file.contentType,
+            disposition,
+          })
+        : null,
+  };
+}
+
+/** The sizes and sounds of a film in pieces. */
+export async function readPlaylist(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readPlaylist>,
+  { indexes, secrets }: Films,
+) {
+  const { file } = await findFilm(ctx, params.id, HLS);
+  const index = await indexes.read(file.objectKey);
+  const addressOf = await carryOn(ctx, query, `${params.id}/transcodes`, secrets);
+  return playlist(masterPlaylist(index, addressOf));
+}
+
+/** The pieces of a track. */
+export async function readTrack(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readTrack>,
+  { indexes, secrets }: Films,
+) {
+  const { found, version } = await findTrack(ctx, params.id, params.track, indexes);
+  const isPictures = query.pictures === '1';
+  if (isPictures && !found.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
+  const addressOf = await carryOn(ctx, query, `${params.id}/transcodes/hls`, secrets);
+  return playlist(trackPlaylist(found, (path) => addressOf(`${path}?v=${version}`), isPictures));
+}
+
+/** Text that holds what the caller has brought: nobody keeps it for another. */
+function playlist(text: string) {
+  const bytes = Buffer.from(text);
+  return {
+    kind: 'made' as const,
+    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,
+    contentType: PLAYLIST_TYPE,
+    fileName: 'playlist.m3u8',
+    delivery: 'display' as const,
+    cacheControl: REVALIDATED,
+    variesByAccept: false,
+    make: async () => bytes,
+  };
+}
+
+/** One piece, read from the middle of the object that holds its track; a part of it where a range is asked for. */
+export async function readPiece(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readPiece>,
+  { indexes }: Films,
+) {
+  const { track, piece } = params;
+  const { found, objectKey, version } = await findTrack(ctx, params.id, track, indexes);
+  const place = piece === 'init' ? { start: 0, bytes: found.initBytes } : found.pieces[piece];
+  if (!place) throw new NotFound('Piece', piece);
+  return {
+    kind: 'stored' as const,
+    etag: `"${version}-${piece}"`,
+    contentType: found.codec.startsWith('mp4a') ? 'audio/mp4' : 'video/mp4',
+    fileName: `${track}-${piece}.m4s`,
+    delivery: 'display' as const,
+    cacheControl: cacheControlOf(query.v, version),
+    variesByAccept: false,
+    sizeBytes: place.bytes,
+    open: (range: ByteRange | undefined, signal: AbortSignal) => {
+      const { start, end } = range ?? { start: 0, end: place.bytes - 1 };
+      const within = { start: place.start + start, end: place.start + end };
+      return ctx.storage.get(objectKey, within, signal);
+    },
+    addressInStore: async () => null,
+  };
+}

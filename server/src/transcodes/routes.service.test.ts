@@ -1,0 +1,130 @@
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filmFiles } from '../../test/films.ts';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { signPath } from '../credentials/signature.ts';
+
+let app: TestApp;
+let user: TestUser;
+let video: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  user = await app.makeUser('USER');
+  video = await app.makeAsset(user, { name: 'surf.mov', kind: 'VIDEO' }, filmFiles());
+});
+
+afterAll(() => app.close());
+
+const base = (id = video.id) => `/api/v1/assets/${id}/transcodes`;
+const read = (path: string, headers = {}) => app.call(user, { url: `${base()}/${path}`, headers });
+/** As a player does: with nothing but the address. */
+const open = (url: string) => app.http.inject({ url });
+/** The addresses that a playlist names. */
+const namedIn = (playlist: string) => [
+  ...[...playlist.matchAll(/URI="([^"]+)"/g)].map(([, uri = '']) => uri),
+  ...playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#')),
+];
+
+it('a film is an MP4 that can be read from anywhere', async () => {
+  const film = await read('720p-video.mp4');
+  expect(film.statusCode).toBe(200);
+  expect(film.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' });
+  expect(film.headers['content-disposition']).toContain('surf-720p-video.mp4');
+  expect(film.body).toBe('a whole film');
+  const part = await read('720p-video.mp4', { range: 'bytes=2-6' });
+  expect([part.statusCode, part.body]).toEqual([206, 'whole']);
+  for (const none of ['480p-video.mp4', 'hls-video.mp4', 'original.mp4'])
+    expect((await read(none)).statusCode, none).toBe(404);
+});
+
+describe('the film in pieces', () => {
+  it('names its sizes with their codecs, its sounds, and its pictures', async () => {
+    const answer = await read('playlist.m3u8');
+    expect(answer.headers['content-type']).toBe('application/vnd.apple.mpegurl');
+    expect(answer.body).toContain(
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="deu",LANGUAGE="deu",DEFAULT=YES',
+    );
+    expect(answer.body).toContain('CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360');
+    expect(answer.body).toContain('#EXT-X-I-FRAME-STREAM-INF:');
+    expect(namedIn(answer.body)).toEqual([
+      'hls/sound-0.m3u8',
+      'hls/360p.m3u8?pictures=1',
+      'hls/720p.m3u8?pictures=1',
+      'hls/360p.m3u8',
+      'hls/720p.m3u8',
+    ]);
+  });
+
+  it('gives each piece, and the pictures of each, out of the middle of one object', async () => {
+    const track = (await read('hls/720p.m3u8')).body;
+    expect(track).toContain('#EXT-X-TARGETDURATION:6\n');
+    expect(track).toContain('#EXTINF:1.500000,\n');
+    expect(track.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
+    const pieces = await Promise.all(namedIn(track).map((path) => read(`hls/${path}`)));
+    expect(pieces.map(({ body }) => body)).toEqual([
+      'what is known at the beginning',
+      'first piece',
+      'second piece',
+      'the last',
+    ]);
+    expect(pieces[1]?.headers['cache-control']).toContain('immutable');
+    const pictures = (await read('hls/720p.m3u8?pictures=1')).body;
+    expect(pictures).toContain('#EXT-X-I-FRAMES-ONLY\n');
+    expect(pictures).toContain('#EXT-X-BYTERANGE:5@0\n');
+    const picture = await read('hls/720p/0.m4s', { range: 'bytes=0-4' });
+    expect([picture.statusCode, picture.body]).toEqual([206, 'first']);
+    for (const none of ['hls/720p/3.m4s', 'hls/480p.m3u8', 'hls/sound-0.m3u8?pictures=1'])
+      expect((await read(none)).statusCode, none).toBe(404);
+  });
+
+  it('carries a token on to every address', async () => {
+    const token = await app.signIn(user);
+    const master = await open(`${base()}/playlist.m3u8?_jwt=${token}`);
+    for (const path of namedIn(master.body)) {
+      const track = await open(`${base()}/${path}`);
+      expect(track.statusCode, path).toBe(200);
+      const last = namedIn(track.body).at(-1);
+      expect((await open(`${base()}/hls/${last}`)).body).toBe('the last');
+    }
+  });
+
+  it('carries a signature on to every address, until the same time', async () => {
+    const expiry = Math.floor(app.ctx.now().getTime() / 1000) + 3600;
+    const part = `${video.id}/transcodes/playlist.m3u8?expiry=${expiry}&accessId=${user.row.accessId}`;
+    const signature = encodeURIComponent(signPath(part, user.apiKey));
+    const master = await open(`/api/v1/assets/${part}&signature=${signature}`);
+    expect(master.statusCode).toBe(200);
+    for (const path of namedIn(master.body)) {
+      expect(path).toContain(`expiry=${expiry}&`);
+      const track = await open(`${base()}/${path}`);
+      expect(track.statusCode, path).toBe(200);
+      const last = namedIn(track.body).at(-1) ?? '';
+      expect((await open(`${base()}/hls/${last}`)).body).toBe('the last');
+      expect((await open(`${base()}/hls/${last.replace('2.m4s', '1.m4s')}`)).statusCode).toBe(401);
+    }
+  });
+
+  it('is shown to nobody without a credential, unless the settings make it public', async () => {
+    for (const path of ['playlist.m3u8', '720p-video.mp4', 'hls/720p.m3u8', 'hls/720p/0.m4s'])
+      expect((await open(`${base()}/${path}`)).statusCode, path).toBe(401);
+    await app.ctx.db.file.updateMany({
+      where: { assetId: video.row.id, key: { in: ['hls-video', '_hls-720p'] } },
+      data: { public: true },
+    });
+    for (const path of ['playlist.m3u8', 'hls/720p.m3u8', 'hls/720p/0.m4s'])
+      expect((await open(`${base()}/${path}`)).statusCode, path).toBe(200);
+    expect((await open(`${base()}/720p-video.mp4`)).statusCode).toBe(401);
+  });
+
+  it('is gone with its asset, and with its version', async () => {
+    const other = await app.makeAsset(user, { kind: 'VIDEO' }, filmFiles());
+    const url = `${base(other.id)}/playlist.m3u8`;
+    expect((await app.call(user, { url })).statusCode).toBe(200);
+    const set = (data: object) => app.ctx.db.asset.update({ where: { id: other.row.id }, data });
+    await set({ trashedAt: new Date() });
+    expect((await app.call(user, { url })).statusCode).toBe(404);
+    await set({ trashedAt: null, version: 2 });
+    expect((await app.call(user, { url })).statusCode).toBe(404);
+  });
+});

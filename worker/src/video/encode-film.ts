@@ -1,0 +1,108 @@
+import { VideoKey } from '@spindle/contracts/video-keys';
+import type { Context } from '@spindle/core/context';
+import { putFailure } from '@spindle/core/conversions/put-conversion';
+import { toUuid } from '@spindle/core/ids';
+import { readWatermark } from '@spindle/core/settings/watermark';
+import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { versionOf } from '@spindle/core/tasks/job-input';
+import { packageFilm } from '@spindle/core/tasks/tasks';
+import { inWorkFolder } from '@spindle/core/work-folder';
+import type { Handler, Run } from '../handler.ts';
+import { encodeSizes, encodeSounds, openFilm } from './encode-video.ts';
+import { storeSheet } from './film-sheet.ts';
+
+/** Milliseconds between two writes of how far the films are. */
+const TELL_MS = 1_000;
+
+/** Share of the work that the sounds are. */
+const SOUNDS = 0.05;
+
+/**
+ * Makes all sizes and sounds that the films of a video need, in pieces, of one decoding; then the steps that wait for them put the
+ * films together.
+ */
+export const encodeFilm: Handler = {
+  async run(ctx, run) {
+    const video = await findVideo(ctx, run);
+    if (!video) return;
+    const { source, objectKey, keys } = video;
+    const mark = await readWatermark(ctx);
+    const withMark = <T>(use: (path: string | null) => Promise<T>) =>
+      mark ? ctx.storage.withFile(mark.objectKey, use) : use(null);
+    await ctx.storage.withFile(objectKey, (input) =>
+      withMark((markPath) =>
+        inWorkFolder(ctx, async (dir) => {
+          const film = await openFilm(ctx, {
+            ...{ source, keys, input, dir, signal: run.signal },
+            mark: mark && markPath ? { ...mark, path: markPath } : null,
+          });
+          await storeSheet(ctx, source, film.sheet);
+          const tell = teller(ctx, run);
+          await encodeSounds(ctx, film, (percent) => tell(percent * SOUNDS));
+          await encodeSizes(ctx, film, (percent) => tell(100 * SOUNDS + percent * (1 - SOUNDS)));
+          await tell.end();
+        }),
+      ),
+    );
+    await releaseFilms(ctx, run.jobId);
+  },
+
+  async giveUp(tx, { jobId, assetId }, reason) {
+    if (assetId === null) return;
+    const { input } = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
+    const waiting = await tx.db.step.findMany({ where: waitingIn(jobId) });
+    await tx.db.step.updateMany({
+      where: { id: { in: waiting.map(({ id }) => id) } },
+      data: { status: 'ERROR', message: reason, percent: 0, finishedAt: tx.now() },
+    });
+    const asset = { id: toUuid(assetId), version: versionOf(input) };
+    for (const { key } of waiting) await putFailure(tx, asset, key, reason);
+  },
+};
+
+/** Steps that put films together, and have not begun. */
+const waitingIn = (jobId: number) => ({
+  jobId,
+  task: packageFilm.name,
+  status: 'QUEUED' as const,
+});
+
+async function findVideo(ctx: Context, { jobId, assetId }: Run) {
+  if (assetId === null) return null;
+  const job = await ctx.db.job.findUnique({
+    where: { id: jobId },
+    include: { steps: { where: waitingIn(jobId) } },
+  });
+  const asset = await ctx.db.asset.findUnique({
+    where: { id: toUuid(assetId), kind: 'VIDEO' },
+    include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
+  });
+  const original = asset?.files[0];
+  if (!job || !asset || !original || asset.version !== versionOf(job.input)) return null;
+  const keys = job.steps.flatMap(({ key }) => VideoKey.safeParse(key).data ?? []);
+  return { source: { assetId, version: asset.version }, objectKey: original.objectKey, keys };
+}
+
+/** Writes how far the encoding is, to its own step and to those that wait for it. */
+function teller({ db }: Context, { jobId, progress }: Run) {
+  let told = 0;
+  let telling: Promise<unknown> = Promise.resolve();
+  const tell = (percent: number) => {
+    progress(percent);
+    if (Date.now() - told < TELL_MS) return;
+    told = Date.now();
+    telling = telling.then(() =>
+      db.step.updateMany({ where: waitingIn(jobId), data: { percent } }).catch(() => undefined),
+    );
+  };
+  return Object.assign(tell, { end: () => telling });
+}
+
+/** Lets the steps run that have waited. */
+async function releaseFilms(ctx: Context, jobId: number): Promise<void> {
+  const steps = await ctx.db.step.updateManyAndReturn({
+    where: waitingIn(jobId),
+    data: { notBefore: ctx.now() },
+  });
+  for (const step of steps) await enqueueStep(ctx, step);
+}

@@ -1,0 +1,149 @@
+import { open } from 'node:fs/promises';
+import type { VideoKey } from '@spindle/contracts/video-keys';
+import { TEST_MODE_SECONDS } from '@spindle/contracts/video-settings';
+import { watermarkBox } from '@spindle/contracts/watermark-box';
+import type { Context } from '@spindle/core/context';
+import { readSettings } from '@spindle/core/settings/settings';
+import type { KeptWatermark } from '@spindle/core/settings/watermark';
+import { FinalFailure } from '../handler.ts';
+import { findPrograms, requireProgram } from '../programs.ts';
+import { encodeTracks, type TracksJob } from './encode-tracks.ts';
+import { probeMedia, type Size } from './ffmpeg.ts';
+import type { FilmSheet } from './film-sheet.ts';
+import { paceOf } from './frame-rate.ts';
+import { ladderGraph } from './ladder-graph.ts';
+import { rungOutput, soundOutput } from './ladder-outputs.ts';
+import type { MediaInfo } from './media-info.ts';
+import { type FilmPlan, planFilms } from './plan-films.ts';
+import type { Source } from './stored-pieces.ts';
+
+/** Memory of ffmpeg: five sizes of a 4K film take 1.4 GB. */
+const MEMORY_MAX_BYTES = 2.5 * 1024 ** 3;
+const DAY_MS = 86_400_000;
+const PROBE_MS = 30_000;
+
+interface FilmJob {
+  source: Source;
+  /** Films that are asked for. */
+  keys: VideoKey[];
+  /** The original. */
+  input: string;
+  /** An empty folder. */
+  dir: string;
+  mark: (KeptWatermark & { path: string }) | null;
+  signal: AbortSignal;
+}
+
+/** A video that has been looked at, and what is to be made of it. */
+export interface OpenFilm {
+  video: NonNullable<MediaInfo['video']>;
+  plan: FilmPlan;
+  sheet: FilmSheet;
+  mark: FilmJob['mark'];
+  job: Omit<TracksJob, 'onProgress'>;
+}
+
+/** Looks at a video. Throws FinalFailure where it has no picture, MissingProgram, and like probeMedia. */
+export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> {
+  const { source, keys, input, dir, mark, signal } = given;
+  const programs = await findPrograms(ctx.config);
+  const ffprobe = requireProgram(programs, 'ffprobe', 'VIDEO');
+  const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
+  const info = await probeMedia(ffprobe, input, { ...limits, timeoutMs: PROBE_MS });
+  const { video, durationSeconds: seconds } = info;
+  if (!video) throw new FinalFailure('The video has no picture.');
+  const settings = await readSettings(ctx, 'video');
+  const testSeconds = settings.video_transcode_test_mode ? TEST_MODE_SECONDS : null;
+  const mode = { mark: mark?.version ?? null, testSeconds };
+  const plan = planFilms(video, settings, { keys, ...mode });
+  const pace = paceOf(video.meanRate, video.finestRate);
+  const ffmpegPath = requireProgram(programs, 'ffmpeg', 'VIDEO');
+  return {
+    ...{ video, plan, mark },
+    sheet: sheetOf(info, plan, pace.rate[0] / pace.rate[1], testSeconds),
+    job: {
+      ...{ ffmpegPath, input, source, pace, dir, seconds, testSeconds },
+      ...{ ...limits, timeoutMs: DAY_MS },
+    },
+  };
+}
+
+function sheetOf(
+  { sounds, durationSeconds }: MediaInfo,
+  { films, rungs }: FilmPlan,
+  frameRate: number,
+  testSeconds: number | null,
+): FilmSheet {
+  const sizes = rungs.map(({ name, size, mark }) => [name, { ...size, isMarked: mark !== null }]);
+  const part = testSeconds === null ? '' : `-${testSeconds}s`;
+  return {
+    ...{ seconds: durationSeconds, frameRate },
+    films: Object.fromEntries(films),
+    sizes: Object.fromEntries(sizes),
+    sounds: sounds.map(({ language }, at) => ({ track: `sound-${at}${part}`, language })),
+  };
+}
+
+/** Makes every sound of a video. */
+export function encodeSounds(
+  ctx: Context,
+  { sheet, job }: OpenFilm,
+  onProgress: TracksJob['onProgress'],
+): Promise<void> {
+  const all = sheet.sounds.map(({ track }) => track);
+  return encodeTracks(
+    ctx,
+    {
+      names: all,
+      canGoOn: false,
+      outputs: (_from, names) =>
+        names.map((name) => soundOutput(name, all.indexOf(name), job.pace, job.dir)),
+    },
+    { ...job, onProgress },
+  );
+}
+
+/** Makes every size of a video. */
+export async function encodeSizes(
+  ctx: Context,
+  { video, plan, mark, job }: OpenFilm,
+  onProgress: TracksJob['onProgress'],
+): Promise<void> {
+  const { pace, dir } = job;
+  const markSize = mark && (await pngSize(mark.path));
+  const markBox = (picture: Size) => {
+    if (!mark || !markSize) throw new Error('unreachable: no watermark');
+    return watermarkBox(markSize, picture, mark);
+  };
+  const names = plan.rungs.map(({ name }) => name);
+  await encodeTracks(
+    ctx,
+    {
+      ...{ names, canGoOn: true },
+      outputs(from, open) {
+        const rungs = plan.rungs.filter(({ name }) => open.includes(name));
+        const graph = ladderGraph({ ...video, rate: pace.rate, rungs, markBox });
+        const outputs = rungs.map((rung, at) => rungOutput(rung, at, { pace, from, dir }));
+        return outputs.map(({ path, options }, at) => ({
+          path,
+          options: at === 0 ? ['-filter_complex', graph, ...options] : options,
+        }));
+      },
+    },
+    {
+      ...{ ...job, onProgress },
+      ...(mark && { beside: { path: mark.path, format: 'png_pipe' as const } }),
+    },
+  );
+}
+
+/** Width and height as a PNG of our own says them. */
+async function pngSize(path: string): Promise<Size> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(24), 0, 24, 0);
+    return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) };
+  } finally {
+    await file.close();
+  }
+}

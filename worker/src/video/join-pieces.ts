@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises';
+import type { Context } from '@spindle/core/context';
+import type { FilmTrack, Piece } from '@spindle/core/media/film-index';
+import { pieceKey } from '@spindle/core/storage/keys';
+import { codecOf, firstSampleEnd } from './boxes.ts';
+import { type Source, storedPieces } from './stored-pieces.ts';
+
+/** A whole track in one local file. */
+export interface JoinedTrack extends Omit<FilmTrack, 'key'> {
+  path: string;
+}
+
+/** Puts the pieces of a track one after the other into a local file; null while they are not all there. One piece in memory at a time. */
+export async function joinPieces(
+  { storage }: Context,
+  source: Source,
+  track: string,
+  { path, hasPictures, signal }: { path: string; hasPictures: boolean; signal: AbortSignal },
+): Promise<JoinedTrack | null> {
+  const { seconds } = await storedPieces({ storage }, source, track);
+  if (!seconds) return null;
+  const read = async (piece: number | 'init') =>
+    Buffer.concat(
+      await (await storage.get(pieceKey(source, track, piece), undefined, signal)).toArray(),
+    );
+  const file = await open(path, 'w');
+  try {
+    const init = await read('init');
+    await file.write(init);
+    const pieces: Piece[] = [];
+    let start = init.length;
+    for (const [number, lasts] of seconds.entries()) {
+      const bytes = await read(number);
+      await file.write(bytes);
+      const pictureBytes = hasPictures ? firstSampleEnd(bytes) : 0;
+      pieces.push({ start, bytes: bytes.length, seconds: lasts, pictureBytes });
+      start += bytes.length;
+    }
+    return { path, initBytes: init.length, codec: codecOf(init), pieces };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { HLS, VideoKey } from '@spindle/contracts/video-keys';
+import type { VideoSettings } from '@spindle/contracts/video-settings';
+import type { MediaInfo } from './media-info.ts';
+import { type Rung, type RungLook, rungOf } from './rung.ts';
+
+/** Boxes of the sizes that the film in pieces has, as far as the source reaches. */
+const HLS_BOXES = [
+  { width: 640, height: 360 },
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+];
+
+/** What is made of a video. */
+export interface FilmPlan {
+  /** Every size once, however many films need it. */
+  rungs: Rung[];
+  /** The rungs of each film: one, but of the film in pieces, from the smallest up. */
+  films: Map<VideoKey, string[]>;
+}
+
+type PlanMode = Pick<RungLook, 'mark' | 'testSeconds'>;
+
+/** The films of a video among `keys`, with the watermark of that version where there is one. What would have to be enlarged and may not is left out. */
+export function planFilms(
+  { shown }: NonNullable<MediaInfo['video']>,
+  { transcodes }: Pick<VideoSettings, 'transcodes'>,
+  { keys, mark, testSeconds }: PlanMode & { keys: readonly VideoKey[] },
+): FilmPlan {
+  const rungs = new Map<string, Rung>();
+  const films: FilmPlan['films'] = new Map();
+  const use = (key: VideoKey, found: (Rung | null)[]) => {
+    const there = found.filter((rung) => rung !== null);
+    for (const rung of there) rungs.set(rung.name, rung);
+    const names = [...new Set(there.map(({ name }) => name))];
+    if (names.length > 0) films.set(key, names);
+  };
+  for (const key of keys) {
+    const look = { ...transcodes[key], mark: transcodes[key].watermark ? mark : null, testSeconds };
+    use(key, key === HLS ? hlsRungs(shown, look) : [rungOf(shown, look)]);
+  }
+  return { rungs: [...rungs.values()], films };
+}
+
+/** Each box within that of the settings; of a smaller source, the source itself. */
+function hlsRungs(shown: Rung['size'], look: RungLook): (Rung | null)[] {
+  const boxes = HLS_BOXES.filter(({ height }) => height < look.height).concat(look);
+  const found = boxes.map(({ width, height }) => rungOf(shown, { ...look, width, height }));
+  return found.some((rung) => rung !== null)
+    ? found
+    : [rungOf(shown, { ...look, ...shown, aspect: 'preserve' })];
+}
+
+/** The films that the settings ask for of every video. */
+export function enabledFilms({ transcodes }: Pick<VideoSettings, 'transcodes'>): VideoKey[] {
+  return VideoKey.options.filter((key) => transcodes[key].enabled);
+}
