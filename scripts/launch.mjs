@@ -120,6 +120,8 @@ function program(settings, name, databaseUrl) {
   return {
     name,
     file: join(ROOT, name, 'dist/main.js'),
+    // A worker waits for others most of the time: 20 MB less for nothing.
+    flags: name === 'worker' ? ['--max-semi-space-size=2'] : [],
     pidFile: pidFile(settings, name),
     say,
     env: () => ({

@@ -16,10 +16,10 @@ const DRAIN_MS = 20_000;
 /**
  * Runs a program of ours and starts it again whenever it ends by itself.
  * env is asked at each start. say: tells the person at the keyboard. hear: gets what the program sends.
- * @param {{ name: string, file: string, pidFile: string, env: () => NodeJS.ProcessEnv, say: (line: string) => void,
+ * @param {{ name: string, file: string, flags: string[], pidFile: string, env: () => NodeJS.ProcessEnv, say: (line: string) => void,
  *   hear: (message: { kind: string, [key: string]: string }) => void }} options
  */
-export function supervise({ name, file, pidFile, env, say, hear }) {
+export function supervise({ name, file, flags, pidFile, env, say, hear }) {
   let delayMs = FIRST_DELAY_MS;
   let isWanted = true;
   /** @type {import('node:child_process').ChildProcess} */
@@ -35,7 +35,7 @@ export function supervise({ name, file, pidFile, env, say, hear }) {
     child = fork(file, [], {
       cwd: ROOT,
       env: env(),
-      execArgv: ['--enable-source-maps'],
+      execArgv: ['--enable-source-maps', ...flags],
       detached: true,
     });
     const { pid } = child;

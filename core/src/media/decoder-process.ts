@@ -94,11 +94,14 @@ const ALLOCATOR = {
   UV_THREADPOOL_SIZE: '1',
 };
 
+/** Pixels that are done with are given up soon: 75 instead of 105 MB for pictures of 24 megapixels, at the same speed. */
+const YOUNG_HEAP = ['--max-semi-space-size=1'];
+
 function forkDecoder(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   return fork(new URL(isSource ? './decoder.ts' : './decoder.js', import.meta.url), [], {
     env: bareEnvironment(ALLOCATOR),
-    execArgv: isSource ? ['--import', tsx()] : [],
+    execArgv: [...YOUNG_HEAP, ...(isSource ? ['--import', tsx()] : [])],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
