@@ -52,7 +52,7 @@ import {
 } from './share-routes.ts';
 import { listSimilar } from './similar.ts';
 import { listSuggestions } from './suggestions.ts';
-import { autoFix, makeCollage, removeRedEye } from './tools.ts';
+import { autoFix, layGraphics, makeCollage, removeRedEye } from './tools.ts';
 import { readFilm, readPiece, readPlaylist, readTrack } from './transcodes.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
@@ -100,7 +100,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readTileSource,
     readTile,
   ],
-  Tools: [autoFix, removeRedEye, makeCollage],
+  Tools: [autoFix, removeRedEye, layGraphics, makeCollage],
   Collections: [
     listCollections,
     searchCollections,

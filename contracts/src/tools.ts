@@ -48,6 +48,81 @@ export type Eye = z.infer<typeof Eye>;
 export const RedEye = z.strictObject({ size, eyes: z.array(Eye).min(1).max(EYES_MAX) });
 export type RedEye = z.infer<typeof RedEye>;
 
+const Color = z
+  .string()
+  .regex(/^[0-9a-fA-F]{6}$/, 'must be a colour as rrggbb')
+  .transform((color) => color.toLowerCase());
+
+/** Where something begins: it may lie partly outside. */
+const Place = z.number().min(-1).max(2);
+const Opacity = z.number().min(0).max(1).default(1);
+
+export const STROKE_MAX = 0.1;
+/** A share of the longer edge. */
+const StrokeWidth = z.number().min(0).max(STROKE_MAX).default(0.005);
+
+/** Left upper corner and size as shares of the picture, turned around its middle. */
+const Box = {
+  x: Place,
+  y: Place,
+  width: z.number().min(0.001).max(3),
+  height: z.number().min(0.001).max(3),
+  /** Degrees, clockwise. */
+  rotation: z.number().min(-360).max(360).default(0),
+  opacity: Opacity,
+};
+
+const Surface = {
+  ...Box,
+  fill: Color.nullable().default(null),
+  stroke: Color.nullable().default(null),
+  stroke_width: StrokeWidth,
+};
+
+const Stretch = {
+  x: Place,
+  y: Place,
+  to_x: Place,
+  to_y: Place,
+  color: Color.default('000000'),
+  stroke_width: StrokeWidth,
+  opacity: Opacity,
+};
+
+export const LAYERS_MAX = 50;
+export const LAYER_TEXT_MAX = 500;
+/** Shares of the picture's height. */
+export const TEXT_SIZE = { min: 0.005, max: 1 } as const;
+
+/** A text or a shape that is laid over a picture. */
+export const GraphicsLayer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('text'),
+    ...Box,
+    /** Lines end where they are broken; they stand in the middle of the box, and may reach beyond it. */
+    text: z.string().min(1).max(LAYER_TEXT_MAX),
+    /** A share of the picture's height. */
+    size: z.number().min(TEXT_SIZE.min).max(TEXT_SIZE.max),
+    color: Color.default('000000'),
+    weight: z.enum(['normal', 'bold']).default('normal'),
+    align: z.enum(['left', 'center', 'right']).default('center'),
+    /** Of the whole box. */
+    background: Color.nullable().default(null),
+  }),
+  z.strictObject({ kind: z.literal('rectangle'), ...Surface }),
+  z.strictObject({ kind: z.literal('ellipse'), ...Surface }),
+  z.strictObject({ kind: z.literal('line'), ...Stretch }),
+  z.strictObject({ kind: z.literal('arrow'), ...Stretch }),
+]);
+export type GraphicsLayer = z.infer<typeof GraphicsLayer>;
+
+export const Graphics = z.strictObject({
+  size,
+  /** The first one lies lowest. */
+  layers: z.array(GraphicsLayer).min(1).max(LAYERS_MAX),
+});
+export type Graphics = z.infer<typeof Graphics>;
+
 /**
  * grid: cells of one size, filled. columns: side by side, all of one height. rows: one below the other, all of one width.
  * mosaic: rows that are filled to the edge, each of its own height.
@@ -115,6 +190,31 @@ export const removeRedEye = route({
   example: (world) => ({
     params: { id: world.assetId },
     body: { size: 'preview', eyes: [{ x: 0.4, y: 0.3, radius: 0.02 }] },
+  }),
+});
+
+export const layGraphics = route({
+  ...autoFix,
+  path: '/api/v1/assets/{id}/tools/graphics',
+  summary: 'The picture of an asset with texts and shapes laid over it',
+  body: Graphics,
+  example: (world) => ({
+    params: { id: world.assetId },
+    body: {
+      size: 'preview',
+      layers: [
+        {
+          kind: 'rectangle',
+          x: 0.1,
+          y: 0.1,
+          width: 0.3,
+          height: 0.2,
+          fill: '3e63dd',
+          opacity: 0.8,
+        },
+        { kind: 'text', x: 0.1, y: 0.1, width: 0.3, height: 0.2, text: 'A lake', size: 0.05 },
+      ],
+    },
   }),
 });
 

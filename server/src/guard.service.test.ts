@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await makeWorld(app, admin, await makeSchema(app, admin));
   await makeWatermark(app, admin);
   makeAtOnce(app, ONE_PIXEL.body);
-  await enableAddons(app, ['IMAGE_AUTOFIX', 'REMOVE_REDEYE', 'IMAGE_COLLAGE']);
+  await enableAddons(app, ['IMAGE_AUTOFIX', 'REMOVE_REDEYE', 'IMAGE_GRAPHICS', 'IMAGE_COLLAGE']);
 });
 
 /** A new one each time: one of the routes deletes it. */

@@ -42,6 +42,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/edit_copy': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/auto-fix': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/red-eye': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/tools/graphics': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/tools/collage': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/playlist.m3u8': { may: 'READ_ASSET', names: 'assets' },

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { applyCorrection, planAutoFix } from './auto-fix.ts';
 import { makeCollage } from './collage.ts';
 import type { ConvertedImage, RetouchRequest } from './decode-request.ts';
+import { layGraphics } from './graphics.ts';
 import { openImage } from './open-image.ts';
 import { rasterize } from './raster.ts';
 import { removeRedEyes } from './red-eye.ts';
@@ -35,6 +36,8 @@ async function draw(request: RetouchRequest): Promise<Sharp> {
       const sample = await rasterize(pixels(), SAMPLE_PIXELS, false);
       return applyCorrection(pixels(), planAutoFix(sample, work));
     }
+    case 'graphics':
+      return layGraphics(pixels, work.layers);
     case 'red-eye':
       return removeRedEyes(pixels, work.eyes, workDir);
   }

@@ -141,6 +141,19 @@ describe('what is refused', () => {
     expect(errorOf(await use('red-eye', { eyes: [] })).details).toMatchObject([{ path: 'eyes' }]);
   });
 
+  it('is a layer that is none, by its place', async () => {
+    const layer = { kind: 'line', x: 0, y: 0, to_x: 1, to_y: 1 };
+    await enableAddons(app, ['IMAGE_GRAPHICS']);
+    expect((await use('graphics', { layers: [layer] })).statusCode).toBe(200);
+    const answer = await use('graphics', { layers: [layer, { ...layer, color: 'red' }] });
+    expect(errorOf(answer).details).toMatchObject([{ path: 'layers.1.color' }]);
+    const unknown = await use('graphics', { layers: [{ ...layer, href: 'file:///' }] });
+    expect([unknown.statusCode, errorOf(unknown).message]).toEqual([
+      400,
+      expect.stringContaining('href'),
+    ]);
+  });
+
   it('is what cannot be edited: archived, being processed, unreadable, no image, in the trash', async () => {
     for (const status of ['ARCHIVED', 'NOT_READY', 'ERROR'] satisfies AssetStatus[])
       expect((await use('auto-fix', {}, await makePhoto({ status }))).statusCode).toBe(409);

@@ -13,6 +13,10 @@ const BulkEditDialog = lazy(async () => ({
   default: (await import('../asset-detail/bulk-edit-dialog.tsx')).BulkEditDialog,
 }));
 
+const CollageItem = lazy(async () => ({
+  default: (await import('../asset-detail/tools/collage-item.tsx')).CollageItem,
+}));
+
 const CollageTool = lazy(async () => ({
   default: (await import('../asset-detail/tools/collage-tool.tsx')).CollageTool,
 }));
@@ -78,7 +82,15 @@ function Bulk({ selection }: BulkProps) {
       <Suspense fallback={null}>
         <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
       </Suspense>
-      <BulkActions selection={selection} onDialog={setDialog} />
+      <BulkActions
+        selection={selection}
+        onDialog={setDialog}
+        moreItems={
+          <Suspense fallback={null}>
+            <CollageItem selection={selection} onCollage={() => setDialog('collage')} />
+          </Suspense>
+        }
+      />
       <Suspense fallback={null}>
         {dialog === 'edit' && (
           <BulkEditDialog

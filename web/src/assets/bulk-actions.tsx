@@ -3,13 +3,12 @@ import {
   IconArchive,
   IconArchiveOff,
   IconDots,
-  IconLayoutCollage,
   IconLink,
   IconPencil,
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import { useCanCollage } from '../asset-detail/tools/use-can-collage.ts';
+import type { ReactNode } from 'react';
 import type { Selection } from '../asset-list/use-selection.ts';
 import { useBulk } from '../bulk/bulk-api.ts';
 import { useCopyLinks } from '../links/links-api.ts';
@@ -25,10 +24,12 @@ export type BulkDialog = 'edit' | 'convert' | 'collage';
 interface BulkActionsProps {
   selection: Selection;
   onDialog: (dialog: BulkDialog) => void;
+  /** More for the menu of those who may edit. */
+  moreItems: ReactNode;
 }
 
 /** What else can be done with all that is selected. */
-export function BulkActions({ selection, onDialog }: BulkActionsProps) {
+export function BulkActions({ selection, onDialog, moreItems }: BulkActionsProps) {
   const moveToTrash = useMoveToTrash();
   const bulk = useBulk();
   const target = selection.target();
@@ -49,17 +50,16 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
           onClick={handleTrash}
         />
       </Allowed>
-      <MoreMenu selection={selection} onDialog={onDialog} />
+      <MoreMenu selection={selection} onDialog={onDialog} moreItems={moreItems} />
     </>
   );
 }
 
-function MoreMenu({ selection, onDialog }: BulkActionsProps) {
+function MoreMenu({ selection, onDialog, moreItems }: BulkActionsProps) {
   const copyLinks = useCopyLinks();
   const bulk = useBulk();
   const canEdit = useCan('EDIT_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');
-  const canCollage = useCanCollage(selection);
   if (!canEdit && !canDistribute) return null;
   const change = (action: 'archive' | 'unarchive') =>
     bulk.mutate({ target: selection.target(), wish: { action } }, { onSuccess: selection.clear });
@@ -82,14 +82,7 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
             >
               {t('convert')}
             </Menu.Item>
-            {canCollage && (
-              <Menu.Item
-                leftSection={<IconLayoutCollage size={16} />}
-                onClick={() => onDialog('collage')}
-              >
-                {t('collage')}
-              </Menu.Item>
-            )}
+            {moreItems}
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
               {t('archive')}
             </Menu.Item>

@@ -22,7 +22,6 @@ export const t = defineTexts('assets', {
   editMetadata: 'Edit metadata',
   more: 'More actions',
   convert: 'Convert',
-  collage: 'Collage',
   archive: 'Archive',
   unarchive: 'Unarchive',
 });

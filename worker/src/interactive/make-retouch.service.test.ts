@@ -120,3 +120,19 @@ it('a collage has each picture in its place, on the background', async () => {
   expect(Math.max(seen.width, seen.height)).toBe(1600);
   expect([seen.at(1, 1)[3], seen.at(200, 150)[3]]).toEqual([0, 255]);
 });
+
+it('graphics are laid over the picture, and keep their place in every size', async () => {
+  const plain = await makePicture(() => [200, 200, 200]);
+  const layers = [
+    { kind: 'rectangle', x: 0.5, y: 0.5, width: 0.5, height: 0.5, fill: '0000ff' },
+    { kind: 'text', x: 0, y: 0, width: 0.5, height: 0.5, text: 'HH', size: 0.4, weight: 'bold' },
+  ];
+  for (const size of ['preview', 'full'] as const) {
+    const { at, width, height } = await make([plain], size, { tool: 'graphics', layers });
+    const [red = 255, , blue = 0] = at(width - 2, height - 2);
+    expect([red < 30, blue > 225]).toEqual([true, true]);
+    const row = Array.from({ length: width / 2 }, (_, x) => at(x, height / 4));
+    expect(row.some(([value = 255]) => value < 60)).toBe(true);
+    expect(at(2, height - 2)[0]).toBeGreaterThan(190);
+  }
+});

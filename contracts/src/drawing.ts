@@ -1,0 +1,125 @@
+import type { GraphicsLayer } from './tools.ts';
+
+/** A part of a drawing: an element of SVG. What is written in it is plain text. */
+export interface Drawn {
+  tag: 'g' | 'rect' | 'ellipse' | 'line' | 'polygon' | 'text' | 'tspan';
+  attributes: Readonly<Record<string, string | number>>;
+  children?: readonly Drawn[];
+  text?: string;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Height of a line, and where its letters stand in it, in sizes of the text. */
+const LINE = 1.25;
+const BASELINE = 0.95;
+/** Shares of the size of a text, left free beside it. */
+const PADDING = 0.25;
+/** Length and half the width of an arrow's head, in stroke widths. */
+const HEAD = { length: 4, half: 2.2 };
+
+/** A layer on a picture of that size, the same in a browser and on the server. */
+export function drawLayer(layer: GraphicsLayer, picture: Size): Drawn {
+  const { opacity } = layer;
+  if (layer.kind === 'line' || layer.kind === 'arrow')
+    return { tag: 'g', attributes: { opacity }, children: drawLine(layer, picture) };
+  const box = {
+    x: layer.x * picture.width,
+    y: layer.y * picture.height,
+    width: layer.width * picture.width,
+    height: layer.height * picture.height,
+  };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const transform = `rotate(${layer.rotation} ${x} ${y})`;
+  const children =
+    layer.kind === 'text' ? drawText(layer, box, picture) : [drawShape(layer, box, picture)];
+  return { tag: 'g', attributes: { opacity, transform }, children };
+}
+
+type Box = Size & { x: number; y: number };
+
+function drawShape(
+  layer: Extract<GraphicsLayer, { kind: 'rectangle' | 'ellipse' }>,
+  { x, y, width, height }: Box,
+  picture: Size,
+): Drawn {
+  const paint = {
+    fill: layer.fill ? `#${layer.fill}` : 'none',
+    stroke: layer.stroke ? `#${layer.stroke}` : 'none',
+    'stroke-width': layer.stroke_width * Math.max(picture.width, picture.height),
+  };
+  if (layer.kind === 'rectangle')
+    return { tag: 'rect', attributes: { x, y, width, height, ...paint } };
+  const [rx, ry] = [width / 2, height / 2];
+  return { tag: 'ellipse', attributes: { cx: x + rx, cy: y + ry, rx, ry, ...paint } };
+}
+
+/** Lines of a text in the middle of its box; what does not fit reaches beyond. */
+function drawText(
+  layer: Extract<GraphicsLayer, { kind: 'text' }>,
+  box: Box,
+  picture: Size,
+): Drawn[] {
+  const size = layer.size * picture.height;
+  const lines = layer.text.split('\n');
+  const top = box.y + (box.height - lines.length * LINE * size) / 2;
+  const x = {
+    left: box.x + PADDING * size,
+    center: box.x + box.width / 2,
+    right: box.x + box.width - PADDING * size,
+  }[layer.align];
+  const anchor = { left: 'start', center: 'middle', right: 'end' }[layer.align];
+  const words: Drawn = {
+    tag: 'text',
+    attributes: {
+      'font-family': 'sans-serif',
+      'font-size': size,
+      'font-weight': layer.weight === 'bold' ? 700 : 400,
+      'text-anchor': anchor,
+      fill: `#${layer.color}`,
+    },
+    children: lines.map((text, at) => ({
+      tag: 'tspan',
+      attributes: { x, y: top + (at * LINE + BASELINE) * size },
+      text: text || '\u00a0',
+    })),
+  };
+  if (!layer.background) return [words];
+  const { x: left, y, width, height } = box;
+  const fill = `#${layer.background}`;
+  return [{ tag: 'rect', attributes: { x: left, y, width, height, fill } }, words];
+}
+
+function drawLine(
+  layer: Extract<GraphicsLayer, { kind: 'line' | 'arrow' }>,
+  picture: Size,
+): Drawn[] {
+  const [x1, y1] = [layer.x * picture.width, layer.y * picture.height];
+  const [x2, y2] = [layer.to_x * picture.width, layer.to_y * picture.height];
+  const stroke = `#${layer.color}`;
+  const width = layer.stroke_width * Math.max(picture.width, picture.height);
+  const line = (toX: number, toY: number): Drawn => ({
+    tag: 'line',
+    attributes: {
+      ...{ x1, y1, x2: toX, y2: toY, stroke },
+      'stroke-width': width,
+      'stroke-linecap': layer.kind === 'line' ? 'round' : 'butt',
+    },
+  });
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  if (layer.kind === 'line' || length === 0) return [line(x2, y2)];
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const head = Math.min(length, HEAD.length * width);
+  const half = (HEAD.half / HEAD.length) * head;
+  const [baseX, baseY] = [x2 - dx * head, y2 - dy * head];
+  const corners = [
+    [x2, y2],
+    [baseX - dy * half, baseY + dx * half],
+    [baseX + dy * half, baseY - dx * half],
+  ];
+  const points = corners.map((corner) => corner.join(',')).join(' ');
+  return [line(baseX, baseY), { tag: 'polygon', attributes: { points, fill: stroke } }];
+}
