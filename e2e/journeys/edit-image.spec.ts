@@ -17,8 +17,11 @@ test('a picture that nothing is cut from is saved whole, on every screen [A-233]
     await page.setViewportSize({ width, height: 900 });
     const { editor, size } = await openEditor(page, 'still.png');
     expect(await downloaded(page, editor), `${width} px`).toEqual(size);
-    await editor.getByRole('button', { name: 'Crop', exact: true }).click();
-    await page.keyboard.press('Escape'); // its menu
+    await page.mouse.move(0, 0); // the canvas takes the focus when a pointer comes over it
+    await editor.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Custom' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(editor.getByRole('button', { name: 'Crop', exact: true })).toBeFocused();
     await page.setViewportSize({ width: width - 60, height: 640 });
     expect(await downloaded(page, editor), `${width} px, made smaller`).toEqual(size);
     await page.setViewportSize({ width: width + 80, height: 900 });
@@ -26,13 +29,20 @@ test('a picture that nothing is cut from is saved whole, on every screen [A-233]
   }
 });
 
-test('what no browser opens is edited as a copy, and becomes a conversion [A-228]', async ({
+test('what no browser opens is edited as a copy: kept as a conversion, then in the place of the original [A-228] [A-231] [A-232] [A-234]', async ({
   page,
 }) => {
   const { editor, size } = await openEditor(page, 'still.tiff');
-  const copy = `You edit a copy of ${size.width} × ${size.height} px`;
-  await expect(editor.getByText(copy)).toBeVisible();
-  await editor.getByRole('button', { name: 'Flip X' }).click();
+  const { width, height } = size;
+  const sizeNow = (...edges: number[]) =>
+    expect(editor.getByText(`${edges.join(' x ')} px`, { exact: true })).toBeVisible();
+  await expect(editor.getByText(`You edit a copy of ${width} × ${height} px`)).toBeVisible();
+  await editor.getByRole('button', { name: 'Flip X' }).press('Enter');
+  await expect(editor.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+  await expectAccessible(page, 'editor');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await editor.getByRole('button', { name: 'Save' }).click();
   const saving = page.getByRole('dialog', { name: 'Save edited image' });
   await saving.getByRole('radio', { name: 'Named conversion' }).check();
@@ -41,8 +51,29 @@ test('what no browser opens is edited as a copy, and becomes a conversion [A-228
   await saving.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Request succeeded. Refreshing data...')).toBeVisible();
   await expect(editor).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
+
   await page.getByRole('tab', { name: 'Conversions' }).click();
-  await expect(page.getByRole('list', { name: 'Conversions' }).getByText('mirrored')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit mirrored' }).click();
+  await sizeNow(width, height);
+  await editor.getByRole('slider', { name: 'Rotate' }).fill('90');
+  await sizeNow(height, width);
+  await editor.getByRole('combobox', { name: 'Picture to edit' }).click();
+  await page.getByRole('option', { name: 'Original' }).click();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await sizeNow(width, height);
+  await editor.getByRole('slider', { name: 'Rotate' }).fill('90');
+  await editor.getByRole('tab', { name: 'Resize' }).click();
+  await editor.getByRole('spinbutton', { name: 'Width' }).fill(String(height / 2));
+  await sizeNow(height / 2, width / 2);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await saving.getByRole('radio', { name: 'Replace the original' }).check();
+  await saving.getByRole('button', { name: 'Save' }).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByText('No Conversions created yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'Core' }).click();
+  await expect(page.getByText(`${height / 2} × ${width / 2} px`)).toBeVisible();
 });
 
 interface Size {

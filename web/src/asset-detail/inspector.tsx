@@ -1,10 +1,11 @@
 import { Tabs, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ListedAsset, splitName } from '../asset-list/listed-asset.ts';
 import { formatSize } from '../lib/format.ts';
+import { openerNow } from '../lib/opener.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LeaveQuestion } from '../ui/leave-question.tsx';
 import { AssetActions } from './asset-actions.tsx';
@@ -57,13 +58,21 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
   const [tool, setTool] = useState<ToolName | null>(null);
   const leaving = useUnsaved();
   const { unsaved, isAsking, keep, drop } = leaving;
-  const leaveTab = (open: () => void) =>
+  const opener = useRef<HTMLElement | null>(null);
+  const leaveTab = (open: () => void) => {
+    opener.current = openerNow();
     unsaved.before(() => {
       if (tab === 'metadata') setTab('core'); // what is typed there is dropped
       open();
     });
+  };
   const handleEdit = (key: string) => leaveTab(() => setEditedKey(key));
   const handleTool = (chosen: ToolName) => leaveTab(() => setTool(chosen));
+  const handleClose = () => {
+    setEditedKey('');
+    setTool(null);
+    opener.current?.focus();
+  };
   return (
     <aside className={classes.inspector} aria-label={listed?.name ?? t('asset')}>
       <header className={classes.head}>
@@ -153,7 +162,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
             asset={asset}
             startWith={editedKey}
             leaving={leaving}
-            onClose={() => setEditedKey('')}
+            onClose={handleClose}
           />
         </Suspense>
       )}
@@ -164,7 +173,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
             asset={asset}
             tool={tool}
             leaving={leaving}
-            onClose={() => setTool(null)}
+            onClose={handleClose}
           />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import {
   readEditCopy,
 } from '@spindle/contracts/edit-copy';
 import { readFile } from '@spindle/contracts/files';
+import { readWatermark } from '@spindle/contracts/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { callForFile } from '../../api/call.ts';
 import { isStatus } from '../../api/errors.ts';
@@ -20,20 +21,32 @@ const RETRY_MS = 3_000;
 export interface EditSource {
   image: HTMLImageElement;
   isCopy: boolean;
+  /** Address of the watermark of the settings; empty where there is none. */
+  watermark: string;
 }
 
 /** The picture that an asset has under a key. It is asked again until a copy of it is made. */
 export const editSourceQuery = (asset: Asset, key: string) =>
   queryOptions({
     queryKey: ['edit-source', asset.id, asset.version, key],
-    queryFn: ({ signal }) => fetchSource(asset, key, signal),
+    queryFn: async ({ signal }) => {
+      const [picture, watermark] = await Promise.all([
+        fetchPicture(asset, key, signal),
+        fetchWatermark(signal),
+      ]);
+      return { ...picture, watermark };
+    },
     retry: (_count, error) => isStatus(error, 503),
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0, // up to 160 MB
   });
 
-async function fetchSource(asset: Asset, key: string, signal: AbortSignal): Promise<EditSource> {
+async function fetchPicture(
+  asset: Asset,
+  key: string,
+  signal: AbortSignal,
+): Promise<Omit<EditSource, 'watermark'>> {
   const { id, version } = asset;
   const fromFile = async () => {
     const query = { key, delivery: 'display' } as const;
@@ -48,6 +61,12 @@ async function fetchSource(asset: Asset, key: string, signal: AbortSignal): Prom
   const query = { v: version };
   const copy = await callForFile(readEditCopy, { params: { id }, query, signal });
   return { image: await imageOf(copy), isCopy: true };
+}
+
+/** An editor without it is better than none. */
+async function fetchWatermark(signal: AbortSignal): Promise<string> {
+  const answer = await callForFile(readWatermark, { signal }).catch(() => null);
+  return answer ? URL.createObjectURL(await answer.blob()) : '';
 }
 
 function isForBrowsers({ content_type, metadata: { width = 0, height = 0 } }: Asset): boolean {

@@ -7,22 +7,32 @@ import FilerobotImageEditor, {
   TOOLS,
 } from 'react-filerobot-image-editor';
 import { StyleSheetManager } from 'styled-components';
+import type { EditSource } from './edit-source.ts';
 import classes from './editor-canvas.module.css';
 import { PALETTES } from './editor-palette.ts';
 import { keepNamed } from './keep-named.ts';
 import { resizedInShape } from './resized-in-shape.ts';
 
+const TAB_IDS = [
+  TABS.ADJUST,
+  TABS.FINETUNE,
+  TABS.FILTERS,
+  TABS.ANNOTATE,
+  TABS.WATERMARK,
+  TABS.RESIZE,
+];
+
 /** Gives the picture as it is now. */
 export type ReadEdited = RefObject<getCurrentImgDataFunction | undefined>;
 
 interface EditorCanvasProps {
-  image: HTMLImageElement;
+  source: EditSource;
   read: ReadEdited;
   onChange: (isChanged: boolean) => void;
 }
 
 /** The canvas and its tools, in the colours of the product. */
-export function EditorCanvas({ image, read, onChange }: EditorCanvasProps) {
+export function EditorCanvas({ source: { image, watermark }, read, onChange }: EditorCanvasProps) {
   const scheme = useComputedColorScheme();
   const write = useRef<((part: object) => void) | undefined>(undefined);
   useEffect(keepNamed, []);
@@ -40,13 +50,14 @@ export function EditorCanvas({ image, read, onChange }: EditorCanvasProps) {
           observePluginContainerSize
           savingPixelRatio={1}
           previewPixelRatio={window.devicePixelRatio}
-          tabsIds={[TABS.ADJUST, TABS.FINETUNE, TABS.FILTERS, TABS.ANNOTATE, TABS.RESIZE]}
+          tabsIds={TAB_IDS}
           defaultTabId={TABS.ADJUST}
           // Not Crop: it would lay its frame before the canvas has a size, and keep it.
           defaultToolId={TOOLS.ROTATE}
           Rotate={{ angle: 90, componentType: 'slider' }}
           annotationsCommon={{ fill: '#d13438' }}
           Text={{ text: 'Text' }}
+          Watermark={{ gallery: watermark ? [watermark] : [] }}
           onModify={(state) => {
             onChange(true);
             const resize = resizedInShape(state, image);

@@ -92,9 +92,7 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
             })}
           </div>
         )}
-        {source && (
-          <EditorCanvas key={key} image={source.image} read={read} onChange={unsaved.note} />
-        )}
+        {source && <EditorCanvas key={key} source={source} read={read} onChange={unsaved.note} />}
         {!source && !error && (
           <div className={classes.message} role="status">
             <Loader />

@@ -1,3 +1,4 @@
+import { followMenu, moveInMenu } from './editor-menu.ts';
 import { t } from './texts.ts';
 
 /** Buttons of the editor that are only an icon, by what they are marked with. */
@@ -9,8 +10,9 @@ const NAMES: [string, string][] = [
   ['.FIE_topbar-zoom-in-btn', t('zoomIn')],
   ['.FIE_topbar-zoom-out-btn', t('zoomOut')],
   ['.FIE_crop-presets-opener-button', t('shapes')],
-  ['.FIE_rotate_button_left', t('turnLeft')],
-  ['.FIE_rotate_button_right', t('turnRight')],
+  ['.FIE_tool-options-wrapper button:has(+ .FIE_rotate-slider)', t('turnLeft')],
+  ['.FIE_rotate-slider + button', t('turnRight')],
+  ['.FIE_resize-reset-button', t('resetSize')],
 ];
 
 /** What is pressed or chosen by a click alone. */
@@ -21,7 +23,10 @@ const CHOSEN = '.FIE_root [aria-selected]:not(.FIE_tab)';
  * outside its place, in the page. Ends with what it returns.
  */
 export function keepNamed(): () => void {
-  const observer = new MutationObserver(nameParts);
+  const observer = new MutationObserver(() => {
+    nameParts();
+    followMenu();
+  });
   observer.observe(document.body, {
     childList: true,
     subtree: true,
@@ -49,6 +54,7 @@ function nameParts(): void {
   }
   for (const mark of all('.SfxRotationSlider-list, .SfxRotationSlider-list li'))
     set(mark, { role: 'presentation' });
+  for (const picture of all('.FIE_watermark-gallery img')) set(picture, { alt: t('watermark') });
   for (const [selector, label] of NAMES)
     for (const button of all(selector)) set(button, { 'aria-label': label });
   for (const button of all('.FIE_root button, [class*="Sfx"] button'))
@@ -83,8 +89,12 @@ function set(element: Element, attributes: Record<string, string>): void {
 /** What is no button for the browser is pressed like one. */
 function pressByKey(event: KeyboardEvent): void {
   const { target } = event;
+  if (moveInMenu(event)) {
+    event.preventDefault();
+    return;
+  }
   if (event.key !== 'Enter' && event.key !== ' ') return;
-  if (!(target instanceof HTMLElement) || !target.closest('.FIE_root')) return;
+  if (!(target instanceof HTMLElement) || !target.closest('.FIE_root, #SfxPopper')) return;
   if (target.matches('button, input, textarea, select') || !target.hasAttribute('role')) return;
   event.preventDefault();
   target.click();

@@ -29,5 +29,7 @@ export const t = defineTexts('image-editor', {
   shapes: 'Shapes to crop to',
   turnLeft: 'Turn left by 90 degrees',
   turnRight: 'Turn right by 90 degrees',
+  resetSize: 'Original size',
   moreTools: 'More',
+  watermark: 'Watermark of the settings',
 });
