@@ -7,9 +7,9 @@ import { type ListedAsset, splitName } from '../asset-list/listed-asset.ts';
 import { formatSize } from '../lib/format.ts';
 import { openerNow } from '../lib/opener.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LeaveQuestion } from '../ui/leave-question.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { CoreTab } from './core-tab.tsx';
+import { DropQuestion } from './drop-question.tsx';
 import { FactsSkeleton } from './facts-skeleton.tsx';
 import classes from './inspector.module.css';
 import { isEditable } from './is-editable.ts';
@@ -177,12 +177,8 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           />
         </Suspense>
       )}
-      <LeaveQuestion
+      <DropQuestion
         isOpen={isAsking && editedKey === '' && tool === null}
-        title={t('dropTitle')}
-        help={t('dropHelp')}
-        stay={t('keepEditing')}
-        leave={t('dropChanges')}
         onStay={keep}
         onLeave={drop}
       />

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import type { Collection } from '@spindle/contracts/collections';
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
-import { IconAdjustmentsHorizontal, IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTitle } from '../lib/use-title.ts';
@@ -9,7 +9,7 @@ import { TypedInput } from '../search/typed-input.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import boxed from '../ui/boxed-list.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { FilterToggle } from '../ui/filter-toggle.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/list-message.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -71,14 +71,7 @@ export function CollectionsPage() {
       head={
         <>
           <search className={classes.toolbar}>
-            <IconButton
-              icon={IconAdjustmentsHorizontal}
-              label={t(isOpen ? 'hideFilters' : 'showFilters')}
-              variant={isOpen ? 'light' : 'default'}
-              color={isOpen ? 'accent' : 'gray'}
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            />
+            <FilterToggle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
             <TypedInput
               ref={fieldRef}
               className={classes.field}

@@ -20,8 +20,6 @@ export const t = defineTexts('collections', {
   last_update: 'Last update',
   name: 'Name',
   group_access: 'Private',
-  showFilters: 'Show filters',
-  hideFilters: 'Hide filters',
   privateOnly: 'Private only',
   updatedFrom: 'Updated from',
   updatedUntil: 'Updated until',

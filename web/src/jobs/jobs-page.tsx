@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconListCheck } from '@tabler/icons-react';
+import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { showAlert } from '../ui/alerts.ts';
 import boxed from '../ui/boxed-list.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { FilterToggle } from '../ui/filter-toggle.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListMessage } from '../ui/list-message.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -64,14 +64,7 @@ function JobList() {
       head={
         <>
           <div className={classes.toolbar}>
-            <IconButton
-              icon={IconAdjustmentsHorizontal}
-              label={t(isOpen ? 'hideFilters' : 'showFilters')}
-              variant={isOpen ? 'light' : 'default'}
-              color={isOpen ? 'accent' : 'gray'}
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            />
+            <FilterToggle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
             <JobIdSearch />
           </div>
           {isOpen && (

@@ -15,8 +15,6 @@ export const t = defineTexts('jobs', {
   tryAgain: 'Try again',
   toList: 'Job List',
 
-  showFilters: 'Show filters',
-  hideFilters: 'Hide filters',
   status: 'Status',
   timeRange: 'Time Range',
   start: 'Start',

@@ -1,5 +1,6 @@
-import { IconAdjustmentsHorizontal, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { FilterToggle } from '../ui/filter-toggle.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { SearchField } from './search-field.tsx';
@@ -32,14 +33,7 @@ export function SearchToolbar(props: SearchToolbarProps) {
   };
   return (
     <search className={classes.toolbar}>
-      <IconButton
-        icon={IconAdjustmentsHorizontal}
-        label={t(isPanelOpen ? 'hideFilters' : 'showFilters')}
-        variant={isPanelOpen ? 'light' : 'default'}
-        color={isPanelOpen ? 'accent' : 'gray'}
-        aria-expanded={isPanelOpen}
-        onClick={onTogglePanel}
-      />
+      <FilterToggle isOpen={isPanelOpen} onToggle={onTogglePanel} />
       {filters.trashed ? (
         <TypedInput
           ref={fieldRef}

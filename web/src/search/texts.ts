@@ -19,8 +19,6 @@ export const t = defineTexts('search', {
   fileSize: 'File Size',
 
   filters: 'Filters',
-  showFilters: 'Show filters',
-  hideFilters: 'Hide filters',
   closeFilters: 'Close filters',
   reset: 'Reset',
   fileNameHint: 'Begins with, e.g. hero_v3',

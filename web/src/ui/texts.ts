@@ -19,6 +19,8 @@ export const t = defineTexts('ui', {
   ascending: 'Ascending',
   descending: 'Descending',
   loading: 'Loading',
+  showFilters: 'Show filters',
+  hideFilters: 'Hide filters',
   tryAgain: 'Try again',
   close: 'Close',
   refused: 'Refused',

@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import type { getCurrentImgDataFunction } from 'react-filerobot-image-editor';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { DropQuestion } from '../drop-question.tsx';
 import { replaceableConversions } from '../save-image/replaceable-conversions.ts';
 import type { Saving } from '../save-image/save-edited.ts';
 import { SaveImage } from '../save-image/save-image.tsx';
@@ -114,15 +114,7 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
           onClose={() => setIsAskingHow(false)}
         />
       )}
-      <LeaveQuestion
-        isOpen={isAsking}
-        title={t('dropTitle')}
-        help={t('dropHelp')}
-        stay={t('keepEditing')}
-        leave={t('dropChanges')}
-        onStay={keep}
-        onLeave={drop}
-      />
+      <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LeaveQuestion } from '../../ui/leave-question.tsx';
+import { DropQuestion } from '../drop-question.tsx';
 import { SaveImage } from '../save-image/save-image.tsx';
 import type { useUnsaved } from '../use-unsaved.ts';
 import { t } from './texts.ts';
@@ -75,15 +75,7 @@ export function ToolFrame(props: ToolFrameProps) {
           onClose={() => setIsAskingHow(false)}
         />
       )}
-      <LeaveQuestion
-        isOpen={isAsking}
-        title={t('dropTitle')}
-        help={t('dropHelp')}
-        stay={t('keepEditing')}
-        leave={t('dropChanges')}
-        onStay={keep}
-        onLeave={drop}
-      />
+      <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
     </Dialog>
   );
 }
