@@ -8,6 +8,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { convertAssets, probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
+import { testConversion } from '@spindle/core/test/conversions';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { inWorkFolder } from '@spindle/core/work-folder';
@@ -131,14 +132,7 @@ it('either the end of a step counts or its cancelling, when both come at once', 
 });
 
 it('conversions of a selection stop in a running worker, and go on when tried again', async () => {
-  const conversions = [
-    {
-      ...{ id: 1, key: 'web', size: '', value: { width: null, height: null } },
-      ...{ watermark: false, public: false, enabled: true },
-      ...{ format: 'jpg', dpi: 72, optimise: true },
-    },
-  ];
-  const value = { conversions };
+  const value = { conversions: [testConversion('web')] };
   await ctx.db.setting.create({ data: { section: 'image', value, updatedAt: new Date() } });
   const files = await photoFiles(600, 400);
   const photos = await Promise.all(

@@ -1,4 +1,3 @@
-import type { Conversion } from '@spindle/contracts/image-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -7,30 +6,16 @@ import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { type Received, type Replies, serveApi } from '../test/server.ts';
-import { settingsAnswer } from '../test/settings-answers.ts';
+import { conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { ConvertDialog } from './convert-dialog.tsx';
 
 freshPage();
 
-const conversion = (key: string, given: Partial<Conversion> = {}): Conversion => ({
-  id: 1,
-  key,
-  size: '',
-  value: { width: null, height: null },
-  watermark: false,
-  public: false,
-  enabled: true,
-  format: 'jpg',
-  dpi: 72,
-  optimise: true,
-  ...given,
-});
-
 const CONVERSIONS = [
-  conversion('web', { size: '1200x800', format: 'webp', watermark: true }),
-  conversion('print'),
-  conversion('off', { enabled: false }),
+  conversionSetting('web', { size: '1200x800', format: 'webp', watermark: true }),
+  conversionSetting('print'),
+  conversionSetting('off', { enabled: false }),
 ];
 
 /** Opens the dialog over all of 12,480 assets that were found. */
@@ -127,7 +112,7 @@ it('tells which were refused and why, and tries those again', async () => {
 });
 
 it('says that there are none to choose from', async () => {
-  const { dialog } = await open({}, [conversion('off', { enabled: false })]);
+  const { dialog } = await open({}, [conversionSetting('off', { enabled: false })]);
   expect(await within(dialog).findByText(/^No conversions are set up/)).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Convert' })).toBeNull();
 });

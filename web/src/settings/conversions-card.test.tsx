@@ -1,4 +1,3 @@
-import type { ImageSettings } from '@spindle/contracts/image-settings';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
@@ -12,29 +11,20 @@ import {
 } from '../test/open-settings.tsx';
 import { freshPage } from '../test/page.ts';
 import { refusal } from '../test/server.ts';
+import { conversionSetting } from '../test/settings-answers.ts';
 
 freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
+
+const conversion = (key: string) =>
+  conversionSetting(key, { size: '1200x800', value: { width: 1200, height: 800 } });
 
 it('has the private toggle [B-147] and the list of conversions [B-148]', async () => {
   await openSettings({ image: { conversions: [conversion('web')] } });
   expect(await screen.findByRole('switch', { name: 'Private on-demand images' })).toBeChecked();
   const list = within(await card('Conversions')).getByRole('list', { name: 'Conversions' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
-});
-
-const conversion = (key: string): ImageSettings['conversions'][number] => ({
-  id: 7,
-  key,
-  size: '1200x800',
-  value: { width: 1200, height: 800 },
-  watermark: false,
-  public: false,
-  enabled: true,
-  format: 'jpg',
-  dpi: 72,
-  optimise: true,
 });
 
 it('a conversion has a key [B-149], a size [B-150] as text [B-154], watermark [B-151], public [B-152] and enabled [B-153]', async () => {

@@ -1,5 +1,5 @@
 import { ADDON_TEXTS, AddonKey, type AddonSettings, FIRST_ADDONS } from '@spindle/contracts/addons';
-import type { ImageSettings } from '@spindle/contracts/image-settings';
+import type { Conversion, ImageSettings } from '@spindle/contracts/image-settings';
 import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
 import type { Settings } from '@spindle/contracts/settings';
 
@@ -19,6 +19,23 @@ export function imageSettings(changes: Partial<ImageSettings> = {}): ImageSettin
     on_demand_presets_only: false,
     on_demand_presets: [],
     ...WATERMARK,
+    ...changes,
+  };
+}
+
+/** A conversion of the settings: a JPEG of the picture's own size, but for the changes. */
+export function conversionSetting(key: string, changes: Partial<Conversion> = {}): Conversion {
+  return {
+    id: 7,
+    key,
+    size: '',
+    value: { width: null, height: null },
+    watermark: false,
+    public: false,
+    enabled: true,
+    format: 'jpg',
+    dpi: 72,
+    optimise: true,
     ...changes,
   };
 }

@@ -5,6 +5,7 @@ import { watermarkKey } from '@spindle/core/storage/keys';
 import type { Task } from '@spindle/core/tasks/define';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
+import { testConversion } from '@spindle/core/test/conversions';
 import {
   makeAsset,
   makeUser,
@@ -39,20 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeTools(ctx.config);
   await test.close();
-});
-
-const conversion = (key: string, given: Partial<Conversion> = {}): Conversion => ({
-  id: 1,
-  key,
-  size: '',
-  value: { width: null, height: null },
-  watermark: false,
-  public: false,
-  enabled: true,
-  format: 'jpg',
-  dpi: 72,
-  optimise: true,
-  ...given,
 });
 
 async function setSection(section: string, value: object) {
@@ -111,7 +98,7 @@ const makePhoto = async (width = 400, height = 200, given = {}) =>
   );
 
 it('are steps of the job of a new image, each as the settings ask, and never set it NOT_READY', async () => {
-  await setConversions([conversion('web'), conversion('off', { enabled: false })]);
+  await setConversions([testConversion('web'), testConversion('off', { enabled: false })]);
   const { original } = await photoFiles(400, 200);
   if (!original) throw new Error('unreachable: a photo without its original');
   const asset = await makeAsset(ctx, creator, { status: 'NOT_READY' }, { original });
@@ -135,7 +122,7 @@ it.each([
   'fit into their box, in the format %s, with their dots per inch',
   async (format, kind, density) => {
     const size = { size: '100x90', value: { width: 100, height: 90 } };
-    await setConversions([conversion('box', { ...size, format, dpi: 100, public: true })]);
+    await setConversions([testConversion('box', { ...size, format, dpi: 100, public: true })]);
     const asset = await makePhoto();
     await run(tasks.convertImage, convertImage, { asset, key: 'box' });
     const [file] = await conversionsOf(asset);
@@ -158,8 +145,8 @@ it.each([
 
 it('are never enlarged, keep their own size without one, and tell nothing of the original', async () => {
   await setConversions([
-    conversion('large', { size: '900x900', value: { width: 900, height: 900 } }),
-    conversion('own'),
+    testConversion('large', { size: '900x900', value: { width: 900, height: 900 } }),
+    testConversion('own'),
   ]);
   const body = await picture(60, 40)
     .withExif({ IFD0: { Copyright: 'Mara Olsen' } })
@@ -180,7 +167,7 @@ it('are never enlarged, keep their own size without one, and tell nothing of the
 });
 
 it('say why they could not be made, and are made once that is over, in the place of it', async () => {
-  await setConversions([conversion('web')]);
+  await setConversions([testConversion('web')]);
   const original = { body: Buffer.from('no picture'), contentType: 'image/png' };
   const asset = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original });
   await run(tasks.convertImage, convertImage, { asset, key: 'web' });
@@ -194,7 +181,7 @@ it('say why they could not be made, and are made once that is over, in the place
 });
 
 it('are not made of a version that has been replaced, nor by settings that are gone', async () => {
-  await setConversions([conversion('web')]);
+  await setConversions([testConversion('web')]);
   const asset = await makePhoto(40, 20, { version: 2 });
   await run(tasks.convertImage, convertImage, { asset, key: 'web' });
   await run(tasks.convertImage, convertImage, { asset, key: 'gone', input: { version: 2 } });
@@ -219,7 +206,7 @@ it('that were saved by hand are looked at: their size, or what is wrong', async 
 });
 
 it('of a selection are made one asset after the other; a run that is lost goes on', async () => {
-  await setConversions([conversion('web'), conversion('tv')]);
+  await setConversions([testConversion('web'), testConversion('tv')]);
   const photos = [await makePhoto(), await makePhoto(), await makePhoto()];
   const text = await makeAsset(ctx, creator);
   const archived = await makePhoto(40, 20, { status: 'ARCHIVED' });
@@ -257,7 +244,7 @@ it('are tiles where the settings ask for deep zoom: with its watermark, public, 
     watermarkPlacement: 'top-left',
     watermarkScale: 1,
   });
-  await setConversions([conversion('deepzoom', { watermark: true, public: true })]);
+  await setConversions([testConversion('deepzoom', { watermark: true, public: true })]);
   const asset = await makePhoto(600, 400);
   await run(tasks.makeTiles, convertImage, { asset, key: 'deepzoom' });
   const [tiles] = await conversionsOf(asset);
@@ -280,8 +267,8 @@ it('carry the watermark where they are to, and keep Display P3 where the setting
     watermarkScale: 0.5,
   });
   const conversions = [
-    conversion('marked', { watermark: true, format: 'png' }),
-    conversion('plain'),
+    testConversion('marked', { watermark: true, format: 'png' }),
+    testConversion('plain'),
   ];
   const body = await picture(100, 100, 'red').withIccProfile('p3').jpeg().toBuffer();
   const original = { body, contentType: 'image/jpeg' };

@@ -1,20 +1,9 @@
-import type { Conversion } from '@spindle/contracts/image-settings';
 import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
+import { testConversion } from '@spindle/core/test/conversions';
 import { expect, it } from 'vitest';
 import { planSteps } from './plan-steps.ts';
 
-const conversion = (key: string, enabled = true): Conversion => ({
-  id: 1,
-  key,
-  size: '',
-  value: { width: null, height: null },
-  watermark: false,
-  public: false,
-  enabled,
-  format: 'jpg',
-  dpi: 72,
-  optimise: true,
-});
+const conversion = (key: string, enabled = true) => testConversion(key, { enabled });
 
 it('makes of an image what the settings ask for, and of nothing else', () => {
   const conversions = [conversion('web'), conversion('off', false), conversion('x')];

@@ -7,6 +7,7 @@ import type { Task } from '@spindle/core/tasks/define';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { convertAssets, convertImage } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
+import { testConversion } from '@spindle/core/test/conversions';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { picture } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -30,11 +31,7 @@ beforeAll(async () => {
   test = await testContext();
   ctx = test.ctx;
   creator = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
-  const conversions = KEYS.map((key, id) => ({
-    ...{ id, key, size: '', value: { width: null, height: null }, watermark: false },
-    ...{ public: false, enabled: true, format: 'jpg', dpi: 72, optimise: true },
-  }));
-  const value = { conversions };
+  const value = { conversions: KEYS.map((key, id) => testConversion(key, { id })) };
   await ctx.db.setting.create({ data: { section: 'image', value, updatedAt: new Date() } });
   runner = await openRunner(ctx);
 });
