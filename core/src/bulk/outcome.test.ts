@@ -13,7 +13,7 @@ const text = (action: 'update_data' | 'archive', ...counts: [string, number, str
 
 it('says what a job has come to in words that people understand', () => {
   expect(
-    text('update_data', ['CHANGED', 412], ['ARCHIVED', 3], ['REFUSED', 2, 'Title is required']),
+    text('update_data', ['CHANGED', 412], ['ARCHIVED', 3], ['REFUSED', 2, 'Title is required.']),
   ).toBe('412 changed, 3 archived ones left as they are, 2 refused: Title is required');
   expect(text('archive', ['CHANGED', 12_480], ['UNCHANGED', 1], ['GONE', 2])).toBe(
     '12,480 archived, 1 archived already, 2 no longer there',

@@ -69,9 +69,10 @@ export function outcomeText(action: BulkAction, counts: Count[]): string {
 }
 
 function reasonsOf(refused: Count[]): string {
-  const told = refused
-    .slice(0, REASONS_TOLD)
-    .map(({ reason, assets }) => (refused.length === 1 ? reason : `${reason} (${shown(assets)})`));
+  const told = refused.slice(0, REASONS_TOLD).map(({ reason, assets }) => {
+    const words = reason.replace(/\.$/, ''); // the message is part of a sentence
+    return refused.length === 1 ? words : `${words} (${shown(assets)})`;
+  });
   return [...told, ...(refused.length > REASONS_TOLD ? ['and other reasons'] : [])].join('; ');
 }
 
