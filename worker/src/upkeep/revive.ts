@@ -28,7 +28,7 @@ async function reviveBatch({ db }: TxContext, present: readonly string[]): Promi
     WHERE id IN (
       SELECT step.id FROM step JOIN job ON job.id = step.job_id
       WHERE waits_for IS NOT NULL AND waits_for = ANY(${[...present]}::text[]) AND step.status = 'ERROR'
-      ORDER BY step.id LIMIT ${BATCH} FOR UPDATE OF step, job SKIP LOCKED)
+      LIMIT ${BATCH} FOR UPDATE OF step, job SKIP LOCKED)
     RETURNING id, task, attempt, job_id`;
   const jobIds = [...new Set(steps.map(({ job_id }) => job_id))];
   await db.step.deleteMany({ where: { jobId: { in: jobIds }, task: finish.name } });
