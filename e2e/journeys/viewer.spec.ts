@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
@@ -102,6 +104,34 @@ for (const name of ['clip.mp4', 'tone.mp3'] as const) {
       .toBeGreaterThan(0.5);
   });
 }
+
+test('a video plays in pieces, which other programs read as well', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const id = shelf.idOf('clip.mp4');
+  const address = `/api/v1/assets/${id}/transcodes/playlist.m3u8`;
+  await expect
+    .poll(async () => (await page.request.get(address)).status(), { timeout: 60_000 })
+    .toBe(200);
+  const cookies = await context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const { stdout } = await promisify(execFile)('ffprobe', [
+    ...['-v', 'error', '-headers', `Cookie: ${cookie}\r\n`],
+    ...['-show_entries', 'stream=codec_name', '-of', 'csv=p=0', `${baseURL}${address}`],
+  ]);
+  expect(stdout).toMatch(/h264[\s\S]*aac/);
+  const piece = page.waitForRequest((request) => request.url().includes('.m4s'));
+  await page.goto(`/asset/${id}`);
+  const player = page.getByRole('group', { name: 'Media player' });
+  await player.getByRole('button', { name: 'Play', exact: true }).click();
+  await piece;
+  const media = player.getByLabel(`Preview of ${shelf.prefix}clip.mp4`);
+  await expect
+    .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
+    .toBeGreaterThan(0.5);
+});
 
 test('a file without a picture is shown by its icon, one that could not be read by ERROR and the reason [A-221]', async ({
   page,

@@ -1,6 +1,7 @@
 import { readTile, readTileSource } from '@spindle/contracts/deepzoom';
 import type { FileQuery } from '@spindle/contracts/files';
 import { readFile, readImage } from '@spindle/contracts/files';
+import { readPlaylist } from '@spindle/contracts/transcodes';
 
 /** Host that media come from; empty for the host of the page, whose media cookie then carries the sign-in. */
 let origin = '';
@@ -51,6 +52,11 @@ export function fileUrl(
     ...(version !== undefined && { version: String(version) }),
   };
   return `${origin}${pathOf(readFile.path, id)}?${new URLSearchParams(query)}`;
+}
+
+/** Address of the film in pieces of a video. */
+export function playlistUrl(id: string): string {
+  return `${origin}${pathOf(readPlaylist.path, id)}`;
 }
 
 /** Address of the description of an asset's tiles. */
