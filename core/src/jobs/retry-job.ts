@@ -4,7 +4,7 @@ import type { TxContext } from '../context.ts';
 import { Conflict, Forbidden, NotFound } from '../errors.ts';
 import type { QueuedStep } from '../tasks/enqueue.ts';
 import { versionOf } from '../tasks/job-input.ts';
-import { finish, probe, purgeTrash, updateData } from '../tasks/tasks.ts';
+import { checkConversion, finish, probe, purgeTrash, updateData } from '../tasks/tasks.ts';
 import { isOpen, lockJob } from './lock-job.ts';
 import { reopenJob } from './reopen-job.ts';
 
@@ -41,7 +41,7 @@ async function takeRefusedBack({ db }: TxContext, jobId: number): Promise<number
   return count;
 }
 
-async function prepare(tx: TxContext, job: Job, { task }: Step): Promise<void> {
+async function prepare(tx: TxContext, job: Job, { task, key }: Step): Promise<void> {
   const { db, actor, config } = tx;
   if (task === updateData.name) throw new Conflict('The change is not kept: make it again.');
   if (task === purgeTrash.name && !(config.purgeTrashEnabled && can(actor.roleId, 'PURGE_TRASH')))
@@ -49,6 +49,11 @@ async function prepare(tx: TxContext, job: Job, { task }: Step): Promise<void> {
   if (job.type.startsWith('BULK_') && !(await db.jobAsset.findFirst({ where: { jobId: job.id } })))
     throw new Conflict('Which assets it was to change is known for a day only.');
   if (task === probe.name) await awaitPictures(tx, job);
+  if (task === checkConversion.name && job.assetId !== null)
+    await db.file.updateMany({
+      where: { assetId: job.assetId, key, size: { gt: 0 } },
+      data: { error: null }, // only what has none is looked at
+    });
 }
 
 /** An asset whose original is looked at again is not ready until then. */

@@ -158,6 +158,19 @@ describe('trying again', () => {
     expect((await ask('retry', later.id)).statusCode).toBe(409);
   });
 
+  it('looks at a conversion again that somebody saved', async () => {
+    const web = { body: Buffer.from('x'), contentType: 'image/png' };
+    const { row, files } = await app.makeAsset(creator, {}, { web });
+    const { id: fileId } = files.find(({ key }) => key === 'web') ?? { id: 0 };
+    await app.ctx.db.file.update({ where: { id: fileId }, data: { error: 'No.' } });
+    const step = { key: 'web', task: 'check-conversion', status: 'ERROR' as const };
+    const { id } = await makeJob({ assetId: row.id, status: 'ERROR' }, [step]);
+    expect((await ask('retry', id)).statusCode).toBe(202);
+    expect(await app.ctx.db.file.findUnique({ where: { id: fileId } })).toMatchObject({
+      error: null,
+    });
+  });
+
   it('goes on with a bulk job that was cancelled, and takes up the assets that were refused', async () => {
     const job = await makeBulk(3);
     await ask('cancel', job.id);

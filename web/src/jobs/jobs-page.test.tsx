@@ -237,6 +237,12 @@ it('says Error fetching jobs ! [B-907] and then No Jobs Found ! [B-908]', async 
   isUp = true;
   await user.click(button('Try again'));
   expect(await screen.findByRole('link', { name: 'INGEST 31' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close alert' }));
+  await user.click(screen.getByRole('link', { name: 'INGEST 31' }));
+  await screen.findByRole('heading', { name: 'One job' });
+  window.history.back();
+  expect(await screen.findByRole('link', { name: 'INGEST 31' })).toBeVisible();
+  expect(screen.queryByText('Error fetching jobs !')).toBeNull();
 });
 
 it('looks again while something on the page runs', async () => {

@@ -50,10 +50,10 @@ function JobList() {
   const filters = useMemo(() => readFilters(address), [address]);
   const [isOpen, setIsOpen] = useState(isFiltered(filters));
   const query = useQuery({ ...jobsQuery(requestOf(filters)), placeholderData: keepPreviousData });
-  const { data, error, errorUpdatedAt } = query;
+  const { data, error, isError: hasFailed, errorUpdatedAt } = query;
   useEffect(() => {
-    if (errorUpdatedAt > 0) showAlert({ type: 'danger', message: t('listFailed') });
-  }, [errorUpdatedAt]);
+    if (hasFailed && errorUpdatedAt > 0) showAlert({ type: 'danger', message: t('listFailed') });
+  }, [hasFailed, errorUpdatedAt]);
   /** Goes back to the first page, unless the change names one. */
   const change = (changes: Partial<JobListFilters>) =>
     setAddress(writeFilters({ ...filters, page: 1, ...changes }));
