@@ -13,12 +13,8 @@ const BulkEditDialog = lazy(async () => ({
   default: (await import('../asset-detail/bulk-edit-dialog.tsx')).BulkEditDialog,
 }));
 
-const CollageItem = lazy(async () => ({
-  default: (await import('../asset-detail/tools/collage-item.tsx')).CollageItem,
-}));
-
-const CollageTool = lazy(async () => ({
-  default: (await import('../asset-detail/tools/collage-tool.tsx')).CollageTool,
+const BulkCollage = lazy(async () => ({
+  default: (await import('../asset-detail/tools/bulk-collage.tsx')).BulkCollage,
 }));
 
 const ConvertDialog = lazy(async () => ({
@@ -81,16 +77,9 @@ function Bulk({ selection }: BulkProps) {
       <BulkCollect selection={selection} />
       <Suspense fallback={null}>
         <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
+        <BulkCollage selection={selection} />
       </Suspense>
-      <BulkActions
-        selection={selection}
-        onDialog={setDialog}
-        moreItems={
-          <Suspense fallback={null}>
-            <CollageItem selection={selection} onCollage={() => setDialog('collage')} />
-          </Suspense>
-        }
-      />
+      <BulkActions selection={selection} onDialog={setDialog} />
       <Suspense fallback={null}>
         {dialog === 'edit' && (
           <BulkEditDialog
@@ -100,7 +89,6 @@ function Bulk({ selection }: BulkProps) {
             onClose={close}
           />
         )}
-        {dialog === 'collage' && <CollageTool ids={[...selection.ids]} onClose={close} />}
         {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
       </Suspense>
     </>

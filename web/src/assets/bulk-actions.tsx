@@ -8,7 +8,6 @@ import {
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Selection } from '../asset-list/use-selection.ts';
 import { useBulk } from '../bulk/bulk-api.ts';
 import { useCopyLinks } from '../links/links-api.ts';
@@ -19,17 +18,15 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { t } from './texts.ts';
 
 /** What needs to know more first. */
-export type BulkDialog = 'edit' | 'convert' | 'collage';
+export type BulkDialog = 'edit' | 'convert';
 
 interface BulkActionsProps {
   selection: Selection;
   onDialog: (dialog: BulkDialog) => void;
-  /** More for the menu of those who may edit. */
-  moreItems: ReactNode;
 }
 
 /** What else can be done with all that is selected. */
-export function BulkActions({ selection, onDialog, moreItems }: BulkActionsProps) {
+export function BulkActions({ selection, onDialog }: BulkActionsProps) {
   const moveToTrash = useMoveToTrash();
   const bulk = useBulk();
   const target = selection.target();
@@ -50,12 +47,12 @@ export function BulkActions({ selection, onDialog, moreItems }: BulkActionsProps
           onClick={handleTrash}
         />
       </Allowed>
-      <MoreMenu selection={selection} onDialog={onDialog} moreItems={moreItems} />
+      <MoreMenu selection={selection} onDialog={onDialog} />
     </>
   );
 }
 
-function MoreMenu({ selection, onDialog, moreItems }: BulkActionsProps) {
+function MoreMenu({ selection, onDialog }: BulkActionsProps) {
   const copyLinks = useCopyLinks();
   const bulk = useBulk();
   const canEdit = useCan('EDIT_ASSET');
@@ -82,7 +79,6 @@ function MoreMenu({ selection, onDialog, moreItems }: BulkActionsProps) {
             >
               {t('convert')}
             </Menu.Item>
-            {moreItems}
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
               {t('archive')}
             </Menu.Item>

@@ -1,7 +1,7 @@
 import { IconLayoutCollage } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Selection } from '../../asset-list/use-selection.ts';
-import { BulkButton } from '../../ui/bulk-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './texts.ts';
 import { useCanCollage } from './use-can-collage.ts';
 
@@ -19,7 +19,12 @@ export function BulkCollage({ selection }: BulkCollageProps) {
   if (!useCanCollage(selection)) return null;
   return (
     <>
-      <BulkButton label={t('collage')} icon={IconLayoutCollage} onClick={() => setIsOpen(true)} />
+      <IconButton
+        label={t('collage')}
+        icon={IconLayoutCollage}
+        size={28}
+        onClick={() => setIsOpen(true)}
+      />
       {isOpen && (
         <Suspense fallback={null}>
           <CollageTool ids={[...selection.ids]} onClose={() => setIsOpen(false)} />

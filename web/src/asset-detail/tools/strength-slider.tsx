@@ -7,7 +7,7 @@ interface StrengthSliderProps {
   value: number;
   min?: number;
   max?: number;
-  unit?: 'percent' | 'pixels';
+  unit?: 'percent' | 'pixels' | 'perMille' | 'degrees';
   onChange: (value: number) => void;
 }
 

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import { AutoFixTool } from './auto-fix-tool.tsx';
+import { GraphicsTool } from './graphics-tool.tsx';
 import { RedEyeTool } from './red-eye-tool.tsx';
 import { t } from './texts.ts';
 import type { ToolProps } from './tool-frame.tsx';
@@ -11,6 +12,7 @@ import { TOOL_ADDONS, type ToolName } from './tool-names.ts';
 const TOOLS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   'auto-fix': AutoFixTool,
   'red-eye': RedEyeTool,
+  graphics: GraphicsTool,
 };
 
 interface ToolDialogProps extends Omit<ToolProps, 'tool'> {

@@ -4,6 +4,7 @@ import type { AddonKey } from '@spindle/contracts/addons';
 export const TOOL_ADDONS = {
   'auto-fix': 'IMAGE_AUTOFIX',
   'red-eye': 'REMOVE_REDEYE',
+  graphics: 'IMAGE_GRAPHICS',
 } as const satisfies Record<string, AddonKey>;
 
 export type ToolName = keyof typeof TOOL_ADDONS;

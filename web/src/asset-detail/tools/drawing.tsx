@@ -1,0 +1,35 @@
+import { type Drawn, drawLayer } from '@spindle/contracts/drawing';
+import { createElement, type ReactNode } from 'react';
+import type { Layer } from './graphics-layers.ts';
+
+interface DrawingProps {
+  className: string | undefined;
+  layers: readonly Layer[];
+  /** Width by height of the picture. */
+  ratio: number;
+}
+
+const HEIGHT = 1000;
+
+/** The layers as the server draws them, but for its fonts. */
+export function Drawing({ className, layers, ratio }: DrawingProps) {
+  const size = { width: HEIGHT * ratio, height: HEIGHT };
+  return (
+    <svg className={className} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden>
+      {layers.map((layer) => elementOf(drawLayer(layer, size), layer.key))}
+    </svg>
+  );
+}
+
+function elementOf({ tag, attributes, children = [], text }: Drawn, key: number): ReactNode {
+  const named = Object.entries(attributes).map(([name, value]) => [
+    name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ]);
+  return createElement(
+    tag,
+    { ...Object.fromEntries(named), key },
+    ...children.map((child, at) => elementOf(child, at)),
+    text,
+  );
+}
