@@ -126,7 +126,20 @@ export function presentPrograms(programs: Programs): string[] {
   return Object.entries(programs).flatMap(([name, path]) => (path === null ? [] : [name]));
 }
 
+/** Milliseconds that a program which is there is taken to stay: every picture asks. One that is not may come at any moment. */
+const STAYS_MS = 5_000;
+
+const present = new Map<string, { path: string; until: number }>();
+
 async function findProgram(name: string): Promise<string | null> {
+  const known = present.get(name);
+  if (known && known.until > Date.now()) return known.path;
+  const path = await lookFor(name);
+  if (path !== null) present.set(name, { path, until: Date.now() + STAYS_MS });
+  return path;
+}
+
+async function lookFor(name: string): Promise<string | null> {
   const folders = isAbsolute(name) ? [''] : (process.env.PATH ?? '').split(delimiter);
   for (const folder of folders) {
     const path = join(folder, name);

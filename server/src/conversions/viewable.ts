@@ -61,13 +61,14 @@ export function openViewables(ctx: Context, changes: Changes): Viewables {
     (uuid) => cache.delete(fromUuid(uuid)),
     () => cache.clear(),
   );
+  const find = async (id: string, forceRefresh: boolean) => {
+    const asset = await cache.fetch(id, { forceRefresh });
+    if (asset?.status === 'NOT_READY') cache.delete(id); // its thumbnail comes without a change of the asset
+    return asset;
+  };
   return {
-    async find(id) {
-      const asset = await cache.fetch(id);
-      if (asset?.status === 'NOT_READY') cache.delete(id); // its thumbnail comes without a change of the asset
-      return asset;
-    },
-    findAnew: (id) => cache.fetch(id, { forceRefresh: true }),
+    find: (id) => find(id, false),
+    findAnew: (id) => find(id, true),
   };
 }
 

@@ -249,6 +249,11 @@ it('are tiles where the settings ask for deep zoom: with its watermark, public, 
   await run(tasks.makeTiles, convertImage, { asset, key: 'deepzoom' });
   const [tiles] = await conversionsOf(asset);
   expect(tiles).toMatchObject({ key: 'deepzoom', public: true, watermarked: true, width: 600 });
+  const chosen = await makePhoto(60, 40);
+  const input = { action: 'convert', count: 1, keys: ['deepzoom'] };
+  await run(tasks.convertAssets, convertAssets, { assets: [chosen], input });
+  expect((await conversionsOf(chosen)).map(({ key }) => key)).toEqual(['deepzoom']);
+
   const body = { body: Buffer.from('no picture'), contentType: 'image/png' };
   const broken = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original: body });
   await run(tasks.makeTiles, convertImage, { asset: broken, key: 'deepzoom' });
