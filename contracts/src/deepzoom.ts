@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
+import { TILE_PATH, TILE_SOURCE_PATH } from './file-paths.ts';
 import { Credentials } from './files.ts';
 import { mediaOpenly, route } from './route.ts';
 
@@ -11,7 +12,7 @@ const Query = z.object({
 
 export const readTileSource = route({
   method: 'GET',
-  path: '/api/v1/zoomable/{id}/deepzoom.xml',
+  path: TILE_SOURCE_PATH,
   summary:
     'The tile source of a picture (Deep Zoom Image). Tiles that are not there yet are made: what takes longer than 30 s is answered 503 with Retry-After, and is there at a later call. Without a credential: tiles that the settings make public',
   access: mediaOpenly('READ_ASSET'),
@@ -24,7 +25,7 @@ export const readTileSource = route({
 
 export const readTile = route({
   method: 'GET',
-  path: '/api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}',
+  path: TILE_PATH,
   summary: 'One tile, {column}_{row}.{format} of a level',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
+import { FILE_PATH, IMAGE_PATH } from './file-paths.ts';
 import { ImageOptions } from './image-options.ts';
 import { ContentKey, Delivery } from './links.ts';
 import { mediaOpenly, route } from './route.ts';
 import { VersionNumber } from './version-number.ts';
-
-/** Shown by lists and the detail when a download fails. Specification 8. */
-export const DOWNLOAD_FAILED = 'Download not available at the moment. Please try again later.';
-/** The variant on 404. */
-export const DOWNLOAD_MISSING =
-  "We're not able to provide you a downloable file at this time, please try again later.";
 
 /** Credentials that an address may carry. Decision 5. */
 export const Credentials = {
@@ -30,7 +25,7 @@ export type ImageQuery = z.infer<typeof ImageQuery>;
 
 export const readImage = route({
   method: 'GET',
-  path: '/api/v1/assets/{id}/conversions',
+  path: IMAGE_PATH,
   summary:
     'An image of the asset: any size, part, turn, effect and format. Nothing is enlarged; an option that is not known is refused',
   access: mediaOpenly('READ_ASSET'),
@@ -85,7 +80,7 @@ export type FileQuery = z.infer<typeof FileQuery>;
 
 export const readFile = route({
   method: 'GET',
-  path: '/api/v1/files/content/{id}',
+  path: FILE_PATH,
   summary:
     'A stored file: the original or what was made from it (Range, ETag); with metadata=1 a copy of the original that carries its data',
   access: mediaOpenly('DOWNLOAD_ASSET'),

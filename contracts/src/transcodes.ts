@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
+import { PLAYLIST_PATH } from './file-paths.ts';
 import { Credentials } from './files.ts';
 import { Delivery } from './links.ts';
 import { mediaOpenly, route } from './route.ts';
@@ -24,7 +25,7 @@ export const readFilm = route({
 
 export const readPlaylist = route({
   method: 'GET',
-  path: '/api/v1/assets/{id}/transcodes/playlist.m3u8',
+  path: PLAYLIST_PATH,
   summary:
     'The sizes and sounds of the film in pieces (HLS). Its addresses carry the credential on that it was asked for with',
   access: mediaOpenly('READ_ASSET'),

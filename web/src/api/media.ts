@@ -1,7 +1,11 @@
-import { readTile, readTileSource } from '@spindle/contracts/deepzoom';
+import {
+  FILE_PATH,
+  IMAGE_PATH,
+  PLAYLIST_PATH,
+  TILE_PATH,
+  TILE_SOURCE_PATH,
+} from '@spindle/contracts/file-paths';
 import type { FileQuery } from '@spindle/contracts/files';
-import { readFile, readImage } from '@spindle/contracts/files';
-import { readPlaylist } from '@spindle/contracts/transcodes';
 
 /** Host that media come from; empty for the host of the page, whose media cookie then carries the sign-in. */
 let origin = '';
@@ -20,7 +24,7 @@ export interface ThumbnailSize {
 
 /** Address of an image of the asset. It holds no secret and is the same for everybody. */
 export function thumbnailUrl(id: string, { width, height, version }: ThumbnailSize): string {
-  return `${origin}${pathOf(readImage.path, id)}?resize=${width},${height}&v=${version}`;
+  return `${origin}${pathOf(IMAGE_PATH, id)}?resize=${width},${height}&v=${version}`;
 }
 
 /** The same picture for dense screens too: at once and twice the box's edge. */
@@ -51,22 +55,22 @@ export function fileUrl(
     ...(v !== undefined && { v: String(v) }),
     ...(version !== undefined && { version: String(version) }),
   };
-  return `${origin}${pathOf(readFile.path, id)}?${new URLSearchParams(query)}`;
+  return `${origin}${pathOf(FILE_PATH, id)}?${new URLSearchParams(query)}`;
 }
 
 /** Address of the film in pieces of a video. */
 export function playlistUrl(id: string): string {
-  return `${origin}${pathOf(readPlaylist.path, id)}`;
+  return `${origin}${pathOf(PLAYLIST_PATH, id)}`;
 }
 
 /** Address of the description of an asset's tiles. */
 export function tileSourceUrl(id: string): string {
-  return `${origin}${pathOf(readTileSource.path, id)}`;
+  return `${origin}${pathOf(TILE_SOURCE_PATH, id)}`;
 }
 
 /** What the addresses of an asset's tiles begin with. */
 export function tilesUrl(id: string): string {
-  return `${origin}${pathOf(readTile.path.replace('{level}/{tile}', ''), id)}`;
+  return `${origin}${pathOf(TILE_PATH.replace('{level}/{tile}', ''), id)}`;
 }
 
 function pathOf(path: string, id: string): string {

@@ -6,7 +6,7 @@ import {
   COLLECTION_DELETED,
   COLLECTION_UPDATED,
 } from '@spindle/contracts/collections';
-import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files';
+import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/download-messages';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('collections', {

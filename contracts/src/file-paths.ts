@@ -1,0 +1,6 @@
+/** Paths of pictures and files: pages that only show them need not know what can be asked of them. */
+export const IMAGE_PATH = '/api/v1/assets/{id}/conversions';
+export const FILE_PATH = '/api/v1/files/content/{id}';
+export const TILE_SOURCE_PATH = '/api/v1/zoomable/{id}/deepzoom.xml';
+export const TILE_PATH = '/api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}';
+export const PLAYLIST_PATH = '/api/v1/assets/{id}/transcodes/playlist.m3u8';
