@@ -21,7 +21,10 @@ export async function retouch(request: RetouchRequest): Promise<ConvertedImage> 
   const encoder =
     format === 'png'
       ? made.png()
-      : made.flatten({ background: 'white' }).jpeg({ quality: JPEG_QUALITY });
+      : // To optimise its coding would hold all of it.
+        made
+          .flatten({ background: 'white' })
+          .jpeg({ quality: JPEG_QUALITY, optimiseCoding: false });
   const { width, height } = await encoder.toFile(outPath);
   const { size: sizeBytes } = await stat(outPath);
   return { path: outPath, contentType: `image/${format}`, width, height, sizeBytes };

@@ -19,7 +19,7 @@ export function LayerHandle(props: LayerHandleProps) {
   return (
     <>
       <Handle
-        label={label}
+        label={t('inPicture', { layer: label })}
         className={isLine(layer) ? classes.point : classes.box}
         style={isLine(layer) ? pointAt(middleOf(layer)) : boxOf(layer)}
         isPressed={isSelected}

@@ -49,6 +49,7 @@ export const t = defineTexts('tools', {
   layersHelp: 'Add a text or a shape, then drag it to its place. Arrow keys move it too.',
   layerName: '{{number}}. {{kind}}',
   removeLayer: 'Remove {{name}}',
+  inPicture: '{{layer}}, in the picture',
   sizeOf: 'Size of {{layer}}',
   beginningOf: 'Beginning of {{layer}}',
   endOf: 'End of {{layer}}',

@@ -1,0 +1,150 @@
+import type { Asset } from '@spindle/contracts/assets';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { assetAnswer } from '../../test/asset-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId } from '../../test/search-answers.ts';
+import { type Received, type Reply, refusal, serveApi } from '../../test/server.ts';
+import { settingsAnswer } from '../../test/settings-answers.ts';
+import { useUnsaved } from '../use-unsaved.ts';
+import { CollageTool } from './collage-tool.tsx';
+import { ToolDialog } from './tool-dialog.tsx';
+import type { ToolName } from './tool-names.ts';
+
+freshPage();
+
+const ID = assetId(0);
+const MADE: Reply = { body: 'a picture' };
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL() {} }),
+  );
+});
+
+function Opened({ tool, asset, onClose }: { tool: ToolName; asset: Asset; onClose: () => void }) {
+  return <ToolDialog tool={tool} asset={asset} leaving={useUnsaved()} onClose={onClose} />;
+}
+
+async function open(tool: ToolName, reply: Reply | (() => Reply) = MADE) {
+  const path = `/api/v1/assets/${ID}/tools/${tool}`;
+  const log = await serveApi({
+    'GET /api/v1/user/settings': settingsAnswer(),
+    [`POST ${path}`]: reply,
+  });
+  const onClose = vi.fn();
+  renderInApp(<Opened tool={tool} asset={assetAnswer(0)} onClose={onClose} />);
+  const asked = () => log.filter((call) => call.path === path).map(({ body }) => body);
+  return { asked, onClose, user: userEvent.setup() };
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+/** Chooses Download, and waits until the picture has been asked for. */
+async function download(user: ReturnType<typeof userEvent.setup>) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(button('Done'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save edited image' }));
+  await user.click(dialog.getByRole('radio', { name: 'Download' }));
+  await user.click(dialog.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledOnce());
+}
+
+it('auto-fix shows what it makes of the strengths, small, and saves it whole', async () => {
+  const { asked, user } = await open('auto-fix');
+  expect(await screen.findByRole('img', { name: 'After' })).toBeVisible();
+  screen.getByRole('slider', { name: 'White balance' }).focus();
+  await user.keyboard('{Home}');
+  const strengths = { exposure: 100, white_balance: 0, contrast: 100 };
+  await waitFor(() => expect(asked().at(-1)).toEqual({ ...strengths, size: 'preview' }));
+  await download(user);
+  expect(asked().at(-1)).toEqual(strengths);
+});
+
+it('says why a picture could not be made, and tries again', async () => {
+  const replies = [refusal(422, 'UNPROCESSABLE', 'The image is damaged.'), MADE];
+  const { user } = await open('auto-fix', () => replies.shift() ?? MADE);
+  expect(await screen.findByText('The image is damaged.')).toBeVisible();
+  expect(button('Done')).toBeDisabled();
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('img', { name: 'After' })).toBeVisible();
+});
+
+it('circles around red eyes are put, moved and removed by keys', async () => {
+  const { asked, user } = await open('red-eye');
+  expect(button('Done')).toBeDisabled();
+  await user.click(button('Add a circle'));
+  button('Eye 1').focus();
+  await user.keyboard('{ArrowLeft}{Shift>}{ArrowDown}{/Shift}');
+  const moved = { x: 0.495, y: 0.545, radius: 0.02 };
+  await waitFor(() => expect(asked().at(-1)).toEqual({ eyes: [moved], size: 'preview' }));
+  await user.click(button('Add a circle'));
+  await user.click(button('Remove eye 1'));
+  expect(screen.queryByRole('button', { name: 'Eye 2' })).toBeNull();
+  button('Eye 1').focus();
+  await user.keyboard('{Delete}');
+  expect(button('Done')).toBeDisabled();
+});
+
+it('texts and shapes are added, moved by keys, and saved from the lowest to the highest', async () => {
+  const { asked, user } = await open('graphics');
+  await user.click(button('Rectangle'));
+  await user.click(button('Text'));
+  const words = screen.getByRole('textbox', { name: 'Text' });
+  await user.clear(words);
+  await user.type(words, 'Dusk');
+  button('1. Rectangle, in the picture').focus();
+  await user.keyboard('{ArrowRight}');
+  await user.click(button('Move 2. Text up'));
+  await download(user);
+  expect(asked()).toEqual([
+    {
+      layers: [
+        expect.objectContaining({ kind: 'text', text: 'Dusk', x: 0.3 }),
+        expect.objectContaining({ kind: 'rectangle', x: 0.305, y: 0.35 }),
+      ],
+    },
+  ]);
+});
+
+it('asks before what was made is dropped', async () => {
+  const { onClose, user } = await open('graphics');
+  await user.click(button('Arrow'));
+  await user.click(button('Close'));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(button('Remove 1. Arrow'));
+  await user.click(button('Close'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('a collage takes the images that are ready, in an order that can be changed', async () => {
+  const found = (name: string, content_type: string) => ({
+    ...{ name, content_type, status: 'OK', trashed: false, version: 1 },
+  });
+  const ids = [0, 1, 2].map((at) => assetId(at));
+  const extended_result = {
+    [assetId(0)]: found('one.jpg', 'image/jpeg'),
+    [assetId(1)]: found('notes.txt', 'text/plain'),
+    [assetId(2)]: found('two.jpg', 'image/jpeg'),
+  };
+  const log: Received[] = await serveApi({
+    'POST /api/v1/assets/search': { body: { extended_result } },
+    'POST /api/v1/assets/tools/collage': MADE,
+  });
+  renderInApp(<CollageTool ids={ids} onClose={() => undefined} />);
+  const user = userEvent.setup();
+  expect(await screen.findByRole('img', { name: 'Collage' })).toBeVisible();
+  expect(screen.getByText(/^1 of the selected assets is no image/)).toBeVisible();
+  await user.click(button('Move two.jpg up'));
+  await user.click(screen.getByRole('radio', { name: 'Mosaic' }));
+  await waitFor(() =>
+    expect(log.at(-1)?.body).toMatchObject({
+      ...{ asset_ids: [assetId(2), assetId(0)], layout: 'mosaic', size: 'preview' },
+    }),
+  );
+  expect(button('Leave out one.jpg')).toBeDisabled();
+});
