@@ -8,7 +8,7 @@ import {
   listJobAssets,
 } from '@spindle/contracts/bulk';
 import { addedToCollections } from '@spindle/contracts/collections';
-import { type Job, readJob } from '@spindle/contracts/jobs';
+import { type Job, type Progress, readJob } from '@spindle/contracts/jobs';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
@@ -37,19 +37,24 @@ interface BulkRequest {
 export interface RunningJob {
   id: number;
   action: BulkAction;
-  /** 0 to 100. */
-  percent: number;
-  /** How many assets it is about. */
-  count: number;
+  /** Of how many assets, how many are done, and how many of those were left as they are for a reason of their own. */
+  progress: Pick<Progress, 'done' | 'total' | 'failed'>;
 }
 
 /** Jobs that this page waits for. */
 export const useRunningJobs = create<{ jobs: readonly RunningJob[] }>(() => ({ jobs: [] }));
 
-/** How far a job is. */
-export function progressText({ action, percent, count }: RunningJob): string {
-  const done = formatCount(Math.floor((percent * count) / 100));
-  return t('progress', { what: t(action), done, total: formatCount(count) });
+/** How far a job is, in words. */
+export function progressText({ action, progress }: RunningJob): string {
+  const { done, total, failed } = progress;
+  const counts = { done: formatCount(done), total: formatCount(total) };
+  const text = t('progress', { what: t(action), ...counts });
+  return failed > 0 ? t('withFailed', { text, failed: formatCount(failed) }) : text;
+}
+
+/** 0 to 100. */
+export function percentOf({ progress: { done, total } }: RunningJob): number {
+  return total === 0 ? 0 : (100 * done) / total;
 }
 
 /** How far the job is that a dialog waits for. */
@@ -57,7 +62,7 @@ export function useRunning(action: BulkAction) {
   const job = useRunningJobs(({ jobs }) => jobs.find((running) => running.action === action));
   const label = t(action);
   return job
-    ? { label, text: progressText(job), percent: job.percent }
+    ? { label, text: progressText(job), percent: percentOf(job) }
     : { label, text: t('beginning', { what: label }), percent: 0 };
 }
 
@@ -121,7 +126,7 @@ async function followJob(client: QueryClient, id: number, action: BulkAction): P
       if (job.status === 'COMPLETED') return job;
       if (job.status === 'ERROR' || job.status === 'FAILED')
         throw new ApiError({ status: 500, code: 'JOB_FAILED', message: job.message });
-      showProgress({ id, action, ...progressOf(job) });
+      if (job.progress) showProgress({ id, action, progress: job.progress });
       await new Promise((resume) => setTimeout(resume, POLL_MS));
     }
   } finally {
@@ -135,11 +140,6 @@ function showProgress(now: RunningJob): void {
   useRunningJobs.setState(({ jobs }) => ({
     jobs: [...jobs.filter(({ id }) => id !== now.id), now],
   }));
-}
-
-function progressOf({ job_steps, input }: Job): Pick<RunningJob, 'percent' | 'count'> {
-  const step = job_steps.preprocess['change-assets'] ?? job_steps.preprocess['convert-assets'];
-  return { percent: step?.percent_complete ?? 0, count: Number(input.count) };
 }
 
 /** The specification's words where all went well, else what became of them; with the way back, or the way on. */

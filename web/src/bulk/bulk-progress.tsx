@@ -1,7 +1,7 @@
 import { Anchor, Progress } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useSession } from '../session/session.ts';
-import { progressText, useRunningJobs } from './bulk-api.ts';
+import { percentOf, progressText, useRunningJobs } from './bulk-api.ts';
 import classes from './bulk-progress.module.css';
 import { t } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function BulkProgress() {
               </Anchor>
             )}
           </span>
-          <Progress value={job.percent} size="sm" aria-label={t(job.action)} animated />
+          <Progress value={percentOf(job)} size="sm" aria-label={t(job.action)} animated />
         </div>
       ))}
     </section>

@@ -40,28 +40,15 @@ async function open(replies: Replies = {}, conversions = CONVERSIONS) {
 const bulkBodies = (log: Received[]) =>
   log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
 
-const running = (percent: number) =>
-  jobAnswer({
-    status: 'IN_PROGRESS',
-    message: '',
-    completed_at: null,
-    input: { count: 12_480 },
-    job_steps: {
-      ...jobAnswer().job_steps,
-      preprocess: {
-        'convert-assets': {
-          status: 'IN_PROGRESS',
-          percent_complete: percent,
-          message: '',
-          started_at: null,
-          finished_at: null,
-        },
-      },
-    },
-  });
+const RUNNING = jobAnswer({
+  status: 'IN_PROGRESS',
+  message: '',
+  completed_at: null,
+  progress: { done: 3120, total: 12_480, failed: 2, per_minute: 41 },
+});
 
 it('makes the conversions that are chosen of all that was found, and shows how far that is', async () => {
-  let job = running(25);
+  let job = RUNNING;
   const { log, dialog, clear, onClose } = await open({
     'GET /api/v1/jobs/5': () => ({ body: job }),
   });
@@ -71,7 +58,7 @@ it('makes the conversions that are chosen of all that was found, and shows how f
   expect(within(dialog).queryByRole('checkbox', { name: 'off' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'print' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Convert' }));
-  expect(await within(dialog).findByText('Converting… 3,120 of 12,480')).toBeVisible();
+  expect(await within(dialog).findByText('Converting… 3,120 of 12,480, 2 refused')).toBeVisible();
   job = jobAnswer({ message: '12,470 converted, 10 skipped (no images)' });
   expect(
     await screen.findByText('12,470 converted, 10 skipped (no images).', {}, { timeout: 15_000 }),

@@ -16,6 +16,7 @@ export const t = defineTexts('bulk', {
   add_to_basket: 'Adding to the basket',
   convert: 'Converting',
   progress: '{{what}}… {{done}} of {{total}}',
+  withFailed: '{{text}}, {{failed}} refused',
   beginning: '{{what}}…',
   tryAgain: 'Try again',
   close: 'Close',
