@@ -17,7 +17,7 @@ test('a picture that nothing is cut from is saved whole, on every screen [A-233]
     await page.setViewportSize({ width, height: 900 });
     const { editor, size } = await openEditor(page, 'still.png');
     expect(await downloaded(page, editor), `${width} px`).toEqual(size);
-    await page.mouse.move(0, 0); // the canvas takes the focus when a pointer comes over it
+    await page.mouse.move(0, 0);
     await editor.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Custom' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -37,7 +37,7 @@ test('what no browser opens is edited as a copy: kept as a conversion, then in t
   const sizeNow = (...edges: number[]) =>
     expect(editor.getByText(`${edges.join(' x ')} px`, { exact: true })).toBeVisible();
   await expect(editor.getByText(`You edit a copy of ${width} × ${height} px`)).toBeVisible();
-  await editor.getByRole('button', { name: 'Flip X' }).press('Enter');
+  await editor.getByRole('button', { name: 'Flip X' }).click();
   await expect(editor.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
   await expectAccessible(page, 'editor');
   await page.keyboard.press('Escape');
@@ -89,6 +89,7 @@ async function openEditor(page: Page, name: string): Promise<{ editor: Locator; 
   const { width, height } = metadata;
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit Image' }).click();
+  await page.mouse.move(0, 0); // the canvas takes the focus when it comes to lie under a pointer
   const editor = page.getByRole('dialog', { name: /^Edit / });
   await expect(editor.getByText(`${width} x ${height} px`, { exact: true })).toBeVisible();
   return { editor, size: { width, height } };
