@@ -119,26 +119,28 @@ it('saves as a conversion, in the place of one, or of the original [A-228] [A-22
   for (const { body } of log) expect(body).toEqual({ metadata_of: `${ASSET.id}:3` });
 });
 
-for (const [way, ids] of [
-  ['Named conversion', '[A-567] [A-569] [A-571] [A-926]'],
-  ['New asset', '[A-568] [A-570] [A-572]'],
-] as const)
-  it(`asks for a name of at most 20 letters, digits, - and _: ${way} ${ids}`, async () => {
-    const { log, user, dialog, choose, save } = await open();
-    await choose(way);
-    const name = dialog.getByRole('textbox', { name: 'Name' });
-    for (const [typed, message] of [
-      ['', 'Conversion name is required'],
-      ['a'.repeat(21), 'Conversion name must be 20 characters or less'],
-      ['a b', 'Conversion name must be alphanumeric and can contain "-" and "_"'],
-    ] as const) {
-      await user.clear(name);
-      if (typed) await user.type(name, typed);
-      await save();
-      expect(await dialog.findByText(message)).toBeVisible();
-    }
-    expect(log).toEqual([]);
-  });
+const asksForAName = (way: string) => async () => {
+  const { log, user, dialog, choose, save } = await open();
+  await choose(way);
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  for (const [typed, message] of [
+    ['', 'Conversion name is required'],
+    ['a'.repeat(21), 'Conversion name must be 20 characters or less'],
+    ['a b', 'Conversion name must be alphanumeric and can contain "-" and "_"'],
+  ] as const) {
+    await user.clear(name);
+    if (typed) await user.type(name, typed);
+    await save();
+    expect(await dialog.findByText(message)).toBeVisible();
+  }
+  expect(log).toEqual([]);
+};
+
+it(
+  'asks for a name of a conversion: at most 20 letters, digits, - and _ [A-567] [A-569] [A-571] [A-926]',
+  asksForAName('Named conversion'),
+);
+it('asks for a name of a new asset likewise [A-568] [A-570] [A-572]', asksForAName('New asset'));
 
 /** The forms of the test's browser are none to Node: what they say is sent, without the file. */
 function sendForms(): void {
