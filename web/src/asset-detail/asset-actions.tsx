@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconBasketPlus, IconLink, IconLinkPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -49,16 +48,15 @@ export function AssetActions({ asset, onEdit, onTool }: AssetActionsProps) {
           />
         )}
         <Allowed to="DISTRIBUTE_ASSET">
-          <Button
-            className={classes.link}
+          <IconButton
             variant="default"
-            leftSection={<IconLinkPlus size={15} />}
+            icon={IconLinkPlus}
+            iconSize={16}
+            label={t('getLink')}
             aria-expanded={isLinkOpen}
             aria-controls={LINK_FORM_ID}
             onClick={() => setIsLinkOpen(!isLinkOpen)}
-          >
-            {t('getLink')}
-          </Button>
+          />
           <IconButton
             variant="default"
             icon={IconLink}
