@@ -5,9 +5,9 @@ import {
   readEditCopy,
 } from '@spindle/contracts/edit-copy';
 import { readFile } from '@spindle/contracts/files';
-import { readWatermark } from '@spindle/contracts/settings';
+import { readSettings, readWatermark } from '@spindle/contracts/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { callForFile } from '../../api/call.ts';
+import { call, callForFile } from '../../api/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { t } from './texts.ts';
 
@@ -65,6 +65,8 @@ async function fetchPicture(
 
 /** An editor without it is better than none. */
 async function fetchWatermark(signal: AbortSignal): Promise<string> {
+  const settings = await call(readSettings, { signal }).catch(() => null);
+  if (!settings?.data.watermark.watermarkFile) return '';
   const answer = await callForFile(readWatermark, { signal }).catch(() => null);
   return answer ? URL.createObjectURL(await answer.blob()) : '';
 }
