@@ -1,6 +1,6 @@
 import type { Job } from '@spindle/contracts/jobs';
 import { ROLES, type RoleName } from '@spindle/contracts/permissions';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within, waitForElementToBeRemoved } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -238,6 +238,7 @@ it('says Error fetching jobs ! [B-907] and then No Jobs Found ! [B-908]', async 
   await user.click(button('Try again'));
   expect(await screen.findByRole('link', { name: 'INGEST 31' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close alert' }));
+  await waitForElementToBeRemoved(() => screen.queryByText('Error fetching jobs !'));
   await user.click(screen.getByRole('link', { name: 'INGEST 31' }));
   await screen.findByRole('heading', { name: 'One job' });
   window.history.back();
