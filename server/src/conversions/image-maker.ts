@@ -8,12 +8,18 @@ import type { Interactive } from '../interactive/perform.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { Picture } from './viewable.ts';
 
+/** A stored picture that an image is made from. */
+export type StoredSource = Pick<Picture, 'objectKey' | 'contentType'> & {
+  /** More work than a preview. */
+  isOriginal?: true;
+};
+
 /** An image, and what it is made from. */
 export interface ImageOrder {
   /** Object key under which it is kept: equal for equal images. */
   key: string;
-  /** The stored picture, or the version whose original it is made from, by a worker. */
-  source: Pick<Picture, 'objectKey' | 'contentType'> | { assetId: string; version: number };
+  /** The stored picture, or the version whose original it is made from by a worker. */
+  source: StoredSource | { assetId: string; version: number };
   transform: ImageTransform;
   /** Whether it goes into the cache once it is made. */
   isKept: boolean;
@@ -37,6 +43,13 @@ const POOL: DecoderPoolOptions = {
   nice: 0, // a viewer waits
 };
 
+/** More work than previews make, whose viewers go first. */
+const POOL_OF_ORIGINALS: DecoderPoolOptions = {
+  ...POOL,
+  recycleAfter: 500,
+  nice: 5,
+};
+
 interface Flight {
   image: Promise<Buffer>;
   passengers: number;
@@ -48,7 +61,10 @@ export function openImageMaker(
   cache: ImageCache,
   interactive: Interactive,
 ): ImageMaker {
-  const pool = createDecoderPool(POOL);
+  const pools = {
+    previews: createDecoderPool(POOL),
+    originals: createDecoderPool(POOL_OF_ORIGINALS),
+  };
   const flights = new Map<string, Flight>();
 
   async function fetchOrMake(order: ImageOrder, signal: AbortSignal): Promise<Buffer> {
@@ -57,6 +73,7 @@ export function openImageMaker(
     signal.throwIfAborted();
     const { key, source, transform } = order;
     if ('assetId' in source) return fromOriginal(key, { ...source, transform }, signal);
+    const pool = source.isOriginal ? pools.originals : pools.previews;
     const { bytes, contentType } = await ctx.storage.withFile(source.objectKey, (path) =>
       withMark(ctx.storage, transform, (watermark) =>
         pool.run(
@@ -111,7 +128,8 @@ export function openImageMaker(
       }
     },
     async close() {
-      pool.close();
+      pools.previews.close();
+      pools.originals.close();
       await cache.close();
     },
   };

@@ -97,7 +97,7 @@ function planOf(
   return {
     order: {
       key: cachedImageKey(asset.id, asset.version, { width, height, format, variant }),
-      source: source ?? { assetId: asset.id, version: asset.version },
+      source: source ?? asset.original ?? { assetId: asset.id, version: asset.version },
       transform,
       isKept: true,
     },

@@ -11,7 +11,9 @@ import { signPath } from '../credentials/signature.ts';
 let app: TestApp;
 let admin: TestUser;
 let photo: TestAsset;
+let heic: TestAsset;
 let image: ReturnType<typeof openImageDoor>['image'];
+let telephone: typeof image;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -22,7 +24,16 @@ beforeAll(async () => {
     { name: 'halves.png', kind: 'IMAGE', width: 4096, height: 1024 },
     await photoFiles(4096, 1024),
   );
-  image = openImageDoor(app, photo, await app.makeUser('USER')).image;
+  const files = await photoFiles(4096, 1024);
+  if (files.original) files.original.contentType = 'image/heic'; // the decoder does not open these
+  heic = await app.makeAsset(
+    admin,
+    { name: 'halves.heic', kind: 'IMAGE', contentType: 'image/heic', width: 4096, height: 1024 },
+    files,
+  );
+  const user = await app.makeUser('USER');
+  image = openImageDoor(app, photo, user).image;
+  telephone = openImageDoor(app, heic, user).image;
 });
 
 afterAll(() => app.close());
@@ -112,15 +123,29 @@ describe('what the settings say of images', () => {
 });
 
 describe('what needs more pixels than the preview has', () => {
-  it('is made of the original by a worker, for all that ask at once', async () => {
+  it('is made of the original, where that is a photograph', async () => {
+    const answer = await image('?crop=1536,0,1024,1024&resize=1000,1000&format=png');
+    const { at, width, height } = await pixelsOf(answer.rawPayload);
+    expect([width, height]).toEqual([1000, 1000]);
+    const halves = [at(400, 500), at(600, 500)].map((color) =>
+      color.slice(0, 3).map((value) => Math.round(value / 255)),
+    );
+    expect(halves).toEqual([
+      [1, 0, 0],
+      [0, 0, 1],
+    ]);
+    expect(await app.ctx.db.interactiveTask.count()).toBe(0);
+  });
+
+  it('is made of the original by a worker where that is of another kind, for all that ask at once', async () => {
     const query = '?crop=1024,0,1024,1024&resize=1000,1000&format=png';
-    const answers = [image(query), image(query)];
+    const answers = [telephone(query), telephone(query)];
     const { asked, end } = interactiveWork(app);
     const { id, task, payload } = await asked();
     expect([task, payload]).toEqual([
       'make-image',
       expect.objectContaining({
-        assetId: photo.id,
+        assetId: heic.id,
         version: 1,
         transform: expect.objectContaining({
           part: { left: 1024, top: 0, width: 1024, height: 1024 },
@@ -138,12 +163,12 @@ describe('what needs more pixels than the preview has', () => {
       expect(answer.rawPayload.equals(made)).toBe(true);
     }
     expect(await app.ctx.db.interactiveTask.count()).toBe(1);
-    expect((await image(query)).rawPayload.equals(made)).toBe(true);
+    expect((await telephone(query)).rawPayload.equals(made)).toBe(true);
     expect(await app.ctx.db.interactiveTask.count()).toBe(1);
   });
 
   it('says why it cannot be made', async () => {
-    const answer = image('?crop=0,0,1000,1000&resize=999,999&format=png');
+    const answer = telephone('?crop=0,0,1000,1000&resize=999,999&format=png');
     const { asked, end } = interactiveWork(app);
     const { id } = await asked();
     await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');

@@ -33,6 +33,8 @@ export type Viewable = Pick<
   id: string;
   thumb: Picture | null;
   preview: Picture | null;
+  /** Where it is a picture that can be decoded while a viewer waits; null for all else. */
+  original: (Pick<Picture, 'objectKey' | 'contentType'> & { isOriginal: true }) | null;
   /** Of the present version. */
   tiles: Tiles | null;
 };
@@ -43,6 +45,10 @@ export interface Viewables {
   /** The same, whatever is remembered. */
   findAnew(id: string): Promise<Viewable | undefined>;
 }
+
+/** Originals that the decoder opens as they are, row by row, in little memory; a second's work at most. */
+const DIRECT_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
+const DIRECT_PIXELS_MAX = 40_000_000;
 
 const CACHE_MAX = 10_000;
 /** Milliseconds an entry lives without being told of a change: the bound when a message is lost. */
@@ -72,7 +78,7 @@ export function openViewables(ctx: Context, changes: Changes): Viewables {
   };
 }
 
-type Row = Omit<Viewable, 'id' | 'thumb' | 'preview' | 'tiles'> & {
+type Row = Omit<Viewable, 'id' | 'thumb' | 'preview' | 'original' | 'tiles'> & {
   key: string | null;
   fileId: number;
   fileVersion: number;
@@ -90,8 +96,8 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
            file.version AS "fileVersion", file.public AS "filePublic",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"
     FROM asset LEFT JOIN file ON file.asset_id = asset.id
-         AND file.key IN ('_thumb', '_preview', ${DEEPZOOM}, ${TILE_INDEX})
-         AND file.error IS NULL AND file.width > 0 AND file.height > 0
+         AND file.key IN ('original', '_thumb', '_preview', ${DEEPZOOM}, ${TILE_INDEX})
+         AND file.error IS NULL AND (file.key = 'original' OR file.width > 0 AND file.height > 0)
          AND (asset.status <> 'NOT_READY' OR file.version = asset.version)
     WHERE asset.id = ${toUuid(id)}::uuid
     ORDER BY file.version DESC`;
@@ -109,6 +115,7 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
     height: row.height,
     thumb: pictureOf(rows, '_thumb'),
     preview: pictureOf(rows, '_preview'),
+    original: directOriginal(rows, row),
     tiles: tilesOf(rows.filter(({ fileVersion }) => fileVersion === row.version)),
   };
 }
@@ -123,6 +130,16 @@ function tilesOf(rows: Row[]): Tiles | null {
     version: zip.fileId,
     isPublic: zip.filePublic,
   };
+}
+
+/** The newest original is that of the present version. */
+function directOriginal(rows: Row[], { kind, width, height }: Row): Viewable['original'] {
+  const row = rows.find(({ key }) => key === 'original');
+  const pixels = (width ?? 0) * (height ?? 0);
+  const isDirect = kind === 'IMAGE' && pixels > 0 && pixels <= DIRECT_PIXELS_MAX;
+  return row && isDirect && DIRECT_TYPES.includes(row.fileType)
+    ? { objectKey: row.objectKey, contentType: row.fileType, isOriginal: true }
+    : null;
 }
 
 function pictureOf(rows: Row[], key: string): Picture | null {
