@@ -13,9 +13,13 @@ export async function reopenJob(
   jobId: number,
   stepIds: number[],
 ): Promise<QueuedStep[]> {
-  const which = { jobId, id: { in: stepIds } };
+  const asked = await db.step.findMany({ where: { jobId, id: { in: stepIds } } });
+  const isPackaging = asked.some(({ task }) => task === packageFilm.name);
+  // Pieces of films are there for a day: what is left of them is not made again.
+  const again = isPackaging ? [{ jobId, task: encodeFilm.name }] : [];
+  const which = { OR: [{ jobId, id: { in: stepIds } }, ...again] };
   const steps = await db.step.findMany({ where: which, orderBy: { id: 'asc' } });
-  await db.step.deleteMany({ where: { OR: [which, { jobId, task: finish.name }] } });
+  await db.step.deleteMany({ where: { OR: [...which.OR, { jobId, task: finish.name }] } });
   const { done } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
   await db.job.update({
     where: { id: jobId },

@@ -24,7 +24,7 @@ const SOUNDS = 0.05;
 export const encodeFilm: Handler = {
   async run(ctx, run) {
     const video = await findVideo(ctx, run);
-    if (!video) return;
+    if (!video) return releaseFilms(ctx, run.jobId); // which find that there is nothing to put together
     const { source, objectKey, keys } = video;
     const mark = await readWatermark(ctx);
     const withMark = <T>(use: (path: string | null) => Promise<T>) =>

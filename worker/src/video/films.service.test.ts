@@ -7,6 +7,7 @@ import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
 import { VideoKey } from '@spindle/contracts/video-keys';
 import type { Transcode } from '@spindle/contracts/video-settings';
 import type { Context } from '@spindle/core/context';
+import { reopenJob } from '@spindle/core/jobs/reopen-job';
 import { FilmIndex } from '@spindle/core/media/film-index';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { HELD } from '@spindle/core/tasks/held';
@@ -164,6 +165,37 @@ it('have five seconds in test mode, and are turned as the telephone was held [B-
   expect(await probed(await bytesOf(film.objectKey))).toMatchObject({
     streams: [{ width: 240, height: 320, nb_read_frames: '125' }, { codec_name: 'aac' }],
   });
+});
+
+it('of a version that has been replaced are not made, and keep no job open', async () => {
+  const asset = await makeVideo({ seconds: 1 });
+  const job = await makeJob(asset, ['hls-video']);
+  await ctx.db.asset.update({ where: { id: asset.row.id }, data: { version: 2 } });
+  await job.encode();
+  await job.package('hls-video');
+  const rows = await job.rows();
+  expect(rows.map(({ key, status }) => `${key} ${status}`)).toEqual([
+    'encode COMPLETED',
+    'hls-video COMPLETED',
+    'finish QUEUED',
+  ]);
+});
+
+it('are tried again with their pieces, where these are gone', async () => {
+  await setTranscodes({});
+  const asset = await makeVideo({ seconds: 1 });
+  const job = await makeJob(asset, ['240p-video', 'hls-video']);
+  await job.package('240p-video');
+  const failed = (await job.rows()).find(({ key }) => key === '240p-video');
+  expect(failed).toMatchObject({ status: 'ERROR', message: expect.stringContaining('pieces') });
+  await job.encode();
+  await job.package('hls-video');
+  const again = await reopenJob(ctx, failed?.jobId ?? 0, [failed?.id ?? 0]);
+  expect(again.map(({ task }) => task)).toEqual(['encode-film']);
+  const steps = await job.rows();
+  expect(steps.map(({ key, status, notBefore }) => `${key} ${status} ${notBefore < HELD}`)).toEqual(
+    ['hls-video COMPLETED true', 'encode QUEUED true', '240p-video QUEUED false'],
+  );
 });
 
 it('go on where a worker was lost', async () => {

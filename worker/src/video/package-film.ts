@@ -24,6 +24,9 @@ import type { Source } from './stored-pieces.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 
+/** A retry makes them anew. */
+const PIECES_GONE = 'The pieces of the film are not there any more.';
+
 /** Content key of a track of the film in pieces. */
 const trackKey = (track: string) => `${TRACK}${track}`;
 
@@ -33,8 +36,10 @@ export const packageFilm: Handler = {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });
     if (!job || assetId === null) return;
     const source = { assetId, version: versionOf(job.input) };
+    const asset = { id: toUuid(assetId), version: source.version };
+    if ((await ctx.db.asset.count({ where: asset })) === 0) return;
     const sheet = await readSheet(ctx, source);
-    if (!sheet) throw new FinalFailure('Its pieces are gone: process the video again.');
+    if (!sheet) throw new FinalFailure(PIECES_GONE);
     const tracks = sheet.films[key];
     if (!tracks) return;
     const { transcodes } = await readSettings(ctx, 'video');
@@ -43,7 +48,6 @@ export const packageFilm: Handler = {
       const film = { ctx, source, sheet, dir, signal };
       return key === HLS ? packHls(film, tracks) : [await packMp4(film, key, tracks[0] ?? '')];
     });
-    const asset = { id: toUuid(assetId), version: source.version };
     const old = await inTransaction(ctx, async (tx) => {
       const replaced = key === HLS ? await dropTracks(tx, asset, rows) : [];
       for (const row of rows)
@@ -137,7 +141,7 @@ async function joined(film: Film, track: string, hasPictures: boolean): Promise<
   const { ctx, source, dir, signal } = film;
   const path = join(dir, `${track}.mp4`);
   const found = await joinPieces(ctx, source, track, { path, hasPictures, signal });
-  if (!found) throw new FinalFailure('Its pieces are gone: process the video again.');
+  if (!found) throw new FinalFailure(PIECES_GONE);
   return found;
 }
 
