@@ -1,6 +1,12 @@
 import type { Job } from '@spindle/contracts/jobs';
 import { ROLES, type RoleName } from '@spindle/contracts/permissions';
-import { configure, screen, waitFor, within, waitForElementToBeRemoved } from '@testing-library/react';
+import {
+  configure,
+  screen,
+  waitFor,
+  waitForElementToBeRemoved,
+  within,
+} from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
