@@ -6,7 +6,10 @@ import { fillShelf, type Shelf } from '../shelf.ts';
 
 /** One more than a page of 12. */
 const COUNT = 13;
-const WORD = `w${randomUUID().slice(0, 8)}`;
+/** Letters alone: where a digit follows one, another word begins. */
+const WORD = randomUUID()
+  .slice(0, 8)
+  .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
 let shelf: Shelf;
 
