@@ -17,6 +17,8 @@ export interface DecoderLimits {
   memoryMaxBytes: number;
   /** 0 to 19: how much a decoder stands back behind other processes. */
   nice: number;
+  /** Keeps the memory of a picture for the next: 85 MB in the place of 47 for 12 megapixels, and a fifth less processor time. */
+  keepsMemory?: true;
 }
 
 /** One decoder process. */
@@ -32,7 +34,7 @@ export interface Decoder {
 }
 
 export function startDecoder(limits: DecoderLimits): Decoder {
-  const child = forkDecoder();
+  const child = forkDecoder(limits);
   const pid = child.pid;
   if (pid && limits.nice > 0) setPriority(pid, limits.nice);
   let stopReason: Error | undefined;
@@ -86,21 +88,18 @@ export function startDecoder(limits: DecoderLimits): Decoder {
   };
 }
 
-/** Gives memory back after each picture: 100 instead of 145 MB after ten of 24 megapixels, at the same speed. */
-const ALLOCATOR = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '65536',
-  MALLOC_TRIM_THRESHOLD_: '65536',
-  UV_THREADPOOL_SIZE: '1',
-};
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' };
+
+/** Gives memory back after each picture: 100 instead of 145 MB after ten of 24 megapixels. */
+const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536' };
 
 /** Pixels that are done with are given up soon: 75 instead of 105 MB for pictures of 24 megapixels, at the same speed. */
 const YOUNG_HEAP = ['--max-semi-space-size=1'];
 
-function forkDecoder(): ChildProcess {
+function forkDecoder({ keepsMemory }: DecoderLimits): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   return fork(new URL(isSource ? './decoder.ts' : './decoder.js', import.meta.url), [], {
-    env: bareEnvironment(ALLOCATOR),
+    env: bareEnvironment({ ...ALLOCATOR, ...(!keepsMemory && GIVING_BACK) }),
     execArgv: [...YOUNG_HEAP, ...(isSource ? ['--import', tsx()] : [])],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -48,6 +48,7 @@ const POOL_OF_ORIGINALS: DecoderPoolOptions = {
   ...POOL,
   recycleAfter: 500,
   nice: 5,
+  keepsMemory: true,
 };
 
 interface Flight {
