@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { Prisma } from '@spindle/prisma/client';
 import type { Context, TxContext } from '../context.ts';
 import { fromUuid, newKey } from '../ids.ts';
@@ -12,6 +13,19 @@ export type ConversionRow = Omit<
 /** Where a conversion is to lie: another place each time, so that one that is being read is never written over. */
 export function conversionKey(assetUuid: string, version: number, key: string): string {
   return derivativeKey(fromUuid(assetUuid), version, `${key}-${newKey().slice(0, 8)}`);
+}
+
+/** Puts a local file where a conversion is to lie. Gives what its row has of it; it counts once `putConversion` has written that. */
+export async function storeConversion(
+  { storage }: Pick<Context, 'storage'>,
+  asset: { id: string; version: number },
+  { key, path, contentType }: { key: string; path: string; contentType: string },
+  signal: AbortSignal,
+): Promise<{ key: string; objectKey: string; size: number; contentType: string }> {
+  const objectKey = conversionKey(asset.id, asset.version, key);
+  const body = createReadStream(path);
+  const { sizeBytes } = await storage.put(objectKey, body, { contentType, signal });
+  return { key, objectKey, size: sizeBytes, contentType };
 }
 
 /**

@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /** What the content keys of tracks begin with. */
 export const TRACK = '_hls-';
+/** Content key of a track by its name, and back. */
+export const trackKey = (name: string) => `${TRACK}${name}`;
+export const trackName = (key: string) => key.slice(TRACK.length);
 
 /** A part of a track: where it lies in the track's object, and how long it lasts. */
 const Piece = z.object({

@@ -12,6 +12,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import type { Collection } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { signPath } from '../credentials/signature.ts';
+import { signingKey } from '../credentials/signing-key.ts';
 import { findCollection } from './access.ts';
 import {
   LAST_ORIGINAL,
@@ -59,12 +60,11 @@ function readRows(ctx: Context, collectionId: number): Promise<OriginalRow[]> {
 /** Signed as the caller, who is told of it for as long as it lasts; a link makes no further link. */
 async function linkTo(ctx: Context, collection: Collection, secrets: Secrets): Promise<string> {
   const { id } = collection;
-  const { kind, accessId, userId } = ctx.actor;
+  const { kind, accessId } = ctx.actor;
   if (kind !== 'user' && kind !== 'api-key') throw new Forbidden();
-  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
   const expiry = Math.floor(ctx.now().getTime() / 1000) + DOWNLOAD_LINK_SECONDS;
   const signed = `assetcollection/${id}/download?expiry=${expiry}&accessId=${accessId}`;
-  const signature = signPath(signed, secrets.open(user.apiKeyEncrypted));
+  const signature = signPath(signed, await signingKey(ctx, secrets));
   const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
   const url = `${host}/api/v1/${signed}&signature=${encodeURIComponent(signature)}`;
   await tellReady(ctx, collection, url, new Date(expiry * 1000));

@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
+import { readObject } from '@spindle/core/storage/read-object';
 import { LRUCache } from 'lru-cache';
 import { trimCache } from './trim-cache.ts';
 
@@ -55,8 +56,7 @@ export function openImageCache(ctx: Context): ImageCache {
     },
     async read(key, signal) {
       try {
-        const stream = await ctx.storage.get(key, undefined, signal);
-        const bytes = Buffer.concat(await stream.toArray());
+        const bytes = await readObject(ctx, key, { signal });
         memory.set(key, bytes);
         noteUse(key);
         return bytes;

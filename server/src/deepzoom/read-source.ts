@@ -1,16 +1,17 @@
 import type { readTileSource as route } from '@spindle/contracts/deepzoom';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
+import type { TileIndex } from '@spindle/core/media/tile-index';
 import { checkAddon } from '@spindle/core/settings/addons';
 import { cacheControlOf } from '../files/caching.ts';
 import { admitNobody } from '../files/nobody.ts';
+import type { ObjectIndexes } from '../files/object-indexes.ts';
 import type { Interactive } from '../interactive/perform.ts';
 import { findOrMakeTiles, type TileSight } from './find-tiles.ts';
-import type { TileIndexes } from './tile-indexes.ts';
 
 /** What tile sources and tiles are read from. */
 export interface Zoom extends TileSight {
-  indexes: TileIndexes;
+  indexes: ObjectIndexes<TileIndex>;
   interactive: Interactive;
 }
 

@@ -3,6 +3,7 @@ import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { tileRange } from '@spindle/core/media/tile-index';
+import { readObject } from '@spindle/core/storage/read-object';
 import { cacheControlOf } from '../files/caching.ts';
 import { findTiles } from './find-tiles.ts';
 import type { Zoom } from './read-source.ts';
@@ -24,7 +25,6 @@ export async function readTile(ctx: Context, { params, query }: Input<typeof rou
     delivery: 'display' as const,
     cacheControl: cacheControlOf(query.v, tiles.version),
     variesByAccept: false,
-    make: async (signal: AbortSignal) =>
-      Buffer.concat(await (await ctx.storage.get(tiles.zip, range, signal)).toArray()),
+    make: (signal: AbortSignal) => readObject(ctx, tiles.zip, { range, signal }),
   };
 }

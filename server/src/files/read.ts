@@ -9,7 +9,6 @@ import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound, TooLarge, Unauthorized } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { type Data, publicData } from '@spindle/core/metadata/given-data';
-import type { ByteRange } from '@spindle/core/storage/storage';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
@@ -17,10 +16,8 @@ import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
 import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
 import { admitNobody, isNobody } from './nobody.ts';
+import { storedFile } from './stored-file.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
-
-/** Seconds that an address in the store holds: a film is fetched in parts while it plays. */
-const STORE_ADDRESS_SECONDS = 3600;
 
 /** All that is served of an asset in the trash, to those who may restore it. */
 const KEY_IN_TRASH = '_thumb';
@@ -71,20 +68,8 @@ export async function readFile(
     };
   return {
     ...described,
-    kind: 'stored' as const,
-    etag: `"${file.id}-${file.size}"`,
+    ...storedFile(ctx, file),
     cacheControl: cacheControlOf(query.v, isConversion(file) ? file.id : asset.version),
-    sizeBytes: Number(file.size),
-    open: (range: ByteRange | undefined, signal: AbortSignal) =>
-      ctx.storage.get(file.objectKey, range, signal),
-    addressInStore: async (disposition: string) =>
-      ctx.config.s3?.redirect
-        ? ctx.storage.presignGet(file.objectKey, {
-            expirySeconds: STORE_ADDRESS_SECONDS,
-            contentType: file.contentType,
-            disposition,
-          })
-        : null,
   };
 }
 

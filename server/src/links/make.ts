@@ -12,6 +12,7 @@ import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import { visibleAssets } from '../assets/access.ts';
 import { signPath } from '../credentials/signature.ts';
+import { signingKey } from '../credentials/signing-key.ts';
 
 /**
  * A signed link to one stored file, for whoever holds it. Throws NotFound for an asset that the caller may not see and for a
@@ -48,11 +49,10 @@ async function openSigner(
   query: LinkQuery,
   secrets: Secrets,
 ): Promise<(id: string) => string> {
-  const { accessId, userId } = ctx.actor;
+  const { accessId } = ctx.actor;
   if (query.accessId !== undefined && query.accessId !== accessId)
     throw new Forbidden('Links are signed with your own access id alone.');
-  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
-  const apiKey = secrets.open(user.apiKeyEncrypted);
+  const apiKey = await signingKey(ctx, secrets);
   const base = `${ctx.config.cdnUrl ?? ctx.config.publicUrl}/api/v1/files/content`;
   const parameters = `key=${query.key}&expiry=${expiryEpoch(ctx, query)}&delivery=${query.delivery}&accessId=${accessId}`;
   return (id) => {

@@ -1,6 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { signPath } from '../credentials/signature.ts';
+import { signingKey } from '../credentials/signing-key.ts';
 import type { AddressOf } from './playlists.ts';
 
 interface Given {
@@ -22,8 +23,7 @@ export async function carryOn(
 ): Promise<AddressOf> {
   const { _jwt, expiry, accessId, signature } = given;
   if (signature !== undefined && ctx.actor.kind === 'signed-link') {
-    const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
-    const apiKey = secrets.open(user.apiKeyEncrypted);
+    const apiKey = await signingKey(ctx, secrets);
     return (path) => {
       const address = withQuery(path, `expiry=${expiry}&accessId=${accessId}`);
       const sign = signPath(`${folder}/${address}`, apiKey);

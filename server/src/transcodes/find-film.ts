@@ -2,11 +2,11 @@ import { HLS } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound, Unauthorized } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import { type FilmIndex, type FilmTrack, TRACK } from '@spindle/core/media/film-index';
+import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/media/film-index';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
 import { isNobody } from '../files/nobody.ts';
-import type { FilmIndexes } from './film-indexes.ts';
+import type { ObjectIndexes } from '../files/object-indexes.ts';
 
 /** A film of the present version. Throws NotFound where the caller may not see the asset or it has none, Unauthorized for nobody where it is not public. */
 export async function findFilm(
@@ -25,9 +25,9 @@ export async function findTrack(
   ctx: Context,
   id: string,
   track: string,
-  indexes: FilmIndexes,
+  indexes: ObjectIndexes<FilmIndex>,
 ): Promise<{ found: FilmTrack; objectKey: string; version: number }> {
-  const key = `${TRACK}${track}`;
+  const key = trackKey(track);
   const { files } = await findFiles(ctx, id, [HLS, key]);
   const [film, pieces] = [HLS, key].map((wanted) => files.find((file) => file.key === wanted));
   if (!film || !pieces) throw new NotFound('Track', track);

@@ -1,4 +1,4 @@
-import { type FilmIndex, type FilmTrack, TRACK } from '@spindle/core/media/film-index';
+import { type FilmIndex, type FilmTrack, trackName } from '@spindle/core/media/film-index';
 
 /** Gives the address of something beside a playlist, with the credential that it takes. */
 export type AddressOf = (path: string) => string;
@@ -6,8 +6,7 @@ export type AddressOf = (path: string) => string;
 /** The group that all sounds are in. */
 const SOUNDS = 'sound';
 
-/** Name of a track in addresses. */
-export const nameOf = ({ key }: FilmTrack) => key.slice(TRACK.length);
+const nameOf = ({ key }: FilmTrack) => trackName(key);
 
 /** What there is of a film: its sizes, its sounds, and its pictures for looking through it. RFC 8216. */
 export function masterPlaylist({ sizes, sounds }: FilmIndex, addressOf: AddressOf): string {

@@ -4,48 +4,35 @@ import type * as contract from '@spindle/contracts/transcodes';
 import { HLS } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
+import type { FilmIndex } from '@spindle/core/media/film-index';
 import type { Secrets } from '@spindle/core/secrets';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
+import type { ObjectIndexes } from '../files/object-indexes.ts';
+import { storedFile } from '../files/stored-file.ts';
 import { carryOn } from './carried.ts';
-import type { FilmIndexes } from './film-indexes.ts';
 import { findFilm, findTrack } from './find-film.ts';
 import { masterPlaylist, trackPlaylist } from './playlists.ts';
 
 /** What films are read from. */
 export interface Films {
-  indexes: FilmIndexes;
+  indexes: ObjectIndexes<FilmIndex>;
   secrets: Secrets;
 }
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const REVALIDATED = cacheControlOf(undefined, 0);
-const STORE_ADDRESS_SECONDS = 3600;
 
 /** A whole film. Throws as findFilm. */
 export async function readFilm(ctx: Context, { params, query }: Input<typeof contract.readFilm>) {
   const { asset, file } = await findFilm(ctx, params.id, params.film);
   if (file.contentType !== 'video/mp4') throw new NotFound('Film', params.film);
   return {
-    kind: 'stored' as const,
-    etag: `"${file.id}-${file.size}"`,
-    contentType: file.contentType,
+    ...storedFile(ctx, file),
     fileName: derivedName(asset.name, file.key, file.contentType),
     delivery: query.delivery,
     cacheControl: REVALIDATED,
-    variesByAccept: false,
-    sizeBytes: Number(file.size),
-    open: (range: ByteRange | undefined, signal: AbortSignal) =>
-      ctx.storage.get(file.objectKey, range, signal),
-    addressInStore: async (disposition: string) =>
-      ctx.config.s3?.redirect
-        ? ctx.storage.presignGet(file.objectKey, {
-            expirySeconds: STORE_ADDRESS_SECONDS,
-            contentType: file.contentType,
-            disposition,
-          })
-        : null,
   };
 }
 

@@ -1,12 +1,16 @@
 import * as contract from '@spindle/contracts/transcodes';
+import { FilmIndex } from '@spindle/core/media/film-index';
 import type { Secrets } from '@spindle/core/secrets';
+import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
-import { openFilmIndexes } from './film-indexes.ts';
 import { readFilm, readPiece, readPlaylist, readTrack } from './read.ts';
 
+/** Bytes of indexes that are remembered: of a film of two hours it is 300 KB. */
+const INDEX_BYTES = 16 * 1024 ** 2;
+
 export function transcodeRoutes(app: App, secrets: Secrets): void {
-  const films = { indexes: openFilmIndexes(app.ctx), secrets };
+  const films = { indexes: openObjectIndexes(app.ctx, FilmIndex, INDEX_BYTES), secrets };
   serveFile(app, contract.readPlaylist, (ctx, input) => readPlaylist(ctx, input, films));
   serveFile(app, contract.readFilm, readFilm);
   serveFile(app, contract.readTrack, (ctx, input) => readTrack(ctx, input, films));

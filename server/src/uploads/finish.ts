@@ -3,6 +3,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound, Unavailable } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
+import { readObject } from '@spindle/core/storage/read-object';
 import type { Upload } from '@spindle/prisma/client';
 import { acceptOriginals, presentOriginal } from '../assets/accept.ts';
 import { planUploadData } from '../assets/custom-metadata.ts';
@@ -54,6 +55,5 @@ export async function finishUpload(
 
 async function readHead(ctx: Context, key: string, sizeBytes: number): Promise<Buffer> {
   if (sizeBytes === 0) return Buffer.alloc(0);
-  const stream = await ctx.storage.get(key, { start: 0, end: SNIFF_BYTES - 1 });
-  return Buffer.concat(await stream.toArray());
+  return readObject(ctx, key, { range: { start: 0, end: SNIFF_BYTES - 1 } });
 }

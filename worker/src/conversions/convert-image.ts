@@ -1,9 +1,8 @@
-import { putFailure } from '@spindle/core/conversions/put-conversion';
-import { toUuid } from '@spindle/core/ids';
 import { readSettings } from '@spindle/core/settings/settings';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Handler } from '../handler.ts';
 import { findConvertible } from './find-convertible.ts';
+import { giveConversionUp } from './give-conversion-up.ts';
 import { makeConversion } from './make-conversion.ts';
 
 /** Makes the conversion that the step is named after, as the settings are now. */
@@ -17,9 +16,5 @@ export const convertImage: Handler = {
     if (conversion) await makeConversion(ctx, asset, conversion, signal);
   },
 
-  async giveUp(tx, { jobId, assetId, key }, reason) {
-    if (assetId === null) return;
-    const { input } = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
-    await putFailure(tx, { id: toUuid(assetId), version: versionOf(input) }, key, reason);
-  },
+  giveUp: giveConversionUp,
 };

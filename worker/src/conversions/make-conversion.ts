@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Conversion } from '@spindle/contracts/image-settings';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
-  conversionKey,
   putConversion,
   removeObjects,
+  storeConversion,
 } from '@spindle/core/conversions/put-conversion';
 import type { ConvertRequest } from '@spindle/core/media/decode-request';
 import { readSettings } from '@spindle/core/settings/settings';
@@ -43,7 +42,6 @@ async function makePicture(
   signal: AbortSignal,
 ): Promise<void> {
   const { key, dpi } = conversion;
-  const objectKey = conversionKey(asset.id, asset.version, key);
   const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
   const made = await ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, async (workDir) => {
@@ -56,24 +54,17 @@ async function makePicture(
           { ...request, keepDisplayP3, watermark },
           { signal },
         );
-        const { contentType } = converted;
-        const body = createReadStream(converted.path);
-        await ctx.storage.put(objectKey, body, { contentType, signal });
-        return { ...converted, watermarked: watermark !== null };
+        const { width, height } = converted;
+        const stored = await storeConversion(ctx, asset, { ...converted, key }, signal);
+        return { ...stored, width, height, watermarked: watermark !== null };
       });
     }),
   );
   const old = await inTransaction(ctx, (tx) =>
     putConversion(tx, asset, {
-      key,
-      objectKey,
-      size: made.sizeBytes,
-      contentType: made.contentType,
-      width: made.width,
-      height: made.height,
+      ...made,
       dpi,
       public: conversion.public,
-      watermarked: made.watermarked,
       createdAt: tx.now(),
     }),
   );

@@ -1,13 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Conversion } from '@spindle/contracts/image-settings';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
-  type ConversionRow,
-  conversionKey,
   putConversion,
   removeObjects,
+  storeConversion,
 } from '@spindle/core/conversions/put-conversion';
 import type { TilesRequest } from '@spindle/core/media/decode-request';
 import { readSettings } from '@spindle/core/settings/settings';
@@ -52,9 +50,11 @@ export async function makeTiles(
         const size = await tools.tiler.run(request, { signal });
         const made = { ...size, createdAt: ctx.now() };
         const marks = { public: traits.public, watermarked: watermark !== null };
+        const zip = { key: DEEPZOOM, path: request.zipPath, contentType: 'application/zip' };
+        const index = { key: TILE_INDEX, path: request.indexPath, contentType: 'application/json' };
         return [
-          { ...made, ...marks, ...(await store(ctx, asset, DEEPZOOM, request.zipPath, signal)) },
-          { ...made, ...(await store(ctx, asset, TILE_INDEX, request.indexPath, signal)) },
+          { ...made, ...marks, ...(await storeConversion(ctx, asset, zip, signal)) },
+          { ...made, ...(await storeConversion(ctx, asset, index, signal)) },
         ];
       });
     }),
@@ -65,22 +65,4 @@ export async function makeTiles(
     return replaced;
   });
   await removeObjects(ctx, old);
-}
-
-const TYPES = { [DEEPZOOM]: 'application/zip', [TILE_INDEX]: 'application/json' };
-
-async function store(
-  { storage }: Context,
-  { id, version }: Asset,
-  key: keyof typeof TYPES,
-  path: string,
-  signal: AbortSignal,
-): Promise<Pick<ConversionRow, 'key' | 'objectKey' | 'size' | 'contentType'>> {
-  const objectKey = conversionKey(id, version, key);
-  const contentType = TYPES[key];
-  const { sizeBytes } = await storage.put(objectKey, createReadStream(path), {
-    contentType,
-    signal,
-  });
-  return { key, objectKey, size: sizeBytes, contentType };
 }

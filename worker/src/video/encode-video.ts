@@ -69,7 +69,7 @@ export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> 
 }
 
 function sheetOf(
-  { sounds, durationSeconds }: MediaInfo,
+  { sounds }: MediaInfo,
   { films, rungs }: FilmPlan,
   frameRate: number,
   testSeconds: number | null,
@@ -77,7 +77,7 @@ function sheetOf(
   const sizes = rungs.map(({ name, size, mark }) => [name, { ...size, isMarked: mark !== null }]);
   const part = testSeconds === null ? '' : `-${testSeconds}s`;
   return {
-    ...{ seconds: durationSeconds, frameRate },
+    frameRate,
     films: Object.fromEntries(films),
     sizes: Object.fromEntries(sizes),
     sounds: sounds.map(({ language }, at) => ({ track: `sound-${at}${part}`, language })),

@@ -1,11 +1,11 @@
 import type { Context } from '@spindle/core/context';
 import { pieceKey } from '@spindle/core/storage/keys';
+import { readObject } from '@spindle/core/storage/read-object';
 import { z } from 'zod';
 import type { Source } from './stored-pieces.ts';
 
 /** What is to be known of the films of a video when they are put together. */
 export const FilmSheet = z.object({
-  seconds: z.number().nullable(),
   frameRate: z.number(),
   /** The tracks of each film. */
   films: z.record(z.string(), z.array(z.string())),
@@ -25,9 +25,9 @@ export async function storeSheet(ctx: Context, source: Source, sheet: FilmSheet)
 }
 
 /** Null where no film was made of the version, or its pieces have been taken away. */
-export async function readSheet({ storage }: Context, source: Source): Promise<FilmSheet | null> {
+export async function readSheet(ctx: Context, source: Source): Promise<FilmSheet | null> {
   const key = keyOf(source);
-  if (!(await storage.head(key))) return null;
-  const bytes = Buffer.concat(await (await storage.get(key)).toArray());
+  if (!(await ctx.storage.head(key))) return null;
+  const bytes = await readObject(ctx, key);
   return FilmSheet.parse(JSON.parse(bytes.toString('utf8')));
 }

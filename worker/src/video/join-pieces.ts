@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Context } from '@spindle/core/context';
 import type { FilmTrack, Piece } from '@spindle/core/media/film-index';
 import { pieceKey } from '@spindle/core/storage/keys';
+import { readObject } from '@spindle/core/storage/read-object';
 import { codecOf, firstSampleEnd } from './boxes.ts';
 import { type Source, storedPieces } from './stored-pieces.ts';
 
@@ -19,10 +20,8 @@ export async function joinPieces(
 ): Promise<JoinedTrack | null> {
   const { seconds } = await storedPieces({ storage }, source, track);
   if (!seconds) return null;
-  const read = async (piece: number | 'init') =>
-    Buffer.concat(
-      await (await storage.get(pieceKey(source, track, piece), undefined, signal)).toArray(),
-    );
+  const read = (piece: number | 'init') =>
+    readObject({ storage }, pieceKey(source, track, piece), { signal });
   const file = await open(path, 'w');
   try {
     const init = await read('init');

@@ -1,20 +1,19 @@
-import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HLS } from '@spindle/contracts/video-keys';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import {
   type ConversionRow,
-  conversionKey,
   putConversion,
-  putFailure,
   removeObjects,
+  storeConversion,
 } from '@spindle/core/conversions/put-conversion';
 import { toUuid } from '@spindle/core/ids';
-import { type FilmIndex, TRACK } from '@spindle/core/media/film-index';
+import { type FilmIndex, TRACK, trackKey } from '@spindle/core/media/film-index';
 import { readSettings } from '@spindle/core/settings/settings';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import { inWorkFolder } from '@spindle/core/work-folder';
+import { giveConversionUp } from '../conversions/give-conversion-up.ts';
 import { FinalFailure, type Handler } from '../handler.ts';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { runFfmpeg } from './ffmpeg.ts';
@@ -26,9 +25,6 @@ const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 
 /** A retry makes them anew. */
 const PIECES_GONE = 'The pieces of the film are not there any more.';
-
-/** Content key of a track of the film in pieces. */
-const trackKey = (track: string) => `${TRACK}${track}`;
 
 /** Puts the film together that the step is named after. Where none can be made of the video the step ends without. */
 export const packageFilm: Handler = {
@@ -57,11 +53,7 @@ export const packageFilm: Handler = {
     await removeObjects(ctx, old);
   },
 
-  async giveUp(tx, { jobId, assetId, key }, reason) {
-    if (assetId === null) return;
-    const { input } = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
-    await putFailure(tx, { id: toUuid(assetId), version: versionOf(input) }, key, reason);
-  },
+  giveUp: giveConversionUp,
 };
 
 /** Takes away the tracks of an earlier film in pieces that this one does not have. Gives their objects. */
@@ -70,7 +62,7 @@ async function dropTracks(
   { id: assetId, version }: { id: string; version: number },
   rows: ConversionRow[],
 ): Promise<string[]> {
-  const key = { startsWith: trackKey(''), notIn: rows.map((row) => row.key) };
+  const key = { startsWith: TRACK, notIn: rows.map((row) => row.key) };
   const where = { assetId, version, key };
   const gone = await db.file.findMany({ where });
   await db.file.deleteMany({ where });
@@ -152,15 +144,12 @@ async function stored(
   about: { contentType: string; track: string | null; seconds: number | null },
 ): Promise<ConversionRow> {
   const { contentType, track, seconds } = about;
-  const objectKey = conversionKey(source.assetId, source.version, key);
-  const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(path), {
-    contentType,
-    signal,
-  });
+  const asset = { id: source.assetId, version: source.version };
+  const file = await storeConversion(ctx, asset, { key, path, contentType }, signal);
   const { isMarked = false, ...size } = track === null ? {} : sizeOf(sheet, track);
   return {
-    ...{ key, objectKey, size: sizeBytes, contentType, duration: seconds },
-    ...{ ...size, watermarked: isMarked, createdAt: ctx.now() },
+    ...{ ...file, ...size, duration: seconds },
+    ...{ watermarked: isMarked, createdAt: ctx.now() },
   };
 }
 

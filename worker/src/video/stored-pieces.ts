@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { pieceKey, piecesPrefix } from '@spindle/core/storage/keys';
+import { readObject } from '@spindle/core/storage/read-object';
 import { z } from 'zod';
 import { piecesOf } from './ladder-outputs.ts';
 
@@ -26,15 +27,10 @@ export async function storedPieces(
   let count = 0;
   for await (const { key } of storage.list(piecesPrefix(source, track))) {
     if (key === pieceKey(source, track, 'end'))
-      return { count, seconds: await readEnd({ storage }, key) };
+      return { count, seconds: End.parse(JSON.parse(`${await readObject({ storage }, key)}`)) };
     if (key === pieceKey(source, track, count)) count += 1;
   }
   return { count, seconds: null };
-}
-
-async function readEnd({ storage }: Pick<Context, 'storage'>, key: string): Promise<number[]> {
-  const bytes = Buffer.concat(await (await storage.get(key)).toArray());
-  return End.parse(JSON.parse(bytes.toString('utf8')));
 }
 
 /** Takes the pieces that ffmpeg has finished in a folder into the store, in their order, and out of the folder. */
