@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import OpenSeadragon, { type Viewer } from 'openseadragon';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
@@ -38,15 +38,7 @@ export function ZoomViewer({ id, version, name, onClose }: ZoomViewerProps) {
     else void place?.parentElement?.requestFullscreen();
   };
   return (
-    <Dialog
-      opened
-      fullScreen
-      withCloseButton={false}
-      onClose={onClose}
-      title={t('zoomOf', { name })}
-      classNames={classes}
-      transitionProps={{ transition: 'fade', duration: 160 }}
-    >
+    <FullScreenDialog title={t('zoomOf', { name })} onClose={onClose} isStage>
       <div className={classes.stage}>
         <div ref={setPlace} className={classes.tiles} />
         {!data && !error && (
@@ -96,7 +88,7 @@ export function ZoomViewer({ id, version, name, onClose }: ZoomViewerProps) {
           <IconButton icon={IconX} size={40} label={t('close')} onClick={onClose} data-autofocus />
         </div>
       </div>
-    </Dialog>
+    </FullScreenDialog>
   );
 }
 

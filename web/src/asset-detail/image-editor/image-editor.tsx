@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { getCurrentImgDataFunction } from 'react-filerobot-image-editor';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { DropQuestion } from '../drop-question.tsx';
@@ -55,14 +55,9 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
     if (way !== 'download') close();
   };
   return (
-    <Dialog
-      opened
-      fullScreen
-      withCloseButton={false}
-      onClose={() => closeMenu() || handleClose()}
+    <FullScreenDialog
       title={t('title', { name: asset.name })}
-      classNames={classes}
-      transitionProps={{ transition: 'fade', duration: 160 }}
+      onClose={() => closeMenu() || handleClose()}
     >
       <div className={classes.layout}>
         <div className={classes.bar}>
@@ -115,6 +110,6 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
         />
       )}
       <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
-    </Dialog>
+    </FullScreenDialog>
   );
 }

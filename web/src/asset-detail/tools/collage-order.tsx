@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { COLLAGE_PICTURES } from '@spindle/contracts/tools';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { thumbnailUrl } from '../../api/media.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { CollagePicture } from './collage-pictures-api.ts';
 import classes from './collage-tool.module.css';
+import { MoveButtons } from './move-buttons.tsx';
 import { t } from './texts.ts';
 
 interface CollageOrderProps {
@@ -16,11 +17,6 @@ const THUMB = { width: 104, height: 80 };
 
 /** The pictures of a collage, one below the other in their order: moved up and down, or left out. */
 export function CollageOrder({ order, onChange }: CollageOrderProps) {
-  const move = (from: number, to: number) => {
-    const next = [...order];
-    next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
-  };
   return (
     <div>
       <Text size="sm" fw={550} mb={6}>
@@ -33,22 +29,7 @@ export function CollageOrder({ order, onChange }: CollageOrderProps) {
             <Text size="sm" className={classes.name} truncate title={name}>
               {name}
             </Text>
-            <IconButton
-              icon={IconArrowUp}
-              size={26}
-              iconSize={14}
-              label={t('moveUp', { name })}
-              disabled={at === 0}
-              onClick={() => move(at, at - 1)}
-            />
-            <IconButton
-              icon={IconArrowDown}
-              size={26}
-              iconSize={14}
-              label={t('moveDown', { name })}
-              disabled={at === order.length - 1}
-              onClick={() => move(at, at + 1)}
-            />
+            <MoveButtons list={order} at={at} name={name} onChange={onChange} />
             <IconButton
               icon={IconX}
               size={26}

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { LAYERS_MAX, layGraphics } from '@spindle/contracts/tools';
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,6 +16,7 @@ import {
 import classes from './graphics-tool.module.css';
 import { LayerFields } from './layer-fields.tsx';
 import { LayerHandle } from './layer-handle.tsx';
+import { MoveButtons } from './move-buttons.tsx';
 import { ratioOf, STAGE_BOX } from './stage-picture.ts';
 import { t } from './texts.ts';
 import { makeToolFile } from './tool-api.ts';
@@ -40,11 +41,6 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
   const put = (layer: Layer) =>
     change(layers.map((before) => (before.key === layer.key ? layer : before)));
   const remove = (key: number) => change(layers.filter((layer) => layer.key !== key));
-  const swap = (at: number, other: number) => {
-    const next = [...layers];
-    next.splice(other, 0, ...next.splice(at, 1));
-    change(next);
-  };
   const named = layers.map((layer, at) => ({ layer, name: nameOf(layer, at) }));
   const sent = layersToSend(layers);
   return (
@@ -103,22 +99,7 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
                 >
                   {name}
                 </button>
-                <IconButton
-                  icon={IconArrowUp}
-                  size={26}
-                  iconSize={14}
-                  label={t('moveUp', { name })}
-                  disabled={at === 0}
-                  onClick={() => swap(at, at - 1)}
-                />
-                <IconButton
-                  icon={IconArrowDown}
-                  size={26}
-                  iconSize={14}
-                  label={t('moveDown', { name })}
-                  disabled={at === layers.length - 1}
-                  onClick={() => swap(at, at + 1)}
-                />
+                <MoveButtons list={layers} at={at} name={name} onChange={change} />
                 <IconButton
                   icon={IconX}
                   size={26}

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DropQuestion } from '../drop-question.tsx';
 import { SaveImage } from '../save-image/save-image.tsx';
@@ -41,15 +41,7 @@ export function ToolFrame(props: ToolFrameProps) {
   const handleClose = () => unsaved.before(close);
   const title = asset ? t('titleOf', { tool, name: asset.name }) : tool;
   return (
-    <Dialog
-      opened
-      fullScreen
-      withCloseButton={false}
-      onClose={handleClose}
-      title={title}
-      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
-      transitionProps={{ transition: 'fade', duration: 160 }}
-    >
+    <FullScreenDialog title={title} onClose={handleClose}>
       <div className={classes.layout}>
         <div className={classes.bar}>
           <Text className={classes.name} fw={600} truncate title={title}>
@@ -76,6 +68,6 @@ export function ToolFrame(props: ToolFrameProps) {
         />
       )}
       <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
-    </Dialog>
+    </FullScreenDialog>
   );
 }
