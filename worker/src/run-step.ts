@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
+import { ProgramFailed } from '@spindle/core/media/run-program';
 import type { Task } from '@spindle/core/tasks/define';
 import type { WatchJob } from './cancellations.ts';
 import { FinalFailure, type Handler } from './handler.ts';
@@ -13,6 +14,9 @@ import {
   HEARTBEAT_MS,
   retryStep,
 } from './steps.ts';
+
+/** Times that a program is tried on a file that it fails on. More does not help, but for a disk that was full. */
+const PROGRAM_ATTEMPTS = 3;
 
 /** Milliseconds between two writes of a step's percent. */
 const PROGRESS_MS = 500;
@@ -58,7 +62,7 @@ export async function runStep(
     if (isFinal(error)) ctx.log.info({ task: task.name, step, reason }, 'a step failed');
     else ctx.log.warn({ err: error, task: task.name, step }, 'a step failed');
     if (ending.aborted) await retryStep(ctx, { ...step, task: task.name }, '', 0);
-    else if (isFinal(error) || step.attempt >= task.attempts)
+    else if (isFinal(error) || step.attempt >= attemptsOf(task, error))
       await giveUp(ctx, handler, step, {
         message: reason,
         waitsFor: error instanceof MissingProgram ? error.program : null,
@@ -92,8 +96,13 @@ function isFinal(error: unknown): boolean {
   );
 }
 
-/** What a person is shown: our own sentences, never the inside of an unexpected failure. */
+function attemptsOf({ attempts }: Task, error: unknown): number {
+  return error instanceof ProgramFailed ? Math.min(PROGRAM_ATTEMPTS, attempts) : attempts;
+}
+
+/** What a person is shown: our own sentences and what a program said, never the inside of an unexpected failure. */
 function reasonOf(error: unknown): string {
+  if (error instanceof ProgramFailed) return `It failed: ${error.message}.`;
   return error instanceof FinalFailure || error instanceof AppError
     ? error.message
     : 'An unexpected error; the log of the worker says more.';

@@ -46,11 +46,11 @@ it('security 35: who goes away ends the program', async () => {
   await expect(run('true', { signal: leaving.signal })).rejects.toThrow('gone');
 });
 
-it('tells the end of the last complaint, and no path', async () => {
+it('tells what was complained of last, each once, and no path', async () => {
   const complain = (text: string) => run(`printf '%s' "${text}" >&2; exit 1`);
-  await expect(complain('one\n/tmp/a b/x.mp4: Invalid data found.')).rejects.toThrow(
-    new ProgramFailed('Invalid data found'),
-  );
+  await expect(
+    complain('first\none\none\n/tmp/a b/x.mp4: Invalid data found.\nout: failed'),
+  ).rejects.toThrow(new ProgramFailed('one; Invalid data found; failed'));
   await expect(complain('[mov @ 0x1] moov atom not found')).rejects.toThrow(
     new ProgramFailed('moov atom not found'),
   );

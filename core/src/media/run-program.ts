@@ -67,7 +67,7 @@ export async function runProgram(
 
 export interface Guard {
   end(reason: Error): void;
-  /** Why the process failed: the guard's own reason, a signal, or else its last complaint. */
+  /** Why the process failed: the guard's own reason, a signal, or else what it complained of last. */
   failure(complaint: string): Error;
   /** To be called when the process has ended. */
   release(): void;
@@ -93,7 +93,7 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
   if (signal?.aborted) onAbort();
   return {
     end,
-    failure: (complaint) => reason ?? endOf(child) ?? new ProgramFailed(lastLine(complaint)),
+    failure: (complaint) => reason ?? endOf(child) ?? new ProgramFailed(lastWords(complaint)),
     release() {
       clearTimeout(timer);
       endWatch();
@@ -117,10 +117,23 @@ function endOf({ signalCode }: ChildProcess): Error | undefined {
   return signalCode ? new ProgramFailed(`it crashed the program (${signalCode})`) : undefined;
 }
 
-/** The end of the last thing a program said: what went wrong, without where. */
-function lastLine(complaint: string): string {
-  const line = complaint.trim().split('\n').at(-1) ?? '';
+/** Lines of what a program said that tell why it ended. */
+const LAST_LINES = 3;
+
+/** The end of what a program said: what went wrong, without where. */
+function lastWords(complaint: string): string {
+  const lines = complaint
+    .trim()
+    .split('\n')
+    .map(plainly)
+    .filter((line) => line && !line.includes('/'));
+  return [...new Set(lines)].slice(-LAST_LINES).join('; ') || 'it is damaged';
+}
+
+function plainly(line: string): string {
   const what = (line.split(/: |\] /).at(-1) ?? '').replace(/ - \/.*$/, '');
-  const plain = what.replace(/\p{Cc}+/gu, ' ').replace(/[\s.:]+$/, '');
-  return plain && !plain.includes('/') ? plain.slice(0, 200) : 'it is damaged';
+  return what
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\s.:]+$/, '')
+    .slice(0, 200);
 }

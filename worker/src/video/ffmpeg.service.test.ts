@@ -107,7 +107,7 @@ it('says what is wrong with a file', async () => {
   const whole = await readFile(film);
   await writeFile(input, whole.subarray(0, whole.length / 2));
   await expect(probeMedia(ffprobePath, input, LIMITS)).rejects.toThrow(
-    new ProgramFailed('Invalid data found when processing input'),
+    new ProgramFailed('moov atom not found; Invalid data found when processing input'),
   );
   await expect(run({ input })).rejects.toThrow('Invalid data found when processing input');
 });

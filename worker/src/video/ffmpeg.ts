@@ -22,6 +22,9 @@ const CONFINED = [
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf',
 ];
 
+/** Characters of what ffmpeg says that are kept. */
+const COMPLAINT_MAX = 2000;
+
 const PROGRESS_LINE = /^(\w+)=\s*(\S+)$/;
 
 export interface FfmpegJob extends ProgramLimits {
@@ -71,7 +74,7 @@ export function runFfmpeg(job: FfmpegJob): Promise<void> {
       })
       .on('stderr', (line: string) => {
         const [, key, value] = PROGRESS_LINE.exec(line) ?? [];
-        if (!key) complaint = line.trim() || complaint;
+        if (!key) complaint = `${complaint}\n${line}`.slice(-COMPLAINT_MAX);
         else if (key === 'out_time_us' && job.durationMs)
           job.onProgress?.(Math.min(100, Math.max(0, Number(value) / 10 / job.durationMs)));
       })

@@ -198,6 +198,25 @@ it('are tried again with their pieces, where these are gone', async () => {
   );
 });
 
+it('that no program can make are given up after a few attempts, with what it said', async () => {
+  await setTranscodes({});
+  const asset = await makeVideo({ seconds: 1 }, (film) => film.subarray(0, film.length / 2));
+  const job = await makeJob(asset, ['240p-video', 'hls-video']);
+  for (const attempt of [1, 2, 3]) {
+    await job.encode();
+    expect((await job.rows())[0]).toMatchObject({
+      attempt,
+      status: attempt < 3 ? 'QUEUED' : 'ERROR',
+    });
+  }
+  const message = 'It failed: moov atom not found; Invalid data found when processing input.';
+  expect((await job.rows()).slice(0, 3).map((step) => step.message)).toEqual([
+    message,
+    message,
+    message,
+  ]);
+});
+
 it('go on where a worker was lost', async () => {
   await setTranscodes({});
   const asset = await makeVideo({ picture: 'testsrc2=size=640x360:rate=30', seconds: 26 });
