@@ -44,7 +44,7 @@ export const reprocessAssets = route({
   method: 'POST',
   path: '/api/v1/assets/content/original/reprocess',
   summary:
-    'Make conversions of assets anew, as a job; keys that the settings do not have are left out. Transcodes and add-ons: 422',
+    'Make conversions, films of videos and what add-ons make of assets anew, as jobs; keys that nothing is known by are passed over',
   access: onlyRoles('ADMIN'),
   body: z
     .object({

@@ -4,6 +4,7 @@ const NAMES: Record<string, string> = {
   INGEST: 'Processing',
   REPLACE: 'Processing the new version of',
   CONVERSION: 'Saving a conversion of',
+  VIDEO_TRANSCODE: 'Making films of',
   BULK_CONVERT: 'Converting assets',
   BULK_DELETE: 'Moving assets to the trash',
   BULK_RESTORE: 'Restoring assets',

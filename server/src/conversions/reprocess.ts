@@ -1,21 +1,33 @@
+import { AddonKey } from '@spindle/contracts/addons';
 import { reprocessing, type reprocessAssets as route } from '@spindle/contracts/conversions';
 import type { Input } from '@spindle/contracts/route';
+import { VideoKey } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
-import { AppError } from '@spindle/core/errors';
+import { checkAddon } from '@spindle/core/settings/addons';
+import { readSettings } from '@spindle/core/settings/settings';
 import { bulkChange } from '../bulk/change.ts';
+import { makeFilms } from '../transcodes/make-films.ts';
 
-/** Makes conversions of assets anew, as a job. Throws 422 for what cannot be made. */
+/** Makes anew what is made of assets, as jobs. Keys that nothing is known by are passed over. Throws 422 for an add-on that is not enabled. */
 export async function reprocessAssets(
   ctx: Context,
   { body }: Input<typeof route>,
 ): Promise<string> {
   const { ids, conversions: keys, transcodes, addons } = body;
-  if (transcodes.length + addons.length > 0)
-    throw new AppError(422, 'FEATURE_NOT_AVAILABLE', 'Transcodes and add-ons cannot be made anew.');
-  await bulkChange(ctx, {
-    params: undefined,
-    query: undefined,
-    body: { action: 'convert', ids, keys },
-  });
+  const values = await readSettings(ctx, 'addons');
+  for (const addon of known(AddonKey.options, addons)) checkAddon(values, addon);
+  const films = known(VideoKey.options, transcodes);
+  if (films.length > 0) await makeFilms(ctx, ids, films);
+  if (keys.length > 0)
+    await bulkChange(ctx, {
+      params: undefined,
+      query: undefined,
+      body: { action: 'convert', ids, keys },
+    });
   return reprocessing(ids.length);
+}
+
+/** Each once. */
+function known<K extends string>(options: readonly K[], given: string[]): K[] {
+  return options.filter((option) => given.includes(option));
 }

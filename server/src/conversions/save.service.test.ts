@@ -1,4 +1,4 @@
-import { reprocessAssets, saveConversion } from '@spindle/contracts/conversions';
+import { saveConversion } from '@spindle/contracts/conversions';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { storeFile } from '@spindle/core/test/factories';
 import { lookOf } from '@spindle/core/test/media/photo';
@@ -221,61 +221,5 @@ describe('deleting conversions', () => {
     });
     expect((await remove(['web'], archived.id)).statusCode).toBe(409);
     expect((await remove(['press-1'], asset.id, creator)).statusCode).toBe(403);
-  });
-});
-
-describe('making conversions anew', () => {
-  const reprocess = (body: object, by = admin) =>
-    app.call(by, { method: 'POST', url: reprocessAssets.path, payload: body });
-
-  it('is a job over the assets, and answers in words', async () => {
-    const answer = await reprocess({ ids: [asset.id], conversions: ['web'] });
-    expect(answer.body).toBe('Re-processing Request Submitted Sucessfully for 1 Assets !');
-    const job = await app.ctx.db.job.findFirstOrThrow({
-      where: { type: 'BULK_CONVERT' },
-      include: { steps: true, assets: true },
-    });
-    expect(job).toMatchObject({
-      status: 'QUEUED',
-      input: { action: 'convert', keys: ['web'], count: 1 },
-      steps: [{ task: 'convert-assets' }],
-      assets: [{ assetId: asset.row.id, outcome: null }],
-    });
-  });
-
-  it('refuses more than 100 ids, ids that are none, nothing to make, and what cannot be made', async () => {
-    const many = Array.from({ length: 101 }, () => asset.id);
-    const refused = async (body: object, status: number, message: string | RegExp) => {
-      const answer = await reprocess(body);
-      expect(answer.statusCode).toBe(status);
-      expect(errorOf(answer).message).toMatch(message);
-    };
-    const conversions = ['web'];
-    await refused({ ids: many, conversions }, 400, 'Number of Assets must be lesser than 100');
-    await refused({ ids: ['x'], conversions }, 400, "Invalid Asset ID's Detected");
-    await refused({ ids: [asset.id] }, 400, /at least one conversion/);
-    await refused({ ids: [asset.id], transcodes: ['720p-video'] }, 422, /Transcodes/);
-    expect((await reprocess({ ids: [asset.id], conversions }, creator)).statusCode).toBe(403);
-  });
-
-  it('takes a selection, with all conversions that are enabled unless some are named', async () => {
-    const convert = (body: object, by = creator) =>
-      app.call(by, {
-        method: 'POST',
-        url: '/api/v1/assets/bulk',
-        payload: { action: 'convert', ids: [asset.id], ...body },
-      });
-    expect((await convert({})).statusCode).toBe(400);
-    await app.call(admin, {
-      method: 'PATCH',
-      url: '/api/v1/user/settings/update',
-      payload: {
-        image: { conversions: [{ key: 'web' }, { key: 'off', enabled: false }, { key: 'tv' }] },
-      },
-    });
-    const { job_id } = (await convert({})).json();
-    const job = await app.ctx.db.job.findUniqueOrThrow({ where: { id: job_id } });
-    expect(job.input).toMatchObject({ keys: ['web', 'tv'] });
-    expect((await convert({}, await app.makeUser('USER'))).statusCode).toBe(403);
   });
 });

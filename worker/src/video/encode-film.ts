@@ -36,7 +36,7 @@ export const encodeFilm: Handler = {
             ...{ source, keys, input, dir, signal: run.signal },
             mark: mark && markPath ? { ...mark, path: markPath } : null,
           });
-          await storeSheet(ctx, source, film.sheet);
+          await storeSheet(ctx, source, run.jobId, film.sheet);
           const tell = teller(ctx, run);
           await encodeSounds(ctx, film, (percent) => tell(percent * SOUNDS));
           await encodeSizes(ctx, film, (percent) => tell(100 * SOUNDS + percent * (1 - SOUNDS)));

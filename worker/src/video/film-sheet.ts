@@ -17,16 +17,26 @@ export const FilmSheet = z.object({
 });
 export type FilmSheet = z.infer<typeof FilmSheet>;
 
-const keyOf = (source: Source) => pieceKey(source, 'sheet', 'end');
+/** Each job has its own: two may make films of the same version at once. */
+const keyOf = (source: Source, jobId: number) => pieceKey(source, `sheet-${jobId}`, 'end');
 
-export async function storeSheet(ctx: Context, source: Source, sheet: FilmSheet): Promise<void> {
+export async function storeSheet(
+  ctx: Context,
+  source: Source,
+  jobId: number,
+  sheet: FilmSheet,
+): Promise<void> {
   const options = { contentType: 'application/json' };
-  await ctx.storage.put(keyOf(source), Buffer.from(JSON.stringify(sheet)), options);
+  await ctx.storage.put(keyOf(source, jobId), Buffer.from(JSON.stringify(sheet)), options);
 }
 
-/** Null where no film was made of the version, or its pieces have been taken away. */
-export async function readSheet(ctx: Context, source: Source): Promise<FilmSheet | null> {
-  const key = keyOf(source);
+/** Null where the job has encoded nothing of the version, or its pieces have been taken away. */
+export async function readSheet(
+  ctx: Context,
+  source: Source,
+  jobId: number,
+): Promise<FilmSheet | null> {
+  const key = keyOf(source, jobId);
   if (!(await ctx.storage.head(key))) return null;
   const bytes = await readObject(ctx, key);
   return FilmSheet.parse(JSON.parse(bytes.toString('utf8')));

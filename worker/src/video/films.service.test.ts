@@ -217,6 +217,20 @@ it('that no program can make are given up after a few attempts, with what it sai
   ]);
 });
 
+it('of two jobs that make some of the same video at once are all made', async () => {
+  const asset = await makeVideo({ picture: 'testsrc2=size=640x360:rate=25', seconds: 1 });
+  const [first, second] = [
+    await makeJob(asset, ['240p-video']),
+    await makeJob(asset, ['hls-video']),
+  ];
+  await first.encode();
+  await second.encode();
+  await first.package('240p-video');
+  await second.package('hls-video');
+  for (const key of ['240p-video', 'hls-video'])
+    expect(await fileOf(asset, key), key).toMatchObject({ error: null });
+});
+
 it('go on where a worker was lost', async () => {
   await setTranscodes({});
   const asset = await makeVideo({ picture: 'testsrc2=size=640x360:rate=30', seconds: 26 });

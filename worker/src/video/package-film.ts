@@ -34,7 +34,7 @@ export const packageFilm: Handler = {
     const source = { assetId, version: versionOf(job.input) };
     const asset = { id: toUuid(assetId), version: source.version };
     if ((await ctx.db.asset.count({ where: asset })) === 0) return;
-    const sheet = await readSheet(ctx, source);
+    const sheet = await readSheet(ctx, source, jobId);
     if (!sheet) throw new FinalFailure(PIECES_GONE);
     const tracks = sheet.films[key];
     if (!tracks) return;

@@ -1,0 +1,112 @@
+import { reprocessAssets } from '@spindle/contracts/conversions';
+import { HELD } from '@spindle/core/tasks/held';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let creator: TestUser;
+let asset: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  creator = await app.makeUser('CREATOR');
+  asset = await app.makeAsset(admin, { name: 'lake.png', kind: 'IMAGE' });
+});
+
+afterAll(() => app.close());
+
+const reprocess = (body: object, by = admin) =>
+  app.call(by, { method: 'POST', url: reprocessAssets.path, payload: body });
+
+it('is a job over the assets, and answers in words [A-783] [A-784] [A-787]', async () => {
+  const answer = await reprocess({ ids: [asset.id], conversions: ['web'] });
+  expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+  expect(answer.body).toBe('Re-processing Request Submitted Sucessfully for 1 Assets !');
+  const job = await app.ctx.db.job.findFirstOrThrow({
+    where: { type: 'BULK_CONVERT' },
+    include: { steps: true, assets: true },
+  });
+  expect(job).toMatchObject({
+    status: 'QUEUED',
+    input: { action: 'convert', keys: ['web'], count: 1 },
+    steps: [{ task: 'convert-assets' }],
+    assets: [{ assetId: asset.row.id, outcome: null }],
+  });
+});
+
+it('makes films of the videos among the assets, a job for each [A-785]', async () => {
+  const video = await app.makeAsset(creator, { name: 'surf.mov', kind: 'VIDEO', version: 3 });
+  const archived = await app.makeAsset(creator, { kind: 'VIDEO', status: 'ARCHIVED' });
+  const ids = [asset.id, video.id, archived.id];
+  const transcodes = ['hls-video', '480p-wm-video', 'hls-video', 'of-another-release'];
+  const answer = await reprocess({ ids, transcodes });
+  expect(answer.body).toBe('Re-processing Request Submitted Sucessfully for 3 Assets !');
+  const jobs = await app.ctx.db.job.findMany({
+    where: { type: 'VIDEO_TRANSCODE' },
+    include: { steps: { orderBy: { id: 'asc' } } },
+  });
+  expect(jobs).toMatchObject([
+    {
+      creatorId: admin.row.id,
+      assetId: video.row.id,
+      input: { asset_id: video.id, file_name: 'surf.mov', version: 3 },
+    },
+  ]);
+  expect(jobs[0]?.steps.map(({ group, key, task }) => [group, key, task])).toEqual([
+    ['preprocess', 'encode', 'encode-film'],
+    ['transcodes', '480p-wm-video', 'package-film'],
+    ['transcodes', 'hls-video', 'package-film'],
+  ]);
+  expect(jobs[0]?.steps.map(({ notBefore }) => notBefore < HELD)).toEqual([true, false, false]);
+});
+
+it('takes add-ons that are enabled [A-786]', async () => {
+  const answer = await reprocess({ ids: [asset.id], addons: ['STORYBOARD'] });
+  expect(answer.statusCode).toBe(200);
+  const refused = await reprocess({ ids: [asset.id], addons: ['AUDIO_SUBTITLES'] });
+  expect([refused.statusCode, errorOf(refused).message]).toEqual([
+    422,
+    expect.stringContaining('not added'),
+  ]);
+});
+
+it('refuses more than 100 ids, ids that are none, and nothing to make [A-582] [A-583] [A-912]', async () => {
+  const many = Array.from({ length: 101 }, () => asset.id);
+  const refused = async (body: object, status: number, message: string | RegExp) => {
+    const answer = await reprocess(body);
+    expect(answer.statusCode).toBe(status);
+    expect(errorOf(answer).message).toMatch(message);
+  };
+  const conversions = ['web'];
+  await refused({ ids: many, conversions }, 400, 'Number of Assets must be lesser than 100');
+  expect((await reprocess({ ids: many.slice(1), conversions })).statusCode).toBe(200);
+  await refused({ ids: ['x'], conversions }, 400, "Invalid Asset ID's Detected");
+  await refused({ ids: [`${asset.id}a`], conversions }, 400, "Invalid Asset ID's Detected");
+  await refused({ ids: [], conversions }, 400, /.+/);
+  await refused({ ids: [asset.id] }, 400, /at least one conversion/);
+  expect((await reprocess({ ids: [asset.id], conversions }, creator)).statusCode).toBe(403);
+});
+
+it('takes a selection, with all conversions that are enabled unless some are named', async () => {
+  const convert = (body: object, by = creator) =>
+    app.call(by, {
+      method: 'POST',
+      url: '/api/v1/assets/bulk',
+      payload: { action: 'convert', ids: [asset.id], ...body },
+    });
+  expect((await convert({})).statusCode).toBe(400);
+  await app.call(admin, {
+    method: 'PATCH',
+    url: '/api/v1/user/settings/update',
+    payload: {
+      image: { conversions: [{ key: 'web' }, { key: 'off', enabled: false }, { key: 'tv' }] },
+    },
+  });
+  const { job_id } = (await convert({})).json();
+  const job = await app.ctx.db.job.findUniqueOrThrow({ where: { id: job_id } });
+  expect(job.input).toMatchObject({ keys: ['web', 'tv'] });
+  expect((await convert({}, await app.makeUser('USER'))).statusCode).toBe(403);
+});
