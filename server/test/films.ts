@@ -1,5 +1,10 @@
+import type { Context } from '@spindle/core/context';
 import type { FilmIndex } from '@spindle/core/media/film-index';
-import type { StoredFile } from '@spindle/core/test/factories';
+import { storeSheet } from '@spindle/core/media/film-sheet';
+import { pieceKey } from '@spindle/core/storage/keys';
+import { HELD } from '@spindle/core/tasks/held';
+import { packageFilm } from '@spindle/core/tasks/tasks';
+import type { StoredFile, TestAsset, TestUser } from '@spindle/core/test/factories';
 
 const PIECES = ['first piece', 'second piece', 'the last'];
 const INIT = 'what is known at the beginning';
@@ -23,6 +28,31 @@ export function filmFiles(): Record<string, StoredFile> {
     '_hls-720p': pieces,
     '_hls-sound-0': pieces,
   };
+}
+
+/** Has the first pieces of a film lie in the store, as a worker leaves them that has not come to the end. */
+export async function beginFilm(ctx: Context, creator: TestUser, asset: TestAsset): Promise<void> {
+  const source = { assetId: asset.id, version: 1 };
+  const step = { group: 'transcodes', key: 'hls-video', task: packageFilm.name, notBefore: HELD };
+  const data = { type: 'INGEST', creatorId: creator.row.id, assetId: asset.row.id };
+  const job = await ctx.db.job.create({ data: { ...data, steps: { create: step } } });
+  await storeSheet(ctx, source, job.id, {
+    ...{ frameRate: 25, pieceSeconds: 6, films: { 'hls-video': ['360p-early', '720p-early'] } },
+    sizes: {
+      '360p-early': { width: 640, height: 360, isMarked: false },
+      '720p-early': { width: 1280, height: 720, isMarked: false },
+    },
+    sounds: [{ track: 'sound-0', language: 'deu' }],
+  });
+  const put = (track: string, piece: number | 'init', text: string) =>
+    ctx.storage.put(pieceKey(source, track, piece), Buffer.from(text), {
+      contentType: 'video/mp4',
+    });
+  for (const track of ['360p-early', '720p-early', 'sound-0']) {
+    await put(track, 'init', track === 'sound-0' ? INIT : 'avcC\x01\x64\x00\x1f');
+    for (const [at, text] of PIECES.entries())
+      if (at < 2 || track !== '720p-early') await put(track, at, text); // a size that lags behind
+  }
 }
 
 function track(name: string) {

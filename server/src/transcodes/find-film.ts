@@ -7,6 +7,13 @@ import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
 import { isNobody } from '../files/nobody.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
+import type { RunningFilms } from './running-films.ts';
+
+/** What is known of films in pieces. */
+export interface Films {
+  indexes: ObjectIndexes<FilmIndex>;
+  running: RunningFilms;
+}
 
 /** A film of the present version. Throws NotFound where the caller may not see the asset or it has none, Unauthorized for nobody where it is not public. */
 export async function findFilm(
@@ -20,21 +27,36 @@ export async function findFilm(
   return { asset, file };
 }
 
-/** One track of the film in pieces: what is known of it, and the object it lies in. Throws like findFilm. */
+/** The sizes and sounds of the film in pieces, and whether it is whole or still being made. Throws like findFilm. */
+export async function findIndex(
+  ctx: Context,
+  id: string,
+  films: Films,
+): Promise<{ index: FilmIndex; isWhole: boolean }> {
+  const { asset, files } = await findFiles(ctx, id, [HLS]);
+  const index = await indexOf(films, asset, files[0]);
+  if (!index) throw new NotFound('Film', HLS);
+  return { index, isWhole: files.length > 0 };
+}
+
+/** One track of the film in pieces: what is known of it, and the file that holds it; null while it is still being made. Throws like findFilm. */
 export async function findTrack(
   ctx: Context,
   id: string,
   track: string,
-  indexes: ObjectIndexes<FilmIndex>,
-): Promise<{ found: FilmTrack; objectKey: string; version: number }> {
+  films: Films,
+): Promise<{ found: FilmTrack; file: File | null; asset: Asset }> {
   const key = trackKey(track);
-  const { files } = await findFiles(ctx, id, [HLS, key]);
+  const { asset, files } = await findFiles(ctx, id, [HLS, key]);
   const [film, pieces] = [HLS, key].map((wanted) => files.find((file) => file.key === wanted));
-  if (!film || !pieces) throw new NotFound('Track', track);
-  const index = await indexes.read(film.objectKey);
-  const found = tracksOf(index).find((candidate) => candidate.key === key);
-  if (!found) throw new NotFound('Track', track);
-  return { found, objectKey: pieces.objectKey, version: pieces.id };
+  const index = await indexOf(films, asset, film);
+  const found = index && tracksOf(index).find((candidate) => candidate.key === key);
+  if (!found || (film && !pieces)) throw new NotFound('Track', track);
+  return { found, file: film && pieces ? pieces : null, asset };
+}
+
+async function indexOf({ indexes, running }: Films, asset: Asset, film: File | undefined) {
+  return film ? await indexes.read(film.objectKey) : await running.read(asset);
 }
 
 const tracksOf = ({ sizes, sounds }: FilmIndex): FilmTrack[] => [...sizes, ...sounds];

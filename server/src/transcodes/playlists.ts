@@ -8,10 +8,19 @@ const SOUNDS = 'sound';
 
 const nameOf = ({ key }: FilmTrack) => trackName(key);
 
-/** What there is of a film: its sizes, its sounds, and its pictures for looking through it. RFC 8216. */
-export function masterPlaylist({ sizes, sounds }: FilmIndex, addressOf: AddressOf): string {
+interface Look {
+  addressOf: AddressOf;
+  /** Of a film that is still being made more comes; it is played from its beginning all the same. */
+  isWhole: boolean;
+}
+
+const FROM_THE_BEGINNING = '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES';
+
+/** What there is of a film: its sizes, its sounds, and once it is whole its pictures for looking through it. RFC 8216. */
+export function masterPlaylist({ sizes, sounds }: FilmIndex, { addressOf, isWhole }: Look): string {
   const sound = Math.max(0, ...sounds.map((track) => peakOf(track)));
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  if (!isWhole) lines.push(FROM_THE_BEGINNING);
   for (const [at, track] of sounds.entries()) {
     const name = track.language === 'und' ? `Sound ${at + 1}` : track.language;
     const language = track.language === 'und' ? '' : `,LANGUAGE="${track.language}"`;
@@ -27,7 +36,7 @@ export function masterPlaylist({ sizes, sounds }: FilmIndex, addressOf: AddressO
       addressOf(`hls/${nameOf(track)}.m3u8`),
     );
   }
-  for (const track of sizes)
+  for (const track of isWhole ? sizes : [])
     lines.push(
       `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${picturesPeakOf(track)},CODECS="${track.codec}",RESOLUTION=${track.width}x${track.height},URI="${addressOf(`hls/${nameOf(track)}.m3u8?pictures=1`)}"`,
     );
@@ -35,11 +44,15 @@ export function masterPlaylist({ sizes, sounds }: FilmIndex, addressOf: AddressO
 }
 
 /** The pieces of a track one after the other; with `isPictures` the one picture of each that stands by itself. */
-export function trackPlaylist(track: FilmTrack, addressOf: AddressOf, isPictures: boolean): string {
+export function trackPlaylist(
+  track: FilmTrack,
+  { addressOf, isWhole, isPictures }: Look & { isPictures: boolean },
+): string {
   const longest = Math.max(1, ...track.pieces.map(({ seconds }) => seconds));
   const lines = [
     ...['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${Math.round(longest)}`],
-    ...['#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD'],
+    ...['#EXT-X-MEDIA-SEQUENCE:0', `#EXT-X-PLAYLIST-TYPE:${isWhole ? 'VOD' : 'EVENT'}`],
+    ...(isWhole ? [] : [FROM_THE_BEGINNING]),
     isPictures ? '#EXT-X-I-FRAMES-ONLY' : '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-MAP:URI="${addressOf(`${nameOf(track)}/init.m4s`)}"`,
   ];
@@ -48,7 +61,8 @@ export function trackPlaylist(track: FilmTrack, addressOf: AddressOf, isPictures
     if (isPictures) lines.push(`#EXT-X-BYTERANGE:${pictureBytes}@0`);
     lines.push(addressOf(`${nameOf(track)}/${at}.m4s`));
   }
-  return `${[...lines, '#EXT-X-ENDLIST'].join('\n')}\n`;
+  if (isWhole) lines.push('#EXT-X-ENDLIST');
+  return `${lines.join('\n')}\n`;
 }
 
 const bitsASecond = (bytes: number, seconds: number) =>

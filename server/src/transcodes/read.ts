@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Input } from '@spindle/contracts/route';
 import type * as contract from '@spindle/contracts/transcodes';
-import { HLS } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
-import type { FilmIndex } from '@spindle/core/media/film-index';
+import { fromUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
+import { pieceKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
-import type { ObjectIndexes } from '../files/object-indexes.ts';
 import { storedFile } from '../files/stored-file.ts';
 import { carryOn } from './carried.ts';
-import { findFilm, findTrack } from './find-film.ts';
+import { type Films, findFilm, findIndex, findTrack } from './find-film.ts';
 import { masterPlaylist, trackPlaylist } from './playlists.ts';
 
-/** What films are read from. */
-export interface Films {
-  indexes: ObjectIndexes<FilmIndex>;
+/** What films are read from, and addresses signed with. */
+export interface Sources {
+  films: Films;
   secrets: Secrets;
 }
 
@@ -36,29 +35,29 @@ export async function readFilm(ctx: Context, { params, query }: Input<typeof con
   };
 }
 
-/** The sizes and sounds of a film in pieces. */
+/** The sizes and sounds of a film in pieces, whole or still being made. */
 export async function readPlaylist(
   ctx: Context,
   { params, query }: Input<typeof contract.readPlaylist>,
-  { indexes, secrets }: Films,
+  { films, secrets }: Sources,
 ) {
-  const { file } = await findFilm(ctx, params.id, HLS);
-  const index = await indexes.read(file.objectKey);
+  const { index, isWhole } = await findIndex(ctx, params.id, films);
   const addressOf = await carryOn(ctx, query, `${params.id}/transcodes`, secrets);
-  return playlist(masterPlaylist(index, addressOf));
+  return playlist(masterPlaylist(index, { addressOf, isWhole }));
 }
 
-/** The pieces of a track. */
+/** The pieces of a track, as many as there are. */
 export async function readTrack(
   ctx: Context,
   { params, query }: Input<typeof contract.readTrack>,
-  { indexes, secrets }: Films,
+  { films, secrets }: Sources,
 ) {
-  const { found, version } = await findTrack(ctx, params.id, params.track, indexes);
+  const { found, file } = await findTrack(ctx, params.id, params.track, films);
   const isPictures = query.pictures === '1';
   if (isPictures && !found.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
-  const addressOf = await carryOn(ctx, query, `${params.id}/transcodes/hls`, secrets);
-  return playlist(trackPlaylist(found, (path) => addressOf(`${path}?v=${version}`), isPictures));
+  const carried = await carryOn(ctx, query, `${params.id}/transcodes/hls`, secrets);
+  const addressOf = (path: string) => carried(file ? `${path}?v=${file.id}` : path);
+  return playlist(trackPlaylist(found, { addressOf, isWhole: file !== null, isPictures }));
 }
 
 /** Text that holds what the caller has brought: nobody keeps it for another. */
@@ -76,23 +75,25 @@ function playlist(text: string) {
   };
 }
 
-/** One piece, read from the middle of the object that holds its track; a part of it where a range is asked for. */
+/** One piece, read from the middle of the object that holds its track, or before that from its own; a part of it where a range is asked for. */
 export async function readPiece(
   ctx: Context,
   { params, query }: Input<typeof contract.readPiece>,
-  { indexes }: Films,
+  { films }: Sources,
 ) {
   const { track, piece } = params;
-  const { found, objectKey, version } = await findTrack(ctx, params.id, track, indexes);
+  const { found, file, asset } = await findTrack(ctx, params.id, track, films);
   const place = piece === 'init' ? { start: 0, bytes: found.initBytes } : found.pieces[piece];
   if (!place) throw new NotFound('Piece', piece);
+  const source = { assetId: fromUuid(asset.id), version: asset.version };
+  const objectKey = file?.objectKey ?? pieceKey(source, track, piece);
   return {
     kind: 'stored' as const,
-    etag: `"${version}-${piece}"`,
+    etag: `"${file?.id ?? 'early'}-${piece}-${place.bytes}"`,
     contentType: found.codec.startsWith('mp4a') ? 'audio/mp4' : 'video/mp4',
     fileName: `${track}-${piece}.m4s`,
     delivery: 'display' as const,
-    cacheControl: cacheControlOf(query.v, version),
+    cacheControl: file ? cacheControlOf(query.v, file.id) : REVALIDATED,
     variesByAccept: false,
     sizeBytes: place.bytes,
     open: (range: ByteRange | undefined, signal: AbortSignal) => {

@@ -1,6 +1,6 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filmFiles } from '../../test/films.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beginFilm, filmFiles } from '../../test/films.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { signPath } from '../credentials/signature.ts';
 
@@ -115,6 +115,38 @@ describe('the film in pieces', () => {
     for (const path of ['playlist.m3u8', 'hls/720p.m3u8', 'hls/720p/0.m4s'])
       expect((await open(`${base()}/${path}`)).statusCode, path).toBe(200);
     expect((await open(`${base()}/720p-video.mp4`)).statusCode).toBe(401);
+  });
+
+  it('is played while it is still being made, as far as every size is', async () => {
+    const other = await app.makeAsset(user, { kind: 'VIDEO' });
+    const read = (path: string) => app.call(user, { url: `${base(other.id)}/${path}` });
+    expect((await read('playlist.m3u8')).statusCode).toBe(404);
+    const early = await app.makeAsset(user, { kind: 'VIDEO' });
+    await beginFilm(app.ctx, user, early);
+    const readEarly = (path: string) => app.call(user, { url: `${base(early.id)}/${path}` });
+    const master = (await readEarly('playlist.m3u8')).body;
+    expect(master).toContain('CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720');
+    expect(master).not.toContain('I-FRAME-STREAM');
+    for (const path of namedIn(master)) {
+      const track = (await readEarly(path)).body;
+      expect(track).toContain('#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-START:TIME-OFFSET=0');
+      expect(track).not.toContain('#EXT-X-ENDLIST');
+      const [init = '', ...pieces] = namedIn(track);
+      expect((await readEarly(`hls/${init}`)).statusCode).toBe(200);
+      const bodies = await Promise.all(pieces.map((piece) => readEarly(`hls/${piece}`)));
+      expect(bodies.map(({ body }) => body)).toEqual(['first piece', 'second piece']);
+      expect(bodies[0]?.headers['cache-control']).not.toContain('immutable');
+    }
+    expect((await readEarly('hls/720p-early/2.m4s')).statusCode).toBe(404);
+    expect((await open(`${base(early.id)}/playlist.m3u8`)).statusCode).toBe(401);
+    await app.ctx.db.step.updateMany({
+      where: { job: { assetId: early.row.id } },
+      data: { status: 'ERROR' },
+    });
+    await vi.waitFor(
+      async () => expect((await readEarly('playlist.m3u8')).statusCode).toBe(404),
+      10_000,
+    );
   });
 
   it('is gone with its asset, and with its version', async () => {

@@ -5,14 +5,16 @@ import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { readFilm, readPiece, readPlaylist, readTrack } from './read.ts';
+import { openRunningFilms } from './running-films.ts';
 
 /** Bytes of indexes that are remembered: of a film of two hours it is 300 KB. */
 const INDEX_BYTES = 16 * 1024 ** 2;
 
 export function transcodeRoutes(app: App, secrets: Secrets): void {
-  const films = { indexes: openObjectIndexes(app.ctx, FilmIndex, INDEX_BYTES), secrets };
-  serveFile(app, contract.readPlaylist, (ctx, input) => readPlaylist(ctx, input, films));
+  const indexes = openObjectIndexes(app.ctx, FilmIndex, INDEX_BYTES);
+  const sources = { films: { indexes, running: openRunningFilms(app.ctx) }, secrets };
+  serveFile(app, contract.readPlaylist, (ctx, input) => readPlaylist(ctx, input, sources));
   serveFile(app, contract.readFilm, readFilm);
-  serveFile(app, contract.readTrack, (ctx, input) => readTrack(ctx, input, films));
-  serveFile(app, contract.readPiece, (ctx, input) => readPiece(ctx, input, films));
+  serveFile(app, contract.readTrack, (ctx, input) => readTrack(ctx, input, sources));
+  serveFile(app, contract.readPiece, (ctx, input) => readPiece(ctx, input, sources));
 }

@@ -19,13 +19,19 @@ interface VideoPlayerProps {
   asset: ListedAsset;
 }
 
-/** Plays a video: the film in pieces where it has been made, else the original. The one place that knows the player. */
+/** Stands for the version of a film that is still being made. */
+const EARLY = 'early';
+
+/** Plays a video: the film in pieces where it has been made, or is being made of what no browser opens, else the original. The one place that knows the player. */
 export function VideoPlayer({ asset }: VideoPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();
   const { data: detail, isPending } = useQuery(assetQuery(asset.id));
-  const [isFilmBroken, setIsFilmBroken] = useState(false);
-  const leaveFilm = useCallback(() => setIsFilmBroken(true), []);
   const film = detail?.conversions[HLS];
+  const version = film?.version ?? EARLY;
+  const [broken, setBroken] = useState<number | typeof EARLY | null>(null);
+  const leaveFilm = useCallback(() => setBroken(version), [version]);
+  // Of one that is still being made the beginning may be there: worth it for what no browser opens.
+  const hasFilm = broken !== version && (film !== undefined || isUnplayable);
   const poster = asset.has_preview ? previewSources(asset).src : undefined;
   const shown = {
     poster,
@@ -33,24 +39,24 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
     preload: 'metadata' as const,
     playsInline: true,
   };
-  if (isUnplayable) {
+  if (isUnplayable && !hasFilm) {
     return <StageMessage icon={<KindIcon kind="VIDEO" size={34} />} title={t('cannotPlay')} />;
   }
   return (
     <div className={classes.frame} style={previewStyle(asset)}>
       <Player title={asset.name} poster={poster}>
         <VideoSkin className={classes.skin}>
-          {film && !isFilmBroken && (
+          {hasFilm && (
             <Suspense>
               <FilmPlayer
-                key={film.version}
+                key={isUnplayable ? EARLY : version} // one that is completed goes on playing
                 playlist={playlistUrl(asset.id)}
                 onFailed={leaveFilm}
                 {...shown}
               />
             </Suspense>
           )}
-          {!isPending && (!film || isFilmBroken) && (
+          {!isPending && !hasFilm && (
             <Video
               src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
               {...shown}

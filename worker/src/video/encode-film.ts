@@ -2,6 +2,7 @@ import { VideoKey } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { putFailure } from '@spindle/core/conversions/put-conversion';
 import { toUuid } from '@spindle/core/ids';
+import { storeSheet } from '@spindle/core/media/film-sheet';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { versionOf } from '@spindle/core/tasks/job-input';
@@ -9,7 +10,6 @@ import { packageFilm } from '@spindle/core/tasks/tasks';
 import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Handler, Run } from '../handler.ts';
 import { encodeSizes, encodeSounds, openFilm } from './encode-video.ts';
-import { storeSheet } from './film-sheet.ts';
 
 /** Milliseconds between two writes of how far the films are. */
 const TELL_MS = 1_000;

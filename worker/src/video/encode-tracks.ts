@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '@spindle/core/context';
+import { type Source, storedPieces } from '@spindle/core/media/pieces';
 import type { FfmpegJob, FfmpegOutput } from './ffmpeg.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import type { Pace } from './frame-rate.ts';
 import { startOf } from './ladder-outputs.ts';
-import { type Source, storedPieces, storeEnd, storeFinished } from './stored-pieces.ts';
+import { storeEnd, storeFinished } from './stored-pieces.ts';
 
 /** Milliseconds between two looks for pieces that are finished. */
 const LOOK_MS = 500;
@@ -40,8 +41,8 @@ export async function encodeTracks(ctx: Context, tracks: Tracks, job: TracksJob)
   const { source, pace } = job;
   const open: { name: string; count: number }[] = [];
   for (const name of tracks.names) {
-    const { count, seconds } = await storedPieces(ctx, source, name);
-    if (!seconds) open.push({ name, count });
+    const { bytes, seconds } = await storedPieces(ctx, source, name);
+    if (!seconds) open.push({ name, count: bytes.length });
   }
   if (open.length === 0) return;
   const names = open.map(({ name }) => name);

@@ -3,19 +3,19 @@ import type { VideoKey } from '@spindle/contracts/video-keys';
 import { TEST_MODE_SECONDS } from '@spindle/contracts/video-settings';
 import { watermarkBox } from '@spindle/contracts/watermark-box';
 import type { Context } from '@spindle/core/context';
+import type { FilmSheet } from '@spindle/core/media/film-sheet';
+import type { Source } from '@spindle/core/media/pieces';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { KeptWatermark } from '@spindle/core/settings/watermark';
 import { FinalFailure } from '../handler.ts';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { encodeTracks, type TracksJob } from './encode-tracks.ts';
 import { probeMedia, type Size } from './ffmpeg.ts';
-import type { FilmSheet } from './film-sheet.ts';
-import { paceOf } from './frame-rate.ts';
+import { type Pace, paceOf } from './frame-rate.ts';
 import { ladderGraph } from './ladder-graph.ts';
 import { rungOutput, soundOutput } from './ladder-outputs.ts';
 import type { MediaInfo } from './media-info.ts';
 import { type FilmPlan, planFilms } from './plan-films.ts';
-import type { Source } from './stored-pieces.ts';
 
 /** Memory of ffmpeg: five sizes of a 4K film take 1.4 GB. */
 const MEMORY_MAX_BYTES = 2.5 * 1024 ** 3;
@@ -60,7 +60,7 @@ export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> 
   const ffmpegPath = requireProgram(programs, 'ffmpeg', 'VIDEO');
   return {
     ...{ video, plan, mark },
-    sheet: sheetOf(info, plan, pace.rate[0] / pace.rate[1], testSeconds),
+    sheet: sheetOf(info, plan, pace, testSeconds),
     job: {
       ...{ ffmpegPath, input, source, pace, dir, seconds, testSeconds },
       ...{ ...limits, timeoutMs: DAY_MS },
@@ -71,13 +71,14 @@ export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> 
 function sheetOf(
   { sounds }: MediaInfo,
   { films, rungs }: FilmPlan,
-  frameRate: number,
+  { rate, pieceSeconds }: Pace,
   testSeconds: number | null,
 ): FilmSheet {
   const sizes = rungs.map(({ name, size, mark }) => [name, { ...size, isMarked: mark !== null }]);
   const part = testSeconds === null ? '' : `-${testSeconds}s`;
   return {
-    frameRate,
+    frameRate: rate[0] / rate[1],
+    pieceSeconds,
     films: Object.fromEntries(films),
     sizes: Object.fromEntries(sizes),
     sounds: sounds.map(({ language }, at) => ({ track: `sound-${at}${part}`, language })),

@@ -10,6 +10,8 @@ import {
 } from '@spindle/core/conversions/put-conversion';
 import { toUuid } from '@spindle/core/ids';
 import { type FilmIndex, TRACK, trackKey } from '@spindle/core/media/film-index';
+import { type FilmSheet, readSheet } from '@spindle/core/media/film-sheet';
+import type { Source } from '@spindle/core/media/pieces';
 import { readSettings } from '@spindle/core/settings/settings';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import { inWorkFolder } from '@spindle/core/work-folder';
@@ -17,9 +19,7 @@ import { giveConversionUp } from '../conversions/give-conversion-up.ts';
 import { FinalFailure, type Handler } from '../handler.ts';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { runFfmpeg } from './ffmpeg.ts';
-import { type FilmSheet, readSheet } from './film-sheet.ts';
 import { type JoinedTrack, joinPieces } from './join-pieces.ts';
-import type { Source } from './stored-pieces.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 

@@ -2,36 +2,11 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
-import { pieceKey, piecesPrefix } from '@spindle/core/storage/keys';
-import { readObject } from '@spindle/core/storage/read-object';
-import { z } from 'zod';
+import type { Source } from '@spindle/core/media/pieces';
+import { pieceKey } from '@spindle/core/storage/keys';
 import { piecesOf } from './ladder-outputs.ts';
 
-/** A version of an asset, whose films are made. */
-export interface Source {
-  assetId: string;
-  version: number;
-}
-
-/** Seconds of each piece of a track that is whole. */
-const End = z.array(z.number());
-
 const TYPE = 'video/mp4';
-
-/** How many pieces from the first on the store holds of a track, and the seconds of all of them once it is whole. */
-export async function storedPieces(
-  { storage }: Pick<Context, 'storage'>,
-  source: Source,
-  track: string,
-): Promise<{ count: number; seconds: number[] | null }> {
-  let count = 0;
-  for await (const { key } of storage.list(piecesPrefix(source, track))) {
-    if (key === pieceKey(source, track, 'end'))
-      return { count, seconds: End.parse(JSON.parse(`${await readObject({ storage }, key)}`)) };
-    if (key === pieceKey(source, track, count)) count += 1;
-  }
-  return { count, seconds: null };
-}
 
 /** Takes the pieces that ffmpeg has finished in a folder into the store, in their order, and out of the folder. */
 export async function storeFinished(

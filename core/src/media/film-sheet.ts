@@ -1,12 +1,14 @@
-import type { Context } from '@spindle/core/context';
-import { pieceKey } from '@spindle/core/storage/keys';
-import { readObject } from '@spindle/core/storage/read-object';
 import { z } from 'zod';
-import type { Source } from './stored-pieces.ts';
+import type { Context } from '../context.ts';
+import { pieceKey } from '../storage/keys.ts';
+import { readObject } from '../storage/read-object.ts';
+import type { Source } from './pieces.ts';
 
-/** What is to be known of the films of a video when they are put together. */
+/** What is to be known of the films of a video before they are put together. */
 export const FilmSheet = z.object({
   frameRate: z.number(),
+  /** Of every piece but the last. */
+  pieceSeconds: z.number(),
   /** The tracks of each film. */
   films: z.record(z.string(), z.array(z.string())),
   sizes: z.record(
@@ -21,7 +23,7 @@ export type FilmSheet = z.infer<typeof FilmSheet>;
 const keyOf = (source: Source, jobId: number) => pieceKey(source, `sheet-${jobId}`, 'end');
 
 export async function storeSheet(
-  ctx: Context,
+  ctx: Pick<Context, 'storage'>,
   source: Source,
   jobId: number,
   sheet: FilmSheet,
@@ -32,7 +34,7 @@ export async function storeSheet(
 
 /** Null where the job has encoded nothing of the version, or its pieces have been taken away. */
 export async function readSheet(
-  ctx: Context,
+  ctx: Pick<Context, 'storage'>,
   source: Source,
   jobId: number,
 ): Promise<FilmSheet | null> {

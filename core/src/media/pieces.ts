@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { pieceKey, piecesPrefix } from '../storage/keys.ts';
+import { readObject } from '../storage/read-object.ts';
+
+/** A version of an asset, whose films are made. */
+export interface Source {
+  assetId: string;
+  version: number;
+}
+
+/** What the store holds of a track that is being made. */
+export interface StoredPieces {
+  /** Bytes of each piece, from the first on. */
+  bytes: number[];
+  /** Bytes of what is known at the beginning; null before the first piece. */
+  initBytes: number | null;
+  /** Seconds of each piece once the track is whole. */
+  seconds: number[] | null;
+}
+
+/** Seconds of each piece of a track that is whole. */
+const End = z.array(z.number());
+
+/** Reads what there is of a track. One listing. */
+export async function storedPieces(
+  { storage }: Pick<Context, 'storage'>,
+  source: Source,
+  track: string,
+): Promise<StoredPieces> {
+  const found: StoredPieces = { bytes: [], initBytes: null, seconds: null };
+  for await (const { key, sizeBytes } of storage.list(piecesPrefix(source, track))) {
+    if (key === pieceKey(source, track, 'init')) found.initBytes = sizeBytes;
+    else if (key === pieceKey(source, track, found.bytes.length)) found.bytes.push(sizeBytes);
+    else if (key === pieceKey(source, track, 'end'))
+      found.seconds = End.parse(JSON.parse(`${await readObject({ storage }, key)}`));
+  }
+  return found;
+}

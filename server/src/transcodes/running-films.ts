@@ -1,0 +1,93 @@
+import { HLS } from '@spindle/contracts/video-keys';
+import type { Context } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
+import { codecOf } from '@spindle/core/media/boxes';
+import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/media/film-index';
+import { readSheet } from '@spindle/core/media/film-sheet';
+import { type Source, type StoredPieces, storedPieces } from '@spindle/core/media/pieces';
+import { pieceKey } from '@spindle/core/storage/keys';
+import { readObject } from '@spindle/core/storage/read-object';
+import { packageFilm } from '@spindle/core/tasks/tasks';
+import type { Asset } from '@spindle/prisma/client';
+import { LRUCache } from 'lru-cache';
+
+/** Milliseconds for which it is not looked again what there is of a film, however many watch it. */
+const FRESH_MS = 2_000;
+const FILMS_MAX = 200;
+
+/** Films in pieces that are still being encoded, as far as they are. */
+export interface RunningFilms {
+  /** Null where none is being made of the asset's version, or nothing of it can be played yet. */
+  read(asset: Pick<Asset, 'id' | 'version'>): Promise<FilmIndex | null>;
+}
+
+export function openRunningFilms(ctx: Pick<Context, 'db' | 'storage'>): RunningFilms {
+  const cache = new LRUCache<string, { index: FilmIndex | null }, Source>({
+    max: FILMS_MAX,
+    ttl: FRESH_MS,
+    fetchMethod: async (_key, _stale, { context }) => ({ index: await readRunning(ctx, context) }),
+  });
+  return {
+    async read({ id, version }) {
+      const source = { assetId: fromUuid(id), version };
+      const found = await cache.fetch(`${source.assetId}-${version}`, { context: source });
+      return found?.index ?? null;
+    },
+  };
+}
+
+async function readRunning(
+  ctx: Pick<Context, 'db' | 'storage'>,
+  source: Source,
+): Promise<FilmIndex | null> {
+  const jobId = await jobOf(ctx, source);
+  const sheet = jobId === null ? null : await readSheet(ctx, source, jobId);
+  const names = sheet?.films[HLS];
+  if (!sheet || !names) return null;
+  const all = [...names, ...sheet.sounds.map(({ track }) => track)];
+  const found = await Promise.all(
+    all.map(async (name) => ({ name, stored: await storedPieces(ctx, source, name) })),
+  );
+  const count = Math.min(...found.map(({ stored }) => stored.bytes.length));
+  if (count === 0) return null;
+  const read = async ({ name, stored }: { name: string; stored: StoredPieces }) => ({
+    ...trackOf(name, stored, { count, pieceSeconds: sheet.pieceSeconds }),
+    codec: codecOf(await readObject(ctx, pieceKey(source, name, 'init'))),
+  });
+  const tracks = await Promise.all(found.map(read));
+  return {
+    sizes: names.flatMap((name, at) => {
+      const [track, size] = [tracks[at], sheet.sizes[name]];
+      return track && size ? [{ ...track, ...size, frameRate: sheet.frameRate }] : [];
+    }),
+    sounds: sheet.sounds.flatMap(({ language }, at) => {
+      const track = tracks[names.length + at];
+      return track ? [{ ...track, language }] : [];
+    }),
+  };
+}
+
+/** Each piece is an object of its own. Pictures are not looked at by themselves yet. */
+function trackOf(
+  name: string,
+  { bytes, initBytes, seconds }: StoredPieces,
+  { count, pieceSeconds }: { count: number; pieceSeconds: number },
+): Omit<FilmTrack, 'codec'> {
+  const pieces = bytes.slice(0, count).map((length, at) => ({
+    ...{ start: 0, bytes: length, pictureBytes: 0 },
+    seconds: seconds?.[at] ?? pieceSeconds,
+  }));
+  return { key: trackKey(name), initBytes: initBytes ?? 0, pieces };
+}
+
+/** The job that makes the film. Pieces of an earlier one may lie there still. */
+async function jobOf({ db }: Pick<Context, 'db'>, { assetId }: Source): Promise<number | null> {
+  const open = { in: ['QUEUED' as const, 'IN_PROGRESS' as const] };
+  const steps = { some: { key: HLS, task: packageFilm.name, status: open } };
+  const job = await db.job.findFirst({
+    where: { assetId, steps },
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  });
+  return job?.id ?? null;
+}
