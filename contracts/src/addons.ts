@@ -30,6 +30,17 @@ export const LOCKED_ADDONS: readonly AddonKey[] = [
 /** Added and enabled from the first start. */
 export const FIRST_ADDONS: readonly AddonKey[] = [...LOCKED_ADDONS, 'STORYBOARD'];
 
+/** What is not asked for anew of assets by the name of its add-on: tools, and what has keys of its own. Specification 3. */
+export const NOT_REPROCESSED: readonly AddonKey[] = [
+  'REMOVE_BACKGROUND',
+  'REMOVE_REDEYE',
+  'IMAGE_AUTOFIX',
+  'IMAGE_DEEPZOOM',
+  'IMAGE_GRAPHICS',
+  'VIDEO_TRANSCODE',
+  'IMAGE_COLLAGE',
+];
+
 export const ADDON_LOCKED = 'This add-on cannot be disabled';
 export const ADDON_NOT_ADDED = 'Only an add-on that is added can be enabled';
 

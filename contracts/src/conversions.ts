@@ -15,6 +15,8 @@ export const NOTHING_TO_PROCESS = 'Give at least one conversion, transcode or ad
 export const reprocessing = (count: number) =>
   `Re-processing Request Submitted Sucessfully for ${count} Assets !`;
 
+export const REPROCESS_FAILED = 'Invalid Input fields. Please Contact Support Team.';
+
 /** Kinds of files that can be saved as an image conversion. */
 export const SAVABLE_TYPES: readonly string[] = [
   'image/jpeg',

@@ -71,6 +71,11 @@ export function useIsSelected(list: string, id: string): boolean {
   return useStore((state) => state.list === list && holds(state, id));
 }
 
+/** What is selected at the moment of asking, whatever the list; of a whole result nothing. */
+export function selectedIds(): string[] {
+  return [...useStore.getState().ids];
+}
+
 /** Takes assets that a list no longer has out of the selection. */
 export function forgetSelected(gone: readonly string[]): void {
   const { ids, whole } = useStore.getState();

@@ -1,11 +1,11 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { ContentKey } from '@spindle/contracts/links';
 import { type FormEvent, useState } from 'react';
+import { idsFault, readIds } from '../lib/asset-ids.ts';
 import { useSession } from '../session/session.ts';
 import { LinkDelivery } from '../ui/link-delivery.tsx';
 import { LinkExpiry } from '../ui/link-expiry.tsx';
 import { useLinkTerms } from '../ui/use-link-terms.ts';
-import { idsFault, readIds } from './asset-ids.ts';
 import classes from './asset-links.module.css';
 import type { LinksRequest } from './links-api.ts';
 import { t } from './texts.ts';

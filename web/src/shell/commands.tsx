@@ -5,11 +5,13 @@ import {
   IconLink,
   IconLogout,
   IconPlus,
+  IconRefresh,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Entry } from '../palette/entries.ts';
 import { Palette } from '../palette/palette.tsx';
 import { useCan } from '../session/allowed.tsx';
+import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/session-api.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import {
@@ -19,17 +21,15 @@ import {
 } from '../shortcuts/use-shortcut-sheet.ts';
 import { openHelp } from '../ui/open-help.ts';
 import { usePickFiles } from '../uploads/use-pick-files.ts';
+import { DeveloperModal, type DeveloperTool } from './developer-modal.tsx';
 import { t } from './texts.ts';
 import { useScheme } from './use-scheme.ts';
 
 const CreateDialog = lazy(async () => ({
   default: (await import('../collections/collection-dialogs.tsx')).CreateDialog,
 }));
-const AssetLinksModal = lazy(async () => ({
-  default: (await import('../links/asset-links-modal.tsx')).AssetLinksModal,
-}));
 
-type Opened = 'collection' | 'links' | null;
+type Opened = 'collection' | DeveloperTool | null;
 
 /** The palette with what it can do besides leading to places, and the sheet of shortcuts. */
 export function Commands() {
@@ -41,10 +41,10 @@ export function Commands() {
     <>
       <Palette actions={actions} />
       <ShortcutSheet isOpen={isSheetOpen} onClose={closeShortcuts} />
-      <Suspense>
-        {opened === 'collection' && <CreateDialog onClose={close} />}
-        {opened === 'links' && <AssetLinksModal isOpen onClose={close} />}
-      </Suspense>
+      <Suspense>{opened === 'collection' && <CreateDialog onClose={close} />}</Suspense>
+      {opened !== null && opened !== 'collection' && (
+        <DeveloperModal tool={opened} isOpen onClose={close} />
+      )}
     </>
   );
 }
@@ -55,6 +55,7 @@ function useActions(open: (what: Opened) => void): Entry[] {
   const signOut = useSignOut();
   const mayCreate = useCan('CREATE_ASSET');
   const mayDistribute = useCan('DISTRIBUTE_ASSET');
+  const isAdmin = useSession(({ role }) => role === 'ADMIN');
   const action = (id: string, label: string, icon: Entry['icon'], run: () => void): Entry => ({
     id: `actions ${id}`,
     group: 'actions',
@@ -66,6 +67,9 @@ function useActions(open: (what: Opened) => void): Entry[] {
     ...(mayCreate ? [action('upload', t('addAssets'), IconPlus, pickFiles)] : []),
     action('new-collection', t('newCollection'), IconFolderPlus, () => open('collection')),
     ...(mayDistribute ? [action('links', t('getAssetLinks'), IconLink, () => open('links'))] : []),
+    ...(isAdmin
+      ? [action('reprocess', t('reprocessAssets'), IconRefresh, () => open('reprocess'))]
+      : []),
     action('scheme', scheme.label, scheme.icon, scheme.toggle),
     action('shortcuts', t('showShortcuts'), IconKeyboard, openShortcuts),
     action('help', t('help'), IconHelpCircle, openHelp),

@@ -31,3 +31,9 @@ it('does not show Job List to USER, CREATOR and ASSET_MANAGER [A-073], who are a
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
     expect(Object.keys(await entriesOf(role))).toEqual(['Get Asset Links']);
 });
+
+it('shows Reprocess Assets to ADMIN alone [A-074] [A-075] [A-693]', async () => {
+  expect(Object.keys(await entriesOf('ADMIN'))).toContain('Reprocess Assets');
+  for (const role of ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const)
+    expect(Object.keys(await entriesOf(role)), role).not.toContain('Reprocess Assets');
+});

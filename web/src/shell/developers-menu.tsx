@@ -1,25 +1,23 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconCode, IconLink, IconList } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconChevronDown, IconCode, IconLink, IconList, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { DeveloperModal, type DeveloperTool } from './developer-modal.tsx';
 import { t } from './texts.ts';
-
-const AssetLinksModal = lazy(async () => ({
-  default: (await import('../links/asset-links-modal.tsx')).AssetLinksModal,
-}));
 
 /** Tools for those who build on the API. */
 export function DevelopersMenu() {
   const isNarrow = useNarrow();
-  const seesJobs = useSession(({ role }) => role === 'ADMIN' || role === 'MANAGER');
-  const [isLinksOpen, setIsLinksOpen] = useState(false);
-  const [wasLinksOpen, setWasLinksOpen] = useState(false);
-  const openLinks = () => {
-    setWasLinksOpen(true);
-    setIsLinksOpen(true);
+  const role = useSession((session) => session.role);
+  const isOverseer = role === 'ADMIN' || role === 'MANAGER';
+  const [tool, setTool] = useState<DeveloperTool | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (asked: DeveloperTool) => {
+    setTool(asked);
+    setIsOpen(true);
   };
   return (
     <>
@@ -40,10 +38,13 @@ export function DevelopersMenu() {
           )}
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} />} onClick={openLinks}>
+          <Menu.Item
+            leftSection={<IconLink size={16} stroke={1.75} />}
+            onClick={() => open('links')}
+          >
             {t('getAssetLinks')}
           </Menu.Item>
-          {seesJobs && (
+          {isOverseer && (
             <Menu.Item
               component={Link}
               to="/jobs"
@@ -52,13 +53,17 @@ export function DevelopersMenu() {
               {t('jobList')}
             </Menu.Item>
           )}
+          {role === 'ADMIN' && (
+            <Menu.Item
+              leftSection={<IconRefresh size={16} stroke={1.75} />}
+              onClick={() => open('reprocess')}
+            >
+              {t('reprocessAssets')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {wasLinksOpen && (
-        <Suspense>
-          <AssetLinksModal isOpen={isLinksOpen} onClose={() => setIsLinksOpen(false)} />
-        </Suspense>
-      )}
+      {tool && <DeveloperModal tool={tool} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

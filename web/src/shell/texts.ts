@@ -9,6 +9,7 @@ export const t = defineTexts('shell', {
   collections: 'Collections',
   developers: 'Developers',
   getAssetLinks: 'Get Asset Links',
+  reprocessAssets: 'Reprocess Assets',
   assetTransfers: 'Asset Transfers',
   settings: 'Settings',
   notifications: 'Notifications',

@@ -1,0 +1,89 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { ADDON_TEXTS, AddonKey, NOT_REPROCESSED } from '@spindle/contracts/addons';
+import type { Settings } from '@spindle/contracts/settings';
+import { VideoKey } from '@spindle/contracts/video-keys';
+import { type FormEvent, useState } from 'react';
+import { selectedIds } from '../asset-list/use-selection.ts';
+import { idsFault } from '../lib/asset-ids.ts';
+import { KeyChoice } from './key-choice.tsx';
+import classes from './reprocess.module.css';
+import type { ReprocessRequest } from './reprocess-api.ts';
+import { t } from './texts.ts';
+
+interface ReprocessFormProps {
+  settings: Settings;
+  isPending: boolean;
+  onSubmit: (request: ReprocessRequest) => void;
+}
+
+/** Which assets, and what is made of them. It begins with what is selected. */
+export function ReprocessForm({ settings, isPending, onSubmit }: ReprocessFormProps) {
+  const [text, setText] = useState(() => selectedIds().join());
+  const [conversions, setConversions] = useState<string[]>([]);
+  const [transcodes, setTranscodes] = useState<string[]>([]);
+  const [addons, setAddons] = useState<string[]>([]);
+  const ids = text.trim() === '' ? [] : text.trim().split(',');
+  const fault = idsFault(ids);
+  const wanted = [...conversions, ...transcodes, ...addons];
+  const isReady = ids.length > 0 && !fault && wanted.length > 0;
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) onSubmit({ ids, conversions, transcodes, addons });
+  };
+  return (
+    <form aria-label={t('title')} noValidate onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <Textarea
+          label={t('assetIds')}
+          description={t('assetIdsHelp')}
+          classNames={{ input: classes.ids }}
+          autosize
+          minRows={3}
+          maxRows={8}
+          spellCheck={false}
+          data-autofocus
+          value={text}
+          error={fault}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <KeyChoice
+          label={t('conversions')}
+          options={settings.image.conversions.map(({ key }) => [key, key])}
+          empty={t('noConversions')}
+          chosen={conversions}
+          onChange={setConversions}
+        />
+        <KeyChoice
+          label={t('transcodes')}
+          options={VideoKey.options.map((key) => [key, key])}
+          chosen={transcodes}
+          onChange={setTranscodes}
+        />
+        <KeyChoice
+          label={t('addons')}
+          options={addonsOf(settings).map((key) => [key, ADDON_TEXTS[key].title])}
+          chosen={addons}
+          onChange={setAddons}
+        />
+        <Text size="xs" c="var(--text-3)">
+          {t('help')}
+        </Text>
+        <div className={classes.foot}>
+          <Text size="sm" c="var(--text-3)">
+            {t('idsCount', { count: ids.length })}
+          </Text>
+          <Button type="submit" loading={isPending} disabled={!isReady}>
+            {t('reprocess')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+function addonsOf({ addons }: Settings): AddonKey[] {
+  return AddonKey.options.filter(
+    (key) => addons[key].added && addons[key].enabled && !NOT_REPROCESSED.includes(key),
+  );
+}

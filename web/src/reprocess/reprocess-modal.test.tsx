@@ -1,0 +1,123 @@
+import { AddonKey } from '@spindle/contracts/addons';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useSelection } from '../asset-list/use-selection.ts';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { type Reply, refusal, serveApi } from '../test/server.ts';
+import { addonSettings, conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
+import { ReprocessModal } from './reprocess-modal.tsx';
+
+freshPage();
+
+const ANSWER = 'Re-processing Request Submitted Sucessfully for 2 Assets !';
+const REPROCESS = 'POST /api/v1/assets/content/original/reprocess';
+
+async function open(reply: Reply = { body: ANSWER }, changes = {}) {
+  const settings = settingsAnswer({ conversions: [conversionSetting('web')] });
+  Object.assign(settings.body.data.addons, addonSettings(changes));
+  const log = await serveApi({ 'GET /api/v1/user/settings': settings, [REPROCESS]: reply });
+  const onClose = vi.fn();
+  renderInApp(<ReprocessModal isOpen onClose={onClose} />);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Re-process Assets' }));
+  const ids = await dialog.findByRole('textbox', { name: 'Asset IDs' });
+  const give = async (text: string) => {
+    await userEvent.clear(ids);
+    await userEvent.click(ids);
+    await userEvent.paste(text);
+  };
+  const submit = dialog.getByRole('button', { name: 'Re-process' });
+  const choose = (key: string) => userEvent.click(dialog.getByRole('checkbox', { name: key }));
+  const sent = () => log.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { dialog, ids, give, submit, choose, sent, onClose };
+}
+
+it('[A-028][A-326][A-849] asks for conversions, transcodes and add-ons of assets anew', async () => {
+  const { dialog, give, choose, submit, sent, onClose } = await open();
+  await give(`${assetId(1)},${assetId(2)}`);
+  for (const key of ['web', '720p-wm-video', 'hls-video', 'Storyboard']) await choose(key);
+  expect(dialog.getByText('2 assets')).toBeVisible();
+  await userEvent.click(submit);
+  expect(await screen.findByText(ANSWER)).toBeVisible();
+  expect(sent()).toEqual([
+    {
+      ids: [assetId(1), assetId(2)],
+      conversions: ['web'],
+      transcodes: ['720p-wm-video', 'hls-video'],
+      addons: ['STORYBOARD'],
+    },
+  ]);
+  expect(onClose).toHaveBeenCalled();
+});
+
+it('[A-581][A-582][A-583][A-584][A-585][A-912] takes up to 100 ids between commas, and something to make', async () => {
+  const { dialog, give, choose, submit } = await open();
+  expect(submit).toBeDisabled();
+  await choose('web');
+  expect(submit).toBeDisabled();
+  await give(assetId(1));
+  expect(submit).toBeEnabled();
+  const invalid = "Invalid Asset ID's Detected";
+  const short = assetId(1).slice(1);
+  for (const text of [`${assetId(1)}, ${assetId(2)}`, `${assetId(1)},`, short, `${short}ab`]) {
+    await give(text);
+    expect(dialog.getByText(invalid), text).toBeVisible();
+    expect(submit).toBeDisabled();
+  }
+  const many = Array.from({ length: 101 }, (_, index) => assetId(index));
+  await give(many.join());
+  expect(dialog.getByText('Number of Assets must be lesser than 100')).toBeVisible();
+  expect(submit).toBeDisabled();
+  await give(many.slice(1).join());
+  expect(submit).toBeEnabled();
+  await choose('web');
+  expect(submit).toBeDisabled();
+});
+
+it('[A-850] says when it was refused, and keeps what was given', async () => {
+  const { ids, give, choose, submit, onClose } = await open(refusal(400, 'INVALID'));
+  await give(assetId(1));
+  await choose('hls-video');
+  await userEvent.click(submit);
+  const message = 'Invalid Input fields. Please Contact Support Team.';
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(ids).toHaveValue(assetId(1));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('[A-694][A-695][A-696][A-697][A-698][A-699][A-700][A-701][A-702] offers add-ons that are added and enabled, but for tools and what has keys of its own', async () => {
+  const on = { title: '', description: '', added: true, enabled: true };
+  const all = Object.fromEntries(AddonKey.options.map((key) => [key, on]));
+  const { dialog } = await open(undefined, {
+    ...all,
+    AUDIO_SUBTITLES: { ...on, enabled: false },
+    FACE_RECOGNITION: { ...on, added: false, enabled: false },
+  });
+  const offered = within(dialog.getByRole('group', { name: 'Add-ons' })).getAllByRole('checkbox');
+  expect(offered.map((box) => box.getAttribute('value'))).toEqual([
+    'ON_DEMAND_IMAGE',
+    'STORYBOARD',
+    'EMOTION_RECOGNITION',
+    'SCENE_CLASSIFICATION',
+    'POSE_ESTIMATION',
+    'IMAGE_ANALYSIS',
+  ]);
+});
+
+it('begins with what is selected', async () => {
+  const List = () => {
+    const { choose } = useSelection('a list', []);
+    return (
+      <button type="button" onClick={() => choose([assetId(3), assetId(4)])}>
+        Select
+      </button>
+    );
+  };
+  const { unmount } = renderInApp(<List />);
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+  unmount();
+  const { ids } = await open();
+  await waitFor(() => expect(ids).toHaveValue(`${assetId(3)},${assetId(4)}`));
+});

@@ -1,0 +1,51 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../settings/settings-api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { useReprocess } from './reprocess-api.ts';
+import { ReprocessForm } from './reprocess-form.tsx';
+import { t } from './texts.ts';
+
+interface ReprocessModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Has conversions, films and what add-ons make of assets made anew. */
+export function ReprocessModal({ isOpen, onClose }: ReprocessModalProps) {
+  return (
+    <Dialog
+      opened={isOpen}
+      onClose={onClose}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      size="lg"
+    >
+      <Content onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Lives as long as the modal is open. */
+function Content({ onClose }: Pick<ReprocessModalProps, 'onClose'>) {
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const reprocess = useReprocess();
+  if (!settings && error)
+    return <LoadFailed title={t('settingsFailed')} error={error} onRetry={refetch} />;
+  if (!settings)
+    return (
+      <Stack gap="md" role="status" aria-label={t('loading')}>
+        <Skeleton height={104} />
+        <Skeleton height={56} />
+        <Skeleton height={88} />
+      </Stack>
+    );
+  return (
+    <ReprocessForm
+      settings={settings}
+      isPending={reprocess.isPending}
+      onSubmit={(request) => reprocess.mutate(request, { onSuccess: onClose })}
+    />
+  );
+}
