@@ -51,6 +51,7 @@ import {
   unlockShare,
 } from './share-routes.ts';
 import { listSimilar } from './similar.ts';
+import { readStoryboard, readStoryboardFrame, readStoryboardSheet } from './storyboards.ts';
 import { listSuggestions } from './suggestions.ts';
 import { autoFix, layGraphics, makeCollage, removeRedEye } from './tools.ts';
 import { readFilm, readPiece, readPlaylist, readTrack } from './transcodes.ts';
@@ -97,6 +98,9 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readFilm,
     readTrack,
     readPiece,
+    readStoryboard,
+    readStoryboardSheet,
+    readStoryboardFrame,
     readTileSource,
     readTile,
   ],

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** The film in pieces and several sizes, for players that change between them as the line allows. */
 export const HLS = 'hls-video';
 
+/** Content key of the pictures that a video is looked through by. */
+export const STORYBOARD = 'storyboard';
+
 /** Content keys of films that are made of a video; `-wm-` ones bear the watermark. Decision 9. */
 export const VideoKey = z.enum([
   '240p-video',

@@ -38,6 +38,7 @@ import { openSettingsMemory } from './settings/memory.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { similarRoutes } from './similar/routes.ts';
+import { storyboardRoutes } from './storyboards/routes.ts';
 import { suggestionRoutes } from './suggestions/routes.ts';
 import { toolRoutes } from './tools/routes.ts';
 import { transcodeRoutes } from './transcodes/routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(
   fileRoutes(app, settings, copies);
   conversionRoutes(app, images, settings, copies);
   transcodeRoutes(app, secrets);
+  storyboardRoutes(app, secrets);
   deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });
   toolRoutes(app, { interactive, settings, cache: images.cache });
   collectionRoutes(app, secrets);

@@ -51,6 +51,9 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
     may: 'READ_ASSET',
     names: 'assets',
   },
+  'GET /api/v1/storyboard/{id}/storyboard.vtt': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/storyboard/{id}/sheet_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/storyboard/{id}/storyboard_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/zoomable/{id}/deepzoom.xml': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/files/content/{id}': {

@@ -7,6 +7,7 @@ import { filmFiles } from './films.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import type { TestApp } from './open-app.ts';
 import { FORM_TYPE, rawForm } from './raw-form.ts';
+import { storyboardFiles } from './storyboards.ts';
 import { tilesOfOne } from './tiles.ts';
 
 /** A world, and what else of it is its owner's alone. */
@@ -40,6 +41,7 @@ export async function makeWorld(
     _preview: ONE_PIXEL,
     ...tilesOfOne(ONE_PIXEL.body, 'png'),
     ...filmFiles(),
+    ...storyboardFiles(),
   };
   const named = (extension: string) => `${assetLabel}.${extension}`;
   const assets = [

@@ -10,6 +10,7 @@ import { updateData } from './metadata/update-data.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 import { clearEarlier } from './versions/clear-earlier.ts';
 import { encodeFilm } from './video/encode-film.ts';
+import { makeStoryboard } from './video/make-storyboard.ts';
 import { packageFilm } from './video/package-film.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
@@ -24,6 +25,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'check-conversion': checkConversion,
   'encode-film': encodeFilm,
   'package-film': packageFilm,
+  'make-storyboard': makeStoryboard,
   'convert-assets': convertAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,

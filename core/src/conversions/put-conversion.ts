@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Prisma } from '@spindle/prisma/client';
-import type { Context, TxContext } from '../context.ts';
+import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { fromUuid, newKey } from '../ids.ts';
 import { derivativeKey } from '../storage/keys.ts';
 
@@ -47,6 +47,20 @@ export async function putConversion(
     data: { ...row, assetId, version, storage: storage.kind, bucket: storage.bucket ?? '' },
   });
   return earlier.map(({ objectKey }) => objectKey);
+}
+
+/** Makes files conversions that belong together, all or none, and removes those in whose place they are. */
+export async function putConversions(
+  ctx: Context,
+  asset: { id: string; version: number },
+  rows: readonly ConversionRow[],
+): Promise<void> {
+  const old = await inTransaction(ctx, async (tx) => {
+    const replaced: string[] = [];
+    for (const row of rows) replaced.push(...(await putConversion(tx, asset, row)));
+    return replaced;
+  });
+  await removeObjects(ctx, old);
 }
 
 /** Writes down why a conversion could not be made. */

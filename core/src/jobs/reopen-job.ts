@@ -1,7 +1,7 @@
 import type { TxContext } from '../context.ts';
 import type { QueuedStep } from '../tasks/enqueue.ts';
 import { HELD } from '../tasks/held.ts';
-import { encodeFilm, finish, packageFilm } from '../tasks/tasks.ts';
+import { AFTER_ENCODING, encodeFilm, finish, packageFilm } from '../tasks/tasks.ts';
 
 /**
  * Has steps of a job that has ended run again from their beginning, and the job with them. Each is a row anew: whoever may still be busy
@@ -27,7 +27,7 @@ export async function reopenJob(
   });
   const isEncoding = steps.some(({ task }) => task === encodeFilm.name);
   const data = steps.map(({ group, key, task }) => {
-    const isHeld = isEncoding && task === packageFilm.name;
+    const isHeld = isEncoding && AFTER_ENCODING.includes(task);
     return { jobId, group, key, task, ...(isHeld && { notBefore: HELD }) };
   });
   const made = await db.step.createManyAndReturn({ data });

@@ -3,6 +3,9 @@
 /** Content key of what says where in `deepzoom` each tile lies. */
 export const TILE_INDEX = '_tiles';
 
+/** Content key of what says where in `storyboard` each picture lies. */
+export const STORYBOARD_INDEX = '_storyboard';
+
 /** What the content keys of pieces begin with. They have no row: the sweep takes those that nobody needs any more. */
 const PIECE = '_piece-';
 

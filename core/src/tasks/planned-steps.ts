@@ -1,7 +1,7 @@
 import type { StepGroup } from '@spindle/contracts/jobs';
-import type { VideoKey } from '@spindle/contracts/video-keys';
+import { STORYBOARD, type VideoKey } from '@spindle/contracts/video-keys';
 import { HELD } from './held.ts';
-import { encodeFilm, packageFilm } from './tasks.ts';
+import { encodeFilm, makeStoryboard, packageFilm } from './tasks.ts';
 
 /** A step of a job that is to be written. */
 export interface PlannedStep {
@@ -12,12 +12,21 @@ export interface PlannedStep {
   notBefore?: Date;
 }
 
-/** One encoding of a video, and the films that are put together after it. */
-export function filmSteps(keys: readonly VideoKey[]): PlannedStep[] {
-  const films = keys.map((key) => ({
-    ...{ group: 'transcodes' as const, key, task: packageFilm.name, notBefore: HELD },
-  }));
-  return films.length === 0
-    ? []
-    : [{ group: 'preprocess', key: 'encode', task: encodeFilm.name }, ...films];
+/** What is made of a video besides its films: of one of them, where there is one. */
+const SIGHTS = {
+  [STORYBOARD]: { group: 'addons', task: makeStoryboard.name },
+} as const satisfies Record<string, Omit<PlannedStep, 'key'>>;
+export type SightKey = keyof typeof SIGHTS;
+
+/** One encoding of a video, the films that are put together after it, and what else is made of it. */
+export function videoSteps(films: readonly VideoKey[], sights: readonly SightKey[]): PlannedStep[] {
+  const after = [
+    ...films.map((key) => ({ group: 'transcodes' as const, key, task: packageFilm.name })),
+    ...sights.map((key) => ({ key, ...SIGHTS[key] })),
+  ];
+  if (films.length === 0) return after;
+  return [
+    { group: 'preprocess', key: 'encode', task: encodeFilm.name },
+    ...after.map((step) => ({ ...step, notBefore: HELD })),
+  ];
 }

@@ -127,6 +127,19 @@ export const packageFilm = defineTask({
   timeoutMs: 3_600_000,
 });
 
+/** Makes the pictures that a video is looked through by, of one of its films where there is one. */
+export const makeStoryboard = defineTask({
+  name: 'make-storyboard',
+  queue: 'media',
+  payload: StepRef,
+  attempts: 4,
+  backoffMs: 5_000,
+  timeoutMs: 3_600_000,
+});
+
+/** What waits until the films of a video are encoded, and is made of them. */
+export const AFTER_ENCODING: readonly string[] = [packageFilm.name, makeStoryboard.name];
+
 /** Every task on one screen. */
 export const TASKS = [
   probe,
@@ -136,6 +149,7 @@ export const TASKS = [
   checkConversion,
   encodeFilm,
   packageFilm,
+  makeStoryboard,
   convertAssets,
   finish,
   updateData,

@@ -1,13 +1,20 @@
-import { HLS } from '@spindle/contracts/video-keys';
+import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
 import { TRACK } from '@spindle/core/media/film-index';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
+import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import type { Prisma } from '@spindle/prisma/client';
 
 /** Every conversion. */
 const ALL = '*';
+
+/** What belongs to a conversion, and goes with it. */
+const PARTS: readonly { of: string; key: Prisma.FileWhereInput['key'] }[] = [
+  { of: HLS, key: { startsWith: TRACK } },
+  { of: STORYBOARD, key: STORYBOARD_INDEX },
+];
 
 /**
  * Removes conversions of an asset (its id as the database writes it) for good: rows first, files after. Keys that it does not have are
@@ -15,7 +22,6 @@ const ALL = '*';
  */
 export async function removeConversions(ctx: Context, id: string, keys: string[]): Promise<void> {
   const which: Prisma.FileWhereInput = keys.includes(ALL) ? {} : { key: { in: keys } };
-  const hasPieces = keys.includes(ALL) || keys.includes(HLS);
   const removed = await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
     const files = await tx.db.file.findMany({
@@ -25,12 +31,13 @@ export async function removeConversions(ctx: Context, id: string, keys: string[]
     if (!asset || conversions.length === 0) return [];
     refuseReadOnly(asset);
     await tx.db.file.deleteMany({ where: { id: { in: conversions.map((file) => file.id) } } });
-    const pieces = { assetId: id, key: { startsWith: TRACK } };
-    const tracks = hasPieces ? await tx.db.file.findMany({ where: pieces }) : [];
-    if (hasPieces) await tx.db.file.deleteMany({ where: pieces });
     const gone = [...new Set(conversions.map(({ key }) => key))];
+    const parts = PARTS.filter(({ of }) => gone.includes(of)).map(({ key }) => ({ key }));
+    const ofGone = { assetId: id, OR: parts };
+    const beside = await tx.db.file.findMany({ where: ofGone });
+    await tx.db.file.deleteMany({ where: ofGone });
     await recordActivity(tx, [id], 'CONVERSIONS_DELETED', tx.actor.userId, { keys: gone });
-    return [...conversions, ...tracks].map(({ objectKey }) => objectKey);
+    return [...conversions, ...beside].map(({ objectKey }) => objectKey);
   });
   await removeObjects(ctx, removed);
 }

@@ -64,8 +64,18 @@ it('makes films of the videos among the assets, a job for each [A-785]', async (
 });
 
 it('takes add-ons that are enabled [A-786]', async () => {
-  const answer = await reprocess({ ids: [asset.id], addons: ['STORYBOARD'] });
+  const video = await app.makeAsset(creator, { kind: 'VIDEO' });
+  const answer = await reprocess({ ids: [asset.id, video.id], addons: ['STORYBOARD'] });
   expect(answer.statusCode).toBe(200);
+  const [job] = await app.ctx.db.job.findMany({
+    where: { assetId: { in: [asset.row.id, video.row.id] }, type: 'VIDEO_TRANSCODE' },
+    include: { steps: true },
+  });
+  expect(job).toMatchObject({
+    assetId: video.row.id,
+    steps: [{ group: 'addons', key: 'storyboard', task: 'make-storyboard' }],
+  });
+  expect(job?.steps[0]?.notBefore).not.toEqual(HELD);
   const refused = await reprocess({ ids: [asset.id], addons: ['AUDIO_SUBTITLES'] });
   expect([refused.statusCode, errorOf(refused).message]).toEqual([
     422,

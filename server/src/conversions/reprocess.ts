@@ -1,10 +1,11 @@
 import { AddonKey } from '@spindle/contracts/addons';
 import { reprocessing, type reprocessAssets as route } from '@spindle/contracts/conversions';
 import type { Input } from '@spindle/contracts/route';
-import { VideoKey } from '@spindle/contracts/video-keys';
+import { STORYBOARD, VideoKey } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { checkAddon } from '@spindle/core/settings/addons';
 import { readSettings } from '@spindle/core/settings/settings';
+import type { SightKey } from '@spindle/core/tasks/planned-steps';
 import { bulkChange } from '../bulk/change.ts';
 import { makeFilms } from '../transcodes/make-films.ts';
 
@@ -15,9 +16,11 @@ export async function reprocessAssets(
 ): Promise<string> {
   const { ids, conversions: keys, transcodes, addons } = body;
   const values = await readSettings(ctx, 'addons');
-  for (const addon of known(AddonKey.options, addons)) checkAddon(values, addon);
+  const asked = known(AddonKey.options, addons);
+  for (const addon of asked) checkAddon(values, addon);
   const films = known(VideoKey.options, transcodes);
-  if (films.length > 0) await makeFilms(ctx, ids, films);
+  const sights: SightKey[] = asked.includes('STORYBOARD') ? [STORYBOARD] : [];
+  if (films.length + sights.length > 0) await makeFilms(ctx, ids, { films, sights });
   if (keys.length > 0)
     await bulkChange(ctx, {
       params: undefined,

@@ -61,7 +61,8 @@ async function indexOf({ indexes, running }: Films, asset: Asset, film: File | u
 
 const tracksOf = ({ sizes, sounds }: FilmIndex): FilmTrack[] => [...sizes, ...sounds];
 
-async function findFiles(ctx: Context, id: string, keys: string[]) {
+/** What a video has of some keys, in its present version. Throws like findFilm. */
+export async function findFiles(ctx: Context, id: string, keys: string[]) {
   const found = await ctx.db.asset.findUnique({
     where: { id: toUuid(id) },
     include: { files: { where: { key: { in: keys }, error: null } } },

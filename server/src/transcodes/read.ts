@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Input } from '@spindle/contracts/route';
 import type * as contract from '@spindle/contracts/transcodes';
 import type { Context } from '@spindle/core/context';
@@ -9,6 +8,7 @@ import { pieceKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
+import { madeText } from '../files/made-text.ts';
 import { storedFile } from '../files/stored-file.ts';
 import { carryOn } from './carried.ts';
 import { type Films, findFilm, findIndex, findTrack } from './find-film.ts';
@@ -60,20 +60,8 @@ export async function readTrack(
   return playlist(trackPlaylist(found, { addressOf, isWhole: file !== null, isPictures }));
 }
 
-/** Text that holds what the caller has brought: nobody keeps it for another. */
-function playlist(text: string) {
-  const bytes = Buffer.from(text);
-  return {
-    kind: 'made' as const,
-    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,
-    contentType: PLAYLIST_TYPE,
-    fileName: 'playlist.m3u8',
-    delivery: 'display' as const,
-    cacheControl: REVALIDATED,
-    variesByAccept: false,
-    make: async () => bytes,
-  };
-}
+const playlist = (text: string) =>
+  madeText(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8' });
 
 /** One piece, read from the middle of the object that holds its track, or before that from its own; a part of it where a range is asked for. */
 export async function readPiece(

@@ -127,19 +127,26 @@ it('[A-211] shows an Error button for one that failed, with the reason', async (
   expect(screen.queryByText('not here')).toBeNull();
 });
 
-it('[A-212] [A-213] offers neither edit nor download of deep zoom, and both of pictures', async () => {
+it('[A-212] [A-213] [A-214] [A-215] [A-216] [A-217] offers neither edit nor download of deep zoom, films in pieces and storyboards, and both of pictures', async () => {
   const onEdit = vi.fn();
   const { user } = await open({
-    asset: { conversions: { web: conversion(), deepzoom: conversion() } },
+    asset: {
+      conversions: {
+        ...{ web: conversion(), deepzoom: conversion() },
+        ...{ 'hls-video': conversion(), storyboard: conversion() },
+      },
+    },
     onEdit,
   });
   const web = await row('web');
   expect(web.getByRole('button', { name: 'Download web' })).toBeVisible();
   await user.click(web.getByRole('button', { name: 'Edit web' }));
   expect(onEdit).toHaveBeenCalledWith('web');
-  const tiles = await row('deepzoom');
-  expect(tiles.queryByRole('button', { name: /Edit/ })).toBeNull();
-  expect(tiles.queryByRole('button', { name: /Download/ })).toBeNull();
+  for (const name of ['deepzoom', 'hls-video', 'storyboard']) {
+    const parts = await row(name);
+    expect(parts.queryByRole('button', { name: /Edit/ })).toBeNull();
+    expect(parts.queryByRole('button', { name: /Download/ })).toBeNull();
+  }
 });
 
 it('makes a link to a conversion', async () => {

@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Conversion } from '@spindle/contracts/image-settings';
-import { type Context, inTransaction } from '@spindle/core/context';
-import {
-  putConversion,
-  removeObjects,
-  storeConversion,
-} from '@spindle/core/conversions/put-conversion';
+import type { Context } from '@spindle/core/context';
+import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
 import type { TilesRequest } from '@spindle/core/media/decode-request';
 import { readSettings } from '@spindle/core/settings/settings';
 import { TILE_INDEX } from '@spindle/core/storage/keys';
@@ -59,10 +55,5 @@ export async function makeTiles(
       });
     }),
   );
-  const old = await inTransaction(ctx, async (tx) => {
-    const replaced: string[] = [];
-    for (const row of rows) replaced.push(...(await putConversion(tx, asset, row)));
-    return replaced;
-  });
-  await removeObjects(ctx, old);
+  await putConversions(ctx, asset, rows);
 }

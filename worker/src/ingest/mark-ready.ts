@@ -60,6 +60,7 @@ export async function markReady(
 const readPlans = async (tx: TxContext) => ({
   image: await readSettings(tx, 'image'),
   video: await readSettings(tx, 'video'),
+  addons: await readSettings(tx, 'addons'),
 });
 
 /** Writes only while the asset is what it was: what was made from an earlier version has no place any more. */

@@ -1,13 +1,15 @@
 import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
+import { DEFINITIONS } from '@spindle/core/settings/definitions';
 import { testConversion } from '@spindle/core/test/conversions';
 import { expect, it } from 'vitest';
 import { planSteps } from './plan-steps.ts';
 
+const addons = DEFINITIONS.addons.initial;
 const conversion = (key: string, enabled = true) => testConversion(key, { enabled });
 
 it('makes of an image what the settings ask for, and of nothing else', () => {
   const conversions = [conversion('web'), conversion('off', false), conversion('x')];
-  const settings = { image: { conversions }, video: INITIAL_VIDEO };
+  const settings = { image: { conversions }, video: INITIAL_VIDEO, addons };
   expect(planSteps({ kind: 'IMAGE' }, settings)).toEqual([
     { group: 'conversions', key: 'web', task: 'convert-image' },
     { group: 'conversions', key: 'x', task: 'convert-image' },
@@ -19,22 +21,29 @@ it('cuts tiles where the settings ask for deep zoom', () => {
   const planned = (enabled: boolean) =>
     planSteps(
       { kind: 'IMAGE' },
-      { image: { conversions: [conversion('deepzoom', enabled)] }, video: INITIAL_VIDEO },
+      { image: { conversions: [conversion('deepzoom', enabled)] }, video: INITIAL_VIDEO, addons },
     );
   expect(planned(true)).toEqual([{ group: 'conversions', key: 'deepzoom', task: 'make-tiles' }]);
   expect(planned(false)).toEqual([]);
 });
 
-it('encodes a video once for all films that the settings ask for; they wait for it', () => {
+it('encodes a video once for all films that the settings ask for; what is made of them waits for it', () => {
   const image = { conversions: [conversion('web')] };
   const { transcodes } = INITIAL_VIDEO;
-  const steps = planSteps({ kind: 'VIDEO' }, { image, video: INITIAL_VIDEO });
+  const planned = (plans: Partial<Parameters<typeof planSteps>[1]>) =>
+    planSteps({ kind: 'VIDEO' }, { image, video: INITIAL_VIDEO, addons, ...plans });
+  const steps = planned({});
   expect(steps.map(({ group, key, task }) => `${group} ${key} ${task}`)).toEqual([
     'preprocess encode encode-film',
     'transcodes hls-video package-film',
+    'addons storyboard make-storyboard',
   ]);
-  expect(steps[1]?.notBefore?.getFullYear()).toBe(9999);
-  const none = { ...transcodes, 'hls-video': { ...transcodes['hls-video'], enabled: false } };
-  const video = { ...INITIAL_VIDEO, transcodes: none };
-  expect(planSteps({ kind: 'VIDEO' }, { image, video })).toEqual([]);
+  for (const step of steps.slice(1)) expect(step.notBefore?.getFullYear()).toBe(9999);
+  const off = { ...transcodes, 'hls-video': { ...transcodes['hls-video'], enabled: false } };
+  const video = { ...INITIAL_VIDEO, transcodes: off };
+  expect(planned({ video })).toEqual([
+    { group: 'addons', key: 'storyboard', task: 'make-storyboard' },
+  ]);
+  const without = { ...addons, STORYBOARD: { added: true, enabled: false } };
+  expect(planned({ video, addons: without })).toEqual([]);
 });

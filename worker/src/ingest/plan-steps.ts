@@ -1,20 +1,20 @@
 import type { AssetKind } from '@spindle/contracts/assets';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
+import { STORYBOARD } from '@spindle/contracts/video-keys';
 import type { SettingValues } from '@spindle/core/settings/definitions';
-import { filmSteps, type PlannedStep } from '@spindle/core/tasks/planned-steps';
+import { type PlannedStep, type SightKey, videoSteps } from '@spindle/core/tasks/planned-steps';
 import { convertImage, makeTiles } from '@spindle/core/tasks/tasks';
 import { enabledFilms } from '../video/plan-films.ts';
 
+type Plans = Pick<SettingValues, 'video' | 'addons'> & {
+  image: Pick<SettingValues['image'], 'conversions'>;
+};
+
 /** What is made of an asset once it is OK, by the settings. */
-export function planSteps(
-  asset: { kind: AssetKind },
-  {
-    image: { conversions },
-    video,
-  }: Pick<SettingValues, 'video'> & { image: Pick<SettingValues['image'], 'conversions'> },
-): PlannedStep[] {
-  if (asset.kind === 'VIDEO') return filmSteps(enabledFilms(video));
+export function planSteps(asset: { kind: AssetKind }, plans: Plans): PlannedStep[] {
+  if (asset.kind === 'VIDEO') return videoSteps(enabledFilms(plans.video), enabledSights(plans));
   if (asset.kind !== 'IMAGE') return [];
+  const { conversions } = plans.image;
   return conversions
     .filter(({ enabled }) => enabled)
     .map(({ key }) => ({
@@ -22,4 +22,9 @@ export function planSteps(
       key,
       task: key === DEEPZOOM ? makeTiles.name : convertImage.name,
     }));
+}
+
+function enabledSights({ video, addons }: Plans): SightKey[] {
+  const { added, enabled } = addons.STORYBOARD;
+  return added && enabled && video.thumbnails.storyboard.enabled ? [STORYBOARD] : [];
 }

@@ -6,7 +6,7 @@ import { storeSheet } from '@spindle/core/media/film-sheet';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { versionOf } from '@spindle/core/tasks/job-input';
-import { packageFilm } from '@spindle/core/tasks/tasks';
+import { AFTER_ENCODING, packageFilm } from '@spindle/core/tasks/tasks';
 import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Handler, Run } from '../handler.ts';
 import { encodeSizes, encodeSounds, openFilm } from './encode-video.ts';
@@ -24,7 +24,7 @@ const SOUNDS = 0.05;
 export const encodeFilm: Handler = {
   async run(ctx, run) {
     const video = await findVideo(ctx, run);
-    if (!video) return releaseFilms(ctx, run.jobId); // which find that there is nothing to put together
+    if (!video) return releaseWaiting(ctx, run.jobId); // which find that there is nothing to put together
     const { source, objectKey, keys } = video;
     const mark = await readWatermark(ctx);
     const withMark = <T>(use: (path: string | null) => Promise<T>) =>
@@ -44,7 +44,7 @@ export const encodeFilm: Handler = {
         }),
       ),
     );
-    await releaseFilms(ctx, run.jobId);
+    await releaseWaiting(ctx, run.jobId);
   },
 
   async giveUp(tx, { jobId, assetId }, reason) {
@@ -57,6 +57,7 @@ export const encodeFilm: Handler = {
     });
     const asset = { id: toUuid(assetId), version: versionOf(input) };
     for (const { key } of waiting) await putFailure(tx, asset, key, reason);
+    await tx.db.step.updateMany({ where: heldIn(jobId), data: { notBefore: tx.now() } });
   },
 };
 
@@ -66,6 +67,9 @@ const waitingIn = (jobId: number) => ({
   task: packageFilm.name,
   status: 'QUEUED' as const,
 });
+
+/** All steps that wait for the encoding. */
+const heldIn = (jobId: number) => ({ ...waitingIn(jobId), task: { in: [...AFTER_ENCODING] } });
 
 async function findVideo(ctx: Context, { jobId, assetId }: Run) {
   if (assetId === null) return null;
@@ -99,9 +103,9 @@ function teller({ db }: Context, { jobId, progress }: Run) {
 }
 
 /** Lets the steps run that have waited. */
-async function releaseFilms(ctx: Context, jobId: number): Promise<void> {
+async function releaseWaiting(ctx: Context, jobId: number): Promise<void> {
   const steps = await ctx.db.step.updateManyAndReturn({
-    where: waitingIn(jobId),
+    where: heldIn(jobId),
     data: { notBefore: ctx.now() },
   });
   for (const step of steps) await enqueueStep(ctx, step);

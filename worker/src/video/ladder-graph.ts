@@ -19,7 +19,7 @@ export interface Ladder {
 }
 
 /** Wide light as common screens show it. */
-const TO_SDR =
+export const TO_SDR =
   'zscale=transfer=linear:npl=100,tonemap=hable:desat=0,zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv';
 
 /** How far shapes may differ by the rounding of sides to even numbers. */
@@ -40,8 +40,7 @@ export function ladderGraph(ladder: Ladder): string {
     const { id, size, users, hasNext } = step;
     const from = tops.includes(step) ? `head${id}` : `next${steps[at - 1]?.id}`;
     const branches = [...users.map((user) => `s${user}`), ...(hasNext ? [`next${id}`] : [])];
-    const scale = `scale=${size.width}:${size.height}:flags=bicubic,setsar=1`;
-    chains.push(`[${from}]${scale},split=${branches.length}${labels(branches, String)}`);
+    chains.push(`[${from}]${scaleTo(size)},split=${branches.length}${labels(branches, String)}`);
   }
   if (marked.length > 0)
     chains.push(
@@ -94,13 +93,11 @@ function isOtherShape(size: Size, shown: Size): boolean {
 }
 
 /** What is done to one rung alone: cut, marked, put into its frame. */
-function tailOf({ cut, scaled, bars, mark }: Rung, at: number, { markBox }: Ladder): string[] {
+function tailOf(rung: Rung, at: number, { markBox }: Ladder): string[] {
+  const { cut, scaled, mark } = rung;
   const content = cut ?? scaled;
-  const cropped = cut ? `crop=${cut.width}:${cut.height}` : 'null';
-  const frame = bars
-    ? `pad=${bars.frame.width}:${bars.frame.height}:-1:-1:color=0x${bars.colour}`
-    : 'null';
-  const end = `${frame},format=yuv420p[v${at}]`;
+  const cropped = cropOf(rung);
+  const end = `${barsOf(rung)},format=yuv420p[v${at}]`;
   if (mark === null) return [`[s${at}]${cropped},${end}`];
   const { width, height, left, top } = markBox(content);
   return [
@@ -109,6 +106,15 @@ function tailOf({ cut, scaled, bars, mark }: Rung, at: number, { markBox }: Ladd
     `[bare${at}][mark${at}]overlay=${left}:${top},${end}`,
   ];
 }
+
+/** What scales a picture to a size of its own. */
+export const scaleTo = ({ width, height }: Size) =>
+  `scale=${width}:${height}:flags=bicubic,setsar=1`;
+
+/** What cuts a scaled picture, and what puts it into its frame. */
+export const cropOf = ({ cut }: Rung) => (cut ? `crop=${cut.width}:${cut.height}` : 'null');
+export const barsOf = ({ bars }: Rung) =>
+  bars ? `pad=${bars.frame.width}:${bars.frame.height}:-1:-1:color=0x${bars.colour}` : 'null';
 
 function labels<T>(all: readonly T[], name: (one: T) => string): string {
   return all.map((one) => `[${name(one)}]`).join('');

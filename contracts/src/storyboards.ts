@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { AssetParams } from './asset-id.ts';
+import { STORYBOARD_PATH } from './file-paths.ts';
+import { Credentials } from './files.ts';
+import { mediaOpenly, route } from './route.ts';
+
+const Picture = AssetParams.extend({
+  /** Six digits, from 000001. */
+  number: z
+    .string()
+    .regex(/^\d{6}$/, 'must be six digits')
+    .transform(Number),
+});
+
+const Query = z.object({
+  ...Credentials,
+  /** As the list has it: makes the picture cacheable for ever. */
+  v: z.coerce.number().int().optional(),
+});
+
+const FILE = { access: mediaOpenly('READ_ASSET'), answer: z.any(), answerFormat: 'file' } as const;
+
+export const readStoryboard = route({
+  method: 'GET',
+  path: STORYBOARD_PATH,
+  summary:
+    'The pictures that a video is looked through by (WebVTT): which part of which sheet shows which seconds. Its addresses carry the credential on that it was asked for with',
+  params: AssetParams,
+  query: z.object(Credentials),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId } }),
+});
+
+export const readStoryboardSheet = route({
+  method: 'GET',
+  path: '/api/v1/storyboard/{id}/sheet_{number}.jpg',
+  summary: 'Many small pictures of a video on one sheet',
+  params: Picture,
+  query: Query,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, number: '000001' } }),
+});
+
+export const readStoryboardFrame = route({
+  method: 'GET',
+  path: '/api/v1/storyboard/{id}/storyboard_{number}.jpg',
+  summary: 'One picture of the storyboard of a video, in the size that the settings say',
+  params: Picture,
+  query: Query,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, number: '000001' } }),
+});

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { cacheControlOf } from './caching.ts';
+
+/** A file of text that holds what the caller has brought: nobody keeps it for another. */
+export function madeText(text: string, about: { contentType: string; fileName: string }) {
+  const bytes = Buffer.from(text);
+  return {
+    ...about,
+    kind: 'made' as const,
+    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,
+    delivery: 'display' as const,
+    cacheControl: cacheControlOf(undefined, 0),
+    variesByAccept: false,
+    make: async () => bytes,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Input } from '@spindle/contracts/route';
+import type * as contract from '@spindle/contracts/storyboards';
+import { STORYBOARD } from '@spindle/contracts/video-keys';
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import type { StoryboardIndex } from '@spindle/core/media/storyboard-index';
+import type { Secrets } from '@spindle/core/secrets';
+import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
+import { readObject } from '@spindle/core/storage/read-object';
+import { cacheControlOf } from '../files/caching.ts';
+import { madeText } from '../files/made-text.ts';
+import type { ObjectIndexes } from '../files/object-indexes.ts';
+import { carryOn } from '../transcodes/carried.ts';
+import { findFiles } from '../transcodes/find-film.ts';
+import { cuesOf } from './cues.ts';
+
+/** What storyboards are read from. */
+export interface Storyboards {
+  indexes: ObjectIndexes<StoryboardIndex>;
+  secrets: Secrets;
+}
+
+/** Which part of which sheet shows which seconds. Throws NotFound, and Unauthorized for nobody where it is not public. */
+export async function readStoryboard(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readStoryboard>,
+  storyboards: Storyboards,
+) {
+  const { index, version } = await findStoryboard(ctx, params.id, storyboards);
+  const addressOf = await carryOn(ctx, query, params.id, storyboards.secrets);
+  const text = cuesOf(index, (sheet) => addressOf(`${sheet}?v=${version}`));
+  return madeText(text, { contentType: 'text/vtt; charset=utf-8', fileName: 'storyboard.vtt' });
+}
+
+/** A sheet of small pictures. Throws like readStoryboard. */
+export async function readStoryboardSheet(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readStoryboardSheet>,
+  storyboards: Storyboards,
+) {
+  return picture(ctx, params.id, { query, list: 'sheets', number: params.number }, storyboards);
+}
+
+/** One frame. Throws like readStoryboard. */
+export async function readStoryboardFrame(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readStoryboardFrame>,
+  storyboards: Storyboards,
+) {
+  return picture(ctx, params.id, { query, list: 'frames', number: params.number }, storyboards);
+}
+
+/** A picture out of the middle of the object that holds all of them. */
+async function picture(
+  ctx: Context,
+  id: string,
+  wanted: { query: { v?: number | undefined }; list: 'frames' | 'sheets'; number: number },
+  storyboards: Storyboards,
+) {
+  const { query, list, number } = wanted;
+  const { index, objectKey, version } = await findStoryboard(ctx, id, storyboards);
+  const place = index[list][number - 1];
+  if (!place) throw new NotFound('Picture', number);
+  const range = { start: place.start, end: place.start + place.bytes - 1 };
+  return {
+    kind: 'made' as const,
+    etag: `"${version}-${list}-${number}"`,
+    contentType: 'image/jpeg',
+    fileName: `${list}-${number}.jpg`,
+    delivery: 'display' as const,
+    cacheControl: cacheControlOf(query.v, version),
+    variesByAccept: false,
+    make: (signal: AbortSignal) => readObject(ctx, objectKey, { range, signal }),
+  };
+}
+
+async function findStoryboard(ctx: Context, id: string, { indexes }: Storyboards) {
+  const { files } = await findFiles(ctx, id, [STORYBOARD, STORYBOARD_INDEX]);
+  const [pictures, index] = [STORYBOARD, STORYBOARD_INDEX].map((wanted) =>
+    files.find(({ key }) => key === wanted),
+  );
+  if (!pictures || !index) throw new NotFound('Storyboard');
+  return {
+    index: await indexes.read(index.objectKey),
+    objectKey: pictures.objectKey,
+    version: pictures.id,
+  };
+}

@@ -1,0 +1,84 @@
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { storyboardFiles } from '../../test/storyboards.ts';
+import { signPath } from '../credentials/signature.ts';
+
+let app: TestApp;
+let user: TestUser;
+let video: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  user = await app.makeUser('USER');
+  video = await app.makeAsset(user, { name: 'surf.mov', kind: 'VIDEO' }, storyboardFiles());
+});
+
+afterAll(() => app.close());
+
+const pathOf = (path: string) => `/api/v1/storyboard/${video.id}/${path}`;
+const read = (path: string) => app.call(user, { url: pathOf(path) });
+/** As a player does: with nothing but the address. */
+const open = (path: string) => app.http.inject({ url: pathOf(path) });
+const addressesIn = (list: string) => list.split('\n').filter((line) => line.startsWith('sheet_'));
+
+it('says which part of which sheet shows which seconds', async () => {
+  const list = await read('storyboard.vtt');
+  expect(list.headers['content-type']).toBe('text/vtt; charset=utf-8');
+  const version = /\?v=(\d+)/.exec(list.body)?.[1];
+  expect(list.body).toBe(`WEBVTT
+
+00:00:00.000 --> 00:00:05.000
+sheet_000001.jpg?v=${version}#xywh=0,0,160,90
+
+00:00:05.000 --> 00:00:10.000
+sheet_000001.jpg?v=${version}#xywh=160,0,160,90
+
+00:00:10.000 --> 00:00:12.500
+sheet_000002.jpg?v=${version}#xywh=0,0,160,90
+`);
+  const sheet = await read(addressesIn(list.body).at(-1)?.split('#')[0] ?? '');
+  expect(sheet.body).toBe('second sheet');
+  expect(sheet.headers['cache-control']).toContain('immutable');
+});
+
+it('gives single frames by their numbers', async () => {
+  const frame = await read('storyboard_000002.jpg');
+  expect(frame.body).toBe('two');
+  expect(frame.headers['content-type']).toBe('image/jpeg');
+  for (const none of ['storyboard_000004.jpg', 'storyboard_000000.jpg', 'sheet_000003.jpg'])
+    expect((await read(none)).statusCode, none).toBe(404);
+  expect((await read('storyboard_2.jpg')).statusCode).toBe(400);
+});
+
+it('carries a token, and a signature, on to every address', async () => {
+  const token = await app.signIn(user);
+  const expiry = Math.floor(app.ctx.now().getTime() / 1000) + 3600;
+  const part = `${video.id}/storyboard.vtt?expiry=${expiry}&accessId=${user.row.accessId}`;
+  const signature = encodeURIComponent(signPath(part, user.apiKey));
+  for (const given of [`_jwt=${token}`, `${part.split('?')[1]}&signature=${signature}`]) {
+    const [first = ''] = addressesIn((await open(`storyboard.vtt?${given}`)).body);
+    expect((await open(first.replace(/#.*/, ''))).body).toBe('first sheet');
+  }
+});
+
+it('is shown to nobody without a credential, unless the settings make it public', async () => {
+  const paths = ['storyboard.vtt', 'sheet_000001.jpg', 'storyboard_000001.jpg'];
+  for (const path of paths) expect((await open(path)).statusCode, path).toBe(401);
+  const where = { assetId: video.row.id, key: { in: ['storyboard', '_storyboard'] } };
+  await app.ctx.db.file.updateMany({ where, data: { public: true } });
+  for (const path of paths) expect((await open(path)).statusCode, path).toBe(200);
+});
+
+it('is gone with the conversion that it is', async () => {
+  const manager = await app.makeUser('MANAGER');
+  const other = await app.makeAsset(manager, { kind: 'VIDEO' }, storyboardFiles());
+  const url = `/api/v1/storyboard/${other.id}/storyboard.vtt`;
+  expect((await app.call(manager, { url })).statusCode).toBe(200);
+  const payload = { keys: ['storyboard'] };
+  await app.call(manager, { method: 'POST', url: `/api/v1/assets/${other.id}/delete`, payload });
+  expect((await app.call(manager, { url })).statusCode).toBe(404);
+  expect(await app.ctx.db.file.findMany({ where: { assetId: other.row.id } })).toMatchObject([
+    { key: 'original' },
+  ]);
+});

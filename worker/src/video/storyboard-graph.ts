@@ -1,0 +1,85 @@
+import type { Storyboard } from '@spindle/contracts/video-settings';
+import { barsOf, cropOf, scaleTo, TO_SDR } from './ladder-graph.ts';
+import type { Size } from './media-info.ts';
+import { type Rung, rungOf } from './rung.ts';
+
+/** Most frames of a storyboard: those of a longer film lie further apart. */
+export const FRAMES_MAX = 1000;
+
+/** Box of a small picture, and how many lie on a sheet. */
+const TILE_BOX = { width: 160, height: 90 };
+export const SHEET = { columns: 10, rows: 10 };
+
+/** Bounds the rounding of times. */
+const MOMENT = 0.001;
+
+export interface StoryboardPlan {
+  /** Of a frame. */
+  size: Size;
+  tile: Size;
+  /** The filters: frames come out as `[frame]`, sheets of small ones as `[sheet]`. */
+  graph: string;
+  /** Whether it takes nothing but pictures that stand by themselves. */
+  isOfKeyFrames: boolean;
+}
+
+interface Source {
+  shown: Size;
+  isHdr: boolean;
+  seconds: number;
+  /** Whether every frame is too much work. */
+  isCostly: boolean;
+}
+
+/** Which frames are taken of a video, and what they look like. A frame is the first of its stretch of the film. */
+export function planStoryboard(settings: Storyboard, source: Source): StoryboardPlan {
+  const rung = rungFor(settings, source.shown);
+  const tile = fitted(rung.size, TILE_BOX);
+  const stretch = stretchOf(settings, source.seconds);
+  const filters = [
+    select(stretch),
+    ...(source.isHdr ? [TO_SDR] : []),
+    ...[
+      scaleTo(rung.scaled),
+      cropOf(rung),
+      barsOf(rung),
+      'format=yuvj420p',
+      'split=2[frame][small]',
+    ],
+  ];
+  const sheet = `scale=${tile.width}:${tile.height},tile=${SHEET.columns}x${SHEET.rows}[sheet]`;
+  return {
+    ...{ size: rung.size, tile },
+    graph: `[0:V:0]${filters.join(',')};[small]${sheet}`,
+    isOfKeyFrames: settings.mode === 'keyframes' || source.isCostly,
+  };
+}
+
+/** Of a picture that would have to be enlarged, the picture as it is. */
+function rungFor(settings: Storyboard, shown: Size): Rung {
+  const look = { ...settings, mark: null, testSeconds: null };
+  const rung =
+    rungOf(shown, look) ?? rungOf(shown, { ...look, ...shown, aspect: 'preserve' as const });
+  if (!rung) throw new Error('unreachable: a picture that does not fit into itself');
+  return rung;
+}
+
+/** Seconds between two frames. Of key frames no more are taken than there may be. */
+function stretchOf({ mode, mode_value }: Storyboard, seconds: number): number {
+  const least = seconds / FRAMES_MAX;
+  if (mode === 'keyframes') return least;
+  return Math.max(least, mode === 'number' && seconds > 0 ? seconds / mode_value : mode_value);
+}
+
+/** Takes a frame where another stretch begins than that of the frame before. */
+function select(stretch: number): string {
+  const seconds = Math.max(stretch, MOMENT).toFixed(6);
+  const at = (time: string) => `floor((${time}+${MOMENT})/${seconds})`;
+  return `select='isnan(prev_selected_t)+gt(${at('t')},${at('prev_selected_t')})'`;
+}
+
+function fitted({ width, height }: Size, box: Size): Size {
+  const factor = Math.min(1, box.width / width, box.height / height);
+  const side = (pixels: number) => Math.max(2, 2 * Math.round((pixels * factor) / 2));
+  return { width: side(width), height: side(height) };
+}
