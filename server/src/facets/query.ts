@@ -6,6 +6,7 @@ import { countedIn } from '../search/counted.ts';
 import { type Kept, keepOld, versionOf } from '../search/kept.ts';
 import { filterOf } from '../search/query.ts';
 import { settledSeq } from '../search/settled.ts';
+import { findMapped, groupMapped, type Mapped } from '../search/word-maps.ts';
 
 /** Searches whose groups one server keeps in memory. */
 const KEPT_MAX = 100;
@@ -30,7 +31,7 @@ export function createGroups(): typeof countGroups {
     if (!ctx.actor.groupAssetAccess || filters.ids) return countGroups(ctx, filters);
     const joined = await keep.joined(ctx, JSON.stringify(filters), {
       asOf: await settledSeq(ctx),
-      find: async (line) => [{ line, ...(await lookAt(ctx, filters, { below: line })) }, null],
+      find: async (line) => [{ line, ...(await lookAtOld(ctx, filters, line)) }, null],
       add: ({ line }) => lookAt(ctx, filters, { from: line }),
     });
     if (!joined) return countGroups(ctx, filters);
@@ -56,15 +57,25 @@ export async function countGroups(ctx: Context, filters: Filters): Promise<Group
 interface Part {
   below?: bigint;
   from?: bigint;
+  /** Where maps know a part of it. */
+  mapped?: Mapped;
+}
+
+async function lookAtOld(ctx: Context, filters: Filters, below: bigint) {
+  const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
+  const mapped = await findMapped(ctx, search, below);
+  const byMaps = mapped && (await lookAt(ctx, filters, { below, mapped }));
+  return byMaps?.holds ? byMaps : lookAt(ctx, filters, { below });
 }
 
 async function lookAt(ctx: Context, filters: Filters, part: Part) {
-  const looking = ctx.db.$queryRaw<(Group & { version: bigint })[]>(
+  const looking = ctx.db.$queryRaw<(Group & { version: bigint; holds: boolean })[]>(
     groupsQuery(ctx, filters, part),
   );
-  const rows = await (part.from === undefined ? withRoom(ctx, looking) : looking);
+  const isSmall = part.from !== undefined || part.mapped !== undefined;
+  const rows = await (isSmall ? looking : withRoom(ctx, looking));
   const groups = rows.filter(({ facet }) => facet !== null);
-  return { version: rows[0]?.version ?? -1n, groups };
+  return { version: rows[0]?.version ?? -1n, holds: rows[0]?.holds ?? false, groups };
 }
 
 /** With room for tables in memory: Postgres expects as many groups as there are assets, and would sort them all instead. */
@@ -74,13 +85,14 @@ async function withRoom<T>(ctx: Context, query: Prisma.PrismaPromise<T>): Promis
   return answer;
 }
 
-function groupsQuery(ctx: Context, filters: Filters, { below, from }: Part): Prisma.Sql {
+function groupsQuery(ctx: Context, filters: Filters, { below, from, mapped }: Part): Prisma.Sql {
   const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
-  const source = from === undefined ? countedIn(search) : Prisma.sql`asset`;
+  const source = from === undefined && !mapped ? countedIn(search) : Prisma.sql`asset`;
   const conditions = [
     filterOf(search),
     below !== undefined && Prisma.sql`asset.seq < ${below}`,
     from !== undefined && Prisma.sql`asset.seq >= ${from}`,
+    mapped?.rest,
   ].filter((condition) => condition instanceof Prisma.Sql);
   const condition = Prisma.join(conditions, ' AND ');
   return Prisma.sql`
@@ -90,12 +102,13 @@ function groupsQuery(ctx: Context, filters: Filters, { below, from }: Part): Pri
         FROM ${source} WHERE ${condition}) AS found
       GROUP BY GROUPING SETS ((kind, status, schema_id, creator_id, month), (color_bits))
     )
-    SELECT looked.version, groups.* FROM (SELECT ${versionOf(below ?? from ?? 0n)} AS version) AS looked LEFT JOIN (
+    SELECT looked.*, groups.* FROM (SELECT ${versionOf(below ?? from ?? 0n)} AS version, ${mapped?.holds ?? Prisma.sql`true`} AS holds) AS looked LEFT JOIN (
       SELECT 'type' AS facet, kind::text AS value, sum(assets)::int AS count FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'status', status::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'schema', schema_id::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'uploader', creator_id::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'month', to_char(month, 'YYYY-MM'), sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'color', color_bits::text, assets::int FROM fine WHERE color_bits IS NOT NULL
+      ${mapped ? Prisma.sql`UNION ALL (${groupMapped(mapped)})` : Prisma.empty}
     ) AS groups ON true`;
 }

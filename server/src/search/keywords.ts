@@ -2,13 +2,19 @@ import { KEYWORDS_MAX } from '@spindle/contracts/search';
 import { Invalid } from '@spindle/core/errors';
 import { wordsOf } from '@spindle/core/search/words';
 
-interface Term {
+export interface Term {
   text: string;
   isPrefix: boolean;
 }
 
 /** A quoted phrase (an open quote reaches to the end), or what stands between spaces. */
 const PARTS = /"([^"]*)"?|[^\s"]+/g;
+
+/** What a keyword asks for: of each group every term, of the groups all or any. */
+interface Asked {
+  groups: Term[][];
+  isAny: boolean;
+}
 
 /**
  * What a keyword asks the words of an asset for, in the language of `to_tsquery`. Words side by side must all occur; so must
@@ -20,6 +26,30 @@ export function keywordQuery(
   keyword: string,
   spell: (word: string) => string = (word) => word,
 ): string | null {
+  const asked = askedBy(keyword);
+  if (asked === null) return null;
+  return asked.groups
+    .map((group) => groupQuery(group, spell))
+    .filter((query) => query !== '')
+    .join(asked.isAny ? ' | ' : ' & ');
+}
+
+/** The same, each word or beginning by itself; null where nothing is asked for, or a phrase. Throws like keywordQuery. */
+export function keywordWords(keyword: string): Asked | null {
+  const asked = askedBy(keyword);
+  if (asked === null) return null;
+  const groups = asked.groups
+    .map((group) =>
+      group.flatMap(({ text, isPrefix }) =>
+        wordsOf(text).map((word) => ({ text: word, isPrefix })),
+      ),
+    )
+    .filter((group) => group.length > 0);
+  const isPlain = asked.groups.flat().every(({ text }) => wordsOf(text).length <= 1);
+  return isPlain && groups.length > 0 ? { ...asked, groups } : null;
+}
+
+function askedBy(keyword: string): Asked | null {
   const joins = new Set<string>();
   const groups: Term[][] = [];
   let operator: string | null = null;
@@ -42,10 +72,7 @@ export function keywordQuery(
   if (joins.size > 1) throw new Invalid('A keyword search takes AND or OR, not both.');
   const asked = groups.map((group) => group.filter((term) => term.text !== ''));
   if (groups.length > 0 && asked.every((group) => group.length === 0)) return null;
-  return asked
-    .map((group) => groupQuery(group, spell))
-    .filter((query) => query !== '')
-    .join(joins.has('OR') ? ' | ' : ' & ');
+  return { groups: asked, isAny: joins.has('OR') };
 }
 
 /** The same keyword with each word outside a phrase as one that may go on. */

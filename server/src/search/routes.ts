@@ -4,6 +4,7 @@ import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { foldNewWords } from '../suggestions/respell.ts';
 import { createFarPages } from './anchors.ts';
+import { createMapper } from './map-blocks.ts';
 import { readSearchPage, searchAssets } from './search.ts';
 import { dropExpiredSnapshots } from './snapshots.ts';
 import { createTotals, foldCounts } from './totals.ts';
@@ -26,5 +27,6 @@ export function searchRoutes(app: App): void {
   };
   repeat(dropExpiredSnapshots, UPKEEP_MS, 'expired searches stay until the next look');
   repeat(foldCounts, FOLD_MS, 'counters stay unfolded until the next look');
+  repeat(createMapper(), FOLD_MS, 'counting words stays slow until the next look');
   repeat(foldNewWords, FOLD_MS, 'new words stay unknown until the next look');
 }

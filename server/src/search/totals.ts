@@ -4,6 +4,7 @@ import { sharedOfOthers } from '../assets/access.ts';
 import { countedFrom, countQuery } from './counted.ts';
 import { type Kept, keepOld, versionOf } from './kept.ts';
 import { conditionOf, filterOf, filtersOf, type Search } from './query.ts';
+import { countMapped, findMapped, type Mapped } from './word-maps.ts';
 
 /** Totals kept in memory by one server. */
 const KEPT_MAX = 500;
@@ -53,16 +54,29 @@ export async function foldCounts(ctx: Context): Promise<void> {
 }
 
 async function lookAtAll(ctx: Context, search: Search, line: bigint): Promise<[Counted, Looked]> {
-  const [row] = await ctx.db.$queryRaw<(Looked & { old: number })[]>`
-    SELECT ${versionOf(line)} AS version, looked.* FROM (
-      SELECT (count(*) FILTER (WHERE asset.seq < ${line}))::int AS old, (count(*) FILTER (WHERE asset.seq >= ${line}))::int AS total
-      ${countedFrom(search)}) AS looked`;
-  if (!row) throw new Error('unreachable: a select without a row');
-  const { version, old, total } = row;
+  const mapped = await findMapped(ctx, search, line);
+  const byMaps = mapped && (await lookAt(ctx, line, restOf(search, mapped), mapped));
+  const looked = byMaps?.holds ? byMaps : await lookAt(ctx, line, countedFrom(search));
+  const { version, old, total } = looked;
   return [
     { line, version, total: old },
     { version, total },
   ];
+}
+
+async function lookAt(ctx: Context, line: bigint, from: Prisma.Sql, mapped?: Mapped) {
+  const holds = mapped?.holds ?? Prisma.sql`true`;
+  const known = mapped ? countMapped(mapped) : Prisma.sql`0`;
+  const [row] = await ctx.db.$queryRaw<(Looked & { old: number; holds: boolean })[]>`
+    SELECT ${versionOf(line)} AS version, ${holds} AS holds, (${known} + looked.old)::int AS old, looked.total FROM (
+      SELECT count(*) FILTER (WHERE asset.seq < ${line}) AS old, (count(*) FILTER (WHERE asset.seq >= ${line}))::int AS total
+      ${from}) AS looked`;
+  if (!row) throw new Error('unreachable: a select without a row');
+  return row;
+}
+
+function restOf(search: Search, { rest }: Mapped): Prisma.Sql {
+  return Prisma.sql`FROM asset WHERE ${conditionOf(search)} AND ${rest}`;
 }
 
 async function lookAtNew(ctx: Context, search: Search, line: bigint): Promise<Looked> {

@@ -10,8 +10,17 @@ export interface Table {
 /** The ledger of migrations is written by those who apply them. */
 export const LEDGER = '_prisma_migrations';
 
-/** What would mean nothing later: sessions, what is running or half done, and kept searches. */
-const PASSING = ['session', 'upload', 'worker_process', 'search_snapshot', 'interactive_task'];
+/** What would mean nothing later: sessions, what is running or half done, kept searches, and maps of words, which are made again. */
+const PASSING = [
+  'session',
+  'upload',
+  'worker_process',
+  'search_snapshot',
+  'interactive_task',
+  'word_map',
+  'facet_map',
+  'mapped_block',
+];
 
 /** The tables that hold what is to be kept, each after those that its rows name. */
 export async function describeTables(client: Client): Promise<Table[]> {
