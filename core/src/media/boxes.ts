@@ -7,11 +7,21 @@ interface Box {
 
 const HEADER_BYTES = 8;
 
-/** The flags of a run of samples that say which fields it has. */
-const HAS_OFFSET = 0x1;
-const HAS_FIRST_FLAGS = 0x4;
-const HAS_DURATION = 0x100;
-const HAS_SIZE = 0x200;
+/** The flags of a fragment that say which fields it has, and the bytes of each before the size of its samples. */
+const FRAGMENT_FIELDS: readonly [flag: number, bytes: number][] = [
+  [0x1, 8],
+  [0x2, 4],
+  [0x8, 4],
+];
+const HAS_DEFAULT_SIZE = 0x10;
+
+/** The same of a run of samples. */
+const RUN_FIELDS: readonly [flag: number, bytes: number][] = [
+  [0x1, 4],
+  [0x4, 4],
+  [0x100, 4],
+];
+const HAS_SIZES = 0x200;
 
 /**
  * Bytes from the beginning of a piece to the end of its first sample: a picture that is shown by itself. Source: ISO/IEC 14496-12.
@@ -20,13 +30,40 @@ const HAS_SIZE = 0x200;
 export function firstSampleEnd(piece: Buffer): number {
   const run = find(piece, ['moof', 'traf', 'trun']);
   const data = find(piece, ['mdat']);
-  const flags = piece.readUInt32BE(run.start) & 0xffffff;
-  if (!(flags & HAS_SIZE)) throw new Error('unreachable: samples without sizes');
-  let at = run.start + 8;
-  if (flags & HAS_OFFSET) at += 4;
-  if (flags & HAS_FIRST_FLAGS) at += 4;
-  if (flags & HAS_DURATION) at += 4;
-  return data.start + piece.readUInt32BE(at);
+  const size =
+    fieldAfter(piece, run.start + 8, {
+      flags: flagsOf(piece, run),
+      has: HAS_SIZES,
+      before: RUN_FIELDS,
+    }) ?? commonSize(piece);
+  if (size === null) throw new Error('unreachable: samples without sizes');
+  return data.start + size;
+}
+
+/** Where all samples are of one size, as where there is but one, the fragment says it. */
+function commonSize(piece: Buffer): number | null {
+  const head = find(piece, ['moof', 'traf', 'tfhd']);
+  const flags = flagsOf(piece, head);
+  return fieldAfter(piece, head.start + 8, {
+    flags,
+    has: HAS_DEFAULT_SIZE,
+    before: FRAGMENT_FIELDS,
+  });
+}
+
+const flagsOf = (bytes: Buffer, { start }: Box) => bytes.readUInt32BE(start) & 0xffffff;
+
+/** The number in a field that is there if `flags` has it, behind those of `before` that are there. */
+function fieldAfter(
+  bytes: Buffer,
+  start: number,
+  { flags, has, before }: { flags: number; has: number; before: readonly [number, number][] },
+): number | null {
+  if (!(flags & has)) return null;
+  const skipped = before
+    .filter(([flag]) => flags & flag)
+    .reduce((sum, [, bytes]) => sum + bytes, 0);
+  return bytes.readUInt32BE(start + skipped);
 }
 
 /** How players are told of the codec of a track, by its beginning: `avc1.64001f` or `mp4a.40.2`. */

@@ -4,6 +4,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'video/x-m4v': 'video/mp4',
   'video/x-matroska': 'video/matroska',
+  'video/MP1S': 'video/mpeg',
+  'video/MP2P': 'video/mpeg',
   'audio/ogg; codecs=opus': 'audio/ogg',
   'audio/x-m4a': 'audio/mp4',
   'application/vnd.oasis.opendocument.text-template': 'application/vnd.oasis.opendocument.text',

@@ -3,6 +3,7 @@ import type { AssetKind } from '@spindle/contracts/assets';
 const KINDS_BY_TYPE: ReadonlyMap<string, AssetKind> = new Map([
   ['application/mxf', 'VIDEO'],
   ['application/ogg', 'AUDIO'],
+  ['application/vnd.ms-asf', 'VIDEO'],
   ['application/vnd.rn-realmedia', 'VIDEO'],
 ]);
 

@@ -6,6 +6,7 @@ import { bareType, kindOf } from '@spindle/core/media/kind';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import { Undecodable } from '@spindle/core/media/undecodable';
 import { MissingProgram } from '../programs.ts';
+import { FILM_TYPES, SOUND_TYPES } from '../video/media-types.ts';
 import type { EmbeddedMetadata } from './clean-metadata.ts';
 import type { Facts } from './local-file.ts';
 import { type FileToLookAt, type Look, lookAtAudio, lookAtPicture, lookAtVideo } from './look.ts';
@@ -45,8 +46,8 @@ const each = (types: readonly string[], noun: string, look: Look) =>
 
 const LOOKS: ReadonlyMap<string, { noun: string; look: Look }> = new Map([
   ...each([...DECODED_TYPES, ...MADE_READABLE], 'image', lookAtPicture),
-  ...each(['video/mp4', 'video/quicktime', 'video/webm'], 'video', lookAtVideo),
-  ...each(['audio/mpeg', 'audio/wav', 'audio/flac'], 'audio file', lookAtAudio),
+  ...each(FILM_TYPES, 'video', lookAtVideo),
+  ...each(SOUND_TYPES, 'audio file', lookAtAudio),
 ]);
 
 /**

@@ -10,17 +10,14 @@ import {
 } from '@spindle/core/media/run-program';
 import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
 import { type MediaInfo, readMediaInfo } from './media-info.ts';
+import { CONTAINERS } from './media-types.ts';
 
 export type { MediaInfo, Size } from './media-info.ts';
 
 const LOCAL_ALONE = ['-protocol_whitelist', 'file'];
 
-/** What may be opened: one local file in a container that names no others. A playlist can call itself .mp4. */
-const CONFINED = [
-  ...LOCAL_ALONE,
-  '-format_whitelist',
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf',
-];
+/** What may be opened: one local file. */
+const CONFINED = [...LOCAL_ALONE, '-format_whitelist', CONTAINERS];
 
 /** Characters of what ffmpeg says that are kept. */
 const COMPLAINT_MAX = 2000;

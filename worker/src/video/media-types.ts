@@ -1,0 +1,37 @@
+/** Content types, as sniffing names them, of films in containers that ffmpeg may open. */
+export const FILM_TYPES = [
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
+  'video/matroska',
+  'video/vnd.avi',
+  'video/mpeg',
+  'video/mp2t',
+  'video/x-flv',
+  'video/x-ms-asf',
+  'application/vnd.ms-asf',
+  'video/3gpp',
+  'video/3gpp2',
+  'video/ogg',
+  'application/ogg',
+  'application/mxf',
+];
+
+/** The same of sounds. */
+export const SOUND_TYPES = [
+  'audio/mpeg',
+  'audio/wav',
+  'audio/flac',
+  'audio/mp4',
+  'audio/aac',
+  'audio/ogg',
+  'audio/aiff',
+  'audio/amr',
+  'audio/ape',
+  'audio/wavpack',
+  'audio/x-ms-asf',
+];
+
+/** Names that ffmpeg has for those containers. None names other files; a playlist, which does, can call itself .mp4. */
+export const CONTAINERS =
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf,aiff,amr,ape,wv,mxf';
