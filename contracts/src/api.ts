@@ -52,9 +52,17 @@ import {
 } from './share-routes.ts';
 import { listSimilar } from './similar.ts';
 import { readStoryboard, readStoryboardFrame, readStoryboardSheet } from './storyboards.ts';
+import { saveSubtitle } from './subtitles.ts';
 import { listSuggestions } from './suggestions.ts';
 import { autoFix, layGraphics, makeCollage, removeRedEye } from './tools.ts';
-import { readFilm, readPiece, readPlaylist, readTrack } from './transcodes.ts';
+import {
+  readFilm,
+  readPiece,
+  readPlaylist,
+  readSubtitlePiece,
+  readSubtitleTrack,
+  readTrack,
+} from './transcodes.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 import { listVersions, replaceContent, restoreVersion } from './versions.ts';
@@ -75,6 +83,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     listVersions,
     restoreVersion,
     saveConversion,
+    saveSubtitle,
     reprocessAssets,
     searchAssets,
     readSearchPage,
@@ -101,6 +110,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readStoryboard,
     readStoryboardSheet,
     readStoryboardFrame,
+    readSubtitleTrack,
+    readSubtitlePiece,
     readTileSource,
     readTile,
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
 import { PLAYLIST_PATH } from './file-paths.ts';
 import { Credentials } from './files.ts';
+import { LanguageTag } from './language-tag.ts';
 import { Delivery } from './links.ts';
 import { mediaOpenly, route } from './route.ts';
 
@@ -27,7 +28,7 @@ export const readPlaylist = route({
   method: 'GET',
   path: PLAYLIST_PATH,
   summary:
-    'The sizes and sounds of the film in pieces (HLS). Its addresses carry the credential on that it was asked for with',
+    'The sizes, sounds and subtitles of the film in pieces (HLS). Its addresses carry the credential on that it was asked for with',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams,
   query: Query,
@@ -62,4 +63,29 @@ export const readPiece = route({
   }),
   ...FILE,
   example: (world) => ({ params: { id: world.assetId, track: '720p', piece: 0 } }),
+});
+
+export const readSubtitleTrack = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/subtitles/{lang}.m3u8',
+  summary: 'The subtitles of the film in pieces in a language: one piece as long as the film',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({ lang: LanguageTag }),
+  query: Query,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
+});
+
+export const readSubtitlePiece = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/subtitles/{lang}.vtt',
+  summary: 'Subtitles as the film in pieces has them: WebVTT whose times count from its beginning',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({ lang: LanguageTag }),
+  query: Query.extend({
+    /** As the playlist has it: makes the subtitles cacheable for ever. */
+    v: z.coerce.number().int().optional(),
+  }),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
 });

@@ -39,6 +39,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { similarRoutes } from './similar/routes.ts';
 import { storyboardRoutes } from './storyboards/routes.ts';
+import { subtitleRoutes } from './subtitles/routes.ts';
 import { suggestionRoutes } from './suggestions/routes.ts';
 import { toolRoutes } from './tools/routes.ts';
 import { transcodeRoutes } from './transcodes/routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(
   linkRoutes(app, secrets);
   fileRoutes(app, settings, copies);
   conversionRoutes(app, images, settings, copies);
+  subtitleRoutes(app);
   transcodeRoutes(app, secrets);
   storyboardRoutes(app, secrets);
   deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });

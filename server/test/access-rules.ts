@@ -29,6 +29,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/activity': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/original/replace': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/{key}': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/content/subtitle-{lang}': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/content/original/reprocess': {
     may: ['ADMIN'],
     names: 'assets',
@@ -54,6 +55,11 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/storyboard/{id}/storyboard.vtt': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/storyboard/{id}/sheet_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/storyboard/{id}/storyboard_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/subtitles/{lang}.m3u8': {
+    may: 'READ_ASSET',
+    names: 'assets',
+  },
+  'GET /api/v1/assets/{id}/transcodes/subtitles/{lang}.vtt': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/zoomable/{id}/deepzoom.xml': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/files/content/{id}': {

@@ -7,9 +7,10 @@ import { packageFilm } from '@spindle/core/tasks/tasks';
 import type { StoredFile, TestAsset, TestUser } from '@spindle/core/test/factories';
 
 const PIECES = ['first piece', 'second piece', 'the last'];
+const SUBTITLES = 'WEBVTT\n\n00:01.000 --> 00:02.000\nGood morning\n';
 const INIT = 'what is known at the beginning';
 
-/** What a worker makes of a video: an MP4, and a film in pieces with two sizes and a sound. The bytes are words. */
+/** What a worker makes of a video: an MP4, and a film in pieces with two sizes and a sound; and its subtitles. The bytes are words. */
 export function filmFiles(): Record<string, StoredFile> {
   const index: FilmIndex = {
     sizes: [
@@ -24,6 +25,7 @@ export function filmFiles(): Record<string, StoredFile> {
   return {
     '720p-video': { body: Buffer.from('a whole film'), contentType: 'video/mp4' },
     'hls-video': { body: Buffer.from(JSON.stringify(index)), contentType: 'application/json' },
+    'subtitle-en': { body: Buffer.from(SUBTITLES), contentType: 'text/vtt' },
     '_hls-360p': pieces,
     '_hls-720p': pieces,
     '_hls-sound-0': pieces,

@@ -2,6 +2,7 @@ import { METADATA_OF } from '@spindle/contracts/metadata-of';
 import type { Context } from '@spindle/core/context';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';
+import { removeUnknown } from '../files/remove-unknown.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import { carryMetadata, findMetadataSource } from './carry-metadata.ts';
 import { type IncomingFile, type StoredFile, storeOriginal } from './store-original.ts';
@@ -69,18 +70,4 @@ async function withMetadata(
   const files: StoredFile[] = [];
   for (const file of form.files) files.push(await carryMetadata(ctx, copies, from, file));
   return { ...form, files };
-}
-
-/** Asks for the rows first: a commit whose answer was lost has taken the files in. What cannot be removed is swept later. */
-async function removeUnknown(ctx: Context, keys: string[]): Promise<void> {
-  try {
-    const rows = await ctx.db.file.findMany({
-      where: { objectKey: { in: keys } },
-      select: { objectKey: true },
-    });
-    const known = new Set(rows.map((row) => row.objectKey));
-    await ctx.storage.remove(keys.filter((key) => !known.has(key)));
-  } catch (error) {
-    ctx.log.warn({ err: error, keys }, 'what is left of an upload waits for the sweep');
-  }
 }

@@ -133,7 +133,7 @@ function wantedRange(
 function headersOf(file: Described) {
   return {
     ...validators(file),
-    'content-type': file.contentType,
+    'content-type': file.contentType === 'text/vtt' ? 'text/vtt; charset=utf-8' : file.contentType,
     'content-disposition': contentDisposition(file.delivery, file.contentType, file.fileName),
     'content-security-policy': MEDIA_POLICY,
     'x-content-type-options': 'nosniff',

@@ -11,6 +11,7 @@ import { Invalid } from '@spindle/core/errors';
 import type { DecoderPool } from '@spindle/core/media/decoder-pool';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
 import { inWorkFolder } from '@spindle/core/work-folder';
+import { collectBytes } from '../files/collect-bytes.ts';
 
 /** A part of a form, as it comes; a file is a stream that must be read before the next part. */
 export type PicturePart = { kind: 'file'; name: string; stream: Readable } | { kind: 'text' };
@@ -24,24 +25,13 @@ export async function readPicture(parts: AsyncIterable<PicturePart>): Promise<Bu
   for await (const part of parts) {
     if (part.kind === 'text') continue;
     if (part.name !== FIELD || picture) throw refused(`Send one file, in the field "${FIELD}".`);
-    picture = await readBytes(part.stream);
+    picture = await collectBytes(part.stream, WATERMARK_MAX_BYTES);
+    if (!picture) throw refused(`The watermark may have at most ${WATERMARK_MAX_BYTES} bytes.`);
   }
   if (!picture) throw refused(`Send one file, in the field "${FIELD}".`);
   const type = await sniffContentType(picture.subarray(0, SNIFF_BYTES), '', undefined);
   if (!WATERMARK_TYPES.includes(type)) throw refused('The watermark must be a jpeg or png.');
   return picture;
-}
-
-async function readBytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += chunk.length;
-    if (bytes > WATERMARK_MAX_BYTES)
-      throw refused(`The watermark may have at most ${WATERMARK_MAX_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Decodes a picture apart from this process, and gives it as a PNG that is safe to be decoded again. Throws Undecodable. */

@@ -1,3 +1,4 @@
+import { SUBTITLE } from '@spindle/contracts/subtitles';
 import { HLS } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound, Unauthorized } from '@spindle/core/errors';
@@ -27,16 +28,19 @@ export async function findFilm(
   return { asset, file };
 }
 
-/** The sizes and sounds of the film in pieces, and whether it is whole or still being made. Throws like findFilm. */
+/** The sizes and sounds of the film in pieces, whether it is whole or still being made, and its subtitles. Throws like findFilm. */
 export async function findIndex(
   ctx: Context,
   id: string,
   films: Films,
-): Promise<{ index: FilmIndex; isWhole: boolean }> {
-  const { asset, files } = await findFiles(ctx, id, [HLS]);
-  const index = await indexOf(films, asset, files[0]);
+): Promise<{ index: FilmIndex; isWhole: boolean; subtitles: File[] }> {
+  const { asset, files } = await findFiles(ctx, id, [HLS], SUBTITLE);
+  const film = files.find(({ key }) => key === HLS);
+  const index = await indexOf(films, asset, film);
   if (!index) throw new NotFound('Film', HLS);
-  return { index, isWhole: files.length > 0 };
+  const subtitles = files.filter((file) => file !== film);
+  subtitles.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return { index, isWhole: film !== undefined, subtitles };
 }
 
 /** One track of the film in pieces: what is known of it, and the file that holds it; null while it is still being made. Throws like findFilm. */
@@ -61,11 +65,13 @@ async function indexOf({ indexes, running }: Films, asset: Asset, film: File | u
 
 const tracksOf = ({ sizes, sounds }: FilmIndex): FilmTrack[] => [...sizes, ...sounds];
 
-/** What a video has of some keys, in its present version. Throws like findFilm. */
-export async function findFiles(ctx: Context, id: string, keys: string[]) {
+/** What a video has of some keys, and of those that begin with `beginning`, in its present version. Throws like findFilm. */
+export async function findFiles(ctx: Context, id: string, keys: string[], beginning?: string) {
+  const named = { key: { in: keys } };
+  const isAsked = beginning ? { OR: [named, { key: { startsWith: beginning } }] } : named;
   const found = await ctx.db.asset.findUnique({
     where: { id: toUuid(id) },
-    include: { files: { where: { key: { in: keys }, error: null } } },
+    include: { files: { where: { ...isAsked, error: null } } },
   });
   if (!found || found.trashedAt !== null || !(await maySee(ctx, found)))
     throw isNobody(ctx) ? new Unauthorized() : new NotFound('Asset', id);

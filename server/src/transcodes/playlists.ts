@@ -8,6 +8,9 @@ const SOUNDS = 'sound';
 
 const nameOf = ({ key }: FilmTrack) => trackName(key);
 
+/** The group that all subtitles are in. */
+const SUBTITLES = 'subtitles';
+
 interface Look {
   addressOf: AddressOf;
   /** Of a film that is still being made more comes; it is played from its beginning all the same. */
@@ -16,8 +19,11 @@ interface Look {
 
 const FROM_THE_BEGINNING = '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES';
 
-/** What there is of a film: its sizes, its sounds, and once it is whole its pictures for looking through it. RFC 8216. */
-export function masterPlaylist({ sizes, sounds }: FilmIndex, { addressOf, isWhole }: Look): string {
+/** What there is of a film: its sizes, its sounds, and once it is whole its subtitles and its pictures for looking through it. RFC 8216. */
+export function masterPlaylist(
+  { sizes, sounds }: FilmIndex,
+  { addressOf, isWhole, languages }: Look & { languages: string[] },
+): string {
   const sound = Math.max(0, ...sounds.map((track) => peakOf(track)));
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (!isWhole) lines.push(FROM_THE_BEGINNING);
@@ -29,10 +35,18 @@ export function masterPlaylist({ sizes, sounds }: FilmIndex, { addressOf, isWhol
       `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${SOUNDS}",NAME="${name}"${language},DEFAULT=${isFirst},AUTOSELECT=YES,CHANNELS="2",URI="${addressOf(`hls/${nameOf(track)}.m3u8`)}"`,
     );
   }
+  for (const language of languages)
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="${SUBTITLES}",NAME="${nameOfLanguage(language)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${addressOf(`subtitles/${language}.m3u8`)}"`,
+    );
+  const groups = [
+    ...(sounds.length > 0 ? [`,AUDIO="${SOUNDS}"`] : []),
+    ...(languages.length > 0 ? [`,SUBTITLES="${SUBTITLES}"`] : []),
+  ].join('');
   for (const track of sizes) {
     const codecs = [track.codec, ...sounds.slice(0, 1).map(({ codec }) => codec)].join(',');
     lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${peakOf(track) + sound},AVERAGE-BANDWIDTH=${meanOf(track) + sound},CODECS="${codecs}",RESOLUTION=${track.width}x${track.height},FRAME-RATE=${track.frameRate.toFixed(3)}${sounds.length > 0 ? `,AUDIO="${SOUNDS}"` : ''}`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=${peakOf(track) + sound},AVERAGE-BANDWIDTH=${meanOf(track) + sound},CODECS="${codecs}",RESOLUTION=${track.width}x${track.height},FRAME-RATE=${track.frameRate.toFixed(3)}${groups}`,
       addressOf(`hls/${nameOf(track)}.m3u8`),
     );
   }
@@ -64,6 +78,25 @@ export function trackPlaylist(
   if (isWhole) lines.push('#EXT-X-ENDLIST');
   return `${lines.join('\n')}\n`;
 }
+
+/** Subtitles as one piece that lasts as long as the film. */
+export function subtitlePlaylist({ sizes, sounds }: FilmIndex, address: string): string {
+  const seconds = Math.max(1, ...[...sizes, ...sounds].map(lengthOf));
+  const lines = [
+    ...['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${Math.round(seconds)}`],
+    ...['#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD'],
+    ...[`#EXTINF:${seconds.toFixed(6)},`, address, '#EXT-X-ENDLIST'],
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** As its speakers call it. */
+function nameOfLanguage(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.replaceAll('"', '');
+}
+
+const lengthOf = ({ pieces }: FilmTrack) => pieces.reduce((sum, { seconds }) => sum + seconds, 0);
 
 const bitsASecond = (bytes: number, seconds: number) =>
   Math.ceil((8 * bytes) / Math.max(seconds, 0.001));

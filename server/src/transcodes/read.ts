@@ -1,4 +1,5 @@
 import type { Input } from '@spindle/contracts/route';
+import { subtitleLanguage } from '@spindle/contracts/subtitles';
 import type * as contract from '@spindle/contracts/transcodes';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
@@ -35,15 +36,16 @@ export async function readFilm(ctx: Context, { params, query }: Input<typeof con
   };
 }
 
-/** The sizes and sounds of a film in pieces, whole or still being made. */
+/** The sizes and sounds of a film in pieces, whole or still being made, and its subtitles once it is whole. */
 export async function readPlaylist(
   ctx: Context,
   { params, query }: Input<typeof contract.readPlaylist>,
   { films, secrets }: Sources,
 ) {
-  const { index, isWhole } = await findIndex(ctx, params.id, films);
+  const { index, isWhole, subtitles } = await findIndex(ctx, params.id, films);
   const addressOf = await carryOn(ctx, query, `${params.id}/transcodes`, secrets);
-  return playlist(masterPlaylist(index, { addressOf, isWhole }));
+  const languages = isWhole ? subtitles.map(({ key }) => subtitleLanguage(key) ?? key) : [];
+  return playlist(masterPlaylist(index, { addressOf, isWhole, languages }));
 }
 
 /** The pieces of a track, as many as there are. */
@@ -60,7 +62,7 @@ export async function readTrack(
   return playlist(trackPlaylist(found, { addressOf, isWhole: file !== null, isPictures }));
 }
 
-const playlist = (text: string) =>
+export const playlist = (text: string) =>
   madeText(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8' });
 
 /** One piece, read from the middle of the object that holds its track, or before that from its own; a part of it where a range is asked for. */

@@ -46,9 +46,14 @@ describe('the film in pieces', () => {
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="deu",LANGUAGE="deu",DEFAULT=YES',
     );
     expect(answer.body).toContain('CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360');
+    expect(answer.body).toContain(
+      '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subtitles",NAME="English",LANGUAGE="en",DEFAULT=NO,',
+    );
+    expect(answer.body).toContain(',AUDIO="sound",SUBTITLES="subtitles"\n');
     expect(answer.body).toContain('#EXT-X-I-FRAME-STREAM-INF:');
     expect(namedIn(answer.body)).toEqual([
       'hls/sound-0.m3u8',
+      'subtitles/en.m3u8',
       'hls/360p.m3u8?pictures=1',
       'hls/720p.m3u8?pictures=1',
       'hls/360p.m3u8',
@@ -78,6 +83,20 @@ describe('the film in pieces', () => {
       expect((await read(none)).statusCode, none).toBe(404);
   });
 
+  it('gives its subtitles as one piece as long as the film, timed as the film is', async () => {
+    const track = (await read('subtitles/en.m3u8')).body;
+    expect(track).toContain('#EXT-X-TARGETDURATION:14\n');
+    expect(track).toContain('#EXTINF:13.500000,\n');
+    const piece = await read(`subtitles/${namedIn(track)[0]}`);
+    expect(piece.headers['content-type']).toBe('text/vtt; charset=utf-8');
+    expect(piece.headers['cache-control']).toContain('immutable');
+    expect(piece.body).toMatch(
+      /^WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:01.000 /,
+    );
+    for (const none of ['subtitles/fr.m3u8', 'subtitles/fr.vtt'])
+      expect((await read(none)).statusCode, none).toBe(404);
+  });
+
   it('carries a token on to every address', async () => {
     const token = await app.signIn(user);
     const master = await open(`${base()}/playlist.m3u8?_jwt=${token}`);
@@ -85,7 +104,8 @@ describe('the film in pieces', () => {
       const track = await open(`${base()}/${path}`);
       expect(track.statusCode, path).toBe(200);
       const last = namedIn(track.body).at(-1);
-      expect((await open(`${base()}/hls/${last}`)).body).toBe('the last');
+      const piece = await open(`${base()}/${path.split('/')[0]}/${last}`);
+      expect(piece.body).toMatch(/the last$|Good morning\n$/);
     }
   });
 
@@ -100,8 +120,10 @@ describe('the film in pieces', () => {
       const track = await open(`${base()}/${path}`);
       expect(track.statusCode, path).toBe(200);
       const last = namedIn(track.body).at(-1) ?? '';
-      expect((await open(`${base()}/hls/${last}`)).body).toBe('the last');
-      expect((await open(`${base()}/hls/${last.replace('2.m4s', '1.m4s')}`)).statusCode).toBe(401);
+      const piece = `${base()}/${path.split('/')[0]}/${last}`;
+      expect((await open(piece)).body).toMatch(/the last$|Good morning\n$/);
+      const other = piece.replace('2.m4s', '1.m4s').replace('en.vtt', 'fr.vtt');
+      expect((await open(other)).statusCode).toBe(401);
     }
   });
 

@@ -5,6 +5,7 @@ import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { readFilm, readPiece, readPlaylist, readTrack } from './read.ts';
+import { readSubtitlePiece, readSubtitleTrack } from './read-subtitles.ts';
 import { openRunningFilms } from './running-films.ts';
 
 /** Bytes of indexes that are remembered: of a film of two hours it is 300 KB. */
@@ -17,4 +18,10 @@ export function transcodeRoutes(app: App, secrets: Secrets): void {
   serveFile(app, contract.readFilm, readFilm);
   serveFile(app, contract.readTrack, (ctx, input) => readTrack(ctx, input, sources));
   serveFile(app, contract.readPiece, (ctx, input) => readPiece(ctx, input, sources));
+  serveFile(app, contract.readSubtitleTrack, (ctx, input) =>
+    readSubtitleTrack(ctx, input, sources),
+  );
+  serveFile(app, contract.readSubtitlePiece, (ctx, input) =>
+    readSubtitlePiece(ctx, input, sources),
+  );
 }

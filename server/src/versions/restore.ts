@@ -7,6 +7,7 @@ import { newAssetId } from '@spindle/core/ids';
 import { originalKey } from '@spindle/core/storage/keys';
 import type { File } from '@spindle/prisma/client';
 import { findVisible } from '../assets/find-visible.ts';
+import { removeUnknown } from '../files/remove-unknown.ts';
 import { expectReplaceable, putVersion } from './put-version.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function restoreVersion(
     if (!put) throw new Error('unreachable: a copy that comes of no upload');
     return { status: 'QUEUED', message: VERSION_RESTORED, job_id: put.jobId };
   } catch (error) {
-    await removeCopy(ctx, objectKey);
+    await removeUnknown(ctx, [objectKey]);
     throw error;
   }
 }
@@ -49,14 +50,4 @@ function nextOf(file: File, name: string, objectKey: string) {
   const isMeasured = md5 !== null && sha256 !== null && crc32 !== null;
   const checksums = isMeasured ? { sizeBytes, md5, sha256, crc32: Number(crc32) } : null;
   return { objectKey, name, contentType, sizeBytes, checksums };
-}
-
-/** Not where a commit whose answer was lost has taken it in. What cannot be removed is swept later. */
-async function removeCopy(ctx: Context, objectKey: string): Promise<void> {
-  try {
-    if ((await ctx.db.file.count({ where: { objectKey } })) === 0)
-      await ctx.storage.remove([objectKey]);
-  } catch (error) {
-    ctx.log.warn({ err: error, objectKey }, 'a copy waits for the sweep');
-  }
 }

@@ -1,0 +1,14 @@
+/** It comes without types. */
+declare module 'webvtt-parser' {
+  class WebVTTParser {
+    parse(
+      text: string,
+      mode: 'subtitles/captions/descriptions',
+    ): {
+      cues: { startTime: number; endTime: number; text: string }[];
+      errors: { message: string; line: number; col: number }[];
+    };
+  }
+  const parser: { WebVTTParser: typeof WebVTTParser };
+  export = parser;
+}

@@ -1,0 +1,131 @@
+import { saveSubtitle } from '@spindle/contracts/subtitles';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { storedKeys } from '../../test/stored.ts';
+
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nGood morning\n';
+const SRT = '1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße <font color="red">alle</font>\r\n';
+
+let app: TestApp;
+let admin: TestUser;
+let creator: TestUser;
+let video: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  creator = await app.makeUser('CREATOR');
+  video = await app.makeAsset(admin, { name: 'surf.mov', kind: 'VIDEO' });
+});
+
+afterAll(() => app.close());
+
+/** Whatever a test did: every object has a row. */
+afterEach(async () => {
+  const rows = await app.ctx.db.file.findMany({ select: { objectKey: true } });
+  expect((await storedKeys(app)).sort()).toEqual(rows.map(({ objectKey }) => objectKey).sort());
+});
+
+const FILE = 'form-data; name="any"; filename="surf.vtt"';
+function save(lang: string, body: Buffer | string, { by = creator, id = video.id } = {}) {
+  return app.call(by, {
+    method: 'POST',
+    url: saveSubtitle.path.replace('{id}', id).replace('{lang}', lang),
+    headers: { 'content-type': FORM_TYPE },
+    payload: rawForm([{ disposition: FILE, type: 'text/vtt', body }]),
+  });
+}
+const dataOf = async (id = video.id) =>
+  (await app.call(creator, { url: `/api/v1/assets/${id}/data` })).json();
+const read = (lang: string) =>
+  app.call(creator, { url: `/api/v1/files/content/${video.id}?key=subtitle-${lang}` });
+
+it('[A-829] [B-883] [B-885] saves a file under the language, and lists it under conversions', async () => {
+  const saved = await save('en-us', VTT);
+  expect(saved.json()).toMatchObject({
+    files: [{ id: video.id, name: 'surf.vtt', size: VTT.length, content_type: 'text/vtt' }],
+    success: true,
+  });
+  const { conversions } = await dataOf();
+  expect(Object.keys(conversions)).toEqual(['subtitle-en-US']);
+  expect(conversions['subtitle-en-US']).toMatchObject({ content_type: 'text/vtt', public: false });
+
+  await save('en-US', VTT.replace('morning', 'evening'));
+  expect((await read('en-US')).body).toContain('Good evening');
+  expect(Object.keys((await dataOf()).conversions)).toEqual(['subtitle-en-US']);
+});
+
+it('[A-826] [A-830] [B-881] [B-886] is read through get_link, with nothing but the signed address, as text/vtt', async () => {
+  await save('de', VTT);
+  const url = `/api/v1/assets/${video.id}/get_link?key=subtitle-de`;
+  const link = await app.call(creator, { url });
+  const { pathname, search } = new URL(link.body);
+  const file = await app.http.inject({ url: `${pathname}${search}` });
+  expect(file.body).toBe(VTT);
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/vtt; charset=utf-8',
+    'content-disposition': expect.stringContaining('surf-subtitle-de.vtt'),
+    'x-content-type-options': 'nosniff',
+  });
+  const missing = await app.call(creator, { url: url.replace('-de', '-fr') });
+  expect(errorOf(missing)).toMatchObject({ status: 404 });
+});
+
+it('[B-663] [B-884] refuses what is no valid WebVTT, with each fault at its line, and keeps what there is', async () => {
+  await save('es', VTT);
+  const bad = 'WEBVTT\n\n00:05.000 --> 00:04.000\nhola\n\n00:06.000 -> 00:07.000\nadiós\n';
+  const refused = await save('es', bad);
+  const end = 'End timestamp is not greater than start timestamp. at line 3';
+  expect(errorOf(refused)).toMatchObject({ status: 400, error: 'INVALID', message: end });
+  expect(errorOf(refused).details?.map(({ message }) => message)).toEqual([
+    end,
+    'Cue identifier needs to be followed by timestamp. at line 7',
+    'Cue identifier cannot be standalone. at line 8',
+  ]);
+  expect((await read('es')).body).toBe(VTT);
+  const nested = `${VTT}${'<b>'.repeat(300_000)}`;
+  for (const body of ['', 'hello', '\0\0\0', nested])
+    expect((await save('es', body)).statusCode, body.slice(0, 20)).toBe(400);
+});
+
+it('turns SRT into WebVTT, and every charset into UTF-8', async () => {
+  const wide = Buffer.from(`\uFEFF${SRT}`, 'utf16le');
+  for (const body of [SRT, Buffer.from(SRT), Buffer.from(SRT, 'latin1'), wide]) {
+    expect((await save('fr', body)).statusCode).toBe(200);
+    const expected = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGrüße alle\n';
+    expect((await read('fr')).body).toBe(expected);
+  }
+});
+
+it('refuses what is no language, no file, several files and too large a file', async () => {
+  expect((await save('not_a_language', VTT)).statusCode).toBe(400);
+  expect((await save('it', 'x'.repeat(1_000_001))).statusCode).toBe(413);
+  const url = saveSubtitle.path.replace('{id}', video.id).replace('{lang}', 'it');
+  for (const parts of [[], [VTT, VTT]]) {
+    const payload = rawForm(parts.map((body) => ({ disposition: FILE, body })));
+    const headers = { 'content-type': FORM_TYPE };
+    expect((await app.call(creator, { method: 'POST', url, headers, payload })).statusCode).toBe(
+      400,
+    );
+  }
+});
+
+it('[A-678] [B-736] is refused to USER, and to everybody while the asset is read-only', async () => {
+  const user = await app.makeUser('USER');
+  expect((await save('en', VTT, { by: user })).statusCode).toBe(403);
+  const archived = await app.makeAsset(admin, { kind: 'VIDEO', status: 'ARCHIVED' });
+  expect((await save('en', VTT, { id: archived.id })).statusCode).toBe(409);
+  const trashed = await app.makeAsset(admin, { kind: 'VIDEO', trashedAt: new Date() });
+  expect((await save('en', VTT, { id: trashed.id, by: admin })).statusCode).toBe(404);
+});
+
+it('goes as every conversion does', async () => {
+  await save('pt', VTT);
+  const url = `/api/v1/assets/${video.id}/delete`;
+  const payload = { keys: ['subtitle-pt'] };
+  expect((await app.call(admin, { method: 'POST', url, payload })).statusCode).toBe(200);
+  expect((await dataOf()).conversions['subtitle-pt']).toBeUndefined();
+  expect((await read('pt')).statusCode).toBe(404);
+});

@@ -1,0 +1,55 @@
+import type { Input } from '@spindle/contracts/route';
+import { SUBTITLE_TYPE, subtitleKey } from '@spindle/contracts/subtitles';
+import type * as contract from '@spindle/contracts/transcodes';
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { readObject } from '@spindle/core/storage/read-object';
+import { cacheControlOf } from '../files/caching.ts';
+import { carryOn } from './carried.ts';
+import { type Films, findIndex } from './find-film.ts';
+import { subtitlePlaylist } from './playlists.ts';
+import { playlist, type Sources } from './read.ts';
+
+/** Says that times count from where those of the film do. RFC 8216, 3.5. */
+const FROM_THE_BEGINNING = 'X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000';
+
+/** The one piece of the subtitles in a language. Throws as findFilm. */
+export async function readSubtitleTrack(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readSubtitleTrack>,
+  { films, secrets }: Sources,
+) {
+  const { index, subtitle } = await find(ctx, params, films);
+  const addressOf = await carryOn(ctx, query, `${params.id}/transcodes/subtitles`, secrets);
+  const address = addressOf(`${params.lang}.vtt?v=${subtitle.id}`);
+  return playlist(subtitlePlaylist(index, address));
+}
+
+/** Throws as findFilm. */
+export async function readSubtitlePiece(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readSubtitlePiece>,
+  { films }: Sources,
+) {
+  const { subtitle } = await find(ctx, params, films);
+  return {
+    kind: 'made' as const,
+    etag: `"${subtitle.id}"`,
+    contentType: SUBTITLE_TYPE,
+    fileName: `${params.lang}.vtt`,
+    delivery: 'display' as const,
+    cacheControl: cacheControlOf(query.v, subtitle.id),
+    variesByAccept: false,
+    make: async (signal: AbortSignal) => {
+      const text = (await readObject(ctx, subtitle.objectKey, { signal })).toString();
+      return Buffer.from(text.replace(/^(WEBVTT.*)/, `$1\n${FROM_THE_BEGINNING}`));
+    },
+  };
+}
+
+async function find(ctx: Context, { id, lang }: { id: string; lang: string }, films: Films) {
+  const { index, subtitles } = await findIndex(ctx, id, films);
+  const subtitle = subtitles.find(({ key }) => key === subtitleKey(lang));
+  if (!subtitle) throw new NotFound('Subtitle', lang);
+  return { index, subtitle };
+}
