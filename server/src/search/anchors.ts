@@ -40,6 +40,11 @@ export interface FarPages {
   read(ctx: Context, search: Search, run: Run, backwards: boolean): Promise<Found[] | null>;
 }
 
+/** Whether one index gives the order, for all alike. */
+export function hasAnchors({ actor, request }: Search): boolean {
+  return request.sort_by.length === 1 && actor.groupAssetAccess && !request.ids;
+}
+
 /** The first far page of an order is read without anchors, and has them made meanwhile: they cost what a few such pages do. */
 export function createFarPages(): FarPages {
   const keep = keepOld<Anchors>(KEPT_MAX);
@@ -61,9 +66,8 @@ export function createFarPages(): FarPages {
 
   return {
     async read(ctx, search, run, backwards) {
-      const [entry, ...more] = search.request.sort_by;
-      if (!entry || more.length > 0 || !ctx.actor.groupAssetAccess || search.request.ids)
-        return null;
+      const [entry] = search.request.sort_by;
+      if (!entry || !hasAnchors(search)) return null;
       const { field, direction } = sortOf(entry);
       const key = JSON.stringify([field, filtersOf(search.request)]);
       const isAscending = (direction === 'asc') !== backwards;

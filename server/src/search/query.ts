@@ -81,7 +81,7 @@ export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
 }
 
 /** Equal values in order of arrival, in the direction of the first entry, so that an index in one direction gives the whole order. */
-function orderOf(sortBy: string[], backwards: boolean): Prisma.Sql {
+export function orderOf(sortBy: string[], backwards: boolean): Prisma.Sql {
   const entries = sortBy.map(sortOf);
   const isAscending = (direction?: string) => (direction === 'asc') !== backwards;
   const columns = entries.map(({ field, direction }) =>

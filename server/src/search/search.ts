@@ -8,9 +8,10 @@ import type {
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { respell } from '../suggestions/respell.ts';
-import { FAR, type FarPages } from './anchors.ts';
+import { FAR, type FarPages, hasAnchors } from './anchors.ts';
 import { asksValues } from './fields.ts';
 import { keywordOfBeginnings } from './keywords.ts';
+import { readListed } from './listed.ts';
 import { pageQuery, type Search } from './query.ts';
 import { type Found, LIST_COLUMNS, presentPage, type Run } from './results.ts';
 import { checkCriteria } from './searchable-fields.ts';
@@ -114,6 +115,8 @@ async function snapshotPage(
   // From the nearer end.
   const backwards = offset > total / 2;
   const run = { offset: backwards ? total - offset - limit : offset, limit };
+  if (run.offset > FAR && !hasAnchors(search))
+    return present(await readListed(ctx, snapshot, { offset, limit }), snapshot, page);
   const far = run.offset > FAR ? await farPages.read(ctx, search, run, backwards) : null;
   const rows = far ?? (await readRows(ctx, snapshot, run, backwards));
   return present(backwards ? rows.toReversed() : rows, snapshot, page);

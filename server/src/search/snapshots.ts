@@ -21,6 +21,7 @@ export async function saveSnapshot(ctx: Context, search: Search, total: number):
   const id = newKey();
   await ctx.db.searchSnapshot.create({
     data: { id, userId: ctx.actor.userId, request, total, asOf: search.asOf, usedAt: ctx.now() },
+    select: { id: true },
   });
   return { id, search, total };
 }
@@ -29,6 +30,8 @@ export async function saveSnapshot(ctx: Context, search: Search, total: number):
 export async function findSnapshot(ctx: Context | TxContext, id: string): Promise<Snapshot> {
   const row = await ctx.db.searchSnapshot.findUnique({
     where: { id, userId: ctx.actor.userId, usedAt: { gt: expiryLine(ctx) } },
+    // Megabytes; pages are read out of it where they are wanted.
+    omit: { list: true },
   });
   if (!row) throw new AppError(404, 'NOT_FOUND', 'This search has expired. Please search again.');
   if (ctx.now().getTime() - row.usedAt.getTime() > USE_NOTED_MS)
