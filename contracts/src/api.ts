@@ -2,6 +2,7 @@ import { archiveAsset, listActivity, renameAsset, unarchiveAsset } from './asset
 import { changeSchema, createSchema, listSchemas, readSchema } from './asset-schemas.ts';
 import { readAsset, uploadAssets } from './assets.ts';
 import { bulkChange, listJobAssets } from './bulk.ts';
+import { prefetchCdn, purgeCdn } from './cdn.ts';
 import { readConfig } from './client-config.ts';
 import {
   changeCollection,
@@ -19,7 +20,7 @@ import { reprocessAssets, saveConversion } from './conversions.ts';
 import { readTile, readTileSource } from './deepzoom.ts';
 import { readEditCopy } from './edit-copy.ts';
 import { countFacets } from './facets.ts';
-import { readFile, readImage, readImageLegacy } from './files.ts';
+import { readFile, readImage, readImageFirst, readImageLegacy } from './files.ts';
 import { cancelJob, listJobs, retryJob } from './job-routes.ts';
 import { readJob } from './jobs.ts';
 import { makeLink, makeLinks } from './links.ts';
@@ -57,6 +58,7 @@ import { listSuggestions } from './suggestions.ts';
 import { autoFix, layGraphics, makeCollage, removeRedEye } from './tools.ts';
 import {
   readFilm,
+  readFilmFirst,
   readPiece,
   readPlaylist,
   readSubtitlePiece,
@@ -101,10 +103,12 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     makeLinks,
     readImage,
     readImageLegacy,
+    readImageFirst,
     readEditCopy,
     readFile,
     readPlaylist,
     readFilm,
+    readFilmFirst,
     readTrack,
     readPiece,
     readStoryboard,
@@ -143,6 +147,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     downloadShare,
   ],
   Jobs: [listJobs, readJob, cancelJob, retryJob, listJobAssets],
+  'Content delivery': [prefetchCdn, purgeCdn],
   Notifications: [listNotifications, clearNotifications],
   Settings: [readSettings, updateSettings, uploadWatermark, readWatermark],
   Deployment: [readConfig],

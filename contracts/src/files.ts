@@ -43,6 +43,13 @@ export const readImageLegacy = route({
   summary: 'An image of the asset in any size (older address)',
 });
 
+/** The address that it had before the API had versions. */
+export const readImageFirst = route({
+  ...readImage,
+  path: '/conversion/{id}',
+  summary: 'An image of the asset in any size (first address)',
+});
+
 /** Kinds of files that metadata can be written into. */
 export const TAGGABLE_TYPES: readonly string[] = [
   'image/jpeg',

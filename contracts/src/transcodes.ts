@@ -24,6 +24,13 @@ export const readFilm = route({
   example: (world) => ({ params: { id: world.assetId, film: '720p-video' } }),
 });
 
+/** The address that it had before the API had versions. */
+export const readFilmFirst = route({
+  ...readFilm,
+  path: '/video/{id}/{film}.mp4',
+  summary: 'A film that was made of a video, by its key (first address)',
+});
+
 export const readPlaylist = route({
   method: 'GET',
   path: PLAYLIST_PATH,

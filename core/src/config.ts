@@ -84,6 +84,7 @@ const Environment = z.object({
   SHOW_STORAGE_STATS: flag(false),
   SHOW_DATA_TRANSFERRED_STATS: flag(false),
   CDN_PURGE_URL: address('http:', 'https:').optional(),
+  CDN_PURGE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   // Read by the start command; checked here with the rest.
   APT_INSTALL: flag(true),
   INSTALL_OFFICE: flag(false),
@@ -145,6 +146,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     tourVideos: e.TOUR_VIDEOS,
     trashDays: e.TRASH_DAYS,
     purgeTrashEnabled: e.PURGE_TRASH_ENABLED,
+    cdnPurgeUrl: e.CDN_PURGE_URL,
+    cdnPurgeSecret: e.CDN_PURGE_SECRET,
   };
 }
 

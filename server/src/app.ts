@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
+import { cdnRoutes } from './cdn/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { configRoutes } from './config/routes.ts';
 import { openImages } from './conversions/open-images.ts';
@@ -125,6 +126,7 @@ export async function buildApp(
   storyboardRoutes(app, secrets);
   deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });
   toolRoutes(app, { interactive, settings, cache: images.cache });
+  cdnRoutes(app, images);
   collectionRoutes(app, secrets);
   shareRoutes(app, secrets, images);
   jobRoutes(app);

@@ -40,12 +40,14 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/similar': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/conversions': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
+  'GET /conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/edit_copy': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/auto-fix': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/red-eye': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/graphics': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/tools/collage': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
+  'GET /video/{id}/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/playlist.m3u8': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/hls/{track}.m3u8': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
@@ -254,6 +256,9 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/public/shares/{token}/assets/{id}/image': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/assets/{id}/download': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/download': { may: 'everybody', names: 'shared' },
+
+  'POST /api/v1/cdn/prefetch': { may: OVERSEERS, names: 'assets', spared: true },
+  'POST /api/v1/cdn/purge': { may: OVERSEERS, names: 'assets', spared: true },
 
   'GET /api/v1/jobs': { may: OVERSEERS, seenBy: OVERSEERS },
   'GET /api/v1/jobs/{id}': { may: 'signed in', names: 'private', seenBy: OVERSEERS },

@@ -1,5 +1,7 @@
 import type { TASKS } from '@spindle/core/tasks/tasks';
 import { changeAssets } from './bulk/change-assets.ts';
+import { prefetchCdn } from './cdn/prefetch.ts';
+import { purgeCdn } from './cdn/purge.ts';
 import { checkConversion } from './conversions/check-conversion.ts';
 import { convertAssets } from './conversions/convert-assets.ts';
 import { convertImage } from './conversions/convert-image.ts';
@@ -30,4 +32,6 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,
   'update-data': updateData,
+  'prefetch-cdn': prefetchCdn,
+  'purge-cdn': purgeCdn,
 };

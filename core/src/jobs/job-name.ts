@@ -13,6 +13,8 @@ const NAMES: Record<string, string> = {
   BULK_UPDATE_DATA: 'Editing the metadata of assets',
   BULK_ADD_TO_COLLECTIONS: 'Adding assets to collections',
   BULK_ADD_TO_BASKET: 'Adding assets to the basket',
+  CDN_PREFETCH: 'Prefetching for the content delivery network',
+  CDN_PURGE: 'Purging the content delivery network',
   PURGE_TRASH: 'Purging the trash',
 };
 

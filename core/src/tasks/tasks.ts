@@ -140,6 +140,26 @@ export const makeStoryboard = defineTask({
 /** What waits until the films of a video are encoded, and is made of them. */
 export const AFTER_ENCODING: readonly string[] = [packageFilm.name, makeStoryboard.name];
 
+/** Makes the images that a content delivery network is to have. */
+export const prefetchCdn = defineTask({
+  name: 'prefetch-cdn',
+  queue: 'conversions',
+  payload: StepRef,
+  attempts: 6, // a network that does not answer comes back
+  backoffMs: 5_000,
+  timeoutMs: DAY_MS,
+});
+
+/** Removes the images made on demand that a content delivery network is to forget. */
+export const purgeCdn = defineTask({
+  name: 'purge-cdn',
+  queue: 'upkeep',
+  payload: StepRef,
+  attempts: 6,
+  backoffMs: 5_000,
+  timeoutMs: 600_000,
+});
+
 /** Every task on one screen. */
 export const TASKS = [
   probe,
@@ -155,6 +175,8 @@ export const TASKS = [
   updateData,
   changeAssets,
   purgeTrash,
+  prefetchCdn,
+  purgeCdn,
 ] as const satisfies readonly Task[];
 
 /** The task of a step. Null for a name this release does not know. */

@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
+import { cachedImagesPrefix } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
 import { LRUCache } from 'lru-cache';
 import { trimCache } from './trim-cache.ts';
@@ -13,6 +14,8 @@ export interface ImageCache {
   keep(key: string, bytes: Buffer, contentType: string): void;
   /** Counts what a worker has put there. */
   count(bytes: number): void;
+  /** Forgets what is in memory of an asset: others have changed what the store has of it. */
+  changedBeside(assetId: string): void;
   /** Removes what was not used for longest, where the store holds too much. */
   trim(): Promise<void>;
   close(): Promise<void>;
@@ -73,6 +76,11 @@ export function openImageCache(ctx: Context): ImageCache {
     },
     count(bytes) {
       storedBytes += bytes;
+    },
+    changedBeside(assetId) {
+      const prefix = cachedImagesPrefix(assetId);
+      for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key);
+      storedBytes = Number.POSITIVE_INFINITY;
     },
     async trim() {
       if (storedBytes <= maxBytes) return;

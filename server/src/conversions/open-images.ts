@@ -18,6 +18,7 @@ export function openImages(
   settings: SettingsMemory,
 ): Images & { cache: ImageCache; close(): Promise<void> } {
   const cache = openImageCache(ctx);
+  changes.watch('image', cache.changedBeside, () => undefined);
   const maker = openImageMaker(ctx, cache, interactive);
   const upkeep = setInterval(() => {
     cache

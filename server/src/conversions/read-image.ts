@@ -75,7 +75,8 @@ interface Planned {
   variesByAccept: boolean;
 }
 
-function planOf(
+/** Null where there is no picture (yet). Throws Invalid for a part that lies outside. */
+export function planOf(
   asset: Viewable,
   query: ImageQuery,
   accept: string | undefined,

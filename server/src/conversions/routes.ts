@@ -21,7 +21,7 @@ export function conversionRoutes(
   settings: SettingsMemory,
   copies: TaggedCopies,
 ): void {
-  for (const route of [contract.readImage, contract.readImageLegacy])
+  for (const route of [contract.readImage, contract.readImageLegacy, contract.readImageFirst])
     serveFile(app, route, async (ctx, input, call) => {
       await admitNobody(ctx, settings);
       await holdToPresets(ctx, input.query, settings);

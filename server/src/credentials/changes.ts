@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { listen } from '@spindle/core/listen';
 
-type Kind = 'asset' | 'session' | 'user' | 'setting' | 'interactive';
+type Kind = 'asset' | 'session' | 'user' | 'setting' | 'interactive' | 'image';
 
 /** What the database tells every server of changed rows, so that nothing cached outlives a change by more than a moment. */
 export interface Changes {

@@ -16,6 +16,7 @@ export function transcodeRoutes(app: App, secrets: Secrets): void {
   const sources = { films: { indexes, running: openRunningFilms(app.ctx) }, secrets };
   serveFile(app, contract.readPlaylist, (ctx, input) => readPlaylist(ctx, input, sources));
   serveFile(app, contract.readFilm, readFilm);
+  serveFile(app, contract.readFilmFirst, readFilm);
   serveFile(app, contract.readTrack, (ctx, input) => readTrack(ctx, input, sources));
   serveFile(app, contract.readPiece, (ctx, input) => readPiece(ctx, input, sources));
   serveFile(app, contract.readSubtitleTrack, (ctx, input) =>

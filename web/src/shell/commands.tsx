@@ -1,4 +1,5 @@
 import {
+  IconCloudDownload,
   IconFolderPlus,
   IconHelpCircle,
   IconKeyboard,
@@ -55,7 +56,7 @@ function useActions(open: (what: Opened) => void): Entry[] {
   const signOut = useSignOut();
   const mayCreate = useCan('CREATE_ASSET');
   const mayDistribute = useCan('DISTRIBUTE_ASSET');
-  const isAdmin = useSession(({ role }) => role === 'ADMIN');
+  const role = useSession((session) => session.role);
   const action = (id: string, label: string, icon: Entry['icon'], run: () => void): Entry => ({
     id: `actions ${id}`,
     group: 'actions',
@@ -67,7 +68,10 @@ function useActions(open: (what: Opened) => void): Entry[] {
     ...(mayCreate ? [action('upload', t('addAssets'), IconPlus, pickFiles)] : []),
     action('new-collection', t('newCollection'), IconFolderPlus, () => open('collection')),
     ...(mayDistribute ? [action('links', t('getAssetLinks'), IconLink, () => open('links'))] : []),
-    ...(isAdmin
+    ...(role === 'ADMIN' || role === 'MANAGER'
+      ? [action('cdn', t('cdn'), IconCloudDownload, () => open('cdn'))]
+      : []),
+    ...(role === 'ADMIN'
       ? [action('reprocess', t('reprocessAssets'), IconRefresh, () => open('reprocess'))]
       : []),
     action('scheme', scheme.label, scheme.icon, scheme.toggle),

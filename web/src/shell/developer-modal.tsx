@@ -4,6 +4,7 @@ const MODALS = {
   links: lazy(async () => ({
     default: (await import('../links/asset-links-modal.tsx')).AssetLinksModal,
   })),
+  cdn: lazy(async () => ({ default: (await import('../cdn/cdn-modal.tsx')).CdnModal })),
   reprocess: lazy(async () => ({
     default: (await import('../reprocess/reprocess-modal.tsx')).ReprocessModal,
   })),

@@ -37,3 +37,10 @@ it('shows Reprocess Assets to ADMIN alone [A-074] [A-075] [A-693]', async () => 
   for (const role of ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const)
     expect(Object.keys(await entriesOf(role)), role).not.toContain('Reprocess Assets');
 });
+
+it('shows CDN Prefetch/Purge to ADMIN and MANAGER alone [A-070] [A-071] [A-691]', async () => {
+  for (const role of ['ADMIN', 'MANAGER'] as const)
+    expect(Object.keys(await entriesOf(role)), role).toContain('CDN Prefetch/Purge');
+  for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
+    expect(Object.keys(await entriesOf(role)), role).not.toContain('CDN Prefetch/Purge');
+});

@@ -1,5 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconCode, IconLink, IconList, IconRefresh } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconCloudDownload,
+  IconCode,
+  IconLink,
+  IconList,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
@@ -45,13 +52,21 @@ export function DevelopersMenu() {
             {t('getAssetLinks')}
           </Menu.Item>
           {isOverseer && (
-            <Menu.Item
-              component={Link}
-              to="/jobs"
-              leftSection={<IconList size={16} stroke={1.75} />}
-            >
-              {t('jobList')}
-            </Menu.Item>
+            <>
+              <Menu.Item
+                leftSection={<IconCloudDownload size={16} stroke={1.75} />}
+                onClick={() => open('cdn')}
+              >
+                {t('cdn')}
+              </Menu.Item>
+              <Menu.Item
+                component={Link}
+                to="/jobs"
+                leftSection={<IconList size={16} stroke={1.75} />}
+              >
+                {t('jobList')}
+              </Menu.Item>
+            </>
           )}
           {role === 'ADMIN' && (
             <Menu.Item

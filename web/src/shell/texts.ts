@@ -9,6 +9,7 @@ export const t = defineTexts('shell', {
   collections: 'Collections',
   developers: 'Developers',
   getAssetLinks: 'Get Asset Links',
+  cdn: 'CDN Prefetch/Purge',
   reprocessAssets: 'Reprocess Assets',
   assetTransfers: 'Asset Transfers',
   settings: 'Settings',

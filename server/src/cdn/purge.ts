@@ -1,0 +1,20 @@
+import { CDN_PURGED, type purgeCdn as route } from '@spindle/contracts/cdn';
+import type { Queued } from '@spindle/contracts/jobs';
+import type { Input } from '@spindle/contracts/route';
+import type { Context } from '@spindle/core/context';
+import { purgeCdn as task } from '@spindle/core/tasks/tasks';
+import type { Viewables } from '../conversions/viewable.ts';
+import { partsOf } from './parts.ts';
+import { startCdnJob } from './start.ts';
+
+/** Has the images removed that were made on demand of the assets of addresses, and the network told, as a job. */
+export async function purgeCdn(
+  ctx: Context,
+  { body }: Input<typeof route>,
+  viewables: Viewables,
+): Promise<Queued> {
+  const { asset_urls: urls } = body;
+  const parts = await partsOf(ctx, urls, viewables, () => ({ images: [], objects: [] }));
+  const message = CDN_PURGED;
+  return startCdnJob(ctx, { action: 'PURGE', task, urls, parts, expiryHours: null, message });
+}

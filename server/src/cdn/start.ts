@@ -1,0 +1,37 @@
+import type { CdnAction } from '@spindle/contracts/cdn';
+import type { Queued } from '@spindle/contracts/jobs';
+import { type Context, inTransaction } from '@spindle/core/context';
+import type { CdnPart } from '@spindle/core/tasks/cdn-part';
+import type { Task } from '@spindle/core/tasks/define';
+import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { startJob } from '../jobs/start.ts';
+
+interface CdnWork {
+  action: CdnAction;
+  task: Task;
+  urls: string[];
+  parts: CdnPart[];
+  expiryHours: number | null;
+  /** Said at once. */
+  message: string;
+}
+
+/** Writes a job for the content delivery network, and hands it to the queue. */
+export async function startCdnJob(ctx: Context, work: CdnWork): Promise<Queued> {
+  const { action, task, urls, parts, expiryHours, message } = work;
+  const { job, step } = await inTransaction(ctx, async (tx) => {
+    const started = await startJob(tx, {
+      type: `CDN_${action}`,
+      input: {
+        ...{ action, count: urls.length },
+        ...(expiryHours !== null && { cache_expiry: expiryHours }),
+      },
+      task,
+    });
+    const jobId = started.job.id;
+    await tx.db.cdnJob.create({ data: { jobId, urls, parts, expiryHours } });
+    return started;
+  });
+  await enqueueStep(ctx, step);
+  return { status: 'QUEUED', message, job_id: job.id };
+}

@@ -1,0 +1,36 @@
+import { type CdnAction, prefetchCdn, purgeCdn } from '@spindle/contracts/cdn';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../api/call.ts';
+import { showAlert } from '../ui/alerts.ts';
+import { t } from './texts.ts';
+
+/** What is to be done with which addresses. */
+export interface CdnRequest {
+  action: CdnAction;
+  urls: string[];
+  /** Of a prefetch. */
+  expiryHours: number;
+}
+
+/** Asks for it, and says how it went in the words of the specification. */
+export function useCdn() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ action, urls: asset_urls, expiryHours }: CdnRequest) =>
+      action === 'PREFETCH'
+        ? call(prefetchCdn, { body: { asset_urls, cache_expiry: expiryHours } })
+        : call(purgeCdn, { body: { asset_urls } }),
+    onSuccess: ({ job_id }, { action }) =>
+      showAlert({
+        type: 'success',
+        message: t(action === 'PREFETCH' ? 'prefetched' : 'purged'),
+        action: { label: t('showJob'), onClick: () => navigate(`/job/${job_id}`) },
+      }),
+    onError: (_error, { action }) =>
+      showAlert({
+        type: 'danger',
+        message: t(action === 'PREFETCH' ? 'prefetchFailed' : 'purgeFailed'),
+      }),
+  });
+}

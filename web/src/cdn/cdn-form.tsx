@@ -1,0 +1,99 @@
+import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import {
+  CDN_EXPIRY_MAX_HOURS,
+  CDN_EXPIRY_MIN_HOURS,
+  CDN_URLS_MAX,
+  type CdnAction,
+  isCdnUrl,
+} from '@spindle/contracts/cdn';
+import { type FormEvent, useState } from 'react';
+import classes from './cdn.module.css';
+import type { CdnRequest } from './cdn-api.ts';
+import { t } from './texts.ts';
+
+interface CdnFormProps {
+  isPending: boolean;
+  onSubmit: (request: CdnRequest) => void;
+}
+
+/** What is to be done, with which addresses, and for how long they are to be kept. */
+export function CdnForm({ isPending, onSubmit }: CdnFormProps) {
+  const [action, setAction] = useState<CdnAction>('PREFETCH');
+  const [text, setText] = useState('');
+  const [hours, setHours] = useState<number | string>(CDN_EXPIRY_MIN_HOURS);
+  const isPrefetch = action === 'PREFETCH';
+  const urls = text.split(/\s+/).filter((url) => url !== '');
+  const fault = urlsFault(urls);
+  const hoursFault = isPrefetch ? expiryFault(Number(hours)) : null;
+  const isReady = urls.length > 0 && !fault && !hoursFault;
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) onSubmit({ action, urls, expiryHours: Number(hours) });
+  };
+  return (
+    <form aria-label={t('title')} noValidate onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <div>
+          <SegmentedControl
+            aria-label={t('action')}
+            data={[
+              { value: 'PREFETCH', label: t('prefetch') },
+              { value: 'PURGE', label: t('purge') },
+            ]}
+            value={action}
+            onChange={setAction}
+          />
+          <Text size="xs" c="var(--text-3)" mt={6}>
+            {t(isPrefetch ? 'prefetchHelp' : 'purgeHelp')}
+          </Text>
+        </div>
+        <Textarea
+          label={t('urls')}
+          description={t('urlsHelp')}
+          classNames={{ input: classes.urls }}
+          autosize
+          minRows={4}
+          maxRows={10}
+          spellCheck={false}
+          data-autofocus
+          value={text}
+          error={fault}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {isPrefetch && (
+          <NumberInput
+            label={t('expiry')}
+            className={classes.hours}
+            value={hours}
+            min={CDN_EXPIRY_MIN_HOURS}
+            max={CDN_EXPIRY_MAX_HOURS}
+            clampBehavior="none"
+            allowDecimal={false}
+            error={hoursFault}
+            onChange={setHours}
+          />
+        )}
+        <div className={classes.foot}>
+          <Text size="sm" c="var(--text-3)">
+            {t('urlsCount', { count: urls.length })}
+          </Text>
+          <Button type="submit" loading={isPending} disabled={!isReady}>
+            {t(isPrefetch ? 'prefetch' : 'purge')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+function urlsFault(urls: string[]): string | null {
+  if (urls.length > CDN_URLS_MAX) return t('tooMany');
+  const wrong = urls.find((url) => !isCdnUrl(url));
+  return wrong === undefined ? null : t('wrongUrl', { url: wrong.slice(0, 60) });
+}
+
+function expiryFault(hours: number): string | null {
+  if (!(hours >= CDN_EXPIRY_MIN_HOURS)) return t('tooShort');
+  return hours > CDN_EXPIRY_MAX_HOURS ? t('tooLong') : null;
+}

@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { CdnModal } from './cdn-modal.tsx';
+
+freshPage();
+
+const QUEUED = { status: 202, body: { status: 'QUEUED', message: '', job_id: 5 } };
+const [PREFETCH, PURGE] = ['POST /api/v1/cdn/prefetch', 'POST /api/v1/cdn/purge'];
+const FILM = `/video/${assetId(1)}/720p-video.mp4`;
+const IMAGE = `/conversion/${assetId(2)}?resize=300,300`;
+
+async function open(replies: Replies = { [PREFETCH]: QUEUED, [PURGE]: QUEUED }) {
+  const log = await serveApi(replies);
+  const onClose = vi.fn();
+  renderInApp(<CdnModal isOpen onClose={onClose} />);
+  const dialog = within(await screen.findByRole('dialog', { name: 'CDN Prefetch/Purge' }));
+  const urls = await dialog.findByRole('textbox', { name: "Asset URL's" });
+  const give = async (text: string) => {
+    await userEvent.clear(urls);
+    await userEvent.click(urls);
+    await userEvent.paste(text);
+  };
+  const hours = () => dialog.getByRole('textbox', { name: 'Cache expiry (hours)' });
+  const setHours = async (text: string) => {
+    await userEvent.clear(hours());
+    await userEvent.type(hours(), text);
+  };
+  const choosePurge = () => userEvent.click(dialog.getByRole('radio', { name: 'Purge' }));
+  const submit = (name = 'Prefetch') => dialog.getByRole('button', { name });
+  return { log, dialog, give, hours, setHours, choosePurge, submit, onClose };
+}
+
+it('[A-029][A-331][A-595][A-596][A-600][A-851][A-918] prefetches addresses of films and images for 12 hours or more', async () => {
+  const { log, give, hours, submit, onClose } = await open();
+  expect(submit()).toBeDisabled();
+  await give(`${FILM}\n${IMAGE}\n`);
+  expect(hours()).toHaveValue('12');
+  await userEvent.click(submit());
+  expect(await screen.findByText('Prefetched Asset Successfully !')).toBeVisible();
+  expect(log[0]).toMatchObject({
+    path: '/api/v1/cdn/prefetch',
+    body: { asset_urls: [FILM, IMAGE], cache_expiry: 12 },
+  });
+  expect(onClose).toHaveBeenCalled();
+});
+
+it('[A-030][A-601][A-852] purges addresses', async () => {
+  const { log, dialog, give, choosePurge, submit } = await open();
+  await choosePurge();
+  expect(dialog.queryByRole('textbox', { name: 'Cache expiry (hours)' })).toBeNull();
+  await give(IMAGE);
+  await userEvent.click(submit('Purge'));
+  expect(await screen.findByText('Purge Asset Initiated !')).toBeVisible();
+  expect(log[0]).toMatchObject({ path: '/api/v1/cdn/purge', body: { asset_urls: [IMAGE] } });
+});
+
+it('[A-593][A-594][A-597][A-914] takes up to 1000 addresses, none of anything else', async () => {
+  const { dialog, give, submit } = await open();
+  const many = Array.from({ length: 1001 }, () => FILM);
+  await give(many.join('\n'));
+  expect(dialog.getByText("Number of Asset URL's must be lesser than 1000")).toBeVisible();
+  expect(submit()).toBeDisabled();
+  await give(many.slice(1).join('\n'));
+  expect(submit()).toBeEnabled();
+  for (const url of ['/assets', `https://dam.example.com${FILM}`, `x${IMAGE}`]) {
+    await give(`${FILM}\n${url}`);
+    const fault = `An address begins with /video or /conversion: ${url.slice(0, 60)}`;
+    expect(dialog.getByText(fault)).toBeVisible();
+    expect(submit()).toBeDisabled();
+  }
+});
+
+it('[A-598][A-599][A-916][A-917] keeps them from 12 to 720 hours', async () => {
+  const { dialog, give, setHours, submit } = await open();
+  await give(FILM);
+  await setHours('11');
+  expect(dialog.getByText('Min cache expiry is 12 hours')).toBeVisible();
+  expect(submit()).toBeDisabled();
+  await setHours('721');
+  expect(dialog.getByText('Max cache expiry cannot exceed 720 hours')).toBeVisible();
+  expect(submit()).toBeDisabled();
+  await setHours('720');
+  expect(submit()).toBeEnabled();
+});
+
+it('[A-853][A-854] says when it could not be begun', async () => {
+  const { give, choosePurge, submit, onClose } = await open({
+    [PREFETCH]: refusal(400, 'INVALID'),
+    [PURGE]: refusal(500, 'INTERNAL'),
+  });
+  await give(FILM);
+  await userEvent.click(submit());
+  expect(await screen.findByText('Error Initiating Prefetch !')).toBeVisible();
+  await choosePurge();
+  await userEvent.click(submit('Purge'));
+  expect(await screen.findByText('Error Initiating Purge !')).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+});

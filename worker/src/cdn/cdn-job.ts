@@ -1,0 +1,96 @@
+import type { CdnAction } from '@spindle/contracts/cdn';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { AppError } from '@spindle/core/errors';
+import { lockOpenJob } from '@spindle/core/jobs/lock-job';
+import { countDone } from '@spindle/core/jobs/progress';
+import { CdnPart } from '@spindle/core/tasks/cdn-part';
+import { z } from 'zod';
+import { FinalFailure, type Handler, type Run } from '../handler.ts';
+import { MissingProgram } from '../programs.ts';
+import { tellCdn } from './tell-cdn.ts';
+
+export type OpenPart = Exclude<CdnPart, { reason: string }>;
+
+type Perform = (ctx: Context, part: OpenPart, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Does something for each address of a job, then tells the network. What is done is counted on the job: a run goes on where one was
+ * lost, and one that only the network did not answer just tells it again.
+ */
+export function cdnHandler(action: CdnAction, perform: Perform): Handler {
+  return {
+    async run(ctx, run) {
+      const { jobId, signal } = run;
+      const asked = await ctx.db.cdnJob.findUnique({ where: { jobId } });
+      if (!asked) return;
+      const { urls, expiryHours } = asked;
+      await performAll(ctx, run, { urls, parts: z.array(CdnPart).parse(asked.parts) }, perform);
+      const isTold = await tellCdn(ctx, { action, urls, expiryHours }, signal);
+      await inTransaction(ctx, async (tx) => {
+        await lockOpenJob(tx, jobId);
+        const job = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
+        const message = outcomeOf(urls.length, job, isTold);
+        await tx.db.job.update({ where: { id: jobId }, data: { message } });
+        await tx.db.cdnJob.delete({ where: { jobId } });
+      });
+    },
+  };
+}
+
+async function performAll(
+  ctx: Context,
+  { jobId, signal, progress }: Run,
+  { urls, parts }: { urls: string[]; parts: CdnPart[] },
+  perform: Perform,
+): Promise<void> {
+  let { done } = await ctx.db.job.findUniqueOrThrow({ where: { id: jobId } });
+  while (done < parts.length) {
+    signal.throwIfAborted();
+    const batch = parts.slice(done, done + ctx.config.workerMedia);
+    const faults = await Promise.all(batch.map((part) => faultOf(ctx, part, perform, signal)));
+    const failed = faults.filter((fault) => fault !== null);
+    const first = faults.findIndex((fault) => fault !== null);
+    await inTransaction(ctx, async (tx) => {
+      await lockOpenJob(tx, jobId);
+      await countDone(tx, jobId, { done: batch.length, failed: failed.length });
+      if (first >= 0)
+        await tx.db.job.updateMany({
+          where: { id: jobId, message: '' },
+          data: { message: `${urls[done + first]}: ${faults[first]}` },
+        });
+      for (const id of new Set(batch.flatMap((part) => ('assetId' in part ? part.assetId : []))))
+        await tx.db.$queryRaw`SELECT pg_notify('changed', ${`image:${id}`})::text`;
+    });
+    done += batch.length;
+    progress((100 * done) / parts.length);
+  }
+}
+
+/** Why nothing could be done for an address; null where it was. */
+async function faultOf(
+  ctx: Context,
+  part: CdnPart,
+  perform: Perform,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if ('reason' in part) return part.reason;
+  try {
+    await perform(ctx, part, signal);
+    return null;
+  } catch (error) {
+    const isExpected = error instanceof AppError && error.status < 500;
+    if (isExpected || error instanceof FinalFailure || error instanceof MissingProgram)
+      return error.message;
+    throw error;
+  }
+}
+
+function outcomeOf(
+  count: number,
+  { failed, message }: { failed: number; message: string },
+  isTold: boolean,
+): string {
+  const done = `${count - failed} of ${count} addresses done`;
+  const told = isTold ? ', the content delivery network told' : '';
+  return `${done}${told}${failed > 0 ? `. ${message}` : ''}`;
+}

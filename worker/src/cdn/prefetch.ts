@@ -1,0 +1,30 @@
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { withMark } from '@spindle/core/media/with-mark';
+import type { CdnImage } from '@spindle/core/tasks/cdn-part';
+import { openTools } from '../ingest/tools.ts';
+import { makeImage } from '../interactive/make-image.ts';
+import { cdnHandler } from './cdn-job.ts';
+
+/** Makes the images of addresses where on-demand images are kept, and looks whether their files are there. */
+export const prefetchCdn = cdnHandler('PREFETCH', async (ctx, { images, objects }, signal) => {
+  for (const key of objects) if (!(await ctx.storage.head(key))) throw new NotFound('File');
+  for (const image of images) await warm(ctx, image, signal);
+});
+
+/** What has been made, or is a stored picture itself, is not made again. */
+async function warm(ctx: Context, image: CdnImage, signal: AbortSignal): Promise<void> {
+  const { key, source, transform } = image;
+  if (await ctx.storage.head(key)) return;
+  if ('assetId' in source) return makeImage(ctx, { ...source, key, transform }, signal);
+  const { decoder } = await openTools(ctx.config);
+  const { bytes, contentType } = await ctx.storage.withFile(source.objectKey, (path) =>
+    withMark(ctx.storage, transform, (watermark) =>
+      decoder.run(
+        { kind: 'transform', path, contentType: source.contentType, transform, watermark },
+        { signal },
+      ),
+    ),
+  );
+  await ctx.storage.put(key, bytes, { contentType, signal });
+}

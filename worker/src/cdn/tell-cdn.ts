@@ -1,0 +1,61 @@
+import type { CdnAction } from '@spindle/contracts/cdn';
+import type { Context } from '@spindle/core/context';
+import { Unavailable } from '@spindle/core/errors';
+
+/** Milliseconds that the network may take to answer. */
+const PATIENCE_MS = 15_000;
+
+interface Told {
+  action: CdnAction;
+  /** Part and query. */
+  urls: string[];
+  expiryHours: number | null;
+}
+
+/**
+ * Tells the content delivery network what to forget or to fetch, where the deployment says how: the address is the operator's own, and
+ * no other is gone to, wherever it would lead on. False where there is none. Throws Unavailable when it does not take it.
+ */
+export async function tellCdn(
+  { config }: Pick<Context, 'config'>,
+  { action, urls, expiryHours }: Told,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { cdnPurgeUrl, cdnPurgeSecret, cdnUrl, publicUrl } = config;
+  if (cdnPurgeUrl === undefined) return false;
+  const body = {
+    action,
+    urls: urls.map((url) => `${cdnUrl ?? publicUrl}${url}`),
+    ...(expiryHours !== null && { cache_expiry: expiryHours }),
+  };
+  const status = await post(cdnPurgeUrl, cdnPurgeSecret, JSON.stringify(body), signal);
+  if (status < 200 || status > 299)
+    throw new Unavailable(`The content delivery network answered ${status}.`);
+  return true;
+}
+
+/** Gives the status of the answer, whose body nobody reads. */
+async function post(
+  url: string,
+  secret: string | undefined,
+  body: string,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+      },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    signal.throwIfAborted();
+    throw new Unavailable('The content delivery network does not answer.');
+  }
+}
