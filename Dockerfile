@@ -40,7 +40,7 @@ EXPOSE 8080
 CMD ["node", "--enable-source-maps", "server/dist/main.js"]
 
 FROM node:24.21.0-bookworm-slim AS worker
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 DATA_DIR=/data
 WORKDIR /app
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \

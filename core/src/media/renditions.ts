@@ -1,9 +1,17 @@
-import type { Metadata } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import type { Rendition, Renditions, RenditionsRequest } from './decode-request.ts';
 import { dhashOf, thumbhashOf } from './fingerprints.ts';
 import { openImage } from './open-image.ts';
 import { paletteOf } from './palette.ts';
-import { isSeeThrough, rasterize, sampled, srgbOf, writeRendition } from './raster.ts';
+import {
+  boxed,
+  fromRaster,
+  isSeeThrough,
+  rasterOf,
+  sampled,
+  srgbOf,
+  writeRendition,
+} from './raster.ts';
 
 const THUMB = { boxPixels: 300, quality: 80 };
 const PREVIEW = { boxPixels: 2048, quality: 82 };
@@ -21,14 +29,16 @@ export async function makeRenditions(
 ): Promise<Renditions> {
   const { metadata, open } = await openImage(request.path, request.contentType, request);
   const isVector = metadata.format === 'svg';
-  const preview = () => rasterize(open(), PREVIEW.boxPixels, isVector);
-  const decoded = shrinksOnLoad(metadata) ? null : await preview();
+  const large = boxed(open(), PREVIEW.boxPixels, isVector);
+  const decoded = shrinksOnLoad(metadata) ? null : await rasterOf(large);
   const inSrgb = decoded ? srgbOf(decoded) : open({ inSrgb: true });
-  const small = await rasterize(inSrgb, THUMB.boxPixels, false);
+  const small = await rasterOf(boxed(inSrgb, THUMB.boxPixels));
   const seeThrough = decoded !== null && isSeeThrough(decoded);
-  const thumb = await writeRendition(small, request.thumbPath, seeThrough, THUMB.quality);
+  const write = (image: Sharp, path: string, quality: number) =>
+    writeRendition(image, path, seeThrough, quality);
+  const thumb = await write(fromRaster(small), request.thumbPath, THUMB.quality);
   onThumb(thumb);
-  const large = decoded ?? (await preview());
+  const preview = decoded ? fromRaster(decoded) : large; // rows that are written as they come take no memory
   return {
     width: metadata.autoOrient.width,
     height: metadata.autoOrient.height,
@@ -40,7 +50,7 @@ export async function makeRenditions(
     thumbhash: await thumbhashOf(small),
     dhash: await dhashOf(small),
     thumb,
-    preview: await writeRendition(large, request.previewPath, seeThrough, PREVIEW.quality),
+    preview: await write(preview, request.previewPath, PREVIEW.quality),
   };
 }
 

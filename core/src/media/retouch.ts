@@ -6,7 +6,7 @@ import { makeCollage } from './collage.ts';
 import type { ConvertedImage, RetouchRequest } from './decode-request.ts';
 import { layGraphics } from './graphics.ts';
 import { openImage } from './open-image.ts';
-import { rasterize } from './raster.ts';
+import { boxed, rasterOf } from './raster.ts';
 import { removeRedEyes } from './red-eye.ts';
 import { upright } from './upright.ts';
 
@@ -36,7 +36,7 @@ async function draw(request: RetouchRequest): Promise<Sharp> {
   const pixels = await takePixels(request);
   switch (work.tool) {
     case 'auto-fix': {
-      const sample = await rasterize(pixels(), SAMPLE_PIXELS, false);
+      const sample = await rasterOf(boxed(pixels(), SAMPLE_PIXELS));
       return applyCorrection(pixels(), planAutoFix(sample, work));
     }
     case 'graphics':
