@@ -1,14 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
 import { VideoKey } from '@spindle/contracts/video-keys';
 import type { Transcode, VideoSettings } from '@spindle/contracts/video-settings';
 import { deriveSecrets } from '@spindle/core/secrets';
+import { HELD } from '@spindle/core/tasks/held';
+import * as tasks from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { type FilmLook, makeFilm } from '@spindle/core/test/media/films';
 import { afterAll, beforeAll } from 'vitest';
+import { runStep } from '../src/run-step.ts';
+import { encodeFilm } from '../src/video/encode-film.ts';
+import { packageFilm } from '../src/video/package-film.ts';
+
+const never = new AbortController().signal;
 
 /** Videos of a test, and what is made of them. */
 export function openVideos() {
@@ -30,6 +39,21 @@ export function openVideos() {
   const ctx = () => test.ctx;
   const fileOf = (asset: TestAsset, key: string) =>
     ctx().db.file.findFirstOrThrow({ where: { assetId: asset.row.id, key } });
+  /** A job of these steps. */
+  const jobOf = (
+    asset: TestAsset,
+    steps: { group: string; key: string; task: string; notBefore?: Date }[],
+  ) =>
+    ctx().db.job.create({
+      data: {
+        type: 'INGEST',
+        creatorId: creator.row.id,
+        assetId: asset.row.id,
+        input: {},
+        steps: { create: steps },
+      },
+      include: { steps: true },
+    });
   return {
     ctx,
     creator: () => creator,
@@ -59,21 +83,23 @@ export function openVideos() {
       });
     },
 
-    /** A job of these steps. */
-    job: (
-      asset: TestAsset,
-      steps: { group: string; key: string; task: string; notBefore?: Date }[],
-    ) =>
-      ctx().db.job.create({
-        data: {
-          type: 'INGEST',
-          creatorId: creator.row.id,
-          assetId: asset.row.id,
-          input: {},
-          steps: { create: steps },
-        },
-        include: { steps: true },
-      }),
+    job: jobOf,
+
+    /** A job that makes these films, whose steps are run by hand. */
+    async films(asset: TestAsset, keys: VideoKey[]) {
+      const task = 'package-film';
+      const films = keys.map((key) => ({ group: 'transcodes', key, task, notBefore: HELD }));
+      const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
+      const { id, steps } = await jobOf(asset, [encode, ...films]);
+      const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
+      return {
+        encode: (signal = never) =>
+          runStep(ctx(), tasks.encodeFilm, encodeFilm, stepOf('encode'), signal),
+        package: (key: VideoKey) =>
+          runStep(ctx(), tasks.packageFilm, packageFilm, stepOf(key), never),
+        rows: () => ctx().db.step.findMany({ where: { jobId: id }, orderBy: { id: 'asc' } }),
+      };
+    },
 
     fileOf,
     /** What is stored of an asset under a key. */
@@ -81,5 +107,18 @@ export function openVideos() {
       const { objectKey } = await fileOf(asset, key);
       return Buffer.concat(await (await ctx().storage.get(objectKey)).toArray());
     },
+
+    /** What another program reads of a film. */
+    async probe(bytes: Buffer) {
+      const path = join(dir, 'probed.mp4');
+      await writeFile(path, bytes);
+      const { stdout } = await promisify(execFile)('ffprobe', [
+        ...['-v', 'error', '-count_frames', '-show_entries', PROBED, '-of', 'json', path],
+      ]);
+      return JSON.parse(stdout);
+    },
   };
 }
+
+const PROBED =
+  'stream=codec_name,profile,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,color_transfer,nb_read_frames:stream_tags=language:format=duration';
