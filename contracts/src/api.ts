@@ -68,6 +68,12 @@ import {
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 import { listVersions, replaceContent, restoreVersion } from './versions.ts';
+import {
+  addWordSubstitutions,
+  changeWordSubstitutions,
+  deleteWordSubstitution,
+  listWordSubstitutions,
+} from './word-substitutions.ts';
 
 /** Every route of the API, by what it is about: what the guard test walks and the documents are made from. */
 export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
@@ -120,6 +126,12 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readTile,
   ],
   Tools: [autoFix, removeRedEye, layGraphics, makeCollage],
+  'Word substitutions': [
+    listWordSubstitutions,
+    addWordSubstitutions,
+    changeWordSubstitutions,
+    deleteWordSubstitution,
+  ],
   Collections: [
     listCollections,
     searchCollections,

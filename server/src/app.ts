@@ -48,6 +48,7 @@ import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
+import { wordSubstitutionRoutes } from './word-substitutions/routes.ts';
 
 /** Bytes of a JSON body. Files come by other doors. */
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -122,6 +123,7 @@ export async function buildApp(
   fileRoutes(app, settings, copies);
   conversionRoutes(app, images, settings, copies);
   subtitleRoutes(app);
+  wordSubstitutionRoutes(app, settings);
   transcodeRoutes(app, secrets);
   storyboardRoutes(app, secrets);
   deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });

@@ -2,6 +2,7 @@ import { API } from '@spindle/contracts/api';
 import { ROLES, type RoleName, roleOf } from '@spindle/contracts/permissions';
 import type { Access, Example, Route, World } from '@spindle/contracts/route';
 import { createSavedSearch } from '@spindle/contracts/saved-searches';
+import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -28,11 +29,22 @@ beforeAll(async () => {
   world = await makeWorld(app, admin, await makeSchema(app, admin));
   await makeWatermark(app, admin);
   makeAtOnce(app, ONE_PIXEL.body);
-  await enableAddons(app, ['IMAGE_AUTOFIX', 'REMOVE_REDEYE', 'IMAGE_GRAPHICS', 'IMAGE_COLLAGE']);
+  await enableAddons(app, [
+    'IMAGE_AUTOFIX',
+    'REMOVE_REDEYE',
+    'IMAGE_GRAPHICS',
+    'IMAGE_COLLAGE',
+    'AUDIO_SUBTITLES',
+  ]);
 });
 
 /** A new one each time: one of the routes deletes it. */
 beforeEach(async () => {
+  await app.call(userOf('ADMIN'), {
+    method: 'POST',
+    url: changeWordSubstitutions.path,
+    payload: changeWordSubstitutions.example(world).body as object,
+  });
   const asset = await app.makeAsset(userOf('ADMIN'));
   const made = await app.call(userOf('ADMIN'), {
     method: 'POST',

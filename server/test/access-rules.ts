@@ -151,6 +151,11 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   },
   'DELETE /api/v1/assets/trash/purge': { may: 'PURGE_TRASH' },
 
+  'GET /api/v1/addons/subtitles/wordsubstitutions': { may: 'signed in' },
+  'POST /api/v1/addons/subtitles/wordsubstitutions': { may: 'signed in' },
+  'PUT /api/v1/addons/subtitles/wordsubstitutions': { may: 'EDIT_ASSET' },
+  'DELETE /api/v1/addons/subtitles/wordsubstitutions': { may: 'EDIT_ASSET' },
+
   'GET /api/v1/assetcollections': { may: 'signed in' },
   'POST /api/v1/assetcollections': {
     may: 'signed in',

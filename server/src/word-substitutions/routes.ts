@@ -1,0 +1,24 @@
+import type { Route } from '@spindle/contracts/route';
+import * as contract from '@spindle/contracts/word-substitutions';
+import { checkAddon } from '@spindle/core/settings/addons';
+import type { App } from '../http/app-parts.ts';
+import { serve, type Verb } from '../http/serve.ts';
+import type { SettingsMemory } from '../settings/memory.ts';
+import {
+  addWordSubstitutions,
+  changeWordSubstitutions,
+  deleteWordSubstitution,
+  listWordSubstitutions,
+} from './word-substitutions.ts';
+
+export function wordSubstitutionRoutes(app: App, settings: SettingsMemory): void {
+  const serveWithAddon = <R extends Route>(route: R, verb: Verb<R>) =>
+    serve(app, route, async (ctx, input, call) => {
+      checkAddon(await settings.read('addons'), 'AUDIO_SUBTITLES');
+      return verb(ctx, input, call);
+    });
+  serveWithAddon(contract.listWordSubstitutions, listWordSubstitutions);
+  serveWithAddon(contract.addWordSubstitutions, addWordSubstitutions);
+  serveWithAddon(contract.changeWordSubstitutions, changeWordSubstitutions);
+  serveWithAddon(contract.deleteWordSubstitution, deleteWordSubstitution);
+}
