@@ -6,6 +6,9 @@ export const HLS = 'hls-video';
 /** Content key of the pictures that a video is looked through by. */
 export const STORYBOARD = 'storyboard';
 
+/** Content key of the short film that shows what a video is about. */
+export const CLIP_PREVIEW = 'clip_preview';
+
 /** Content keys of films that are made of a video; `-wm-` ones bear the watermark. Decision 9. */
 export const VideoKey = z.enum([
   '240p-video',

@@ -73,10 +73,16 @@ export const Storyboard = z.strictObject({
 export type Storyboard = z.infer<typeof Storyboard>;
 
 /** Seconds, or a time as HH:MM:SS.mmm. */
-const Start = z.union([
+export const Start = z.union([
   z.number().min(0).max(86_400),
   z.string().regex(/^\d{1,2}:[0-5]\d:[0-5]\d(\.\d{1,3})?$/, 'A time is HH:MM:SS.mmm'),
 ]);
+
+/** A time as it is kept, in seconds. */
+export function secondsOf(start: z.infer<typeof Start>): number {
+  if (typeof start === 'number') return start;
+  return start.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+}
 
 export const Preview = z.strictObject({
   /** The transcode whose size it has. */

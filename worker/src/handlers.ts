@@ -12,6 +12,7 @@ import { updateData } from './metadata/update-data.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 import { clearEarlier } from './versions/clear-earlier.ts';
 import { encodeFilm } from './video/encode-film.ts';
+import { makePreview } from './video/make-preview.ts';
 import { makeStoryboard } from './video/make-storyboard.ts';
 import { packageFilm } from './video/package-film.ts';
 
@@ -28,6 +29,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'encode-film': encodeFilm,
   'package-film': packageFilm,
   'make-storyboard': makeStoryboard,
+  'make-preview': makePreview,
   'convert-assets': convertAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,

@@ -64,7 +64,10 @@ export function openVideos() {
       const path = join(dir, 'film.mp4');
       await makeFilm(path, look);
       const original = { body: change(await readFile(path)), contentType: 'video/mp4' };
-      return makeAsset(ctx(), creator, { kind: 'VIDEO', contentType: 'video/mp4' }, { original });
+      const size = sizeOf(look);
+      const poster = { body: Buffer.from('a frame'), contentType: 'image/jpeg', ...size };
+      const about = { kind: 'VIDEO' as const, contentType: 'video/mp4', ...size };
+      return makeAsset(ctx(), creator, about, { original, _preview: poster });
     },
 
     /** Settings from the start, but for these. */
@@ -118,6 +121,11 @@ export function openVideos() {
       return JSON.parse(stdout);
     },
   };
+}
+
+function sizeOf({ picture = '' }: FilmLook) {
+  const [, width = 320, height = 180] = /size=(\d+)x(\d+)/.exec(picture)?.map(Number) ?? [];
+  return { width, height };
 }
 
 const PROBED =

@@ -1,7 +1,7 @@
 import type { StepGroup } from '@spindle/contracts/jobs';
-import { STORYBOARD, type VideoKey } from '@spindle/contracts/video-keys';
+import { CLIP_PREVIEW, STORYBOARD, type VideoKey } from '@spindle/contracts/video-keys';
 import { HELD } from './held.ts';
-import { encodeFilm, makeStoryboard, packageFilm } from './tasks.ts';
+import { encodeFilm, makePreview, makeStoryboard, packageFilm } from './tasks.ts';
 
 /** A step of a job that is to be written. */
 export interface PlannedStep {
@@ -15,6 +15,7 @@ export interface PlannedStep {
 /** What is made of a video besides its films: of one of them, where there is one. */
 const SIGHTS = {
   [STORYBOARD]: { group: 'addons', task: makeStoryboard.name },
+  [CLIP_PREVIEW]: { group: 'transcodes', task: makePreview.name },
 } as const satisfies Record<string, Omit<PlannedStep, 'key'>>;
 export type SightKey = keyof typeof SIGHTS;
 

@@ -137,8 +137,22 @@ export const makeStoryboard = defineTask({
   timeoutMs: 3_600_000,
 });
 
+/** Cuts the short film that shows what a video is about, of one of its films where there is one. */
+export const makePreview = defineTask({
+  name: 'make-preview',
+  queue: 'video',
+  payload: StepRef,
+  attempts: 4,
+  backoffMs: 5_000,
+  timeoutMs: DAY_MS,
+});
+
 /** What waits until the films of a video are encoded, and is made of them. */
-export const AFTER_ENCODING: readonly string[] = [packageFilm.name, makeStoryboard.name];
+export const AFTER_ENCODING: readonly string[] = [
+  packageFilm.name,
+  makeStoryboard.name,
+  makePreview.name,
+];
 
 /** Makes the images that a content delivery network is to have. */
 export const prefetchCdn = defineTask({
@@ -170,6 +184,7 @@ export const TASKS = [
   encodeFilm,
   packageFilm,
   makeStoryboard,
+  makePreview,
   convertAssets,
   finish,
   updateData,

@@ -19,6 +19,16 @@ const read = (asset: Pick<TestAsset, 'id'>, by = user) =>
   app.call(by, { url: `/api/v1/assets/${asset.id}/data` });
 
 describe('the data of an asset', () => {
+  it('tells how long a film is that was made of it [A-384]', async () => {
+    const film = { body: Buffer.from('a film'), contentType: 'video/mp4' };
+    const video = await app.makeAsset(user, { kind: 'VIDEO' }, { '720p-video': film });
+    const where = { assetId: video.row.id, key: '720p-video' };
+    await app.ctx.db.file.updateMany({ where, data: { duration: 12.5 } });
+    expect((await read(video)).json().conversions).toMatchObject({
+      '720p-video': { duration: 12.5 },
+    });
+  });
+
   it('is everything known of it [A-363] [A-364] [A-365] [A-366] [A-367] [A-368] [A-369] [A-370] [A-371] [A-389] [A-390] [A-391] [A-392] [A-744]', async () => {
     const time = new Date('2031-05-06T07:08:09.900Z');
     const files = await photoFiles(400, 300);

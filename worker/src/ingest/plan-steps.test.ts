@@ -44,6 +44,10 @@ it('encodes a video once for all films that the settings ask for; what is made o
   expect(planned({ video })).toEqual([
     { group: 'addons', key: 'storyboard', task: 'make-storyboard' },
   ]);
+  const preview = { ...INITIAL_VIDEO.preview, enabled: true };
+  expect(planned({ video: { ...INITIAL_VIDEO, preview } }).at(-1)).toMatchObject({
+    ...{ group: 'transcodes', key: 'clip_preview', task: 'make-preview' },
+  });
   const without = { ...addons, STORYBOARD: { added: true, enabled: false } };
   expect(planned({ video, addons: without })).toEqual([]);
 });

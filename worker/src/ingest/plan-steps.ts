@@ -1,6 +1,6 @@
 import type { AssetKind } from '@spindle/contracts/assets';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import { STORYBOARD } from '@spindle/contracts/video-keys';
+import { CLIP_PREVIEW, STORYBOARD } from '@spindle/contracts/video-keys';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import { type PlannedStep, type SightKey, videoSteps } from '@spindle/core/tasks/planned-steps';
 import { convertImage, makeTiles } from '@spindle/core/tasks/tasks';
@@ -26,5 +26,9 @@ export function planSteps(asset: { kind: AssetKind }, plans: Plans): PlannedStep
 
 function enabledSights({ video, addons }: Plans): SightKey[] {
   const { added, enabled } = addons.STORYBOARD;
-  return added && enabled && video.thumbnails.storyboard.enabled ? [STORYBOARD] : [];
+  const hasStoryboard = added && enabled && video.thumbnails.storyboard.enabled;
+  return [
+    ...(hasStoryboard ? [STORYBOARD] : []),
+    ...(video.preview.enabled ? [CLIP_PREVIEW] : []),
+  ] as SightKey[];
 }

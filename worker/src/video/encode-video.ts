@@ -139,7 +139,7 @@ export async function encodeSizes(
 }
 
 /** Width and height as a PNG of our own says them. */
-async function pngSize(path: string): Promise<Size> {
+export async function pngSize(path: string): Promise<Size> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(24), 0, 24, 0);

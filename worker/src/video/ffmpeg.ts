@@ -30,7 +30,7 @@ export interface FfmpegJob extends ProgramLimits {
   input: string;
   inputOptions?: readonly string[];
   /** A second input, of our own: its absolute path, and what it is. */
-  beside?: { path: string; format: 'png_pipe' | 'mov' };
+  beside?: { path: string; format: 'png_pipe' | 'mov'; options?: readonly string[] };
   outputs: readonly FfmpegOutput[];
   /** Length of the output; without it there is no percentage. */
   durationMs?: number;
@@ -56,7 +56,9 @@ export function runFfmpeg(job: FfmpegJob): Promise<void> {
     // Spread: fluent-ffmpeg splits the items of an array at their spaces.
     .inputOptions('-hide_banner', '-nostdin', '-y', ...CONFINED, ...(job.inputOptions ?? []));
   if (job.beside)
-    command.input(`file:${job.beside.path}`).inputOptions('-f', job.beside.format, ...LOCAL_ALONE);
+    command
+      .input(`file:${job.beside.path}`)
+      .inputOptions('-f', job.beside.format, ...LOCAL_ALONE, ...(job.beside.options ?? []));
   for (const { path, options } of job.outputs)
     command
       .output(`file:${path}`)

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join as inFolder } from 'node:path';
 import { VideoKey } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
@@ -13,6 +13,8 @@ export interface Footage {
   path: string;
   /** Whether it is the original itself: as long to decode as it is large, and in whatever colours it has. */
   isOriginal: boolean;
+  /** A local file that holds its sound where it does not itself. */
+  sound: string | null;
 }
 
 /** A video with its original, and what has been made of that. */
@@ -23,6 +25,10 @@ export interface FootageWish {
   jobId: number;
   /** Pixels that are enough. */
   box: Size;
+  /** Whether a film that is smaller will do, rather than the original. */
+  mayBeSmaller: boolean;
+  /** What is to be heard: nothing, the sound, or just what the file with the picture holds itself. */
+  sound: 'none' | 'beside' | 'within';
   /** An empty folder. */
   dir: string;
   signal: AbortSignal;
@@ -41,14 +47,14 @@ export async function withFootage<T>(
   wish: FootageWish,
   use: (footage: Footage) => Promise<T>,
 ): Promise<T> {
-  const path = await joinedPieces(ctx, video, wish);
-  if (path !== null) return use({ path, isOriginal: false });
-  const film = bestOf(video, filmsOf(video), wish.box);
+  const pieces = wish.sound === 'within' ? null : await joinedPieces(ctx, video, wish);
+  if (pieces) return use({ ...pieces, isOriginal: false });
+  const film = bestOf(video, filmsOf(video, wish.sound), wish);
   const original = video.files.find(({ key }) => key === 'original');
   const file = film ?? original;
   if (!file) throw new Error('unreachable: a video without its original');
   return ctx.storage.withFile(file.objectKey, (path) =>
-    use({ path, isOriginal: file === original }),
+    use({ path, isOriginal: file === original, sound: null }),
   );
 }
 
@@ -56,26 +62,32 @@ export async function withFootage<T>(
 async function joinedPieces(
   ctx: Context,
   video: Video,
-  { jobId, box, dir, signal }: FootageWish,
-): Promise<string | null> {
+  wish: FootageWish,
+): Promise<{ path: string; sound: string | null } | null> {
+  const { jobId, dir, signal } = wish;
   const source = { assetId: fromUuid(video.id), version: video.version };
   const sheet = await readSheet(ctx, source, jobId);
-  const sizes = Object.entries(sheet?.sizes ?? {}).filter(([, { isMarked }]) => !isMarked);
-  const best = bestOf(
-    video,
-    sizes.map(([track, size]) => ({ track, ...size })),
-    box,
-  );
-  const path = join(dir, 'footage.mp4');
-  if (!best) return null;
-  const joined = await joinPieces(ctx, source, best.track, { path, hasPictures: false, signal });
-  return joined && path;
+  if (!sheet) return null;
+  const sizes = Object.entries(sheet.sizes).filter(([, { isMarked }]) => !isMarked);
+  const tracks = sizes.map(([track, size]) => ({ track, ...size }));
+  const best = bestOf(video, tracks, wish);
+  const join = async (track: string, path: string) => {
+    const found = await joinPieces(ctx, source, track, { path, hasPictures: false, signal });
+    return found && path;
+  };
+  const path = best && (await join(best.track, inFolder(dir, 'footage.mp4')));
+  if (!path) return null;
+  const [sound] = wish.sound === 'none' ? [] : sheet.sounds;
+  return { path, sound: sound ? await join(sound.track, inFolder(dir, 'sound.mp4')) : null };
 }
 
-function filmsOf({ version, files }: Video) {
+/** Films in one file; tracks of the film in pieces have no sound. */
+function filmsOf({ version, files }: Video, sound: FootageWish['sound']) {
   return files
     .filter((file) => file.version === version && file.error === null && !file.watermarked)
-    .filter(({ key }) => VideoKey.safeParse(key).success || key.startsWith(TRACK))
+    .filter(
+      ({ key }) => VideoKey.safeParse(key).success || (sound === 'none' && key.startsWith(TRACK)),
+    )
     .flatMap((file) => {
       const { width, height, objectKey } = file;
       return width !== null && height !== null && file.contentType === 'video/mp4'
@@ -84,13 +96,17 @@ function filmsOf({ version, files }: Video) {
     });
 }
 
-function bestOf<S extends Size>(video: Video, sizes: S[], box: Size): S | undefined {
+function bestOf<S extends Size>(
+  video: Video,
+  sizes: S[],
+  { box, mayBeSmaller }: FootageWish,
+): S | undefined {
   const preview = video.files.find(({ key }) => key === '_preview');
   const shape = (preview?.width ?? 0) / (preview?.height ?? 1);
+  const enough = { width: Math.min(box.width, video.width ?? 0), height: box.height };
   const whole = sizes
     .filter(({ width, height }) => Math.abs(width / height / shape - 1) < ROUNDING)
     .sort((a, b) => a.width - b.width);
-  return (
-    whole.find(({ width, height }) => width >= box.width || height >= box.height) ?? whole.at(-1)
-  );
+  const large = whole.find(({ width, height }) => width >= enough.width || height >= enough.height);
+  return large ?? (mayBeSmaller ? whole.at(-1) : undefined);
 }

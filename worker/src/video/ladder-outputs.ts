@@ -21,7 +21,19 @@ const RATES: readonly [height: number, kilobits: number][] = [
   [4096, 16_000],
 ];
 
-const SOUND = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
+export const SOUND = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
+
+/** How the picture of a film is encoded. */
+export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
+  const kilobits = RATES.find(([height]) => Math.min(size.width, size.height) <= height);
+  const most = kilobits?.[1] ?? 16_000;
+  const key = String(keyFrames);
+  return [
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
+    ...['-crf', '23', '-maxrate', `${most}k`, '-bufsize', `${2 * most}k`],
+    ...['-g', key, '-keyint_min', key, '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
+  ];
+}
 
 /**
  * A rung of the ladder in pieces, from the piece `from` on. Made so that pieces of a run that broke off and of the next one fit
@@ -33,15 +45,10 @@ export function rungOutput(
   at: number,
   { pace, from, dir }: { pace: Pace; from: number; dir: string },
 ): FfmpegOutput {
-  const kilobits = RATES.find(([height]) => Math.min(rung.size.width, rung.size.height) <= height);
-  const most = kilobits?.[1] ?? 16_000;
-  const key = String(pace.keyFrames);
   return {
     path: join(dir, piecesOf(rung.name).playlist),
     options: [
-      ...['-map', `[v${at}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
-      ...['-crf', '23', '-maxrate', `${most}k`, '-bufsize', `${2 * most}k`],
-      ...['-g', key, '-keyint_min', key, '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
+      ...['-map', `[v${at}]`, ...pictureOf(rung, pace)],
       ...['-avoid_negative_ts', 'disabled', '-output_ts_offset', startOf(pace, from)],
       ...hls(rung.name, dir, pace.pieceSeconds, from),
       ...['-hls_segment_options', 'movflags=+frag_discont+negative_cts_offsets'],

@@ -19,8 +19,9 @@ export const makeStoryboard: Handler = {
     if (!video) return;
     const { thumbnails } = await readSettings(ctx, 'video');
     const { storyboard } = thumbnails;
-    const rows = await inWorkFolder(ctx, (dir) =>
-      withFootage(ctx, video, { jobId, box: storyboard, dir, signal }, async (footage) => {
+    const rows = await inWorkFolder(ctx, (dir) => {
+      const wish = { jobId, box: storyboard, mayBeSmaller: true, sound: 'none' as const };
+      return withFootage(ctx, video, { ...wish, dir, signal }, async (footage) => {
         const job = { settings: storyboard, footage, dir, signal, onProgress: progress };
         const drawn = await drawStoryboard(ctx, job);
         const of = { public: storyboard.public, createdAt: ctx.now(), ...drawn.size };
@@ -34,8 +35,8 @@ export const makeStoryboard: Handler = {
           { ...of, ...(await storeConversion(ctx, video, pictures, signal)) },
           { ...of, ...(await storeConversion(ctx, video, index, signal)) },
         ];
-      }),
-    );
+      });
+    });
     await putConversions(ctx, video, rows);
   },
 

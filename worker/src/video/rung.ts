@@ -52,6 +52,13 @@ export function rungOf(shown: Size, look: RungLook): Rung | null {
   return { ...rung, name: nameOf(rung, look.testSeconds) };
 }
 
+/** The same, but of a picture that would have to be enlarged the picture as it is. */
+export function rungOrWhole(shown: Size, look: RungLook): Rung {
+  const rung = rungOf(shown, look) ?? rungOf(shown, { ...look, ...shown, aspect: 'preserve' });
+  if (!rung) throw new Error('unreachable: a picture that does not fit into itself');
+  return rung;
+}
+
 /** A picture in its own shape fits into the frame however it is held. */
 function frameOf(shown: Size, { width, height, aspect }: RungLook): Size {
   const isTurned = aspect === 'preserve' && shown.width < shown.height !== width < height;

@@ -1,7 +1,7 @@
 import type { Storyboard } from '@spindle/contracts/video-settings';
 import { barsOf, cropOf, scaleTo, TO_SDR } from './ladder-graph.ts';
 import type { Size } from './media-info.ts';
-import { type Rung, rungOf } from './rung.ts';
+import { rungOrWhole } from './rung.ts';
 
 /** Most frames of a storyboard: those of a longer film lie further apart. */
 export const FRAMES_MAX = 1000;
@@ -33,7 +33,7 @@ interface Source {
 
 /** Which frames are taken of a video, and what they look like. A frame is the first of its stretch of the film. */
 export function planStoryboard(settings: Storyboard, source: Source): StoryboardPlan {
-  const rung = rungFor(settings, source.shown);
+  const rung = rungOrWhole(source.shown, { ...settings, mark: null, testSeconds: null });
   const tile = fitted(rung.size, TILE_BOX);
   const stretch = stretchOf(settings, source.seconds);
   const filters = [
@@ -53,15 +53,6 @@ export function planStoryboard(settings: Storyboard, source: Source): Storyboard
     graph: `[0:V:0]${filters.join(',')};[small]${sheet}`,
     isOfKeyFrames: settings.mode === 'keyframes' || source.isCostly,
   };
-}
-
-/** Of a picture that would have to be enlarged, the picture as it is. */
-function rungFor(settings: Storyboard, shown: Size): Rung {
-  const look = { ...settings, mark: null, testSeconds: null };
-  const rung =
-    rungOf(shown, look) ?? rungOf(shown, { ...look, ...shown, aspect: 'preserve' as const });
-  if (!rung) throw new Error('unreachable: a picture that does not fit into itself');
-  return rung;
 }
 
 /** Seconds between two frames. Of key frames no more are taken than there may be. */

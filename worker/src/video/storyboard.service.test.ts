@@ -7,7 +7,7 @@ import { HELD } from '@spindle/core/tasks/held';
 import * as tasks from '@spindle/core/tasks/tasks';
 import type { TestAsset } from '@spindle/core/test/factories';
 import { averageColor, metadataOf } from '@spindle/core/test/media/pictures';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 import { runStep } from '../run-step.ts';
 import { encodeFilm } from './encode-film.ts';
@@ -34,7 +34,10 @@ async function storyboardOf(asset: TestAsset, isEncoded = false) {
   const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
   const ctx = videos.ctx();
   if (isEncoded) await runStep(ctx, tasks.encodeFilm, encodeFilm, stepOf('encode'), never);
+  const opened = vi.spyOn(ctx.storage, 'withFile');
   await runStep(ctx, tasks.makeStoryboard, makeStoryboard, stepOf('storyboard'), never);
+  expect(opened).toHaveBeenCalledTimes(isEncoded ? 0 : 1); // the original
+  opened.mockRestore();
   const step = await ctx.db.step.findFirstOrThrow({ where: { jobId: id, key: 'storyboard' } });
   expect(step).toMatchObject({ message: '', status: 'COMPLETED' });
   const index = StoryboardIndex.parse(JSON.parse(`${await videos.bytesOf(asset, '_storyboard')}`));

@@ -1,0 +1,55 @@
+import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
+import { HELD } from '@spindle/core/tasks/held';
+import * as tasks from '@spindle/core/tasks/tasks';
+import { expect, it, vi } from 'vitest';
+import { openVideos } from '../../test/videos.ts';
+import { runStep } from '../run-step.ts';
+import { encodeFilm } from './encode-film.ts';
+import { makePreview } from './make-preview.ts';
+
+const never = new AbortController().signal;
+const videos = openVideos();
+const STEP = { group: 'transcodes', key: 'clip_preview', task: 'make-preview' };
+
+const setPreview = (changes: object) =>
+  videos.set({ preview: { ...INITIAL_VIDEO.preview, ...changes } });
+
+it('is a part of a finished film with its sound, and does not read the original', async () => {
+  await setPreview({ video_preview_start: '00:00:01.500', video_preview_length: 1, public: true });
+  const asset = await videos.make({ picture: 'testsrc2=size=1280x720:rate=25', seconds: 4 });
+  const { steps } = await videos.job(asset, [
+    { group: 'preprocess', key: 'encode', task: 'encode-film' },
+    { group: 'transcodes', key: 'hls-video', task: 'package-film', notBefore: HELD },
+    { ...STEP, notBefore: HELD },
+  ]);
+  const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
+  const ctx = videos.ctx();
+  await runStep(ctx, tasks.encodeFilm, encodeFilm, stepOf('encode'), never);
+  const opened = vi.spyOn(ctx.storage, 'withFile');
+  await runStep(ctx, tasks.makePreview, makePreview, stepOf('clip_preview'), never);
+  expect(opened).not.toHaveBeenCalled();
+  opened.mockRestore();
+  const file = await videos.fileOf(asset, 'clip_preview');
+  expect(file).toMatchObject({ width: 640, height: 360, public: true, contentType: 'video/mp4' });
+  expect(file.duration).toBeCloseTo(1, 1);
+  expect(await videos.probe(await videos.bytesOf(asset, 'clip_preview'))).toMatchObject({
+    streams: [{ codec_name: 'h264', width: 640, height: 360 }, { codec_name: 'aac' }],
+  });
+});
+
+it('is made of the original where there is no film, and says why where it cannot be', async () => {
+  await setPreview({ video_preview_start: 1 });
+  const asset = await videos.make({ seconds: 2 });
+  const first = await videos.job(asset, [STEP]);
+  const run = ([step]: typeof first.steps) =>
+    runStep(videos.ctx(), tasks.makePreview, makePreview, step?.id ?? 0, never);
+  await run(first.steps);
+  expect(await videos.probe(await videos.bytesOf(asset, 'clip_preview'))).toMatchObject({
+    streams: [{ width: 320, height: 180, nb_read_frames: '25' }, { codec_name: 'aac' }],
+  });
+  await setPreview({ video_preview_start: 60 });
+  await run((await videos.job(asset, [STEP])).steps);
+  expect((await videos.fileOf(asset, 'clip_preview')).error).toBe(
+    'The part would begin after the end of the video.',
+  );
+});
