@@ -44,7 +44,7 @@ export async function beginFilm(ctx: Context, creator: TestUser, asset: TestAsse
       '360p-early': { width: 640, height: 360, isMarked: false },
       '720p-early': { width: 1280, height: 720, isMarked: false },
     },
-    sounds: [{ track: 'sound-0', language: 'deu' }],
+    ...{ copies: {}, isSoundCopied: false, sounds: [{ track: 'sound-0', language: 'deu' }] },
   });
   const put = (track: string, piece: number | 'init', text: string) =>
     ctx.storage.put(pieceKey(source, track, piece), Buffer.from(text), {

@@ -129,4 +129,4 @@ function sizeOf({ picture = '' }: FilmLook) {
 }
 
 const PROBED =
-  'stream=codec_name,profile,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,color_transfer,nb_read_frames:stream_tags=language:format=duration';
+  'stream=codec_name,profile,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,color_transfer,field_order,nb_read_frames:stream_tags=language:format=duration';

@@ -15,6 +15,10 @@ export const FilmSheet = z.object({
     z.string(),
     z.object({ width: z.number(), height: z.number(), isMarked: z.boolean() }),
   ),
+  /** Films that the original is as it is, with their sizes. */
+  copies: z.record(z.string(), z.object({ width: z.number(), height: z.number() })),
+  /** Whether its first sound needs no other codec for them. */
+  isSoundCopied: z.boolean(),
   sounds: z.array(z.object({ track: z.string(), language: z.string() })),
 });
 export type FilmSheet = z.infer<typeof FilmSheet>;

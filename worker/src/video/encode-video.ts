@@ -70,7 +70,7 @@ export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> 
 
 function sheetOf(
   { sounds }: MediaInfo,
-  { films, rungs }: FilmPlan,
+  { films, rungs, copies }: FilmPlan,
   { rate, pieceSeconds }: Pace,
   testSeconds: number | null,
 ): FilmSheet {
@@ -80,6 +80,8 @@ function sheetOf(
     frameRate: rate[0] / rate[1],
     pieceSeconds,
     films: Object.fromEntries(films),
+    copies: Object.fromEntries(copies),
+    isSoundCopied: sounds[0]?.codec === 'aac' && sounds[0].channels <= 2,
     sizes: Object.fromEntries(sizes),
     sounds: sounds.map(({ language }, at) => ({ track: `sound-${at}${part}`, language })),
   };

@@ -97,7 +97,7 @@ export async function probeMedia(
 ): Promise<MediaInfo> {
   const entries = [
     'format=duration',
-    'stream=index,codec_type,codec_name,width,height,duration,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_transfer',
+    'stream=index,codec_type,codec_name,width,height,duration,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_transfer,profile,pix_fmt,field_order,bit_rate,channels',
     'stream_disposition=attached_pic',
     'stream_tags=language',
     'stream_side_data=rotation',

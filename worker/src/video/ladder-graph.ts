@@ -11,6 +11,7 @@ export interface MarkBox extends Size {
 export interface Ladder {
   rate: FrameRate;
   isHdr: boolean;
+  isInterlaced: boolean;
   /** The picture of the source in square pixels. */
   shown: Size;
   rungs: readonly Rung[];
@@ -22,6 +23,9 @@ export interface Ladder {
 export const TO_SDR =
   'zscale=transfer=linear:npl=100,tonemap=hable:desat=0,zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv';
 
+/** One frame for each that has the halves of two moments. */
+const TO_WHOLE_FRAMES = 'bwdif=mode=send_frame:deint=interlaced';
+
 /** How far shapes may differ by the rounding of sides to even numbers. */
 const ROUNDING = 0.03;
 
@@ -30,10 +34,15 @@ const ROUNDING = 0.03;
  * is reached. Rung n comes out as `[v<n>]`.
  */
 export function ladderGraph(ladder: Ladder): string {
-  const { rungs, rate, isHdr, shown } = ladder;
+  const { rungs, rate, isHdr, isInterlaced, shown } = ladder;
   const steps = stepsOf(rungs, shown);
   const marked = rungs.filter(({ mark }) => mark !== null);
-  const head = [`fps=${rate.join('/')}`, ...(isHdr ? [TO_SDR] : []), 'format=yuv420p'].join(',');
+  const head = [
+    ...(isInterlaced ? [TO_WHOLE_FRAMES] : []),
+    `fps=${rate.join('/')}`,
+    ...(isHdr ? [TO_SDR] : []),
+    'format=yuv420p',
+  ].join(',');
   const tops = steps.filter((step, at) => at === 0 || step.isStretched);
   const chains = [`[0:V:0]${head},split=${tops.length}${labels(tops, ({ id }) => `head${id}`)}`];
   for (const [at, step] of steps.entries()) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FfmpegOutput } from './ffmpeg.ts';
 import type { Pace } from './frame-rate.ts';
+import type { Size } from './media-info.ts';
 import type { Rung } from './rung.ts';
 
 /** Where the pieces of a track lie in a folder while they are made. */
@@ -18,15 +19,19 @@ const RATES: readonly [height: number, kilobits: number][] = [
   [480, 1600],
   [720, 3200],
   [1080, 6000],
-  [4096, 16_000],
 ];
+const KILOBITS_MAX = 16_000;
+
+/** Most kilobits a second of pictures of that size. */
+export function kilobitsMax({ width, height }: Size): number {
+  return RATES.find(([most]) => Math.min(width, height) <= most)?.[1] ?? KILOBITS_MAX;
+}
 
 export const SOUND = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
 
 /** How the picture of a film is encoded. */
 export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
-  const kilobits = RATES.find(([height]) => Math.min(size.width, size.height) <= height);
-  const most = kilobits?.[1] ?? 16_000;
+  const most = kilobitsMax(size);
   const key = String(keyFrames);
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { readMediaInfo } from './media-info.ts';
 
 const picture = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 };
-const FILM = { codec: 'h264', meanRate: '', finestRate: '', isHdr: false };
+const FILM = {
+  ...{ codec: 'h264', meanRate: '', finestRate: '' },
+  ...{ isHdr: false, isInterlaced: false, isPlain: false, bitRate: null },
+};
 const sound = { index: 1, codec_type: 'audio', codec_name: 'aac' };
 
 it('reads the first picture and the first sound, and the length', () => {
@@ -12,7 +15,7 @@ it('reads the first picture and the first sound, and the length', () => {
     durationSeconds: 12.5,
     video: { ...FILM, width: 1920, height: 1080, shown: { width: 1920, height: 1080 } },
     audio: { codec: 'aac' },
-    sounds: [{ language: 'und' }],
+    sounds: [{ codec: 'aac', channels: 0, language: 'und' }],
     cover: null,
   });
 });
@@ -53,5 +56,21 @@ it('says what a film has to be brought from: its pace, wide light, several sound
   const odd = { ...sound, tags: { language: '"x\nURI' } };
   const info = readMediaInfo({ streams: [{ ...picture, ...film }, german, odd] });
   expect(info.video).toMatchObject({ meanRate: '30000/1001', finestRate: '60/1', isHdr: true });
-  expect(info.sounds).toEqual([{ language: 'deu' }, { language: 'und' }]);
+  expect(info.sounds).toMatchObject([{ language: 'deu' }, { language: 'und' }]);
+});
+
+it('says whether every player shows a film as it is', () => {
+  const plain = { ...picture, profile: 'High', pix_fmt: 'yuv420p', bit_rate: '800000' };
+  const isPlain = (extra: object) =>
+    readMediaInfo({ streams: [{ ...plain, ...extra }] }).video?.isPlain;
+  expect(readMediaInfo({ streams: [plain] }).video).toMatchObject({ isPlain: true, bitRate: 8e5 });
+  for (const not of [
+    { codec_name: 'hevc' },
+    { profile: 'High 10', pix_fmt: 'yuv420p10le' },
+    { pix_fmt: 'yuv422p' },
+    { field_order: 'tt' },
+    { sample_aspect_ratio: '16:9' },
+    { side_data_list: [{ rotation: 180 }] },
+  ])
+    expect(isPlain(not), JSON.stringify(not)).toBe(false);
 });

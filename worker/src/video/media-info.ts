@@ -19,9 +19,17 @@ interface FilmInfo {
   finestRate: string;
   /** Whether its light has to be brought into the range of common screens. */
   isHdr: boolean;
+  /** Whether each frame holds the halves of two moments. */
+  isInterlaced: boolean;
+  /** Whether every player shows it as it is: H.264 of eight bits, in whole frames and square pixels, not turned. */
+  isPlain: boolean;
+  /** Bits a second; null where it is not told. */
+  bitRate: number | null;
 }
 
 export interface Sound {
+  codec: string;
+  channels: number;
   /** Three letters; `und` where it is not told. */
   language: string;
 }
@@ -44,6 +52,11 @@ const Stream = z.object({
   avg_frame_rate: z.string().default(''),
   r_frame_rate: z.string().default(''),
   color_transfer: z.string().default(''),
+  profile: z.string().default(''),
+  pix_fmt: z.string().default(''),
+  field_order: z.string().default('unknown'),
+  bit_rate: z.coerce.number().int().positive().optional().catch(undefined),
+  channels: z.number().int().default(0),
   tags: z.object({ language: z.string().optional() }).optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
@@ -52,6 +65,12 @@ type Stream = z.infer<typeof Stream>;
 
 /** Transfer characteristics of high dynamic range: PQ and HLG. */
 const HDR: readonly string[] = ['smpte2084', 'arib-std-b67'];
+
+/** Those of H.264 that every player knows, with eight bits for each colour. */
+const PLAIN_PROFILES: readonly string[] = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
+
+/** Orders of fields, as ffprobe names them, in which a frame has two. */
+const INTERLACED: readonly string[] = ['tt', 'bb', 'tb', 'bt'];
 
 const Probed = z.object({
   streams: z.array(Stream).default([]),
@@ -70,7 +89,10 @@ export function readMediaInfo(json: unknown): MediaInfo {
     durationSeconds: format.duration ?? video?.duration ?? audio?.duration ?? null,
     video: video ? { ...filmOf(video), ...sizesOf(video) } : null,
     audio: audio ? { codec: audio.codec_name } : null,
-    sounds: sounds.map(({ tags }) => ({ language: languageOf(tags?.language) })),
+    sounds: sounds.map(({ codec_name, channels, tags }) => ({
+      ...{ codec: codec_name, channels },
+      language: languageOf(tags?.language),
+    })),
     cover: cover ? { codec: cover.codec_name, index: cover.index } : null,
   };
 }
@@ -81,7 +103,17 @@ function filmOf(stream: Stream): FilmInfo {
     meanRate: stream.avg_frame_rate,
     finestRate: stream.r_frame_rate,
     isHdr: HDR.includes(stream.color_transfer),
+    isInterlaced: INTERLACED.includes(stream.field_order),
+    isPlain: isPlain(stream),
+    bitRate: stream.bit_rate ?? null,
   };
+}
+
+function isPlain(stream: Stream): boolean {
+  const { codec_name, profile, pix_fmt, field_order } = stream;
+  const isKnown = codec_name === 'h264' && PLAIN_PROFILES.includes(profile);
+  const hasFrames = pix_fmt === 'yuv420p' && !INTERLACED.includes(field_order);
+  return isKnown && hasFrames && rotationOf(stream) === 0 && pixelAspect(stream) === 1;
 }
 
 function languageOf(told = ''): string {
@@ -100,9 +132,12 @@ function sizesOf(stream: Stream): Size & { shown: Size } {
     : { width, height, shown: { width: wide, height } };
 }
 
-function isTurned({ side_data_list }: Stream): boolean {
-  const rotation = side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
-  return Math.abs(rotation) % 180 === 90;
+function isTurned(stream: Stream): boolean {
+  return Math.abs(rotationOf(stream)) % 180 === 90;
+}
+
+function rotationOf({ side_data_list }: Stream): number {
+  return side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
 }
 
 /** Width of a pixel by its height; 1 where that is unknown or absurd. */

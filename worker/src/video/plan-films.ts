@@ -1,6 +1,7 @@
 import { HLS, VideoKey } from '@spindle/contracts/video-keys';
 import type { VideoSettings } from '@spindle/contracts/video-settings';
-import type { MediaInfo } from './media-info.ts';
+import { kilobitsMax } from './ladder-outputs.ts';
+import type { MediaInfo, Size } from './media-info.ts';
 import { type Rung, type RungLook, rungOf } from './rung.ts';
 
 /** Boxes of the sizes that the film in pieces has, as far as the source reaches. */
@@ -16,18 +17,21 @@ export interface FilmPlan {
   rungs: Rung[];
   /** The rungs of each film: one, but of the film in pieces, from the smallest up. */
   films: Map<VideoKey, string[]>;
+  /** Films that the source is as it is, and needs but another container for. */
+  copies: Map<VideoKey, Size>;
 }
 
 type PlanMode = Pick<RungLook, 'mark' | 'testSeconds'>;
 
 /** The films of a video among `keys`, with the watermark of that version where there is one. What would have to be enlarged and may not is left out. */
 export function planFilms(
-  { shown }: NonNullable<MediaInfo['video']>,
+  video: NonNullable<MediaInfo['video']>,
   { transcodes }: Pick<VideoSettings, 'transcodes'>,
   { keys, mark, testSeconds }: PlanMode & { keys: readonly VideoKey[] },
 ): FilmPlan {
   const rungs = new Map<string, Rung>();
   const films: FilmPlan['films'] = new Map();
+  const copies: FilmPlan['copies'] = new Map();
   const use = (key: VideoKey, found: (Rung | null)[]) => {
     const there = found.filter((rung) => rung !== null);
     for (const rung of there) rungs.set(rung.name, rung);
@@ -36,9 +40,23 @@ export function planFilms(
   };
   for (const key of keys) {
     const look = { ...transcodes[key], mark: transcodes[key].watermark ? mark : null, testSeconds };
-    use(key, key === HLS ? hlsRungs(shown, look) : [rungOf(shown, look)]);
+    const rung = rungOf(video.shown, look);
+    if (key === HLS) use(key, hlsRungs(video.shown, look));
+    else if (rung && testSeconds === null && isAsItIs(video, rung)) copies.set(key, rung.size);
+    else use(key, [rung]);
   }
-  return { rungs: [...rungs.values()], films };
+  return { rungs: [...rungs.values()], films, copies };
+}
+
+/** Whether a source that any player shows is what the rung would be, and no larger a file. */
+function isAsItIs(
+  video: NonNullable<MediaInfo['video']>,
+  { size, cut, bars, mark }: Rung,
+): boolean {
+  const isWhole = cut === null && bars === null && mark === null;
+  const isSame = size.width === video.width && size.height === video.height;
+  const kilobits = (video.bitRate ?? Number.POSITIVE_INFINITY) / 1000;
+  return video.isPlain && isWhole && isSame && kilobits <= kilobitsMax(size);
 }
 
 /** Each box within that of the settings; of a smaller source, the source itself. */

@@ -86,3 +86,25 @@ it('a film without a sound has none, and one with several has each', async () =>
     'aac',
   ]);
 });
+
+it('a film that is what a size asks for is taken as it is, frame by frame', async () => {
+  const options = ['-profile:v', 'high', '-b:v', '200k', '-c:a', 'libmp3lame'];
+  const asset = await make({ picture: 'testsrc2=size=426x240:rate=25', seconds: 2, options });
+  const film = await filmOf(asset);
+  expect(film.streams).toMatchObject([
+    { codec_name: 'h264', nb_read_frames: '50' },
+    { codec_name: 'aac' },
+  ]);
+  const [made, original] = [await bytesOf(asset, '240p-video'), await bytesOf(asset, 'original')];
+  const slice = original.subarray(original.indexOf('mdat') + 2000, original.indexOf('mdat') + 2600);
+  expect(made.includes(slice)).toBe(true);
+  expect(made.indexOf('moov')).toBeLessThan(made.indexOf('mdat'));
+});
+
+it('frames of two half pictures become whole ones', async () => {
+  const picture = 'testsrc2=size=480x272:rate=50,interlace';
+  const options = ['-x264opts', 'tff=1', '-flags', '+ildct+ilme', '-preset', 'medium'];
+  const asset = await make({ picture, seconds: 1, options });
+  const film = await filmOf(asset);
+  expect(film.streams[0]).toMatchObject({ field_order: 'progressive', nb_read_frames: '25' });
+});
