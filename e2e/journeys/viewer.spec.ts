@@ -105,7 +105,7 @@ for (const name of ['clip.mp4', 'tone.mp3'] as const) {
   });
 }
 
-test('a video plays in pieces, which other programs read as well', async ({
+test('a video plays in pieces, by keys too, which other programs read as well', async ({
   page,
   context,
   baseURL,
@@ -131,6 +131,10 @@ test('a video plays in pieces, which other programs read as well', async ({
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
     .toBeGreaterThan(0.5);
+  await page.keyboard.press('>');
+  await expect
+    .poll(() => media.evaluate((element: HTMLMediaElement) => element.playbackRate))
+    .toBeGreaterThan(1);
 });
 
 test('a file without a picture is shown by its icon, one that could not be read by ERROR and the reason [A-221]', async ({

@@ -1,5 +1,6 @@
 import Hls from 'hls.js';
 import { useEffect, useState } from 'react';
+import { FilmQualities } from './film-qualities.ts';
 
 /**
  * Plays a film in pieces with a media element, where the browser does not by itself. Gives what the element is to have as its source,
@@ -15,6 +16,16 @@ export function useFilm(media: HTMLVideoElement | null, playlist: string, onFail
       if (type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
       else onFailed();
     });
+    const qualities = new FilmQualities((index) => {
+      hls.nextLevel = index;
+    });
+    hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
+      qualities.levels = levels;
+    });
+    hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => {
+      qualities.shown = level;
+    });
+    Object.assign(media, { videoRenditions: qualities }); // where the player looks for them
     hls.loadSource(playlist);
     hls.attachMedia(media);
     return () => hls.destroy();

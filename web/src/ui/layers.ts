@@ -36,7 +36,8 @@ window.addEventListener('keydown', closeTop, { capture: true });
 function closeTop(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || isIn(event.target, POPUP)) return;
   const top = layers.at(-1);
-  if (!top || hasModalOfTheKit()) return;
+  // What fills the screen leaves it first.
+  if (!top || hasModalOfTheKit() || document.fullscreenElement) return;
   if (top.leavesToFields && isIn(event.target, FIELDS)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
