@@ -51,6 +51,13 @@ import {
   tellColleagues,
   unlockShare,
 } from './share-routes.ts';
+import {
+  readSharedPiece,
+  readSharedPlaylist,
+  readSharedSubtitlePiece,
+  readSharedSubtitleTrack,
+  readSharedTrack,
+} from './shared-films.ts';
 import { listSimilar } from './similar.ts';
 import { readStoryboard, readStoryboardFrame, readStoryboardSheet } from './storyboards.ts';
 import { saveSubtitle } from './subtitles.ts';
@@ -155,6 +162,11 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     unlockShare,
     listSharedAssets,
     readSharedImage,
+    readSharedPlaylist,
+    readSharedTrack,
+    readSharedPiece,
+    readSharedSubtitleTrack,
+    readSharedSubtitlePiece,
     downloadSharedAsset,
     downloadShare,
   ],

@@ -155,6 +155,8 @@ export const SharedAsset = z.object({
   duration: z.number().nullable(),
   thumbhash: z.string().nullable(),
   has_preview: z.boolean(),
+  /** Whether its film in pieces has been made: that one can be looked at without downloads. */
+  has_film: z.boolean(),
   title: z.string().nullable(),
   description: z.string().nullable(),
 });

@@ -77,6 +77,29 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
   expect(archive.suggestedFilename()).toBe(`${collection.name}.zip`);
   expect((await stat(await archive.path())).size).toBeGreaterThan(100_000);
 
+  const own = (await (await request.get('/api/v1/shares', { headers })).json()).data.shares;
+  const { id } = own.find((share: { url: string }) => share.url === link);
+  await request.patch(`/api/v1/shares/${id}`, { headers, data: { allow_download: false } });
+  const api = link.replace('/shared/', '/api/v1/public/shares/');
+  const filmOf = async () => {
+    const answer = await stranger.request.get(`${api}/assets`);
+    return (await answer.json()).data.assets[2].has_film;
+  };
+  await expect.poll(filmOf).toBe(true);
+  await guest.goto(`${link}?asset=${assets[2]}`);
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.duration))
+    .toBeGreaterThan(1);
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+    return video.play();
+  });
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2);
+  await expect(viewer.getByRole('link', { name: 'Download' })).toHaveCount(0);
+  expect((await stranger.request.get(`${api}/assets/${assets[2]}/download`)).status()).toBe(403);
+
   await page.goto('/shares');
   const item = page.getByRole('listitem').filter({ hasText: collection.name });
   await expect(item.getByText(/^1 visitor,/)).toBeVisible();
@@ -84,8 +107,7 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
   const question = page.getByRole('dialog', { name: 'Revoke link' });
   await question.getByRole('button', { name: 'Revoke' }).click();
   await expect(item).toHaveCount(0);
-  const image = `${link.replace('/shared/', '/api/v1/public/shares/')}/assets/${assets[0]}/image`;
-  expect((await stranger.request.get(image)).status()).toBe(404);
+  expect((await stranger.request.get(`${api}/assets/${assets[0]}/image`)).status()).toBe(404);
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'This link is not available' })).toBeVisible();
   await stranger.close();

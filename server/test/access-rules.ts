@@ -259,6 +259,26 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/public/shares/{token}/unlock': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/assets': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/assets/{id}/image': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/playlist.m3u8': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/hls/{track}.m3u8': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/subtitles/{lang}.m3u8': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/subtitles/{lang}.vtt': {
+    may: 'everybody',
+    names: 'shared',
+  },
   'GET /api/v1/public/shares/{token}/assets/{id}/download': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/download': { may: 'everybody', names: 'shared' },
 

@@ -143,6 +143,7 @@ export async function makeShare(
     _thumb: ONE_PIXEL,
     _preview: ONE_PIXEL,
     ...tilesOfOne(ONE_PIXEL.body, 'png'),
+    ...filmFiles(),
   };
   const { id } = await app.makeAsset(owner, { name: 'shared.png', kind: 'IMAGE' }, picture);
   const payload = { name, assets: [id], allow_download: true };

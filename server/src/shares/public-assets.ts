@@ -1,6 +1,7 @@
 import type { Input } from '@spindle/contracts/route';
 import type { listSharedAssets as route } from '@spindle/contracts/share-routes';
 import { SHARED_ASSETS_PER_PAGE, type SharedAsset } from '@spindle/contracts/shares';
+import { HLS } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
@@ -22,7 +23,7 @@ type Row = Pick<
   | 'duration'
   | 'thumbhash'
   | 'hasPreview'
-> & { title: unknown; description: unknown };
+> & { hasFilm: boolean; title: unknown; description: unknown };
 
 /** A page of what a share shows, in its order. */
 export async function listSharedAssets(
@@ -59,6 +60,7 @@ async function readPage(
   return ctx.db.$queryRaw<Row[]>`
     SELECT asset.id, asset.name, asset.kind, asset.content_type AS "contentType", asset.size, asset.width, asset.height,
            asset.duration, asset.thumbhash, asset.has_preview AS "hasPreview",
+           EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.version = asset.version AND file.key = ${HLS} AND file.error IS NULL) AS "hasFilm",
            asset.data -> 'title' AS title, asset.data -> 'description' AS description
     FROM ${membersOf(share)} AS member JOIN asset ON asset.id = member.asset_id
     WHERE ${shownBy(owner)} AND member.position >= ${mark} ORDER BY member.position
@@ -89,6 +91,7 @@ function presentShared(row: Row): SharedAsset {
     duration: row.duration,
     thumbhash: row.thumbhash,
     has_preview: row.hasPreview,
+    has_film: row.hasFilm,
     title: textOf(row.title),
     description: textOf(row.description),
   };

@@ -1,16 +1,20 @@
 import * as contract from '@spindle/contracts/share-routes';
+import * as film from '@spindle/contracts/shared-films';
 import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Images } from '../conversions/read-image.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { type CallInfo, serve } from '../http/serve.ts';
+import { readPiece, readPlaylist, readTrack, type Sources } from '../transcodes/read.ts';
+import { readSubtitlePiece, readSubtitleTrack } from '../transcodes/read-subtitles.ts';
 import { changeShare, revokeShare } from './change.ts';
 import { createShare } from './create.ts';
 import { openExtents } from './extent.ts';
 import { listShares } from './list.ts';
 import { listSharedAssets } from './public-assets.ts';
 import { downloadShare, downloadSharedAsset } from './public-download.ts';
+import { readSharedFilm } from './public-film.ts';
 import { readSharedImage } from './public-image.ts';
 import { readPublicShare, unlockShare } from './public-share.ts';
 import { listColleagues, tellColleagues } from './tell.ts';
@@ -18,7 +22,11 @@ import type { Visitor } from './visit.ts';
 
 const PASS_COOKIE = 'spindle_share';
 
-export function shareRoutes(app: App, secrets: Secrets, images: Images): void {
+export function shareRoutes(
+  app: App,
+  secrets: Secrets,
+  { images, films }: { images: Images; films: Sources },
+): void {
   const { limits } = app;
   const means = { secrets, readExtent: openExtents() };
   serve(app, contract.createShare, (ctx, input) => createShare(ctx, input, secrets));
@@ -54,6 +62,36 @@ export function shareRoutes(app: App, secrets: Secrets, images: Images): void {
     await limits.heavy(`zip:share:${call.address}`);
     return downloadShare(ctx, input, visitorOf(call, input.params), secrets);
   });
+
+  const guest = (call: CallInfo, params: { token: string }) => ({
+    visitor: visitorOf(call, params),
+    secrets,
+  });
+  serveFile(app, film.readSharedPlaylist, (ctx, input, call) =>
+    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
+      readPlaylist(inside, { ...input, query: {} }, films),
+    ),
+  );
+  serveFile(app, film.readSharedTrack, (ctx, input, call) =>
+    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
+      readTrack(inside, { ...input }, films),
+    ),
+  );
+  serveFile(app, film.readSharedPiece, (ctx, input, call) =>
+    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
+      readPiece(inside, { ...input }, films),
+    ),
+  );
+  serveFile(app, film.readSharedSubtitleTrack, (ctx, input, call) =>
+    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
+      readSubtitleTrack(inside, { ...input, query: {} }, films),
+    ),
+  );
+  serveFile(app, film.readSharedSubtitlePiece, (ctx, input, call) =>
+    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
+      readSubtitlePiece(inside, { ...input }, films),
+    ),
+  );
 }
 
 /** The pass is a cookie that goes with the addresses of this one share. */

@@ -2,6 +2,7 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { beginFilm, filmFiles } from '../../test/films.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { namedIn } from '../../test/playlists.ts';
 import { signPath } from '../credentials/signature.ts';
 
 let app: TestApp;
@@ -20,11 +21,6 @@ const base = (id = video.id) => `/api/v1/assets/${id}/transcodes`;
 const read = (path: string, headers = {}) => app.call(user, { url: `${base()}/${path}`, headers });
 /** As a player does: with nothing but the address. */
 const open = (url: string) => app.http.inject({ url });
-/** The addresses that a playlist names. */
-const namedIn = (playlist: string) => [
-  ...[...playlist.matchAll(/URI="([^"]+)"/g)].map(([, uri = '']) => uri),
-  ...playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#')),
-];
 
 it('a film is an MP4 that can be read from anywhere', async () => {
   const film = await read('720p-video.mp4');

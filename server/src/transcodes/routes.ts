@@ -4,16 +4,19 @@ import type { Secrets } from '@spindle/core/secrets';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
-import { readFilm, readPiece, readPlaylist, readTrack } from './read.ts';
+import { readFilm, readPiece, readPlaylist, readTrack, type Sources } from './read.ts';
 import { readSubtitlePiece, readSubtitleTrack } from './read-subtitles.ts';
 import { openRunningFilms } from './running-films.ts';
 
 /** Bytes of indexes that are remembered: of a film of two hours it is 300 KB. */
 const INDEX_BYTES = 16 * 1024 ** 2;
 
-export function transcodeRoutes(app: App, secrets: Secrets): void {
+export function openSources(app: App, secrets: Secrets): Sources {
   const indexes = openObjectIndexes(app.ctx, FilmIndex, INDEX_BYTES);
-  const sources = { films: { indexes, running: openRunningFilms(app.ctx) }, secrets };
+  return { films: { indexes, running: openRunningFilms(app.ctx) }, secrets };
+}
+
+export function transcodeRoutes(app: App, sources: Sources): void {
   serveFile(app, contract.readPlaylist, (ctx, input) => readPlaylist(ctx, input, sources));
   serveFile(app, contract.readFilm, readFilm);
   serveFile(app, contract.readFilmFirst, readFilm);

@@ -1,3 +1,4 @@
+import { SHARED_PLAYLIST_PATH } from '@spindle/contracts/file-paths';
 import {
   downloadShare,
   downloadSharedAsset,
@@ -85,6 +86,11 @@ export function sharedOriginalUrl(
   delivery: 'display' | 'download',
 ): string {
   return `${pathOf(downloadSharedAsset.path, token, id)}?delivery=${delivery}`;
+}
+
+/** Address of the film in pieces of a video. */
+export function sharedPlaylistUrl(token: string, id: string): string {
+  return pathOf(SHARED_PLAYLIST_PATH, token, id);
 }
 
 /** Address of all of it as one archive. */

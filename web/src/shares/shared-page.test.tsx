@@ -23,6 +23,7 @@ function sharedAsset(index: number, changes: Partial<SharedAsset> = {}): SharedA
     duration: null,
     thumbhash: null,
     has_preview: true,
+    has_film: false,
     title: null,
     description: null,
     ...changes,
@@ -67,6 +68,24 @@ it('shows names as they are, leads from picture to picture by keys and back, and
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByRole('link', { name: 'The lake' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
+});
+
+it('plays a video that has a film, though it is for looking only, and says so of one that has none', async () => {
+  const video = { kind: 'VIDEO', content_type: 'video/mp4' } as const;
+  await serveApi({
+    [`GET ${API}`]: { body: summary() },
+    [`GET ${API}/assets`]: page([
+      sharedAsset(1, { ...video, has_film: true }),
+      sharedAsset(2, video),
+    ]),
+  });
+  openApp(`/shared/the-token?asset=${assetId(1)}`);
+  const first = within(await screen.findByRole('dialog', { name: 'photo-1.jpg' }));
+  const film = await first.findByLabelText('photo-1.jpg', { selector: 'video' });
+  expect(film).toHaveAttribute('src', `${API}/assets/${assetId(1)}/transcodes/playlist.m3u8`);
+  await userEvent.keyboard('{ArrowRight}');
+  const second = within(await screen.findByRole('dialog', { name: 'photo-2.jpg' }));
+  expect(await second.findByText(/^This share is for looking only/)).toBeVisible();
 });
 
 it('offers the files, one or all, where they may be had', async () => {

@@ -1,11 +1,13 @@
 import { Loader } from '@mantine/core';
 import type { SharedAsset } from '@spindle/contracts/shares';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { placeholderOf } from '../asset-list/placeholder.ts';
 import { sharedImageUrl, sharedOriginalUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 import { t } from './texts.ts';
+
+const SharedFilm = lazy(async () => ({ default: (await import('./shared-film.tsx')).SharedFilm }));
 
 interface SharedPreviewProps {
   token: string;
@@ -13,9 +15,17 @@ interface SharedPreviewProps {
   canDownload: boolean;
 }
 
-/** An asset as far as a visitor may see and hear it: films and sound play from the original, where that may be had. */
+/** An asset as far as a visitor may see and hear it: videos as the film made of them; else they and sound play from the original, where that may be had. */
 export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps) {
   const { id, name, kind } = asset;
+  const [isFilmBroken, setIsFilmBroken] = useState(false);
+  const leaveFilm = useCallback(() => setIsFilmBroken(true), []);
+  if (asset.has_film && !isFilmBroken)
+    return (
+      <Suspense>
+        <SharedFilm token={token} asset={asset} onFailed={leaveFilm} />
+      </Suspense>
+    );
   const isPlayable = canDownload && (kind === 'VIDEO' || kind === 'AUDIO');
   if (!isPlayable) {
     const isSilent = kind === 'VIDEO' || kind === 'AUDIO';

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { SHARED_PLAYLIST_PATH } from './file-paths.ts';
+import { PUBLIC_MEDIA, route, type World } from './route.ts';
+import { SharedAssetParams } from './shares.ts';
+import { readPiece, readSubtitlePiece, readSubtitleTrack, readTrack } from './transcodes.ts';
+
+const FILE = { access: PUBLIC_MEDIA, answer: z.any(), answerFormat: 'file' } as const;
+
+/** Below a playlist all lies as it does for who is signed in: what one names is found beside it. */
+const FOLDER = SHARED_PLAYLIST_PATH.replace('playlist.m3u8', '');
+
+const shared = (world: World) => ({ token: world.shareToken, id: world.sharedAssetId });
+
+export const readSharedPlaylist = route({
+  ...FILE,
+  method: 'GET',
+  path: SHARED_PLAYLIST_PATH,
+  summary: 'The sizes, sounds and subtitles of the film in pieces of a video of a share (HLS)',
+  params: SharedAssetParams,
+  example: (world) => ({ params: shared(world) }),
+});
+
+export const readSharedTrack = route({
+  ...FILE,
+  method: 'GET',
+  path: `${FOLDER}hls/{track}.m3u8`,
+  summary: 'The pieces of one size or sound of a film of a share; with pictures=1 its pictures',
+  params: SharedAssetParams.extend({ track: readTrack.params.shape.track }),
+  query: readTrack.query.pick({ pictures: true }),
+  example: (world) => ({ params: { ...shared(world), track: '720p' } }),
+});
+
+export const readSharedPiece = route({
+  ...FILE,
+  method: 'GET',
+  path: `${FOLDER}hls/{track}/{piece}.m4s`,
+  summary: 'A piece of a size or sound of a film of a share by its number from 0, or `init`',
+  params: SharedAssetParams.extend(readPiece.params.omit({ id: true }).shape),
+  query: readPiece.query.pick({ v: true }),
+  example: (world) => ({ params: { ...shared(world), track: '720p', piece: 0 } }),
+});
+
+export const readSharedSubtitleTrack = route({
+  ...FILE,
+  method: 'GET',
+  path: `${FOLDER}subtitles/{lang}.m3u8`,
+  summary: 'The subtitles of a film of a share in a language',
+  params: SharedAssetParams.extend({ lang: readSubtitleTrack.params.shape.lang }),
+  example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
+});
+
+export const readSharedSubtitlePiece = route({
+  ...FILE,
+  method: 'GET',
+  path: `${FOLDER}subtitles/{lang}.vtt`,
+  summary: 'Those subtitles as WebVTT',
+  params: SharedAssetParams.extend({ lang: readSubtitlePiece.params.shape.lang }),
+  query: readSubtitlePiece.query.pick({ v: true }),
+  example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
+});

@@ -1,0 +1,52 @@
+import { afterAll, expect, it } from 'vitest';
+import { filmFiles } from '../../test/films.ts';
+import { namedIn } from '../../test/playlists.ts';
+import { openShares, original } from '../../test/shares.ts';
+
+const { app, owner, share, change, revoke, visitor } = await openShares();
+const surf = await app.makeAsset(owner, { name: 'surf.mov', kind: 'VIDEO' }, filmFiles());
+const other = await app.makeAsset(owner, { name: 'other.mov', kind: 'VIDEO' }, filmFiles());
+afterAll(() => app.close());
+
+const folder = `/assets/${surf.id}/transcodes`;
+
+it('a video of a share for looking only plays as film in pieces, each found beside the playlist that names it', async () => {
+  const made = await share({ assets: [surf.id], password: 'open sesame' });
+  const guest = visitor(made.token);
+  for (const path of ['playlist.m3u8', 'hls/720p.m3u8', 'hls/720p/0.m4s'])
+    expect(await guest.status(`${folder}/${path}`)).toBe(403);
+  await guest.unlock('open sesame');
+  const { assets } = (await guest.ask('/assets')).json().data;
+  expect(assets).toMatchObject([{ name: 'surf.mov', has_film: true }]);
+  const master = await guest.ask(`${folder}/playlist.m3u8`);
+  expect(master.headers).toMatchObject({
+    'content-type': 'application/vnd.apple.mpegurl',
+    'cache-control': 'private, no-cache',
+  });
+  expect(namedIn(master.body)).toContain('hls/720p.m3u8');
+  for (const path of namedIn(master.body)) {
+    const track = await guest.ask(`${folder}/${path}`);
+    expect(track.statusCode, path).toBe(200);
+    const [kind] = path.split('/');
+    const last = await guest.ask(`${folder}/${kind}/${namedIn(track.body).at(-1)}`);
+    expect([path, last.statusCode]).toEqual([path, 200]);
+    if (kind === 'hls') expect(last.body).toBe('the last');
+    else expect(last.body).toContain('X-TIMESTAMP-MAP');
+    expect(last.headers['cache-control']).toBe('private, no-cache');
+  }
+  for (const path of [original(surf), `${folder}/720p-video.mp4`])
+    expect([403, 404]).toContain(await guest.status(path));
+  await revoke(made.id);
+  expect(await guest.status(`${folder}/hls/720p/0.m4s`)).toBe(404);
+});
+
+it('shows no film of another asset, and none to who holds the pass of another share', async () => {
+  const made = await share({ assets: [surf.id] });
+  const guest = visitor(made.token);
+  for (const path of ['playlist.m3u8', 'hls/720p.m3u8', 'hls/720p/init.m4s']) {
+    expect(await guest.status(`${folder}/${path}`)).toBe(200);
+    expect(await guest.status(`/assets/${other.id}/transcodes/${path}`)).toBe(404);
+  }
+  await change(made.id, { password: 'open sesame' });
+  expect(await guest.status(`${folder}/hls/720p/0.m4s`)).toBe(403);
+});

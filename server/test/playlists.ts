@@ -1,0 +1,7 @@
+/** The addresses that a playlist names. */
+export function namedIn(playlist: string): string[] {
+  return [
+    ...[...playlist.matchAll(/URI="([^"]+)"/g)].map(([, uri = '']) => uri),
+    ...playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#')),
+  ];
+}
