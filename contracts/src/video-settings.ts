@@ -17,7 +17,10 @@ export type Aspect = z.infer<typeof Aspect>;
 export const StoryboardMode = z.enum(['number', 'second', 'keyframes']);
 export type StoryboardMode = z.infer<typeof StoryboardMode>;
 
-const Side = z.number().int().min(VIDEO_SIDE.min).max(VIDEO_SIDE.max);
+const SIDE = `A side has ${VIDEO_SIDE.min} to ${VIDEO_SIDE.max} pixels`;
+const Side = z.number(SIDE).int(SIDE).min(VIDEO_SIDE.min, SIDE).max(VIDEO_SIDE.max, SIDE);
+
+const MODE_VALUE = 'Give a whole number from 1 to 1000';
 
 /** A colour as people write it, kept without its '#'. Administration specification 2. */
 const Colour = z
@@ -66,7 +69,7 @@ export const Storyboard = z.strictObject({
   ...Frame,
   mode: StoryboardMode,
   /** Of `number`: how many frames. Of `second`: how many seconds lie between two. */
-  mode_value: z.number().int().min(1).max(1000),
+  mode_value: z.number(MODE_VALUE).int(MODE_VALUE).min(1, MODE_VALUE).max(1000, MODE_VALUE),
   width: Side,
   height: Side,
 });

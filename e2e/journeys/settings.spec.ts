@@ -11,6 +11,10 @@ test('an administrator sets conversions and the watermark, then an add-on, and a
   await openMenu();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/admin\/settings\/image$/);
+  await page.getByRole('link', { name: 'Video', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Test mode' })).toBeVisible();
+  await expectAccessible(page, 'video settings');
+  await page.getByRole('link', { name: 'Image', exact: true }).click();
 
   await page.getByRole('button', { name: 'Add conversion' }).click();
   await page.getByRole('textbox', { name: 'Key' }).fill('e2e-web');

@@ -1,8 +1,9 @@
-import { Switch, Textarea } from '@mantine/core';
-import { Card, CardLine } from './card.tsx';
+import { Textarea } from '@mantine/core';
+import { Card } from './card.tsx';
 import { type ImageDraft, presetLines } from './image-draft.ts';
 import classes from './on-demand-card.module.css';
 import { t } from './texts.ts';
+import { Toggle } from './toggle.tsx';
 import type { useImageSettings } from './use-image-settings.ts';
 
 interface OnDemandCardProps {
@@ -62,32 +63,4 @@ function faultOfLine(
 ) {
   const at = Number(path.split('.')[1]);
   return t('presetFault', { line: presetLines(presets)[at]?.line ?? at + 1, message });
-}
-
-interface ToggleProps {
-  label: string;
-  help: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function Toggle({ label, help, isOn, onChange }: ToggleProps) {
-  return (
-    <CardLine>
-      <Switch
-        labelPosition="left"
-        classNames={{
-          body: classes.toggle,
-          labelWrapper: classes.words,
-          label: classes.label,
-          description: classes.description,
-        }}
-        label={label}
-        aria-label={label}
-        description={help}
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </CardLine>
-  );
 }

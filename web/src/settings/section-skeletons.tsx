@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import classes from './image-section.module.css';
+import classes from './section-form.module.css';
 import { t } from './texts.ts';
 
 /** In the places of the cards while the settings are on their way. */

@@ -1,4 +1,3 @@
-import { ImageSettings } from '@spindle/contracts/image-settings';
 import {
   readSettings,
   SETTINGS_FAILED,
@@ -6,6 +5,7 @@ import {
   SETTINGS_STALE_MS,
   SETTINGS_UNREACHABLE,
   type Settings,
+  type SettingsSection,
   updateSettings,
   uploadWatermark,
 } from '@spindle/contracts/settings';
@@ -26,9 +26,13 @@ export function keepSettings(client: QueryClient, saved: Partial<Settings>): voi
 }
 
 /** The body is the section itself. Gives it as it was saved. */
-export async function saveImageSettings(body: Record<string, unknown>): Promise<ImageSettings> {
-  const { data } = await call(updateSettings, { query: { update_key: 'image' }, body });
-  return ImageSettings.parse(data);
+export async function saveSection<T>(
+  section: SettingsSection,
+  shape: { parse(given: unknown): T },
+  body: Record<string, unknown>,
+): Promise<T> {
+  const { data } = await call(updateSettings, { query: { update_key: section }, body });
+  return shape.parse(data);
 }
 
 /** Gives the key of the picture that is the watermark from then on. */

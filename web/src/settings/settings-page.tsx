@@ -9,9 +9,13 @@ import { NotAllowed } from '../ui/not-allowed.tsx';
 import { ImageSection } from './image-section.tsx';
 import classes from './settings-page.module.css';
 import { t } from './texts.ts';
+import { VideoSection } from './video-section.tsx';
 
 /** The sections that there are, in their order. /admin/settings leads to the first. */
-const TABS = [{ path: 'image', label: t('image'), element: <ImageSection /> }] as const;
+const TABS = [
+  { path: 'image', label: t('image'), element: <ImageSection /> },
+  { path: 'video', label: t('video'), element: <VideoSection /> },
+] as const;
 
 /** The settings of the deployment, a tab for each section. */
 export function SettingsPage() {

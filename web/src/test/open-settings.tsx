@@ -23,6 +23,7 @@ interface Opened {
 /** Answers what was sent as saved. */
 export const saved = ({ body }: Received) => {
   const section = body as ImageSettings;
+  if (!section.conversions) return { body: { status: 'OK', data: section, message: '' } };
   const conversions = section.conversions.map((conversion, at) => ({
     ...conversion,
     id: at + 1,

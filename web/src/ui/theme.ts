@@ -134,6 +134,7 @@ export const theme = createTheme({
     MultiSelect: small,
     TagsInput: small,
     NumberInput: small,
+    ColorInput: small,
     Textarea: small,
     Checkbox: { defaultProps: { size: 'sm' } },
     ActionIcon: {

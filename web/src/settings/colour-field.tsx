@@ -1,0 +1,25 @@
+import { ColorInput } from '@mantine/core';
+
+interface ColourFieldProps {
+  className?: string | undefined;
+  label: string;
+  /** Six hexadecimal digits. */
+  colour: string;
+  error: string | undefined;
+  onChange: (colour: string) => void;
+}
+
+/** A colour, shown with the '#' that it is kept without. */
+export function ColourField({ className, label, colour, error, onChange }: ColourFieldProps) {
+  return (
+    <ColorInput
+      className={className}
+      label={label}
+      format="hex"
+      withEyeDropper={false}
+      value={`#${colour}`}
+      error={error}
+      onChange={(value) => onChange(value.replaceAll('#', '').toLowerCase())}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
+import { LeaveQuestion } from '../ui/leave-question.tsx';
+import { SaveBar } from '../ui/save-bar.tsx';
+import classes from './section-form.module.css';
+import { t } from './texts.ts';
+
+interface SectionFormProps {
+  editing: {
+    isDirty: boolean;
+    isSaving: boolean;
+    cancel: () => void;
+    submit: () => void;
+  };
+  /** Its cards. */
+  children: ReactNode;
+}
+
+/** A section that is saved as a whole, and not left unsaved without a question. */
+export function SectionForm({ editing, children }: SectionFormProps) {
+  const warning = useUnsavedWarning(editing.isDirty);
+  return (
+    <>
+      <div className={classes.cards}>{children}</div>
+      <SaveBar
+        isShown={editing.isDirty}
+        isDirty={editing.isDirty}
+        isSaving={editing.isSaving}
+        unsaved={t('unsaved')}
+        cancel={t('cancel')}
+        save={t('save')}
+        onCancel={editing.cancel}
+        onSave={editing.submit}
+      />
+      <LeaveQuestion
+        isOpen={warning.isHeld}
+        title={t('leaveTitle')}
+        help={t('leaveHelp')}
+        stay={t('stay')}
+        leave={t('leave')}
+        onStay={warning.stay}
+        onLeave={warning.leave}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ErrorDetail } from '@spindle/contracts/errors';
+import { type Preview, VideoSettings } from '@spindle/contracts/video-settings';
+
+/** The video settings while they are edited. Colours are without their '#'. */
+export interface VideoDraft extends Omit<VideoSettings, 'preview'> {
+  preview: Omit<Preview, 'video_preview_start'> & {
+    /** As it is written: seconds, or HH:MM:SS.mmm. */
+    video_preview_start: string;
+  };
+}
+
+export function draftOf({ preview, ...rest }: VideoSettings): VideoDraft {
+  const video_preview_start = String(preview.video_preview_start);
+  return { ...rest, preview: { ...preview, video_preview_start } };
+}
+
+/** The section as it is sent. */
+export function sectionOf({ preview, ...rest }: VideoDraft) {
+  const start = preview.video_preview_start.trim();
+  const video_preview_start = /^\d+(\.\d+)?$/.test(start) ? Number(start) : start;
+  return { ...rest, preview: { ...preview, video_preview_start } };
+}
+
+export function isSame(one: VideoDraft, other: VideoDraft): boolean {
+  return JSON.stringify(sectionOf(one)) === JSON.stringify(sectionOf(other));
+}
+
+/** What is wrong with it, as the server would say. */
+export function faultsOf(draft: VideoDraft): ErrorDetail[] {
+  const { error } = VideoSettings.safeParse(sectionOf(draft));
+  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+}

@@ -1,0 +1,42 @@
+import type { VideoSettings } from '@spindle/contracts/video-settings';
+import { useQuery } from '@tanstack/react-query';
+import { ListFailed } from '../ui/list-message.tsx';
+import { Card } from './card.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { SectionForm } from './section-form.tsx';
+import { SectionSkeletons } from './section-skeletons.tsx';
+import { settingsQuery } from './settings-api.ts';
+import { StoryboardCard } from './storyboard-card.tsx';
+import { t } from './texts.ts';
+import { ThumbnailCard } from './thumbnail-card.tsx';
+import { Toggle } from './toggle.tsx';
+import { TranscodesCard } from './transcodes-card.tsx';
+import { useVideoSettings } from './use-video-settings.ts';
+
+/** Settings of videos: the films that are made of them, and the pictures. */
+export function VideoSection() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (data) return <VideoForm initial={data.video} />;
+  if (error) return <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />;
+  return <SectionSkeletons />;
+}
+
+function VideoForm({ initial }: { initial: VideoSettings }) {
+  const editing = useVideoSettings(initial);
+  return (
+    <SectionForm editing={editing}>
+      <Card title={t('testing')}>
+        <Toggle
+          label={t('testMode')}
+          help={t('testModeHelp')}
+          isOn={editing.draft.video_transcode_test_mode}
+          onChange={(video_transcode_test_mode) => editing.change({ video_transcode_test_mode })}
+        />
+      </Card>
+      <TranscodesCard editing={editing} />
+      <ThumbnailCard editing={editing} />
+      <StoryboardCard editing={editing} />
+      <PreviewCard editing={editing} />
+    </SectionForm>
+  );
+}
