@@ -8,7 +8,12 @@ import type { Permission } from './permissions.ts';
 import { byAction, route, SIGNED_IN } from './route.ts';
 
 /** Ids that one call takes; a search has no such bound. */
-export const BULK_IDS_MAX = 1000;
+export const BULK_IDS_MAX = 10_000;
+/** Assets that can be left out of a search. */
+const BULK_EXCEPT_MAX = 1000;
+export const BULK_IDS_TOO_MANY = `At most ${BULK_IDS_MAX.toLocaleString('en-US')} assets can be picked one by one. Select all that a search has found in their place.`;
+/** Assets that are done by the time of the answer; of more the worker does all. */
+export const BULK_AT_ONCE = 1000;
 
 /** Assets that one call puts into the basket, also by a search. */
 export const BULK_BASKET_MAX = 10_000;
@@ -54,11 +59,11 @@ export type BulkOutcome = z.infer<typeof BulkOutcome>;
 const Id = z.number().int().min(1).max(2_147_483_647);
 
 const Which = z.object({
-  ids: z.array(AssetId).min(1).max(BULK_IDS_MAX).optional(),
+  ids: z.array(AssetId).min(1).max(BULK_IDS_MAX, BULK_IDS_TOO_MANY).optional(),
   /** `search_id` of an earlier answer: everything that it found. */
   search_id: z.string().min(1).max(64).optional(),
   /** Of a search or a job: all but these. */
-  except_ids: z.array(AssetId).max(BULK_IDS_MAX).optional(),
+  except_ids: z.array(AssetId).max(BULK_EXCEPT_MAX).optional(),
   /** A job of the caller's like this one: everything that it changed, so that it can be undone. */
   job_id: Id.optional(),
   /** Of a job: what it came to so, in place of what it changed. REFUSED tries again what failed. */

@@ -1,4 +1,4 @@
-import type { BulkAction } from '@spindle/contracts/bulk';
+import { BULK_AT_ONCE, type BulkAction } from '@spindle/contracts/bulk';
 import type { TxContext } from '../context.ts';
 import { lockOpenJob } from '../jobs/lock-job.ts';
 import { countDone } from '../jobs/progress.ts';
@@ -9,7 +9,7 @@ import type { BulkJob } from './next-assets.ts';
 import { stateBatch } from './state-batch.ts';
 
 /** Assets of one batch, which is one transaction. */
-export const BATCH = 1000;
+export const BATCH = BULK_AT_ONCE;
 /** The same where each asset's data is checked by itself. */
 export const DATA_BATCH = 200;
 

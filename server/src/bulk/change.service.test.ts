@@ -1,6 +1,7 @@
+import { BULK_IDS_MAX, BULK_IDS_TOO_MANY } from '@spindle/contracts/bulk';
 import { BATCH, runBatch } from '@spindle/core/bulk/run-batch';
 import { inTransaction } from '@spindle/core/context';
-import { newAssetId, toUuid } from '@spindle/core/ids';
+import { fromUuid, newAssetId, toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCollection } from '../../test/collections.ts';
@@ -105,6 +106,9 @@ it('leaves more than a batch to the worker', async () => {
   }));
   await app.ctx.db.asset.createMany({ data: rows });
   const { search_id } = await search({ creator_id: creator.row.id });
+  const ids = rows.map(({ id }) => fromUuid(id));
+  const picked = (await bulk({ ids, action: 'archive' })).json();
+  expect(await job(picked.job_id)).toMatchObject({ status: 'QUEUED', input: { count: BATCH + 1 } });
   const { job_id } = (await bulk({ search_id, action: 'delete' })).json();
   expect(await job(job_id)).toMatchObject({ status: 'QUEUED', input: { count: BATCH + 1 } });
   expect(await app.ctx.db.jobAsset.count({ where: { jobId: job_id } })).toBe(BATCH + 1);
@@ -121,8 +125,13 @@ it('passes over what the caller may not see (security 8)', async () => {
 
 it('is refused without one way to say which', async () => {
   const ids = idsOf(await make(1));
-  for (const wrong of [{}, { ids: [] }, { ids, search_id: 'x' }, { ids: Array(1001).fill(ids[0]) }])
+  for (const wrong of [{}, { ids: [] }, { ids, search_id: 'x' }, { job_id: 1, ids }])
     expect((await bulk({ action: 'delete', ...wrong })).statusCode).toBe(400);
+  const tooMany = Array(BULK_IDS_MAX + 1).fill(ids[0]);
+  expect(errorOf(await bulk({ ids: tooMany, action: 'delete' }))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining(BULK_IDS_TOO_MANY),
+  });
   expect(errorOf(await bulk({ search_id: 'x', action: 'delete' })).message).toContain('expired');
   expect((await bulk({ job_id: 1_000_000, action: 'restore' })).statusCode).toBe(404);
   expect((await search({ ids })).result).toEqual(ids);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import type { SelectionTarget } from '../asset-list/use-selection.ts';
 import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
@@ -29,7 +30,9 @@ function schemaOf(properties: object) {
   return { type: 'object', required: [], properties };
 }
 
-async function open(replies: Replies = {}) {
+const FOUND: SelectionTarget = { search_id: 'snapshot-1', except_ids: [] };
+
+async function open(replies: Replies = {}, target = FOUND) {
   const log = await serveApi({
     'GET /api/v1/assetschemas': { body: { status: 'OK', data: SCHEMAS } },
     'POST /api/v1/assets/bulk': BULK_QUEUED,
@@ -38,7 +41,6 @@ async function open(replies: Replies = {}) {
   });
   const onDone = vi.fn();
   const onClose = vi.fn();
-  const target = { search_id: 'snapshot-1', except_ids: [] };
   renderInApp(<BulkEditDialog target={target} count={1200} onDone={onDone} onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Edit metadata of 1,200 assets' });
   return { log, onDone, onClose };
@@ -69,6 +71,16 @@ it('writes free fields to all that a search has found, each with its own schema'
       except_ids: [],
     },
   ]);
+});
+
+it('takes those that were picked one by one as one job too', async () => {
+  const ids = Array.from({ length: 1200 }, (_, index) => assetId(index));
+  const { log, onDone } = await open({}, { ids });
+  await userEvent.type(await screen.findByLabelText('Field name'), 'place');
+  await userEvent.type(screen.getByLabelText('Field value'), 'Lake');
+  await save();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(bodies(log)).toMatchObject([{ action: 'update_data', ids }]);
 });
 
 it('asks for what a schema requires only where all data is replaced', async () => {

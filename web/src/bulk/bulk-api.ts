@@ -1,5 +1,4 @@
 import {
-  BULK_IDS_MAX,
   type BulkAction,
   type BulkChange,
   type BulkOutcome,
@@ -70,13 +69,8 @@ export function useRunning(action: BulkAction) {
 export function useBulk() {
   const client = useQueryClient();
   const run = async ({ target, wish }: BulkRequest): Promise<Job> => {
-    let job: Job | undefined;
-    for (const part of partsOf(target)) {
-      const { job_id } = await call(bulkChange, { body: { ...wish, ...part } });
-      job = await followJob(client, job_id, wish.action);
-    }
-    if (!job) throw new Error('unreachable: nothing to do');
-    return job;
+    const { job_id } = await call(bulkChange, { body: { ...wish, ...target } });
+    return followJob(client, job_id, wish.action);
   };
   const tell = (job: Job, wish: Wish) =>
     showAlert(
@@ -103,15 +97,6 @@ export function useRefused(job: Job | undefined) {
     enabled: job !== undefined && hasRefused(job),
   });
   return data;
-}
-
-function partsOf(target: BulkRequest['target']): BulkRequest['target'][] {
-  if (!('ids' in target)) return [target];
-  const { ids } = target;
-  const count = Math.ceil(ids.length / BULK_IDS_MAX);
-  return Array.from({ length: count }, (_, part) => ({
-    ids: ids.slice(part * BULK_IDS_MAX, (part + 1) * BULK_IDS_MAX),
-  }));
 }
 
 /** Looks how far a job is until it has ended; lists are fetched anew then. Throws when it failed. */

@@ -1,4 +1,4 @@
-import { BULK_IDS_MAX, bulkChange } from '@spindle/contracts/bulk';
+import { BULK_AT_ONCE, bulkChange } from '@spindle/contracts/bulk';
 import { readJob } from '@spindle/contracts/jobs';
 import { searchAssets } from '@spindle/contracts/search';
 import { purgeTrash, removeAsset, restoreAsset } from '@spindle/contracts/trash';
@@ -70,8 +70,8 @@ async function move(action: Way, ids: readonly string[]): Promise<void> {
     await call(route, { params: { id }, body: ORIGINAL });
     return;
   }
-  for (let from = 0; from < ids.length; from += BULK_IDS_MAX)
-    await call(bulkChange, { body: { action, ids: ids.slice(from, from + BULK_IDS_MAX) } });
+  for (let from = 0; from < ids.length; from += BULK_AT_ONCE)
+    await call(bulkChange, { body: { action, ids: ids.slice(from, from + BULK_AT_ONCE) } });
 }
 
 /** How many assets a purge would remove, whatever the list on screen is held to. */
