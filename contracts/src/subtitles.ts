@@ -13,6 +13,9 @@ export const SUBTITLE_TOO_LARGE = 'Subtitles may have at most 1,000,000 bytes.';
 /** Languages that one asset may have subtitles in. */
 export const SUBTITLES_MAX = 100;
 
+/** Specification 8. */
+export const SUBTITLE_SAVED = 'Subtitle updated successfully';
+
 /** What the content keys of subtitles begin with. Decision 10. */
 export const SUBTITLE = 'subtitle-';
 

@@ -1,5 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
+import { subtitleLanguage } from '@spindle/contracts/subtitles';
 import {
   IconAlertTriangle,
   IconDownload,
@@ -31,14 +32,16 @@ interface ConversionRowProps {
   name: string;
   conversion: Asset['conversions'][string];
   onEdit?: (key: string) => void;
+  onSubtitles?: (lang: string) => void;
 }
 
 /** One conversion: what it is, and what can be done with it. */
-export function ConversionRow({ asset, name, conversion, onEdit }: ConversionRowProps) {
+export function ConversionRow(props: ConversionRowProps) {
+  const { asset, name, conversion } = props;
+  const edit = editOf(props);
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const download = useDownload();
   const isFile = !NO_FILES.includes(name);
-  const isPicture = conversion.content_type.startsWith('image/');
   return (
     <li className={classes.conversion}>
       <Picture id={asset.id} name={name} conversion={conversion} />
@@ -55,14 +58,14 @@ export function ConversionRow({ asset, name, conversion, onEdit }: ConversionRow
         </div>
       </div>
       <div className={classes.actions}>
-        {isFile && isPicture && onEdit && (
+        {edit && (
           <Allowed to="EDIT_ASSET">
             <IconButton
               variant="subtle"
               icon={IconPencil}
               iconSize={15}
               label={t('editConversion', { key: name })}
-              onClick={() => onEdit(name)}
+              onClick={edit}
             />
           </Allowed>
         )}
@@ -97,6 +100,14 @@ export function ConversionRow({ asset, name, conversion, onEdit }: ConversionRow
       )}
     </li>
   );
+}
+
+/** What opens it in an editor; undefined where there is none. */
+function editOf({ name, conversion, onEdit, onSubtitles }: ConversionRowProps) {
+  const lang = subtitleLanguage(name);
+  if (lang !== null) return onSubtitles && (() => onSubtitles(lang));
+  const isPicture = conversion.content_type.startsWith('image/') && !NO_FILES.includes(name);
+  return isPicture ? onEdit && (() => onEdit(name)) : undefined;
 }
 
 interface FailedRowProps {

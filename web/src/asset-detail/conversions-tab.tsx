@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconBadgeCc, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Allowed } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,13 +15,15 @@ interface ConversionsTabProps {
   asset: Asset;
   /** Opens a conversion in the editor; without it none can be edited. */
   onEdit?: (key: string) => void;
+  /** Opens the subtitles in a language; empty for one that there is not yet. */
+  onSubtitles?: (lang: string) => void;
 }
 
 /** Errors of the asset itself, not of a conversion. */
 const OWN_ERRORS: readonly string[] = ['original', 'preview'];
 
 /** What has been made of an asset, and the originals that it had before. */
-export function ConversionsTab({ asset: given, onEdit }: ConversionsTabProps) {
+export function ConversionsTab({ asset: given, onEdit, onSubtitles }: ConversionsTabProps) {
   const { data: asset = given } = useQuery(convertedQuery(given));
   const made = Object.entries(asset.conversions);
   const failed = Object.entries(asset.errors).filter(([key]) => !OWN_ERRORS.includes(key));
@@ -38,6 +41,7 @@ export function ConversionsTab({ asset: given, onEdit }: ConversionsTabProps) {
               name={key}
               conversion={conversion}
               onEdit={onEdit}
+              onSubtitles={isChangeable ? onSubtitles : undefined}
             />
           ))}
           {failed.map(([key, message]) => (
@@ -45,8 +49,25 @@ export function ConversionsTab({ asset: given, onEdit }: ConversionsTabProps) {
           ))}
         </ul>
       )}
-      <Allowed to="EDIT_ASSET">{isChangeable && <SaveConversion asset={asset} />}</Allowed>
+      <Allowed to="EDIT_ASSET">
+        {isChangeable && (
+          <div className={classes.additions}>
+            <SaveConversion asset={asset} />
+            {hasSound(asset) && onSubtitles && (
+              <Button
+                variant="default"
+                leftSection={<IconBadgeCc size={15} />}
+                onClick={() => onSubtitles('')}
+              >
+                {t('addSubtitles')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Allowed>
       <VersionList asset={asset} />
     </div>
   );
 }
+
+const hasSound = ({ kind }: Asset) => kind === 'VIDEO' || kind === 'AUDIO';

@@ -36,6 +36,10 @@ const ToolDialog = lazy(async () => ({
   default: (await import('./tools/tool-dialog.tsx')).ToolDialog,
 }));
 
+const SubtitleEditor = lazy(async () => ({
+  default: (await import('./subtitles/subtitle-editor.tsx')).SubtitleEditor,
+}));
+
 // Few open it.
 const ActivityTab = lazy(async () => ({
   default: (await import('./activity-tab.tsx')).ActivityTab,
@@ -56,6 +60,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
   const [tab, setTab] = useState(address.get('tab') === 'metadata' ? 'metadata' : 'core');
   const [editedKey, setEditedKey] = useState('');
   const [tool, setTool] = useState<ToolName | null>(null);
+  const [subtitles, setSubtitles] = useState<string | null>(null);
   const leaving = useUnsaved();
   const { unsaved, isAsking, keep, drop } = leaving;
   const opener = useRef<HTMLElement | null>(null);
@@ -68,9 +73,11 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
   };
   const handleEdit = (key: string) => leaveTab(() => setEditedKey(key));
   const handleTool = (chosen: ToolName) => leaveTab(() => setTool(chosen));
+  const handleSubtitles = (lang: string) => leaveTab(() => setSubtitles(lang));
   const handleClose = () => {
     setEditedKey('');
     setTool(null);
+    setSubtitles(null);
     opener.current?.focus();
   };
   return (
@@ -131,6 +138,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
                   key={asset.id}
                   asset={asset}
                   onEdit={isEditable(asset) ? handleEdit : undefined}
+                  onSubtitles={handleSubtitles}
                 />
               ) : (
                 <FactsSkeleton />
@@ -177,8 +185,19 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           />
         </Suspense>
       )}
+      {asset && subtitles !== null && (
+        <Suspense fallback={null}>
+          <SubtitleEditor
+            key={asset.id}
+            asset={asset}
+            startWith={subtitles}
+            leaving={leaving}
+            onClose={handleClose}
+          />
+        </Suspense>
+      )}
       <DropQuestion
-        isOpen={isAsking && editedKey === '' && tool === null}
+        isOpen={isAsking && editedKey === '' && tool === null && subtitles === null}
         onStay={keep}
         onLeave={drop}
       />

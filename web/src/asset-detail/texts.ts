@@ -100,6 +100,7 @@ export const t = defineTexts('asset-detail', {
   deleteConversion: 'Delete {{key}}',
   deleteQuestion: 'Delete the conversion {{key}}? It can be made or saved again.',
   delete: 'Delete',
+  addSubtitles: 'Add subtitles',
   saveConversion: 'Save a file as conversion',
   conversionName: 'Conversion name',
   conversionNameHelp: 'It replaces a conversion of the same name.',

@@ -1,0 +1,78 @@
+import type { Substitution } from './word-substitutions.ts';
+
+/** A place in subtitles where a variant stands. */
+export interface WordChange {
+  /** From 1. */
+  line: number;
+  /** Characters from the beginning of the whole text. */
+  from: number;
+  old: string;
+  next: string;
+}
+
+const TAG = /<[^>]*>/g;
+
+/** Where variants stand as whole words in what is said; not in times, names of cues, notes and styles. */
+export function findVariants(text: string, entries: readonly Substitution[]): WordChange[] {
+  const words = new Map(
+    entries.flatMap(({ word, variants }) =>
+      variants.map((variant) => [keyOf(variant), word] as const),
+    ),
+  );
+  if (words.size === 0) return [];
+  const pattern = variantPattern([...words.keys()]);
+  return spokenLines(text).flatMap(({ line, from, said }) =>
+    // What a tag holds is not said, and keeps its place.
+    [...said.replace(TAG, (tag) => ' '.repeat(tag.length)).matchAll(pattern)].flatMap((match) => {
+      const [old] = match;
+      const word = words.get(keyOf(old));
+      const next = word === undefined ? old : inCaseOf(old, word);
+      return next === old ? [] : [{ line, from: from + match.index, old, next }];
+    }),
+  );
+}
+
+/** The text with these changes made, which are in its order. */
+export function withChanges(text: string, changes: readonly WordChange[]): string {
+  let result = '';
+  let at = 0;
+  for (const { from, old, next } of changes) {
+    result += text.slice(at, from) + next;
+    at = from + old.length;
+  }
+  return result + text.slice(at);
+}
+
+const keyOf = (variant: string) => variant.toLowerCase().replace(/\s+/g, ' ');
+
+/** The longest first: of `New York` and `New York City` the latter. */
+function variantPattern(variants: string[]): RegExp {
+  const escaped = variants
+    .sort((a, b) => b.length - a.length)
+    .map((variant) => variant.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s+'));
+  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
+}
+
+/** Lines that are said: those between the times of a cue and the empty line that ends it. */
+function spokenLines(text: string): { line: number; from: number; said: string }[] {
+  let isSpoken = false;
+  let from = 0;
+  return text.split('\n').flatMap((said, at) => {
+    const start = from;
+    from += said.length + 1;
+    const isTimes = said.includes('-->');
+    const wasSpoken = isSpoken;
+    isSpoken = isTimes || (wasSpoken && said.trim() !== '');
+    return wasSpoken && isSpoken && !isTimes ? [{ line: at + 1, from: start, said }] : [];
+  });
+}
+
+/** A word at the beginning of a sentence keeps its capital, and one in capitals all of them. */
+function inCaseOf(old: string, word: string): string {
+  const isShouted = old.length > 1 && old === old.toUpperCase() && old !== old.toLowerCase();
+  if (isShouted) return word.toUpperCase();
+  const [first = ''] = old;
+  const isCapital = first !== first.toLowerCase();
+  const [head = ''] = word;
+  return isCapital ? head.toUpperCase() + word.slice(head.length) : word;
+}

@@ -1,0 +1,111 @@
+import { Button, Checkbox, Group, Loader, Select, Text } from '@mantine/core';
+import { findVariants, withChanges } from '@spindle/contracts/substitute-words';
+import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import classes from './substitute-dialog.module.css';
+import { wordSubstitutionsQuery } from './subtitles-api.ts';
+import { t } from './texts.ts';
+
+interface SubstituteDialogProps {
+  lang: string;
+  text: string;
+  onChange: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Each place where a variant is to become its word, to be taken or left. */
+export function SubstituteDialog({ lang, text, onChange, onClose }: SubstituteDialogProps) {
+  const { data, error, refetch } = useQuery(wordSubstitutionsQuery);
+  const [domain, setDomain] = useState<string | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const groups = (data ?? []).filter((group) => isOf(group, lang));
+  const domains = [...new Set(groups.map((group) => group.domain))];
+  const changes = useMemo(() => {
+    const chosen = (data ?? []).filter(
+      (group) => isOf(group, lang) && (domain === null || group.domain === domain),
+    );
+    return findVariants(text, chosen.flatMap(entriesOf));
+  }, [data, domain, lang, text]);
+  const taken = changes.filter(({ from }) => !left.has(from));
+  const toggle = (from: number) => {
+    const next = new Set(left);
+    if (!next.delete(from)) next.add(from);
+    setLeft(next);
+  };
+  const handleApply = () => {
+    onChange(withChanges(text, taken));
+    onClose();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('substituteTitle')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      {error && <LoadFailed title={t('substitutionsFailed')} error={error} onRetry={refetch} />}
+      {!data && !error && <Loader aria-label={t('loading')} />}
+      {domains.length > 1 && (
+        <Select
+          label={t('domain')}
+          placeholder={t('allDomains')}
+          mb="md"
+          clearable
+          data={domains}
+          value={domain}
+          onChange={setDomain}
+        />
+      )}
+      {data && changes.length === 0 && (
+        <div>
+          <Text size="sm" fw={550}>
+            {t('noChanges')}
+          </Text>
+          <Text size="sm" c="var(--text-3)">
+            {t('noChangesHelp')}
+          </Text>
+        </div>
+      )}
+      <ul className={classes.changes} aria-label={t('changes')}>
+        {changes.map(({ line, from, old, next }) => (
+          <li key={from} className={classes.change}>
+            <Checkbox
+              checked={!left.has(from)}
+              aria-label={t('change', { line, old, next })}
+              label={
+                <>
+                  <del>{old}</del> <ins>{next}</ins>
+                </>
+              }
+              onChange={() => toggle(from)}
+            />
+            <span className={classes.line}>{t('lineNumber', { line })}</span>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="sm" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button disabled={taken.length === 0} onClick={handleApply}>
+          {t('apply', { count: taken.length })}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** Words of `en` are for `en-GB` too. */
+function isOf(group: WordSubstitution, lang: string): boolean {
+  const wanted = lang.toLowerCase();
+  const given = group.lang.toLowerCase();
+  return wanted === given || wanted.startsWith(`${given}-`);
+}
+
+function entriesOf({ words }: WordSubstitution) {
+  return Object.entries(words).map(([word, variants]) => ({ word, variants }));
+}

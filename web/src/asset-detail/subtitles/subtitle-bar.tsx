@@ -1,0 +1,89 @@
+import { Button, FileButton, Select, Text, TextInput } from '@mantine/core';
+import { subtitleText } from '@spindle/contracts/subtitle-text';
+import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles';
+import { IconFileImport, IconX } from '@tabler/icons-react';
+import { showAlert } from '../../ui/alerts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SubstituteButton } from './substitute-button.tsx';
+import classes from './subtitle-bar.module.css';
+import { languageName, t } from './texts.ts';
+
+interface SubtitleBarProps {
+  name: string;
+  /** Empty for one that there is not yet. */
+  lang: string;
+  languages: string[];
+  newLang: string;
+  newFault: string | null;
+  text: string | undefined;
+  canSave: boolean;
+  isSaving: boolean;
+  onLang: (lang: string) => void;
+  onNewLang: (lang: string) => void;
+  onText: (text: string) => void;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** Which subtitles are edited, and what can be done with them. */
+export function SubtitleBar(props: SubtitleBarProps) {
+  const { name, lang, languages, newLang, newFault, text, canSave, isSaving } = props;
+  const { onLang, onNewLang, onText, onSave, onClose } = props;
+  const choices = [...new Set([lang, ...languages])].sort();
+  const handleFile = async (file: File | null) => {
+    if (!file) return;
+    if (file.size > SUBTITLE_MAX_BYTES)
+      return showAlert({ type: 'danger', message: SUBTITLE_TOO_LARGE });
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes) onText(subtitleText(new Uint8Array(bytes)));
+    else showAlert({ type: 'danger', message: t('unreadable') });
+  };
+  return (
+    <div className={classes.bar}>
+      <Text className={classes.name} fw={600} truncate title={name}>
+        {t('title', { name })}
+      </Text>
+      <div className={classes.actions}>
+        {lang === '' ? (
+          <TextInput
+            className={classes.language}
+            aria-label={t('newLanguage')}
+            placeholder={t('languageHint')}
+            autoComplete="off"
+            data-autofocus
+            value={newLang}
+            error={newFault}
+            onChange={(event) => onNewLang(event.currentTarget.value)}
+          />
+        ) : (
+          <Select
+            className={classes.language}
+            aria-label={t('language')}
+            data={choices.map((value) => ({ value, label: languageName(value) }))}
+            value={lang}
+            allowDeselect={false}
+            onChange={(chosen) => chosen && chosen !== lang && onLang(chosen)}
+          />
+        )}
+        <FileButton accept=".vtt,.srt,text/vtt" onChange={(file) => void handleFile(file)}>
+          {(button) => (
+            <IconButton
+              {...button}
+              variant="default"
+              icon={IconFileImport}
+              iconSize={16}
+              label={t('openFile')}
+            />
+          )}
+        </FileButton>
+        {text !== undefined && (
+          <SubstituteButton lang={lang || newLang} text={text} onChange={onText} />
+        )}
+        <Button disabled={!canSave} loading={isSaving} onClick={onSave}>
+          {t('save')}
+        </Button>
+      </div>
+      <IconButton className={classes.close} icon={IconX} label={t('close')} onClick={onClose} />
+    </div>
+  );
+}

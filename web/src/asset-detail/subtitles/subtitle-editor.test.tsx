@@ -1,0 +1,164 @@
+import type { Asset } from '@spindle/contracts/assets';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { assetAnswer } from '../../test/asset-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId } from '../../test/search-answers.ts';
+import { type Replies, refusal, serveApi } from '../../test/server.ts';
+import { settingsAnswer } from '../../test/settings-answers.ts';
+import { useUnsaved } from '../use-unsaved.ts';
+import { SubtitleEditor } from './subtitle-editor.tsx';
+
+freshPage();
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const ID = assetId(0);
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nServing is fun\n';
+const SIGNED = `/api/v1/files/content/${ID}`;
+const SAVE = `POST /api/v1/assets/${ID}/content/subtitle-en`;
+const SAVED = { body: { files: [], success: true, provider: 'local' } };
+
+function Opened({
+  asset,
+  startWith,
+  onClose,
+}: {
+  asset: Asset;
+  startWith: string;
+  onClose: () => void;
+}) {
+  return (
+    <SubtitleEditor asset={asset} startWith={startWith} leaving={useUnsaved()} onClose={onClose} />
+  );
+}
+
+/** Forms of jsdom cannot be sent: in their place go the files that they hold. */
+function keepFiles(): File[] {
+  const files: File[] = [];
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (!(init?.body instanceof FormData)) return fetch(path, init);
+    for (const value of init.body.values()) if (value instanceof File) files.push(value);
+    return fetch(path, { ...init, body: 'a form' });
+  });
+  return files;
+}
+
+async function open({
+  startWith = 'en',
+  replies = {},
+}: {
+  startWith?: string;
+  replies?: Replies;
+} = {}) {
+  const settings = settingsAnswer();
+  const { AUDIO_SUBTITLES } = settings.body.data.addons;
+  Object.assign(AUDIO_SUBTITLES, { added: true, enabled: true });
+  const log = await serveApi({
+    'GET /api/v1/user/settings': settings,
+    [`GET /api/v1/assets/${ID}/get_link`]: {
+      body: `https://cdn.example.com${SIGNED}?key=subtitle-en&signature=s`,
+    },
+    [`GET ${SIGNED}`]: { body: VTT },
+    [SAVE]: SAVED,
+    ...replies,
+  });
+  const files = keepFiles();
+  const onClose = vi.fn();
+  const conversion = { size: 50, content_type: 'text/vtt', version: 7 };
+  const asset = assetAnswer(0, { name: 'surf.mp3', content_type: 'audio/mpeg', kind: 'AUDIO' });
+  Object.assign(asset, { status: 'NOT_READY', conversions: { 'subtitle-en': conversion } });
+  renderInApp(<Opened asset={asset} startWith={startWith} onClose={onClose} />);
+  return { log, files, onClose, user: userEvent.setup() };
+}
+
+const text = () => screen.findByRole('textbox', { name: 'Text of the subtitles (WebVTT)' });
+const button = (name: string) => screen.getByRole('button', { name });
+const write = async (value: string) => fireEvent.change(await text(), { target: { value } });
+
+it('[A-826] [A-827] [A-828] [A-873] [B-230] [B-231] [B-894] reads subtitles by their signed address, and saves them as a .vtt file of type text/vtt', async () => {
+  const { log, files, user } = await open();
+  expect(await text()).toHaveValue(VTT);
+  expect(log.map(({ path }) => path)).toContain(`${SIGNED}?key=subtitle-en&signature=s`);
+  expect(button('Save')).toBeDisabled();
+  await write(VTT.replace('fun', 'good'));
+  await user.click(button('Save'));
+  expect(await screen.findByText('Subtitle updated successfully')).toBeVisible();
+  const [file] = files;
+  expect([file?.name, file?.type]).toEqual(['subtitle-en.vtt', 'text/vtt']);
+  expect(await file?.text()).toContain('Serving is good');
+  await waitFor(() => expect(button('Save')).toBeDisabled());
+});
+
+it('[B-227] [B-228] [B-229] lists each error as message at line N, leads to it, and does not save meanwhile', async () => {
+  const { user } = await open();
+  const area = await text();
+  expect(screen.getByText('1 cue, nothing wrong')).toBeVisible();
+  await write(VTT.replace('00:02.000', '00:00.500'));
+  const fault = 'End timestamp is not greater than start timestamp. at line 3';
+  const faults = within(await screen.findByRole('list', { name: 'What is wrong' }));
+  await user.click(faults.getByRole('button', { name: fault }));
+  expect(area).toHaveFocus();
+  expect((area as HTMLTextAreaElement).selectionStart).toBe(VTT.indexOf('00:01'));
+  expect(button('Save')).toBeDisabled();
+  await write(VTT.replace('fun', 'good'));
+  expect(button('Save')).toBeEnabled();
+});
+
+it('[A-544] [B-895] takes a 500 for an error, keeps what is written, and asks before it is dropped', async () => {
+  const { onClose, user } = await open({
+    replies: { [SAVE]: refusal(500, 'INTERNAL', 'It broke.') },
+  });
+  const changed = VTT.replace('fun', 'good');
+  await write(changed);
+  await user.click(button('Save'));
+  expect(await screen.findByText('It broke.')).toBeVisible();
+  expect(screen.queryByText('Subtitle updated successfully')).toBeNull();
+  expect(await text()).toHaveValue(changed);
+  await user.click(button('Close'));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('begins subtitles in another language, from a file of either kind', async () => {
+  const { files, user } = await open({
+    startWith: '',
+    replies: { [`POST /api/v1/assets/${ID}/content/subtitle-pt-BR`]: SAVED },
+  });
+  const srt = new File(['1\n00:00:01,000 --> 00:00:02,000\nOi\n'], 'surf.srt');
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, srt);
+  await waitFor(async () =>
+    expect(await text()).toHaveValue('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOi\n'),
+  );
+  expect(button('Save')).toBeDisabled();
+  const language = screen.getByRole('textbox', { name: 'Language of the subtitles' });
+  await user.type(language, 'en');
+  expect(await screen.findByText('There are subtitles in this language already')).toBeVisible();
+  await user.clear(language);
+  await user.type(language, 'pt-br');
+  await user.click(button('Save'));
+  expect(await screen.findByText('Subtitle updated successfully')).toBeVisible();
+  expect(files[0]?.name).toBe('subtitle-pt-BR.vtt');
+});
+
+it('shows what word substitutions would change before it is taken', async () => {
+  const words = { surfing: ['serving'], good: ['fun'] };
+  const groups = [
+    { lang: 'en', domain: 'sport', words },
+    { lang: 'de', domain: 'sport', words: { ist: ['is'] } },
+  ];
+  const { user } = await open({
+    replies: {
+      'GET /api/v1/addons/subtitles/wordsubstitutions': { body: { status: 'OK', data: groups } },
+    },
+  });
+  await text();
+  await user.click(await screen.findByRole('button', { name: 'Apply word substitutions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Word substitutions' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Line 4: fun becomes good' }));
+  await user.click(dialog.getByRole('button', { name: 'Apply 1 change' }));
+  expect(await text()).toHaveValue(VTT.replace('Serving', 'Surfing'));
+});

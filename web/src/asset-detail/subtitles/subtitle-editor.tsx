@@ -1,0 +1,149 @@
+import { Loader } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { canonicalLanguage } from '@spindle/contracts/language-tag';
+import { subtitleLanguage } from '@spindle/contracts/subtitles';
+import { readWebVtt } from '@spindle/contracts/webvtt';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { listedOf } from '../asset-detail-api.ts';
+import { DropQuestion } from '../drop-question.tsx';
+import { Preview } from '../preview.tsx';
+import type { useUnsaved } from '../use-unsaved.ts';
+import { cuePlaces } from './cue-places.ts';
+import { FaultList } from './fault-list.tsx';
+import { SubtitleBar } from './subtitle-bar.tsx';
+import classes from './subtitle-editor.module.css';
+import { SubtitleText } from './subtitle-text.tsx';
+import { subtitleQuery, useSaveSubtitle } from './subtitles-api.ts';
+import { t } from './texts.ts';
+import { useMediaTime } from './use-media-time.ts';
+
+interface SubtitleEditorProps {
+  asset: Asset;
+  /** Language that is edited first; empty for one that there is not yet. */
+  startWith: string;
+  leaving: ReturnType<typeof useUnsaved>;
+  onClose: () => void;
+}
+
+const EMPTY = 'WEBVTT\n\n';
+
+/** The subtitles of a video or recording as text, beside the preview that shows them as they will be. */
+export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleEditorProps) {
+  const [lang, setLang] = useState(startWith);
+  const [newLang, setNewLang] = useState('');
+  const [draft, setDraft] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  const isNew = lang === '';
+  const loaded = useQuery({ ...subtitleQuery(asset, lang), enabled: !isNew && draft === null });
+  const save = useSaveSubtitle(asset.id);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { box, seconds, seek } = useMediaTime();
+  const base = saved ?? (isNew ? EMPTY : loaded.data);
+  const text = draft ?? base;
+  const { cues, faults } = useMemo(() => readWebVtt(text ?? EMPTY), [text]);
+  const places = useMemo(() => cuePlaces(text ?? ''), [text]);
+  const current = places.find(({ start, end }) => start <= seconds && seconds < end);
+  const languages = languagesOf(asset);
+  const newFault = faultOfNew(newLang, languages);
+  const isDirty = draft !== null && draft !== base;
+  const { unsaved, isAsking, keep, drop } = leaving;
+  const { note } = unsaved;
+  useEffect(() => note(isDirty), [isDirty, note]);
+  const listed = useMemo(() => listedOf(asset), [asset]);
+  const preview = useMemo(() => <Preview asset={listed} />, [listed]);
+
+  const begin = (chosen: string) => {
+    setDraft(null);
+    setSaved(null);
+    setLang(chosen);
+  };
+  const handleClose = () =>
+    unsaved.before(() => {
+      note(false);
+      onClose();
+    });
+  const handleSave = () => {
+    const target = isNew ? canonicalLanguage(newLang) : lang;
+    if (target === undefined || draft === null) return;
+    const onSuccess = () => {
+      setSaved(draft);
+      setLang(target);
+    };
+    save.mutate({ lang: target, text: draft }, { onSuccess });
+  };
+  const handleLine = (line: number) => {
+    const cue = places.find(({ from, to }) => from <= line && line < to);
+    if (cue && cue.start !== current?.start) seek(cue.start);
+  };
+  const goTo = (line: number) => {
+    const at = (text ?? '').split('\n').slice(0, line).join('\n').length;
+    area.current?.focus();
+    area.current?.setSelectionRange(at + Math.min(line, 1), at + Math.min(line, 1));
+  };
+
+  return (
+    <FullScreenDialog title={t('title', { name: asset.name })} onClose={handleClose}>
+      <div className={classes.layout}>
+        <SubtitleBar
+          name={asset.name}
+          lang={lang}
+          languages={languages}
+          newLang={newLang}
+          newFault={newLang === '' ? null : newFault}
+          text={text}
+          canSave={isDirty && faults.length === 0 && !(isNew && newFault !== null)}
+          isSaving={save.isPending}
+          onLang={(chosen) => unsaved.before(() => begin(chosen))}
+          onNewLang={setNewLang}
+          onText={setDraft}
+          onSave={handleSave}
+          onClose={handleClose}
+        />
+        <section className={classes.stage} aria-label={t('preview')} ref={box}>
+          {preview}
+          {current && current.said !== '' && <p className={classes.caption}>{current.said}</p>}
+        </section>
+        <section className={classes.panel} aria-label={t('text')}>
+          {text !== undefined && (
+            <>
+              <SubtitleText
+                ref={area}
+                text={text}
+                current={current}
+                onChange={setDraft}
+                onLine={handleLine}
+              />
+              <FaultList faults={faults} cues={cues.length} onGoTo={goTo} />
+            </>
+          )}
+          {text === undefined && !loaded.error && (
+            <div className={classes.message} role="status">
+              <Loader />
+              {t('loading')}
+            </div>
+          )}
+          {text === undefined && loaded.error && (
+            <div className={classes.message}>
+              <LoadFailed title={t('loadFailed')} error={loaded.error} onRetry={loaded.refetch} />
+            </div>
+          )}
+        </section>
+      </div>
+      <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
+    </FullScreenDialog>
+  );
+}
+
+function languagesOf({ conversions }: Asset): string[] {
+  return Object.keys(conversions).flatMap((key) => subtitleLanguage(key) ?? []);
+}
+
+/** Why subtitles cannot begin in a language; null where they can. */
+function faultOfNew(given: string, languages: string[]): string | null {
+  const canonical = canonicalLanguage(given.trim());
+  if (canonical === undefined) return t('noLanguage');
+  return languages.includes(canonical) ? t('hasLanguage') : null;
+}

@@ -1,0 +1,47 @@
+import { type CSSProperties, type Ref, useMemo } from 'react';
+import type { CuePlace } from './cue-places.ts';
+import classes from './subtitle-text.module.css';
+import { t } from './texts.ts';
+
+interface SubtitleTextProps {
+  ref: Ref<HTMLTextAreaElement>;
+  text: string;
+  /** The cue that is being said. */
+  current: CuePlace | undefined;
+  onChange: (text: string) => void;
+  /** Called with the line, from 0, that the caret has come to. */
+  onLine: (line: number) => void;
+}
+
+/** The text of subtitles with the numbers of its lines. */
+export function SubtitleText({ ref, text, current, onChange, onLine }: SubtitleTextProps) {
+  const lines = useMemo(() => text.split('\n').length, [text]);
+  const numbers = useMemo(
+    () => Array.from({ length: lines }, (_, at) => at + 1).join('\n'),
+    [lines],
+  );
+  const place = { '--from': current?.from, '--lines': current && current.to - current.from };
+  return (
+    <div className={classes.scroll}>
+      <div className={classes.sheet}>
+        {current && <div className={classes.current} style={place as CSSProperties} />}
+        <pre className={classes.numbers} aria-hidden>
+          {numbers}
+        </pre>
+        <textarea
+          ref={ref}
+          className={classes.text}
+          aria-label={t('text')}
+          wrap="off"
+          spellCheck
+          rows={lines}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onSelect={({ currentTarget: { value, selectionStart } }) =>
+            onLine(value.slice(0, selectionStart).split('\n').length - 1)
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Asset } from '@spindle/contracts/assets';
+import { makeLink } from '@spindle/contracts/links';
+import {
+  SUBTITLE_SAVED,
+  SUBTITLE_TYPE,
+  saveSubtitle,
+  subtitleKey,
+} from '@spindle/contracts/subtitles';
+import { listWordSubstitutions } from '@spindle/contracts/word-substitutions';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, fetchFile } from '../../api/call.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { showAlert } from '../../ui/alerts.ts';
+import { assetQuery } from '../asset-detail-api.ts';
+
+/** The text of subtitles, by a signed address. */
+export function subtitleQuery({ id, conversions }: Asset, lang: string) {
+  const key = subtitleKey(lang);
+  return queryOptions({
+    queryKey: ['assets', 'subtitle', id, lang, conversions[key]?.version],
+    queryFn: async ({ signal }) => {
+      const query = { key, delivery: 'display' as const };
+      const link = new URL(await call(makeLink, { params: { id }, query, signal }));
+      // Where files come from another host, scripts are answered by this one alone.
+      const file = await fetchFile(`${link.pathname}${link.search}`, signal);
+      return file.text();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Saves subtitles as a .vtt file. */
+export function useSaveSubtitle(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ lang, text }: { lang: string; text: string }) => {
+      const form = new FormData();
+      form.append('file', new File([text], `${subtitleKey(lang)}.vtt`, { type: SUBTITLE_TYPE }));
+      return call(saveSubtitle, { params: { id, lang }, form });
+    },
+    onSuccess: () => {
+      showAlert({ type: 'success', message: SUBTITLE_SAVED });
+      return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
+    },
+    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+  });
+}
+
+export const wordSubstitutionsQuery = queryOptions({
+  queryKey: ['word-substitutions'],
+  queryFn: async ({ signal }) => (await call(listWordSubstitutions, { signal })).data,
+});
