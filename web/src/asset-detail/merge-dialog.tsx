@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Text } from '@mantine/core';
+import { Button, Group, Radio, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { ASSETS_MERGED } from '@spindle/contracts/merge';
 import type { SimilarAsset } from '@spindle/contracts/similar';
@@ -9,6 +9,7 @@ import { Thumbnail } from '../asset-list/thumbnail.tsx';
 import { formatSize } from '../lib/format.ts';
 import { mergePreviewQuery, useMerge } from '../similar/similar-api.ts';
 import { showAlert } from '../ui/alerts.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { listedOf } from './asset-detail-api.ts';
 import classes from './merge-dialog.module.css';
 import { MergePreview } from './merge-preview.tsx';
@@ -48,13 +49,12 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
       },
     );
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('mergeTitle')}
       closeButtonProps={{ 'aria-label': t('cancel') }}
-      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
-      centered
+      size={520}
     >
       <Radio.Group label={t('keepWhich')} value={keep} onChange={setKeep}>
         <div className={classes.choices}>
@@ -94,6 +94,6 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
           {t('merge')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isStatus } from '../api/errors.ts';
+import { errorMessage, isStatus } from '../api/errors.ts';
 import { addToCollection, findOrMakeCollection } from '../collections/collections-api.ts';
 import { arrivedAssets, onArrival } from './upload-queue.ts';
 
@@ -18,6 +18,8 @@ export interface FolderCollection {
   added: number;
   /** Assets that wait, or are on their way. */
   waiting: number;
+  /** Why the last try failed; it is tried again. */
+  fault?: string | undefined;
 }
 
 interface FolderCollections {
@@ -101,11 +103,12 @@ async function addWaiting(name: string): Promise<boolean> {
     const added = await addAll(id, some);
     for (const one of some) ids.delete(one);
     const before = useFolderCollections.getState().folders[name]?.added ?? 0;
-    change(name, { added: before + added, waiting: ids.size });
+    change(name, { added: before + added, waiting: ids.size, fault: undefined });
     return true;
   } catch (error) {
     // Deleted meanwhile: the next try makes another.
     if (isStatus(error, 404)) change(name, { id: null });
+    change(name, { fault: errorMessage(error) });
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { storeToken } from '../api/token.ts';
@@ -155,7 +155,8 @@ it('loses nothing while the server is away', async () => {
   open();
   const tray = await choose('Trip/a.jpg');
   await userEvent.click(await tray.findByRole('button', { name: 'Make collection "Trip"' }));
-  await waitFor(() => expect(library.own.has('Trip')).toBe(true));
+  expect(await tray.findByText('Not added yet, trying again')).toBeVisible();
+  expect(library.own.has('Trip')).toBe(true);
   isAway = false;
   expect(await tray.findByText('1 asset')).toBeVisible();
   expect(assetsOf(library, 'Trip')).toHaveLength(1);

@@ -56,6 +56,7 @@ function Accepted({ folders }: { folders: [string, FolderCollection][] }) {
   const added = folders.reduce((sum, [, folder]) => sum + folder.added, 0);
   const waits = folders.some(([, { waiting, id }]) => waiting > 0 || id === null);
   const [[name, { id }] = ['', { id: null }]] = folders;
+  const fault = folders.map(([, folder]) => folder.fault).find((found) => found !== undefined);
   const isOne = folders.length === 1;
   const title = isOne ? t('inCollection', { name }) : t('inCollections', { count: folders.length });
   const to = isOne && id !== null ? `/collection/${id}` : '/collections';
@@ -68,9 +69,15 @@ function Accepted({ folders }: { folders: [string, FolderCollection][] }) {
           {title}
         </Link>
       )}
-      <span className={classes.meta}>
-        {t('collected', { count: added, shown: formatCount(added) })}
-      </span>
+      {fault === undefined ? (
+        <span className={classes.meta}>
+          {t('collected', { count: added, shown: formatCount(added) })}
+        </span>
+      ) : (
+        <span className={classes.bad} title={fault}>
+          {t('notCollected')}
+        </span>
+      )}
     </div>
   );
 }

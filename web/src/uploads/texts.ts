@@ -49,6 +49,7 @@ export const t = defineTexts('uploads', {
   inCollections_other: '{{count}} collections',
   collected_one: '{{shown}} asset',
   collected_other: '{{shown}} assets',
+  notCollected: 'Not added yet, trying again',
 
   waiting: 'Waiting',
   paused: 'Paused at {{sent}} of {{size}}',
