@@ -29,6 +29,21 @@ test('a picture that nothing is cut from is saved whole, on every screen [A-233]
   }
 });
 
+test('what is cut is what is saved, and once it is undone nothing is asked', async ({ page }) => {
+  const { editor, size } = await openEditor(page, 'still.png');
+  await editor.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Landscape' }).click();
+  const cut = { width: size.width, height: (size.width * 9) / 16 };
+  await expect(editor.getByText(`${cut.width} x ${cut.height} px`, { exact: true })).toBeVisible();
+  expect(await downloaded(page, editor)).toEqual(cut);
+  await editor.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(
+    editor.getByText(`${size.width} x ${size.height} px`, { exact: true }),
+  ).toBeVisible();
+  await editor.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(editor).toBeHidden();
+});
+
 test('what no browser opens is edited as a copy: kept as a conversion, then in the place of the original [A-228] [A-231] [A-232] [A-234]', async ({
   page,
 }) => {

@@ -3,17 +3,19 @@ import { t } from './texts.ts';
 
 interface DropQuestionProps {
   isOpen: boolean;
+  /** What would be lost. */
+  help?: string;
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** Asks before changes of an asset that are not saved are lost. */
-export function DropQuestion(props: DropQuestionProps) {
+export function DropQuestion({ help = t('dropHelp'), ...question }: DropQuestionProps) {
   return (
     <LeaveQuestion
-      {...props}
+      {...question}
       title={t('dropTitle')}
-      help={t('dropHelp')}
+      help={help}
       stay={t('keepEditing')}
       leave={t('dropChanges')}
     />

@@ -10,7 +10,9 @@ import { StyleSheetManager } from 'styled-components';
 import type { EditSource } from './edit-source.ts';
 import classes from './editor-canvas.module.css';
 import { PALETTES } from './editor-palette.ts';
+import { followChanges } from './follow-changes.ts';
 import { keepNamed } from './keep-named.ts';
+import { keepTyped } from './keep-typed.ts';
 import { resizedInShape } from './resized-in-shape.ts';
 
 const TAB_IDS = [
@@ -21,6 +23,9 @@ const TAB_IDS = [
   TABS.WATERMARK,
   TABS.RESIZE,
 ];
+
+/** Of new words, as they are seen. */
+const TEXT_PIXELS = 28;
 
 /** Gives the picture as it is now. */
 export type ReadEdited = RefObject<getCurrentImgDataFunction | undefined>;
@@ -35,9 +40,12 @@ interface EditorCanvasProps {
 export function EditorCanvas({ source: { image, watermark }, read, onChange }: EditorCanvasProps) {
   const scheme = useComputedColorScheme();
   const write = useRef<((part: object) => void) | undefined>(undefined);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(keepNamed, []);
+  useEffect(keepTyped, []);
+  useEffect(() => (place.current ? followChanges(place.current, onChange) : undefined), [onChange]);
   return (
-    <div className={classes.editor}>
+    <div ref={place} className={classes.editor}>
       <StyleSheetManager shouldForwardProp={isForwarded}>
         <FilerobotImageEditor
           source={image}
@@ -56,10 +64,9 @@ export function EditorCanvas({ source: { image, watermark }, read, onChange }: E
           defaultToolId={TOOLS.ROTATE}
           Rotate={{ angle: 90, componentType: 'slider' }}
           annotationsCommon={{ fill: '#d13438' }}
-          Text={{ text: 'Text' }}
+          Text={{ text: 'Text', fontSize: TEXT_PIXELS }}
           Watermark={{ gallery: watermark ? [watermark] : [] }}
           onModify={(state) => {
-            onChange(true);
             const resize = resizedInShape(state, image);
             if (resize) write.current?.({ resize });
           }}

@@ -47,8 +47,8 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
       setKey(chosen);
     });
   const makeFile = async (stem: string) => {
-    if (!read.current) throw new Error(t('exportFailed'));
-    return editedFile(read.current, stem);
+    if (!read.current || !source) throw new Error(t('exportFailed'));
+    return editedFile(read.current, stem, source.image);
   };
   const handleSaved = ({ way }: Saving) => {
     setIsAskingHow(false);
@@ -109,7 +109,7 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
           onClose={() => setIsAskingHow(false)}
         />
       )}
-      <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
+      <DropQuestion isOpen={isAsking} help={t('dropHelp')} onStay={keep} onLeave={drop} />
     </FullScreenDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { followMenu, moveInMenu } from './editor-menu.ts';
+import { WORDS } from './keep-typed.ts';
 import { t } from './texts.ts';
 
 /** Buttons of the editor that are only an icon, by what they are marked with. */
@@ -55,6 +56,9 @@ function nameParts(): void {
   for (const mark of all('.SfxRotationSlider-list, .SfxRotationSlider-list li'))
     set(mark, { role: 'presentation' });
   for (const picture of all('.FIE_watermark-gallery img')) set(picture, { alt: t('watermark') });
+  // Escape ends the typing, not the editor.
+  for (const field of all(WORDS))
+    set(field, { 'aria-label': t('words'), 'data-mantine-stop-propagation': 'true' });
   for (const [selector, label] of NAMES)
     for (const button of all(selector)) set(button, { 'aria-label': label });
   for (const button of all('.FIE_root button, [class*="Sfx"] button'))

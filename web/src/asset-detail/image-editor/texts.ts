@@ -6,7 +6,6 @@ export const t = defineTexts('image-editor', {
   original: 'Original',
   loading: 'Preparing the picture for editing. A very large one takes a while.',
   loadFailed: 'This picture cannot be edited.',
-  tryAgain: 'Try again',
   isCopy:
     'You edit a copy of {{width}} × {{height}} px: the original is too large for a browser, or of a kind that it does not open.',
   close: 'Close',
@@ -14,10 +13,7 @@ export const t = defineTexts('image-editor', {
 
   exportFailed: 'The browser could not make a file of this picture. It may be too large.',
 
-  dropTitle: 'Discard changes?',
   dropHelp: 'The changes you have made to this picture will be lost.',
-  keepEditing: 'Keep editing',
-  dropChanges: 'Discard',
 
   menu: 'Tools of the editor',
   tools: 'Tools',
@@ -31,5 +27,6 @@ export const t = defineTexts('image-editor', {
   turnRight: 'Turn right by 90 degrees',
   resetSize: 'Original size',
   moreTools: 'More',
+  words: 'Words on the picture',
   watermark: 'Watermark of the settings',
 });

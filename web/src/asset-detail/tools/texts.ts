@@ -16,10 +16,7 @@ export const t = defineTexts('tools', {
   working: 'Working…',
   failed: 'The picture could not be made',
   tooLong: 'The picture takes too long to make. Please try again in a while.',
-  dropTitle: 'Discard changes?',
   dropHelp: 'What you have made is not saved and would be lost.',
-  keepEditing: 'Keep editing',
-  dropChanges: 'Discard',
 
   exposure: 'Exposure',
   whiteBalance: 'White balance',

@@ -67,7 +67,7 @@ export function ToolFrame(props: ToolFrameProps) {
           onClose={() => setIsAskingHow(false)}
         />
       )}
-      <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
+      <DropQuestion isOpen={isAsking} help={t('dropHelp')} onStay={keep} onLeave={drop} />
     </FullScreenDialog>
   );
 }
