@@ -75,6 +75,7 @@ import {
 import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
 import { createUser, searchUsers } from './users.ts';
 import { listVersions, replaceContent, restoreVersion } from './versions.ts';
+import { readWaveform } from './waveforms.ts';
 import {
   addWordSubstitutions,
   changeWordSubstitutions,
@@ -105,6 +106,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     countFacets,
     listSuggestions,
     listSimilar,
+    readWaveform,
     mergeAssets,
     undoMerge,
   ],

@@ -93,6 +93,22 @@ test('an address of an asset shows it as a page [A-188] [A-192]', async ({ page 
   await expect(page).toHaveURL(/\/assets$/);
 });
 
+test('a sound is gone through by its waveform', async ({ page }) => {
+  const id = shelf.idOf('tone.mp3');
+  const measured = () => page.request.get(`/api/v1/assets/${id}/waveform.json`);
+  await expect.poll(async () => (await measured()).status(), { timeout: 60_000 }).toBe(200);
+  await page.goto(`/asset/${id}`);
+  const media = page.locator('audio');
+  await page.locator('[data-waveform] canvas').first().waitFor();
+  await expect
+    .poll(() => media.evaluate((element: HTMLMediaElement) => element.duration))
+    .toBeGreaterThan(3);
+  await page.locator('[data-waveform]').click();
+  await expect
+    .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
+    .toBeGreaterThan(1);
+});
+
 for (const name of ['clip.mp4', 'tone.mp3'] as const) {
   test(`${name} plays`, async ({ page }) => {
     await page.goto(`/asset/${shelf.idOf(name)}`);

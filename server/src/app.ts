@@ -48,6 +48,7 @@ import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
+import { waveformRoutes } from './waveforms/routes.ts';
 import { wordSubstitutionRoutes } from './word-substitutions/routes.ts';
 
 /** Bytes of a JSON body. Files come by other doors. */
@@ -127,6 +128,7 @@ export async function buildApp(
   const films = openSources(app, secrets);
   transcodeRoutes(app, films);
   storyboardRoutes(app, secrets);
+  waveformRoutes(app);
   deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });
   toolRoutes(app, { interactive, settings, cache: images.cache });
   cdnRoutes(app, images);

@@ -38,6 +38,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/versions': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/versions/{version}/restore': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/similar': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/waveform.json': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/conversions': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
   'GET /conversion/{id}': { may: 'READ_ASSET', names: 'assets' },

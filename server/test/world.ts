@@ -9,6 +9,7 @@ import type { TestApp } from './open-app.ts';
 import { FORM_TYPE, rawForm } from './raw-form.ts';
 import { storyboardFiles } from './storyboards.ts';
 import { tilesOfOne } from './tiles.ts';
+import { waveformFile } from './waveforms.ts';
 
 /** A world, and what else of it is its owner's alone. */
 export interface OwnedWorld extends World {
@@ -42,6 +43,7 @@ export async function makeWorld(
     ...tilesOfOne(ONE_PIXEL.body, 'png'),
     ...filmFiles(),
     ...storyboardFiles(),
+    _waveform: waveformFile({ peaks: [0.5], duration: 1, has_cover: false }),
   };
   const named = (extension: string) => `${assetLabel}.${extension}`;
   const assets = [

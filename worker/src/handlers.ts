@@ -7,6 +7,7 @@ import { convertAssets } from './conversions/convert-assets.ts';
 import { convertImage } from './conversions/convert-image.ts';
 import type { Handler } from './handler.ts';
 import { finish } from './ingest/finish.ts';
+import { makeWaveform } from './ingest/make-waveform.ts';
 import { probe } from './ingest/probe.ts';
 import { updateData } from './metadata/update-data.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
@@ -34,6 +35,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,
   'update-data': updateData,
+  'make-waveform': makeWaveform,
   'prefetch-cdn': prefetchCdn,
   'purge-cdn': purgeCdn,
 };

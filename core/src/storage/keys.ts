@@ -6,6 +6,9 @@ export const TILE_INDEX = '_tiles';
 /** Content key of what says where in `storyboard` each picture lies. */
 export const STORYBOARD_INDEX = '_storyboard';
 
+/** Content key of how loud a sound is. */
+export const WAVEFORM = '_waveform';
+
 /** What the content keys of pieces begin with. They have no row: the sweep takes those that nobody needs any more. */
 const PIECE = '_piece-';
 

@@ -107,6 +107,16 @@ export const convertAssets = defineTask({
   timeoutMs: DAY_MS,
 });
 
+/** Measures how loud a sound is. */
+export const makeWaveform = defineTask({
+  name: 'make-waveform',
+  queue: 'media',
+  payload: StepRef,
+  attempts: 4,
+  backoffMs: 5_000,
+  timeoutMs: 900_000,
+});
+
 /** Makes every size of a video, in pieces. A run that is lost goes on where it was. */
 export const encodeFilm = defineTask({
   name: 'encode-film',
@@ -190,6 +200,7 @@ export const TASKS = [
   updateData,
   changeAssets,
   purgeTrash,
+  makeWaveform,
   prefetchCdn,
   purgeCdn,
 ] as const satisfies readonly Task[];

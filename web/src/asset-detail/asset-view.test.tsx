@@ -1,6 +1,6 @@
 import type { Asset } from '@spindle/contracts/assets';
 import type { RoleName } from '@spindle/contracts/permissions';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -60,7 +60,7 @@ it('plays a video, with its poster', async () => {
   expect(video.getAttribute('poster')).toContain(`/api/v1/assets/${ID}/conversions`);
 });
 
-it('plays a sound, under its waveform or cover', async () => {
+it('plays a sound, under its picture as long as it has not been measured', async () => {
   await open({ name: 'talk.mp3', content_type: 'audio/mpeg', kind: 'AUDIO', metadata: {} });
   const [audio, picture] = await screen.findAllByLabelText('Preview of talk.mp3');
   expect([audio?.tagName, picture?.tagName].sort()).toEqual(['AUDIO', undefined].sort());
@@ -69,7 +69,14 @@ it('plays a sound, under its waveform or cover', async () => {
 
 it('says so when the browser cannot play a file', async () => {
   await open({ name: 'dunes.mov', content_type: 'video/quicktime', kind: 'VIDEO' });
-  fireEvent.error(await screen.findByLabelText('Preview of dunes.mov'));
+  const playing = (source: RegExp) =>
+    waitFor(() => {
+      const video = screen.getByLabelText('Preview of dunes.mov');
+      expect(video.getAttribute('src')).toMatch(source);
+      return video;
+    });
+  fireEvent.error(await playing(/original/));
+  fireEvent.error(await playing(/playlist\.m3u8$/)); // of which nothing has been made
   expect(await screen.findByText(/^This browser cannot play this file/)).toBeVisible();
 });
 

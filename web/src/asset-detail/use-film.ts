@@ -9,7 +9,11 @@ import { FilmQualities } from './film-qualities.ts';
 export function useFilm(media: HTMLVideoElement | null, playlist: string, onFailed: () => void) {
   const [needsHelp] = useState(() => Hls.isSupported());
   useEffect(() => {
-    if (!media || !needsHelp) return;
+    if (!media) return;
+    if (!needsHelp) {
+      media.addEventListener('error', onFailed);
+      return () => media.removeEventListener('error', onFailed);
+    }
     const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true });
     hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
       if (!fatal) return;

@@ -14,7 +14,10 @@ it('makes of an image what the settings ask for, and of nothing else', () => {
     { group: 'conversions', key: 'web', task: 'convert-image' },
     { group: 'conversions', key: 'x', task: 'convert-image' },
   ]);
-  for (const kind of ['AUDIO', 'OTHER'] as const) expect(planSteps({ kind }, settings)).toEqual([]);
+  expect(planSteps({ kind: 'OTHER' }, settings)).toEqual([]);
+  expect(planSteps({ kind: 'AUDIO' }, settings)).toEqual([
+    { group: 'preprocess', key: 'waveform', task: 'make-waveform' },
+  ]);
 });
 
 it('cuts tiles where the settings ask for deep zoom', () => {

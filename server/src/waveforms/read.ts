@@ -1,0 +1,20 @@
+import type { Input } from '@spindle/contracts/route';
+import { type readWaveform as route, Waveform } from '@spindle/contracts/waveforms';
+import type { Context } from '@spindle/core/context';
+import { NotFound } from '@spindle/core/errors';
+import { WAVEFORM } from '@spindle/core/storage/keys';
+import { readObject } from '@spindle/core/storage/read-object';
+import { findVisible } from '../assets/find-visible.ts';
+
+/** Throws NotFound also for an asset in the trash, and for one that has no sound that could be measured. */
+export async function readWaveform(
+  ctx: Context,
+  { params: { id } }: Input<typeof route>,
+): Promise<Waveform> {
+  const asset = await findVisible(ctx, id);
+  const file = asset.files.find(
+    ({ key, version }) => key === WAVEFORM && version === asset.version,
+  );
+  if (!file || asset.trashedAt !== null) throw new NotFound('Waveform of the asset', id);
+  return Waveform.parse(JSON.parse((await readObject(ctx, file.objectKey)).toString('utf8')));
+}

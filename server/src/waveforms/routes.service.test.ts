@@ -1,0 +1,24 @@
+import type { TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { waveformFile } from '../../test/waveforms.ts';
+
+let app: TestApp;
+let user: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  user = await app.makeUser('USER');
+});
+
+afterAll(() => app.close());
+
+it('tells how loud a sound is, and of its present version alone', async () => {
+  const waveform = { peaks: [0, 0.5, 1], duration: 1.5, has_cover: true };
+  const files = { _waveform: waveformFile(waveform) };
+  const sound = await app.makeAsset(user, { kind: 'AUDIO' }, files);
+  const read = () => app.call(user, { url: `/api/v1/assets/${sound.id}/waveform.json` });
+  expect((await read()).json()).toEqual(waveform);
+  await app.ctx.db.asset.update({ where: { id: sound.row.id }, data: { version: 2 } });
+  expect((await read()).statusCode).toBe(404);
+});

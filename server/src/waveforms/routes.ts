@@ -1,0 +1,8 @@
+import * as contract from '@spindle/contracts/waveforms';
+import type { App } from '../http/app-parts.ts';
+import { serve } from '../http/serve.ts';
+import { readWaveform } from './read.ts';
+
+export function waveformRoutes(app: App): void {
+  serve(app, contract.readWaveform, readWaveform);
+}

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WAVEFORM_PEAKS, type Waveform } from '@spindle/contracts/waveforms';
+import type { Context } from '@spindle/core/context';
+import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
+import { ProgramFailed } from '@spindle/core/media/run-program';
+import { WAVEFORM } from '@spindle/core/storage/keys';
+import { versionOf } from '@spindle/core/tasks/job-input';
+import { inWorkFolder } from '@spindle/core/work-folder';
+import type { Handler } from '../handler.ts';
+import { findPrograms, requireProgram } from '../programs.ts';
+import { probeMedia } from '../video/ffmpeg.ts';
+import { writeSamples } from './audio.ts';
+import { readPeaks } from './peaks.ts';
+
+const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 600_000 };
+
+/** Measures how loud a sound is from its beginning to its end, for players to draw. What cannot be measured plays without. */
+export const makeWaveform: Handler = {
+  async run(ctx, { jobId, signal }) {
+    const sound = await findSound(ctx, jobId);
+    if (!sound) return;
+    const { asset, original } = sound;
+    const row = await inWorkFolder(ctx, async (dir) => {
+      const measured = await ctx.storage
+        .withFile(original.objectKey, (input) => measure(ctx, input, dir, signal))
+        .catch((error: unknown) => {
+          if (error instanceof ProgramFailed) return null;
+          throw error;
+        });
+      if (!measured) return null;
+      const path = join(dir, 'waveform.json');
+      await writeFile(path, JSON.stringify(measured));
+      const file = { key: WAVEFORM, path, contentType: 'application/json' };
+      return { ...(await storeConversion(ctx, asset, file, signal)), createdAt: ctx.now() };
+    });
+    if (row) await putConversions(ctx, asset, [row]);
+  },
+};
+
+async function measure(
+  ctx: Context,
+  input: string,
+  dir: string,
+  signal: AbortSignal,
+): Promise<Waveform> {
+  const programs = await findPrograms(ctx.config);
+  const limits = { ...LIMITS, signal };
+  const info = await probeMedia(requireProgram(programs, 'ffprobe', 'AUDIO'), input, limits);
+  const output = join(dir, 'samples');
+  const ffmpegPath = requireProgram(programs, 'ffmpeg', 'AUDIO');
+  await writeSamples({ ...limits, ffmpegPath, input, output }, info);
+  return {
+    peaks: await readPeaks(output, WAVEFORM_PEAKS),
+    duration: info.durationSeconds ?? 0,
+    has_cover: info.cover !== null,
+  };
+}
+
+async function findSound({ db }: Context, jobId: number) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: {
+      asset: {
+        include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
+      },
+    },
+  });
+  const asset = job?.asset;
+  const original = asset?.files[0];
+  if (!asset || !original || asset.kind !== 'AUDIO') return null;
+  return asset.version === versionOf(job.input) ? { asset, original } : null;
+}
