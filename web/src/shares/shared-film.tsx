@@ -1,6 +1,7 @@
 import type { SharedAsset } from '@spindle/contracts/shares';
 import { useState } from 'react';
 import { useFilm } from '../asset-detail/use-film.ts';
+import { frameOf } from './frame-of.ts';
 import { sharedImageUrl, sharedPlaylistUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 
@@ -16,17 +17,19 @@ export function SharedFilm({ token, asset, onFailed }: SharedFilmProps) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const src = useFilm(media, sharedPlaylistUrl(token, asset.id), onFailed);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the film names its subtitles itself
-    <video
-      ref={setMedia}
-      className={classes.player}
-      src={src}
-      poster={asset.has_preview ? sharedImageUrl(token, asset.id, 'preview') : undefined}
-      aria-label={asset.name}
-      controls
-      controlsList="nodownload"
-      playsInline
-      preload="metadata"
-    />
+    <div className={classes.frame} {...frameOf(asset)}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the film names its subtitles itself */}
+      <video
+        ref={setMedia}
+        className={classes.picture}
+        src={src}
+        poster={asset.has_preview ? sharedImageUrl(token, asset.id, 'preview') : undefined}
+        aria-label={asset.name}
+        controls
+        controlsList="nodownload"
+        playsInline
+        preload="metadata"
+      />
+    </div>
   );
 }

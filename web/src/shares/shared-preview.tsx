@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core';
 import type { SharedAsset } from '@spindle/contracts/shares';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { placeholderOf } from '../asset-list/placeholder.ts';
+import { frameOf } from './frame-of.ts';
 import { sharedImageUrl, sharedOriginalUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 import { t } from './texts.ts';
@@ -78,7 +79,7 @@ function Picture({ token, asset, children }: PictureProps) {
     state === 'loading' && asset.thumbhash ? placeholderOf(asset.thumbhash) : null;
   return (
     <div className={classes.shown}>
-      <div className={classes.frame} data-shaped={isShaped(asset)} style={frameStyle(asset)}>
+      <div className={classes.frame} {...frameOf(asset)}>
         {placeholder && <img className={classes.picture} src={placeholder} alt="" />}
         {state === 'loading' && !placeholder && (
           <Loader color="var(--on-stage-2)" aria-label={t('loading')} role="status" />
@@ -96,15 +97,4 @@ function Picture({ token, asset, children }: PictureProps) {
       {children}
     </div>
   );
-}
-
-function isShaped({ width, height }: SharedAsset): true | undefined {
-  return (width !== null && height !== null) || undefined;
-}
-
-/** No larger than it is, where that is known. */
-function frameStyle({ width, height }: SharedAsset): CSSProperties {
-  if (!width || !height) return {};
-  // React takes custom properties; its type does not know them.
-  return { '--own-width': `${width}px`, '--own-ratio': width / height } as CSSProperties;
 }
