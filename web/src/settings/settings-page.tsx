@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ListMessage } from '../ui/list-message.tsx';
+import { ListFailed, ListMessage } from '../ui/list-message.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { ImageSection } from './image-section.tsx';
+import { SectionSkeletons } from './section-skeletons.tsx';
+import { settingsQuery } from './settings-api.ts';
 import classes from './settings-page.module.css';
 import { t } from './texts.ts';
 import { VideoSection } from './video-section.tsx';
@@ -17,17 +21,38 @@ const TABS = [
   { path: 'video', label: t('video'), element: <VideoSection /> },
 ] as const;
 
+const ToolsSection = lazy(async () => ({
+  default: (await import('./word-substitutions/tools-section.tsx')).ToolsSection,
+}));
+
+/** There while the add-on for subtitles is added. Administration specification 2. */
+const TOOLS = {
+  path: 'tools',
+  label: t('tools'),
+  element: (
+    <Suspense fallback={<SectionSkeletons />}>
+      <ToolsSection />
+    </Suspense>
+  ),
+};
+
 /** The settings of the deployment, a tab for each section. */
 export function SettingsPage() {
   useTitle(t('title'));
   if (!useCan('UPDATE_SETTINGS'))
     return <NotAllowed title={t('title')} message={t('notAllowedHelp')} />;
+  return <Sections />;
+}
+
+function Sections() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  const tabs = data?.addons.AUDIO_SUBTITLES.added ? [...TABS, TOOLS] : TABS;
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1 className={classes.title}>{t('title')}</h1>
         <nav className={classes.tabs} aria-label={t('sections')}>
-          {TABS.map(({ path, label }) => (
+          {tabs.map(({ path, label }) => (
             <NavLink key={path} to={`/admin/settings/${path}`}>
               {label}
             </NavLink>
@@ -36,9 +61,21 @@ export function SettingsPage() {
       </header>
       <Routes>
         <Route index element={<Navigate to={TABS[0].path} replace />} />
-        {TABS.map(({ path, element }) => (
+        {tabs.map(({ path, element }) => (
           <Route key={path} path={path} element={element} />
         ))}
+        {!data && (
+          <Route
+            path={TOOLS.path}
+            element={
+              error ? (
+                <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />
+              ) : (
+                <SectionSkeletons />
+              )
+            }
+          />
+        )}
         <Route path="*" element={<NoSuchSection />} />
       </Routes>
     </div>

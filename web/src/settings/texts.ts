@@ -5,6 +5,7 @@ export const t = defineTexts('settings', {
   sections: 'Settings',
   image: 'Image',
   video: 'Video',
+  tools: 'Tools',
   notAllowedHelp: 'Settings are for administrators and managers.',
   notLoaded: 'The settings could not be loaded',
   tryAgain: 'Try again',

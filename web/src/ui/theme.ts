@@ -127,6 +127,7 @@ export const theme = createTheme({
   // Plain objects: a component named here by import would be in the first load of every page.
   components: {
     Button: small,
+    Autocomplete: small,
     TextInput: small,
     PasswordInput: small,
     Select: small,

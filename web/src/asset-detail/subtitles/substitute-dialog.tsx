@@ -3,10 +3,10 @@ import { findVariants, withChanges } from '@spindle/contracts/substitute-words';
 import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { wordSubstitutionsQuery } from '../../settings/word-substitutions/word-substitutions-api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import classes from './substitute-dialog.module.css';
-import { wordSubstitutionsQuery } from './subtitles-api.ts';
 import { t } from './texts.ts';
 
 interface SubstituteDialogProps {

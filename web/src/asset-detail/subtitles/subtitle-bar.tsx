@@ -2,11 +2,12 @@ import { Button, FileButton, Select, Text, TextInput } from '@mantine/core';
 import { subtitleText } from '@spindle/contracts/subtitle-text';
 import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles';
 import { IconFileImport, IconX } from '@tabler/icons-react';
+import { languageName } from '../../lib/language-name.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SubstituteButton } from './substitute-button.tsx';
 import classes from './subtitle-bar.module.css';
-import { languageName, t } from './texts.ts';
+import { t } from './texts.ts';
 
 interface SubtitleBarProps {
   name: string;

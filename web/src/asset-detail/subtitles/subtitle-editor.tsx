@@ -10,6 +10,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { listedOf } from '../asset-detail-api.ts';
 import { DropQuestion } from '../drop-question.tsx';
 import { Preview } from '../preview.tsx';
+import { previewStyle } from '../preview-size.ts';
 import type { useUnsaved } from '../use-unsaved.ts';
 import { cuePlaces } from './cue-places.ts';
 import { FaultList } from './fault-list.tsx';
@@ -40,7 +41,7 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
   const loaded = useQuery({ ...subtitleQuery(asset, lang), enabled: !isNew && draft === null });
   const save = useSaveSubtitle(asset.id);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { box, seconds, seek } = useMediaTime();
+  const { setBox, seconds, seek } = useMediaTime();
   const base = saved ?? (isNew ? EMPTY : loaded.data);
   const text = draft ?? base;
   const { cues, faults } = useMemo(() => readWebVtt(text ?? EMPTY), [text]);
@@ -102,7 +103,12 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
           onSave={handleSave}
           onClose={handleClose}
         />
-        <section className={classes.stage} aria-label={t('preview')} ref={box}>
+        <section
+          ref={setBox}
+          className={classes.stage}
+          style={previewStyle(listed)}
+          aria-label={t('preview')}
+        >
           {preview}
           {current && current.said !== '' && <p className={classes.caption}>{current.said}</p>}
         </section>

@@ -6,7 +6,6 @@ import {
   saveSubtitle,
   subtitleKey,
 } from '@spindle/contracts/subtitles';
-import { listWordSubstitutions } from '@spindle/contracts/word-substitutions';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, fetchFile } from '../../api/call.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -45,8 +44,3 @@ export function useSaveSubtitle(id: string) {
     onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
   });
 }
-
-export const wordSubstitutionsQuery = queryOptions({
-  queryKey: ['word-substitutions'],
-  queryFn: async ({ signal }) => (await call(listWordSubstitutions, { signal })).data,
-});

@@ -34,14 +34,3 @@ export const t = defineTexts('subtitles', {
   apply_one: 'Apply {{count}} change',
   apply_other: 'Apply {{count}} changes',
 });
-
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
-
-/** As English calls it, and as it is written: English (en). */
-export function languageName(lang: string): string {
-  try {
-    return `${LANGUAGES.of(lang)} (${lang})`;
-  } catch {
-    return lang;
-  }
-}

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** The time of the media element within a box, and the way to another. */
 export function useMediaTime() {
-  const box = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const within = box.current;
-    if (!within) return;
+    if (!box) return;
     // What plays behind would be heard besides.
     for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio')) media.pause();
     const handleTime = ({ target }: Event) => {
@@ -14,14 +13,14 @@ export function useMediaTime() {
     };
     // Events of media do not bubble, and which element plays may change.
     const names = ['timeupdate', 'seeking'];
-    for (const name of names) within.addEventListener(name, handleTime, true);
+    for (const name of names) box.addEventListener(name, handleTime, true);
     return () => {
-      for (const name of names) within.removeEventListener(name, handleTime, true);
+      for (const name of names) box.removeEventListener(name, handleTime, true);
     };
-  }, []);
-  const seek = useCallback((to: number) => {
-    const media = box.current?.querySelector<HTMLMediaElement>('video, audio');
+  }, [box]);
+  const seek = (to: number) => {
+    const media = box?.querySelector<HTMLMediaElement>('video, audio');
     if (media) media.currentTime = to;
-  }, []);
-  return { box, seconds, seek };
+  };
+  return { setBox, seconds, seek };
 }

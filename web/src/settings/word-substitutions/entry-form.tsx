@@ -1,0 +1,138 @@
+import { Autocomplete, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { canonicalLanguage } from '@spindle/contracts/language-tag';
+import {
+  GENERAL_DOMAIN,
+  VARIANTS_REQUIRED,
+  WORD_EXISTS,
+  WORD_REQUIRED,
+  type WordSubstitution,
+} from '@spindle/contracts/word-substitutions';
+import { type FormEvent, useState } from 'react';
+import { errorMessage } from '../../api/errors.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { t } from './texts.ts';
+import { type Entry, useSaveEntry } from './word-substitutions-api.ts';
+
+interface EntryFormProps {
+  groups: WordSubstitution[];
+  /** A word that is there: its variants alone are edited. */
+  edited?: Entry;
+  /** Language and domain that a new word begins with. */
+  begin?: { lang: string; domain: string };
+  onSaved?: (entry: Entry) => void;
+  onClose: () => void;
+}
+
+/** A word, and the variants that it stands for. */
+export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryFormProps) {
+  const [lang, setLang] = useState(edited?.lang ?? begin?.lang ?? 'en');
+  const [domain, setDomain] = useState(edited?.domain ?? begin?.domain ?? GENERAL_DOMAIN);
+  const [word, setWord] = useState(edited?.word ?? '');
+  const [variants, setVariants] = useState(edited?.variants.join(', ') ?? '');
+  const [isTried, setIsTried] = useState(false);
+  const save = useSaveEntry(!edited);
+  const entry = {
+    lang: canonicalLanguage(lang.trim()) ?? '',
+    domain: domain.trim(),
+    word: word.trim(),
+    variants: variantsOf(variants),
+  };
+  const faults = {
+    lang: entry.lang === '' && t('noLanguage'),
+    domain: entry.domain === '' && t('noDomain'),
+    word: wordFault(entry, edited ? [] : groups),
+    variants: entry.variants.length === 0 && VARIANTS_REQUIRED,
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (Object.values(faults).some(Boolean)) return;
+    const onSuccess = () => {
+      onSaved?.(entry);
+      onClose();
+    };
+    save.mutate(entry, { onSuccess });
+  };
+  const shown = isTried ? faults : null;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(edited ? 'editTitle' : 'add')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <form noValidate onSubmit={handleSubmit}>
+        <Stack gap="md">
+          <Group grow align="start">
+            <Autocomplete
+              label={t('language')}
+              placeholder={t('languageHint')}
+              data={[...new Set(groups.map((group) => group.lang))]}
+              disabled={edited !== undefined}
+              value={lang}
+              error={shown?.lang}
+              onChange={setLang}
+            />
+            <Autocomplete
+              label={t('domain')}
+              data={[...new Set(groups.map((group) => group.domain))]}
+              disabled={edited !== undefined}
+              value={domain}
+              error={shown?.domain}
+              onChange={setDomain}
+            />
+          </Group>
+          <TextInput
+            label={t('word')}
+            data-autofocus={edited === undefined || undefined}
+            autoComplete="off"
+            disabled={edited !== undefined}
+            value={word}
+            error={shown?.word}
+            onChange={(event) => setWord(event.currentTarget.value)}
+          />
+          <Textarea
+            label={t('variants')}
+            description={t('variantsHelp')}
+            data-autofocus={edited !== undefined || undefined}
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={variants}
+            error={shown?.variants}
+            onChange={(event) => setVariants(event.currentTarget.value)}
+          />
+        </Stack>
+        {save.error && (
+          <Text size="sm" mt="md" c="var(--danger-text)" role="alert">
+            {errorMessage(save.error)}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('save')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+function wordFault({ lang, domain, word }: Entry, groups: WordSubstitution[]): string | false {
+  if (word === '') return WORD_REQUIRED;
+  const group = groups.find((one) => one.lang === lang && one.domain === domain);
+  const isThere = Object.keys(group?.words ?? {}).some(
+    (known) => known.toLowerCase() === word.toLowerCase(),
+  );
+  return isThere && WORD_EXISTS;
+}
+
+/** What is written between commas; empty places are none. */
+function variantsOf(text: string): string[] {
+  const variants = text.split(',').map((variant) => variant.trim());
+  return [...new Set(variants.filter((variant) => variant !== ''))];
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorMessage } from '../../api/errors.ts';
+import { Allowed } from '../../session/allowed.tsx';
+import boxes from '../../ui/boxed-list.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { t } from './texts.ts';
+import classes from './tools-section.module.css';
+import { type Entry, useDeleteEntry } from './word-substitutions-api.ts';
+
+/** Characters of the variants that the list shows. Administration specification 2. */
+const VARIANTS_SHOWN = 50;
+
+/** The words of a language and domain. */
+export function EntryList({ group }: { group: WordSubstitution | undefined }) {
+  const [edited, setEdited] = useState<Entry | null>(null);
+  const [deleted, setDeleted] = useState<Entry | null>(null);
+  if (!group)
+    return (
+      <p className={classes.none}>
+        {t('none')}. {t('noneHelp')}
+      </p>
+    );
+  const { lang, domain, words } = group;
+  return (
+    <>
+      <ul className={boxes.list} aria-label={t('words')}>
+        {Object.entries(words).map(([word, variants]) => (
+          <li key={word} className={classes.entry}>
+            <span className={classes.word}>{word}</span>
+            <span className={classes.variants}>{cut(variants.join(', '))}</span>
+            <Allowed to="EDIT_ASSET">
+              <span className={classes.actions}>
+                <IconButton
+                  variant="subtle"
+                  icon={IconPencil}
+                  iconSize={15}
+                  label={t('edit', { word })}
+                  onClick={() => setEdited({ lang, domain, word, variants })}
+                />
+                <IconButton
+                  variant="subtle"
+                  icon={IconTrash}
+                  iconSize={15}
+                  label={t('delete', { word })}
+                  onClick={() => setDeleted({ lang, domain, word, variants })}
+                />
+              </span>
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+      {edited && <EntryForm groups={[group]} edited={edited} onClose={() => setEdited(null)} />}
+      {deleted && <DeleteQuestion entry={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  );
+}
+
+function cut(text: string): string {
+  return text.length > VARIANTS_SHOWN ? `${text.slice(0, VARIANTS_SHOWN)}…` : text;
+}
+
+function DeleteQuestion({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const remove = useDeleteEntry();
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('deleteTitle', { word: entry.word })}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <Text size="sm" mb="lg">
+        {t('deleteHelp')}
+      </Text>
+      {remove.error && (
+        <Text size="sm" mb="lg" c="var(--danger-text)" role="alert">
+          {errorMessage(remove.error)}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          color="red"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(entry, { onSuccess: onClose })}
+        >
+          {t('deleteNow')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

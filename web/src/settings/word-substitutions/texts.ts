@@ -1,0 +1,28 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('word-substitutions', {
+  title: 'Word substitutions',
+  help: 'Words that stand in subtitles in the place of their variants, by language and domain.',
+  notLoaded: 'The word substitutions could not be loaded',
+  loading: 'Loading',
+  add: 'Add word',
+  language: 'Language',
+  languageHint: 'en, pt-BR',
+  domain: 'Domain',
+  noLanguage: 'Give a language such as en or pt-BR',
+  noDomain: 'Domain is required',
+  word: 'Word',
+  variants: 'Variants',
+  variantsHelp: 'What becomes the word, separated by commas.',
+  words: 'Words',
+  none: 'No words yet',
+  noneHelp: 'Add words that speech recognition gets wrong, such as names.',
+  edit: 'Edit {{word}}',
+  editTitle: 'Edit word',
+  delete: 'Delete {{word}}',
+  deleteTitle: 'Delete {{word}}?',
+  deleteHelp: 'Subtitles that are there already stay as they are.',
+  deleteNow: 'Delete',
+  save: 'Save',
+  cancel: 'Cancel',
+});

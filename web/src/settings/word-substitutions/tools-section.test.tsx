@@ -1,0 +1,129 @@
+import type { AddonSettings } from '@spindle/contracts/addons';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { button, card, openSettings, READ_SETTINGS } from '../../test/open-settings.tsx';
+import { freshPage } from '../../test/page.ts';
+import type { Received } from '../../test/server.ts';
+import { addonSettings, settingsAnswer } from '../../test/settings-answers.ts';
+
+freshPage();
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const PATH = '/api/v1/addons/subtitles/wordsubstitutions';
+const LONG = ['serving', 'surfin', 'sir fin', 'server in', 'surf ing', 'sur fing'];
+
+function settingsWith(added: boolean) {
+  const { AUDIO_SUBTITLES } = addonSettings();
+  const addons: AddonSettings = addonSettings({
+    AUDIO_SUBTITLES: { ...AUDIO_SUBTITLES, added, enabled: added },
+  });
+  const { body } = settingsAnswer();
+  return { body: { ...body, data: { ...body.data, addons } } };
+}
+
+/** A server that keeps what it is sent. */
+async function open({ added = true, path = '/admin/settings/tools' } = {}) {
+  const groups = [
+    { lang: 'de', domain: 'general', words: { Brandung: ['Brennung'] } },
+    { lang: 'en', domain: 'general', words: { Spindle: ['spindel'] } },
+    { lang: 'en', domain: 'sport', words: { surfing: LONG } as Record<string, string[]> },
+  ];
+  const keep = ({ body }: Received) => {
+    const { lang, domain, words } = body as (typeof groups)[number];
+    const group = groups.find((one) => one.lang === lang && one.domain === domain);
+    Object.assign(group?.words ?? {}, words);
+    return { body: { status: 'OK', data: [body] } };
+  };
+  const opened = await openSettings({
+    path,
+    replies: {
+      [READ_SETTINGS]: settingsWith(added),
+      [`GET ${PATH}`]: () => ({ body: { status: 'OK', data: groups } }),
+      [`POST ${PATH}`]: keep,
+      [`PUT ${PATH}`]: keep,
+      [`DELETE ${PATH}`]: () => {
+        delete groups[2]?.words.surfing;
+        return { body: { status: 'OK', message: 'Word substitution deleted' } };
+      },
+    },
+  });
+  return opened;
+}
+
+const words = async () => within(await screen.findByRole('list', { name: 'Words' }));
+
+it('has the tab Tools while the add-on is added [B-117]', async () => {
+  await open({ path: '/admin/settings/image' });
+  expect(await screen.findByRole('link', { name: 'Tools' })).toHaveAttribute(
+    'href',
+    '/admin/settings/tools',
+  );
+});
+
+it('has no tab Tools without the add-on [B-118]', async () => {
+  await open({ added: false });
+  expect(await screen.findByText('These settings are not available yet')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Tools' })).toBeNull();
+});
+
+it('shows the tools [B-074]: word substitutions [B-195] by language [B-217] and domain [B-218], words [B-219] with their variants [B-220], cut at 50 characters [B-221]', async () => {
+  const { user } = await open();
+  expect(await card('Word substitutions')).toBeVisible();
+  const german = (await words()).getByRole('listitem');
+  expect(german).toHaveTextContent('BrandungBrennung');
+  const choose = async (name: string, option: string) => {
+    await user.click(screen.getByRole('combobox', { name }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose('Language', 'English (en)');
+  await waitFor(async () =>
+    expect((await words()).getByRole('listitem')).toHaveTextContent('Spindlespindel'),
+  );
+  await choose('Domain', 'sport');
+  const cut = `surfing${LONG.join(', ').slice(0, 50)}…`;
+  await waitFor(async () => expect((await words()).getByRole('listitem').textContent).toBe(cut));
+});
+
+it('adds a word [B-222], and says what is missing [B-660] [B-661] or there already [B-662]', async () => {
+  const { user, sent } = await open({ path: '/admin/settings/tools?lang=en&domain=sport' });
+  await user.click(await screen.findByRole('button', { name: 'Add word' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add word' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Substitution word is required')).toBeVisible();
+  expect(
+    form.getByText('Please enter comma separated variants for the Substitution word'),
+  ).toBeVisible();
+  const word = form.getByRole('textbox', { name: 'Word' });
+  await user.type(word, 'Surfing');
+  expect(form.getByText('Word already exists.')).toBeVisible();
+  await user.clear(word);
+  await user.type(word, 'board');
+  await user.type(form.getByRole('textbox', { name: 'Variants' }), ' bored,bord, ,bord');
+  expect(sent()).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('bored, bord')).toBeVisible();
+  const body = { lang: 'en', domain: 'sport', words: { board: ['bored', 'bord'] } };
+  expect(sent()).toMatchObject([{ method: 'POST', body }]);
+});
+
+it('edits the variants of a word [B-223], and deletes it [B-224]', async () => {
+  const { user, sent } = await open({ path: '/admin/settings/tools?lang=en&domain=sport' });
+  await user.click(await screen.findByRole('button', { name: 'Edit surfing' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit word' }));
+  const variants = form.getByRole('textbox', { name: 'Variants' });
+  await user.clear(variants);
+  await user.type(variants, 'surfin');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect((await words()).getByRole('listitem').textContent).toBe('surfingsurfin'),
+  );
+  await user.click(button('Delete surfing'));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete surfing?' }));
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('surfing')).toBeNull());
+  expect(sent()).toMatchObject([
+    { method: 'PUT', body: { lang: 'en', domain: 'sport', words: { surfing: ['surfin'] } } },
+    { method: 'DELETE', path: `${PATH}?lang=en&domain=sport&word=surfing` },
+  ]);
+});
