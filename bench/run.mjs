@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchBeside } from './beside.mjs';
 import { figure, mb, ms } from './figures.mjs';
 import { benchBurst, benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
@@ -7,6 +8,7 @@ import { benchIngest24 } from './ingest24.mjs';
 import { startProduct } from './product.mjs';
 import { benchSearch } from './search.mjs';
 import { benchUpload } from './upload.mjs';
+import { benchVideo } from './video.mjs';
 import { benchZoom } from './zoom.mjs';
 
 const PARTS = {
@@ -16,6 +18,8 @@ const PARTS = {
   images: benchImages,
   burst: benchBurst,
   zoom: benchZoom,
+  video: benchVideo,
+  beside: benchBeside,
   search: benchSearch,
 };
 

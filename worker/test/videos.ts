@@ -19,14 +19,14 @@ import { packageFilm } from '../src/video/package-film.ts';
 
 const never = new AbortController().signal;
 
-/** Videos of a test, and what is made of them. */
-export function openVideos() {
+/** Videos of a test, and what is made of them. The variables that `envOf` gives win over the defaults of a test. */
+export function openVideos(envOf = async (): Promise<Record<string, string>> => ({})) {
   let test: TestContext;
   let creator: TestUser;
   let dir: string;
 
   beforeAll(async () => {
-    test = await testContext();
+    test = await testContext(await envOf());
     const secrets = deriveSecrets('a key that only tests are signed with');
     creator = await makeUser(test.ctx, secrets, 'ADMIN');
     dir = await mkdtemp(join(tmpdir(), 'films '));

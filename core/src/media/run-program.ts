@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { access } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { Unavailable } from '../errors.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { watchMemory } from './memory-watch.ts';
+import { tiedProgram } from './tied-program.ts';
 
 /** How far foreign programs stand back behind those who serve viewers. */
 export const NICE = 10;
@@ -27,8 +30,8 @@ export interface ProgramRun extends ProgramLimits {
 export class ProgramFailed extends Error {}
 
 /**
- * Runs a program on foreign files: without a shell, with a bare environment, at low priority, within limits. Gives what
- * it printed. Throws ProgramFailed, Unavailable when it was ended from outside, and the signal's reason.
+ * Runs a program on foreign files: without a shell, with a bare environment, at low priority, within limits, no longer than this process
+ * lives. Gives what it printed. Throws ProgramFailed, Unavailable when it was ended from outside, and the signal's reason.
  */
 export async function runProgram(
   path: string,
@@ -36,7 +39,9 @@ export async function runProgram(
   { cwd, env, ...limits }: ProgramRun,
 ): Promise<string> {
   limits.signal?.throwIfAborted();
-  const child = spawn(path, args, {
+  if (isAbsolute(path)) await access(path);
+  const [program, ...before] = await tiedProgram(path);
+  const child = spawn(program, [...before, ...args], {
     cwd,
     env: bareEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],

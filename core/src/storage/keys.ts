@@ -39,10 +39,10 @@ export function originalKey(assetId: string, version: number): string {
   return `originals/${place(assetId, version)}`;
 }
 
-/** The asset whose original lies under a key. */
+/** The asset whose original, or something made of it, lies under a key. */
 export function assetIdOf(key: string): string {
-  const id = /^originals\/..\/([0-9a-f]{32})-v\d+$/.exec(key)?.[1];
-  if (id === undefined) throw new Error(`unreachable: ${key} is no original's key`);
+  const id = /^(?:originals|derivatives)\/..\/([0-9a-f]{32})-v\d+/.exec(key)?.[1];
+  if (id === undefined) throw new Error(`unreachable: ${key} belongs to no asset`);
   return id;
 }
 

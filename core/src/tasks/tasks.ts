@@ -122,7 +122,7 @@ export const encodeFilm = defineTask({
   name: 'encode-film',
   queue: 'video',
   payload: StepRef,
-  attempts: 5, // deploys and lost workers; what is stored is not made again
+  attempts: 8, // deploys and lost workers; what is stored is not made again
   backoffMs: 5_000,
   timeoutMs: DAY_MS,
 });

@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { heldBackKey } from '@spindle/core/storage/keys';
+import { assetIdOf, heldBackKey } from '@spindle/core/storage/keys';
 import type { ObjectHead } from '@spindle/core/storage/storage';
 
 /** Milliseconds after which an object that no row knows is nobody's. */
@@ -49,13 +49,17 @@ async function removeUnknown(ctx: Context, objects: ObjectHead[]): Promise<void>
   }
 }
 
-/** In one statement: an upload that becomes an asset at this moment is either the one or the other. */
+/** In one statement: an upload that becomes an asset at this moment is either the one or the other. What a job makes has no row before its end. */
 async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
+  const made = keys.filter((key) => key.startsWith('derivatives/'));
   const rows = await ctx.db.$queryRaw<{ key: string }[]>`
     SELECT object_key AS key FROM file WHERE object_key = ANY(${keys})
     UNION ALL
     SELECT given.key FROM unnest(${keys}::text[]) AS given(key)
-    JOIN upload ON given.key IN (upload.object_key, upload.object_key || ${heldBackKey('')})`;
+    JOIN upload ON given.key IN (upload.object_key, upload.object_key || ${heldBackKey('')})
+    UNION ALL
+    SELECT given.key FROM unnest(${made}::text[], ${made.map(assetIdOf)}::uuid[]) AS given(key, asset_id)
+    JOIN job ON job.asset_id = given.asset_id AND job.status IN ('QUEUED', 'IN_PROGRESS')`;
   return new Set(rows.map((row) => row.key));
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@spindle/core/context';
 import { fromUuid, newAssetId, toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { derivativeKey, heldBackKey, originalKey } from '@spindle/core/storage/keys';
+import { derivativeKey, heldBackKey, originalKey, pieceKey } from '@spindle/core/storage/keys';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
@@ -149,5 +149,24 @@ describe.each([
     await sweepFoldersOf(ids, 25 * HOUR_MS);
     expect(await keysLeft()).toEqual([]);
     expect(await unfinishedKeys()).toEqual([]);
+  });
+
+  it('what is being made of an asset stays, however long that takes', async () => {
+    const asset = await makeAsset(test.ctx, creator);
+    const piece = pieceKey({ assetId: asset.id, version: 1 }, '360p-0a1b2c3d', 0);
+    await put(piece);
+    const { id } = await test.ctx.db.job.create({
+      data: {
+        type: 'INGEST',
+        status: 'IN_PROGRESS',
+        creatorId: creator.row.id,
+        assetId: asset.row.id,
+      },
+    });
+    await sweepFoldersOf([asset.id], 72 * HOUR_MS);
+    expect(await keysLeft()).toContain(piece);
+    await test.ctx.db.job.update({ where: { id }, data: { status: 'COMPLETED' } });
+    await sweepFoldersOf([asset.id], 72 * HOUR_MS);
+    expect(await keysLeft()).not.toContain(piece);
   });
 });

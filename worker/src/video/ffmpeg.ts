@@ -8,6 +8,7 @@ import {
   type ProgramLimits,
   runProgram,
 } from '@spindle/core/media/run-program';
+import { tiedProgram } from '@spindle/core/media/tied-program';
 import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
 import { type MediaInfo, readMediaInfo } from './media-info.ts';
 import { CONTAINERS } from './media-types.ts';
@@ -47,11 +48,12 @@ export interface FfmpegOutput {
  * Makes files of another. Options are arguments as ffmpeg takes them. Throws ProgramFailed, Unavailable when ffmpeg
  * was ended from outside, and the signal's reason.
  */
-export function runFfmpeg(job: FfmpegJob): Promise<void> {
+export async function runFfmpeg(job: FfmpegJob): Promise<void> {
+  const [program, ...before] = await tiedProgram(job.ffmpegPath);
   // Counted from where this process stands.
-  const command = withBareEnvironment(createCommand({ niceness: NICE - getPriority() }));
+  const command = spawnedBare(createCommand({ niceness: NICE - getPriority() }), before);
   command
-    .setFfmpegPath(job.ffmpegPath)
+    .setFfmpegPath(program)
     .input(`file:${job.input}`)
     // Spread: fluent-ffmpeg splits the items of an array at their spaces.
     .inputOptions('-hide_banner', '-nostdin', '-y', ...CONFINED, ...(job.inputOptions ?? []));
@@ -114,12 +116,12 @@ interface Inside {
   _spawnFfmpeg(args: string[], options: object, ...callbacks: unknown[]): void;
 }
 
-/** fluent-ffmpeg 2.1.3 hands these options on to spawn, and there is no other way to give its child an environment. */
-function withBareEnvironment(command: FfmpegCommand): FfmpegCommand {
+/** fluent-ffmpeg 2.1.3 hands these options on to spawn, and there is no other way to give its child an environment, or what comes before its arguments. */
+function spawnedBare(command: FfmpegCommand, before: readonly string[]): FfmpegCommand {
   const inside = insideOf(command);
   const spawn = inside._spawnFfmpeg;
   inside._spawnFfmpeg = (args, options, ...callbacks) =>
-    spawn.call(command, args, { ...options, env: bareEnvironment() }, ...callbacks);
+    spawn.call(command, [...before, ...args], { ...options, env: bareEnvironment() }, ...callbacks);
   return command;
 }
 

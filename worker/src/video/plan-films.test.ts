@@ -24,6 +24,9 @@ it('makes the film in pieces of every video, in the sizes that it has [A-949] [B
   expect(sizesOf(1280, 720)).toEqual(['360p', '720p']);
   expect(sizesOf(1080, 1920)).toEqual(['640p', '1280p', '1920p']);
   expect(sizesOf(320, 180)).toEqual(['180p']);
+  expect(sizesOf(854, 480)).toEqual(['360p', '480p']);
+  expect(sizesOf(1500, 844)).toEqual(['360p', '720p', '844p']);
+  expect(sizesOf(1360, 768)).toEqual(['360p', '720p']);
 });
 
 it('makes a size once, however many films need it', () => {

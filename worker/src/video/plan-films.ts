@@ -2,7 +2,7 @@ import { HLS, VideoKey } from '@spindle/contracts/video-keys';
 import type { VideoSettings } from '@spindle/contracts/video-settings';
 import { kilobitsMax } from './ladder-outputs.ts';
 import type { MediaInfo, Size } from './media-info.ts';
-import { type Rung, type RungLook, rungOf } from './rung.ts';
+import { NEARLY, type Rung, type RungLook, rungOf } from './rung.ts';
 
 /** Boxes of the sizes that the film in pieces has, as far as the source reaches. */
 const HLS_BOXES = [
@@ -59,13 +59,16 @@ function isAsItIs(
   return video.isPlain && isWhole && isSame && kilobits <= kilobitsMax(size);
 }
 
-/** Each box within that of the settings; of a smaller source, the source itself. */
+/** Each box within that of the settings; of a source that lies between two, its own size as well. */
 function hlsRungs(shown: Rung['size'], look: RungLook): (Rung | null)[] {
   const boxes = HLS_BOXES.filter(({ height }) => height < look.height).concat(look);
   const found = boxes.map(({ width, height }) => rungOf(shown, { ...look, width, height }));
-  return found.some((rung) => rung !== null)
-    ? found
-    : [rungOf(shown, { ...look, ...shown, aspect: 'preserve' })];
+  const isReached = found.at(-1) !== null || found.some((rung) => isNearly(shown, rung?.scaled));
+  return isReached ? found : [...found, rungOf(shown, { ...look, ...shown, aspect: 'preserve' })];
+}
+
+function isNearly(shown: Size, scaled: Size | undefined): boolean {
+  return scaled !== undefined && shown.width <= NEARLY * scaled.width;
 }
 
 /** The films that the settings ask for of every video. */

@@ -28,7 +28,7 @@ export interface Rung {
 }
 
 /** A picture that lacks less than a tenth of its frame is left as large as it is, and not passed over. */
-const NEARLY = 1.1;
+export const NEARLY = 1.1;
 
 /** What becomes of a picture in a frame; null where it would have to be enlarged and may not. */
 export function rungOf(shown: Size, look: RungLook): Rung | null {

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { piecesPrefix } from '@spindle/core/storage/keys';
+import type { ObjectHead } from '@spindle/core/storage/storage';
+import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { freshRedis } from '@spindle/core/test/services';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openVideos } from '../../test/videos.ts';
+import { startWorkerProcess, type WorkerProcess } from '../../test/worker-process.ts';
+
+const videos = openVideos(async () => ({ REDIS_URL: await freshRedis() }));
+
+let worker: WorkerProcess | undefined;
+afterEach(() => worker?.kill());
+
+/** Milliseconds that only a hang takes. */
+const LIMIT = { timeout: 120_000, interval: 100 };
+
+/** Programs that work on files of this test. */
+async function programs(): Promise<string[]> {
+  const { dataDir } = videos.ctx().config;
+  const lines = await Promise.all(
+    (await readdir('/proc')).map((name) =>
+      readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''),
+    ),
+  );
+  return lines.filter((line) => line.includes('ffmpeg') && line.includes(dataDir));
+}
+
+it('a worker that is killed, an emptied queue and a deploy lose no work of a long film', async () => {
+  const { ctx } = videos;
+  await videos.set({});
+  const picture = 'testsrc2=size=854x480:rate=30';
+  const asset = await videos.make({ picture, seconds: 42 });
+  const job = await videos.films(asset, ['hls-video']);
+  const [step] = await job.rows();
+  if (!step) throw new Error('no step');
+  const pieces = async () => {
+    const found: ObjectHead[] = [];
+    for await (const object of ctx().storage.list(piecesPrefix({ assetId: asset.id, version: 1 })))
+      if (/480p-\w+-\d{6}$/.test(object.key)) found.push(object);
+    return found;
+  };
+  const untilPieces = (count: number) =>
+    vi.waitFor(async () => expect((await pieces()).length).toBeGreaterThanOrEqual(count), LIMIT);
+  const now = async () => (await job.rows())[0];
+
+  worker = startWorkerProcess(ctx().config);
+  await enqueueStep(ctx(), step);
+  await untilPieces(2);
+  await worker.kill();
+  await vi.waitFor(async () => expect(await programs()).toEqual([]), 5_000);
+  const [first] = await pieces();
+  expect(await now()).toMatchObject({ status: 'IN_PROGRESS', attempt: 1 });
+
+  await freshRedis(); // empties it
+  worker = startWorkerProcess(ctx().config);
+  await vi.waitFor(async () => expect(await now()).toMatchObject({ attempt: 2 }), LIMIT);
+  await untilPieces((await pieces()).length + 1);
+  expect(await worker.end()).toBe(0);
+  expect(await now()).toMatchObject({ status: 'QUEUED', attempt: 2 });
+  expect(await programs()).toEqual([]);
+
+  worker = startWorkerProcess(ctx().config);
+  await vi.waitFor(async () => {
+    const rows = await job.rows();
+    expect(rows.map(({ key, status }) => `${key} ${status}`)).toContain('finish COMPLETED');
+  }, LIMIT);
+  expect(await now()).toMatchObject({ status: 'COMPLETED', attempt: 3 });
+  expect((await pieces())[0]).toEqual(first); // what was stored has not been made again
+  const film = await videos.ctx().db.file.findFirstOrThrow({
+    where: { assetId: asset.row.id, key: { startsWith: '_hls-480p' } },
+  });
+  const read = await videos.probe(await videos.bytesOf(asset, film.key));
+  expect(read.streams[0]).toMatchObject({ nb_read_frames: '1260' });
+}, 300_000);
