@@ -7,6 +7,9 @@ import { filmFiles } from '../../test/films.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { signPath } from '../credentials/signature.ts';
 
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 60_000 };
+
 let app: TestApp;
 let manager: TestUser;
 let photo: TestAsset;
@@ -67,7 +70,10 @@ it('prefetches what a viewer will ask for, in each format that browsers take [A-
   for (const accept of ['image/avif,image/webp,*/*', 'image/webp', '*/*'])
     expect((await app.call(manager, { url, headers: { accept } })).statusCode).toBe(200);
   for (const key of keys)
-    await vi.waitFor(async () => expect(await app.ctx.storage.head(key), key).not.toBeNull());
+    await vi.waitFor(
+      async () => expect(await app.ctx.storage.head(key), key).not.toBeNull(),
+      PATIENCE,
+    );
 });
 
 it('purges what was made of the assets of addresses [A-790]', async () => {

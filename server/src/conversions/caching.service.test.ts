@@ -1,3 +1,4 @@
+import { cachedImagesPrefix } from '@spindle/core/storage/keys';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import type { LightMyRequestResponse } from 'fastify';
@@ -6,6 +7,9 @@ import { CHROME, look, openImageDoor } from '../../test/image-door.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 type ImageDoor = ReturnType<typeof openImageDoor>;
+
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 60_000 };
 
 let app: TestApp;
 let admin: TestUser;
@@ -47,6 +51,21 @@ describe('caching', () => {
       'private, max-age=31536000, immutable',
     );
     expect((await image('?resize=111,111&v=2')).headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('is made anew once a worker has removed it', async () => {
+    const prefix = cachedImagesPrefix(photo.id);
+    const { headers } = await image('?resize=117,117&format=png');
+    expect(headers['content-type']).toBe('image/png');
+    const key = `${prefix}1-117x59.png`;
+    await vi.waitFor(async () => expect(await app.ctx.storage.head(key)).not.toBeNull(), PATIENCE);
+    await app.ctx.storage.remove([key]);
+    await app.ctx.db.$queryRaw`SELECT pg_notify('changed', ${`image:${photo.id}`})::text`;
+    await vi.waitFor(async () => {
+      expect(
+        await decodesDuring(async () => void (await image('?resize=117,117&format=png'))),
+      ).toBe(1);
+    }, PATIENCE);
   });
 
   it('tells each format and size apart', async () => {

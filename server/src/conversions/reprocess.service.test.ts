@@ -41,7 +41,7 @@ it('makes films of the videos among the assets, a job for each [A-785]', async (
   const video = await app.makeAsset(creator, { name: 'surf.mov', kind: 'VIDEO', version: 3 });
   const archived = await app.makeAsset(creator, { kind: 'VIDEO', status: 'ARCHIVED' });
   const ids = [asset.id, video.id, archived.id];
-  const transcodes = ['hls-video', '480p-wm-video', 'hls-video', 'of-another-release'];
+  const transcodes = ['hls-video', '480p-wm-video', 'hls-video', 'clip_preview', 'unheard-of'];
   const answer = await reprocess({ ids, transcodes });
   expect(answer.body).toBe('Re-processing Request Submitted Sucessfully for 3 Assets !');
   const jobs = await app.ctx.db.job.findMany({
@@ -59,8 +59,11 @@ it('makes films of the videos among the assets, a job for each [A-785]', async (
     ['preprocess', 'encode', 'encode-film'],
     ['transcodes', '480p-wm-video', 'package-film'],
     ['transcodes', 'hls-video', 'package-film'],
+    ['transcodes', 'clip_preview', 'make-preview'],
   ]);
-  expect(jobs[0]?.steps.map(({ notBefore }) => notBefore < HELD)).toEqual([true, false, false]);
+  expect(jobs[0]?.steps.map(({ notBefore }) => notBefore < HELD)).toEqual([
+    ...[true, false, false, false],
+  ]);
 });
 
 it('takes add-ons that are enabled [A-786]', async () => {
@@ -76,6 +79,15 @@ it('takes add-ons that are enabled [A-786]', async () => {
     steps: [{ group: 'addons', key: 'storyboard', task: 'make-storyboard' }],
   });
   expect(job?.steps[0]?.notBefore).not.toEqual(HELD);
+  await reprocess({ ids: [asset.id], addons: ['ON_DEMAND_IMAGE'] });
+  const purge = await app.ctx.db.job.findFirstOrThrow({
+    where: { type: 'CDN_PURGE' },
+    include: { cdn: true },
+  });
+  expect(purge.cdn).toMatchObject({
+    urls: [`/conversion/${asset.id}`],
+    parts: [{ assetId: asset.id }],
+  });
   const refused = await reprocess({ ids: [asset.id], addons: ['AUDIO_SUBTITLES'] });
   expect([refused.statusCode, errorOf(refused).message]).toEqual([
     422,

@@ -1,34 +1,40 @@
 import { AddonKey } from '@spindle/contracts/addons';
 import { reprocessing, type reprocessAssets as route } from '@spindle/contracts/conversions';
 import type { Input } from '@spindle/contracts/route';
-import { STORYBOARD, VideoKey } from '@spindle/contracts/video-keys';
+import { CLIP_PREVIEW, STORYBOARD, VideoKey } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { checkAddon } from '@spindle/core/settings/addons';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { SightKey } from '@spindle/core/tasks/planned-steps';
 import { bulkChange } from '../bulk/change.ts';
+import { purgeCdn } from '../cdn/purge.ts';
 import { makeFilms } from '../transcodes/make-films.ts';
+import type { Viewables } from './viewable.ts';
 
-/** Makes anew what is made of assets, as jobs. Keys that nothing is known by are passed over. Throws 422 for an add-on that is not enabled. */
+/**
+ * Makes anew what is made of assets, as jobs; images on demand are removed, and made when they are next wanted. Keys that nothing is
+ * known by are passed over. Throws 422 for an add-on that is not enabled.
+ */
 export async function reprocessAssets(
   ctx: Context,
   { body }: Input<typeof route>,
+  viewables: Viewables,
 ): Promise<string> {
   const { ids, conversions: keys, transcodes, addons } = body;
   const values = await readSettings(ctx, 'addons');
   const asked = known(AddonKey.options, addons);
   for (const addon of asked) checkAddon(values, addon);
   const films = known(VideoKey.options, transcodes);
-  const sights: SightKey[] = asked.includes('STORYBOARD') ? [STORYBOARD] : [];
+  const sights: SightKey[] = known([CLIP_PREVIEW], transcodes);
+  if (asked.includes('STORYBOARD')) sights.push(STORYBOARD);
   if (films.length + sights.length > 0) await makeFilms(ctx, ids, { films, sights });
-  if (keys.length > 0)
-    await bulkChange(ctx, {
-      params: undefined,
-      query: undefined,
-      body: { action: 'convert', ids, keys },
-    });
+  if (keys.length > 0) await bulkChange(ctx, inputOf({ action: 'convert' as const, ids, keys }));
+  if (asked.includes('ON_DEMAND_IMAGE'))
+    await purgeCdn(ctx, inputOf({ asset_urls: ids.map((id) => `/conversion/${id}`) }), viewables);
   return reprocessing(ids.length);
 }
+
+const inputOf = <B>(body: B) => ({ params: undefined, query: undefined, body });
 
 /** Each once. */
 function known<K extends string>(options: readonly K[], given: string[]): K[] {

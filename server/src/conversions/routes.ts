@@ -33,6 +33,8 @@ export function conversionRoutes(
   serveUpload(app, conversions.saveConversion, (ctx, parts, input) =>
     saveConversion(ctx, parts, input, copies),
   );
-  serve(app, conversions.reprocessAssets, reprocessAssets);
+  serve(app, conversions.reprocessAssets, (ctx, input) =>
+    reprocessAssets(ctx, input, images.viewables),
+  );
   serveFile(app, editCopy, (ctx, input) => readEditCopy(ctx, input, images));
 }

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 beforeEach(() => app.ctx.db.setting.deleteMany());
 
 describe('reading', () => {
-  it('answers data with every section, and takes no payload [A-719] [A-720] [B-753] [B-754] [B-755] [B-762]', async () => {
+  it('answers data with every section, and takes no payload [A-719] [A-720] [A-722] [B-753] [B-754] [B-755] [B-762]', async () => {
     const answer = await app.call(manager, { url: '/api/v1/user/settings' });
     expect(answer.json()).toMatchObject({
       status: 'OK',

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { ADDON_TEXTS, AddonKey, NOT_REPROCESSED } from '@spindle/contracts/addons';
 import type { Settings } from '@spindle/contracts/settings';
-import { VideoKey } from '@spindle/contracts/video-keys';
+import { CLIP_PREVIEW, VideoKey } from '@spindle/contracts/video-keys';
 import { type FormEvent, useState } from 'react';
 import { selectedIds } from '../asset-list/use-selection.ts';
 import { idsFault } from '../lib/asset-ids.ts';
@@ -56,7 +56,7 @@ export function ReprocessForm({ settings, isPending, onSubmit }: ReprocessFormPr
         />
         <KeyChoice
           label={t('transcodes')}
-          options={VideoKey.options.map((key) => [key, key])}
+          options={[...VideoKey.options, CLIP_PREVIEW].map((key) => [key, key])}
           chosen={transcodes}
           onChange={setTranscodes}
         />
