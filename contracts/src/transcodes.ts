@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
-import { PLAYLIST_PATH } from './file-paths.ts';
+import { FILM_PATH, PLAYLIST_PATH } from './file-paths.ts';
 import { Credentials } from './files.ts';
 import { LanguageTag } from './language-tag.ts';
 import { Delivery } from './links.ts';
@@ -15,7 +15,7 @@ const FILE = { answer: z.any(), answerFormat: 'file' } as const;
 
 export const readFilm = route({
   method: 'GET',
-  path: '/api/v1/assets/{id}/transcodes/{film}.mp4',
+  path: FILM_PATH,
   summary: 'A film that was made of a video, by its key (Range, ETag)',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ film: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),

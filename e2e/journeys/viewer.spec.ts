@@ -147,6 +147,9 @@ test('a video plays in pieces, by keys too, which other programs read as well', 
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
     .toBeGreaterThan(0.5);
+  const pictures = page.waitForResponse('**/sheet_000001.jpg*');
+  await player.getByRole('slider', { name: 'Seek' }).hover();
+  expect((await pictures).status()).toBe(200);
   await page.keyboard.press('>');
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.playbackRate))

@@ -1,7 +1,9 @@
 import {
   FILE_PATH,
+  FILM_PATH,
   IMAGE_PATH,
   PLAYLIST_PATH,
+  STORYBOARD_PATH,
   TILE_PATH,
   TILE_SOURCE_PATH,
 } from '@spindle/contracts/file-paths';
@@ -61,6 +63,16 @@ export function fileUrl(
 /** Address of the film in pieces of a video. */
 export function playlistUrl(id: string): string {
   return `${origin}${pathOf(PLAYLIST_PATH, id)}`;
+}
+
+/** Address of a film that was made of a video, by its key. */
+export function filmUrl(id: string, key: string): string {
+  return `${origin}${pathOf(FILM_PATH.replace('{film}', key), id)}`;
+}
+
+/** Address of the list of pictures that a video is looked through by. */
+export function storyboardUrl(id: string): string {
+  return `${origin}${pathOf(STORYBOARD_PATH, id)}`;
 }
 
 /** Address of the description of an asset's tiles. */

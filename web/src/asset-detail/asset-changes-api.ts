@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
+import { assetQuery } from '../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
 import { showAlert } from '../ui/alerts.ts';
-import { assetQuery } from './asset-detail-api.ts';
 
 /** Gives an asset another name. */
 export function useRename(id: string) {

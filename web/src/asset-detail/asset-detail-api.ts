@@ -1,4 +1,4 @@
-import { type Asset, readAsset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets';
 import { type LinkQuery, makeLink } from '@spindle/contracts/links';
 import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/paging';
 import { type SearchAnswer, searchAssets } from '@spindle/contracts/search';
@@ -6,18 +6,6 @@ import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-que
 import { call } from '../api/call.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
-
-/** Milliseconds that an asset's data count as fresh: paging back and forth asks once. */
-const DETAIL_STALE_MS = 60_000;
-
-/** Everything known of one asset. */
-export function assetQuery(id: string) {
-  return queryOptions({
-    queryKey: ['assets', 'detail', id],
-    queryFn: ({ signal }) => call(readAsset, { params: { id }, signal }),
-    staleTime: DETAIL_STALE_MS,
-  });
-}
 
 /** What the list shows of the assets before and after: taken from the list where that is still at hand. */
 export function siblingsQuery(client: QueryClient, ids: readonly string[]) {

@@ -60,6 +60,19 @@ it('plays a video, with its poster', async () => {
   expect(video.getAttribute('poster')).toContain(`/api/v1/assets/${ID}/conversions`);
 });
 
+it('shows where a seek would lead, by the storyboard of a video', async () => {
+  const storyboard = {
+    ...{ public: false, size: 9, storage_type: 'LOCAL', bucket: '', key: '', watermarked: false },
+    ...{ content_type: 'application/octet-stream', version: 4 },
+  };
+  await open({ content_type: 'video/mp4', kind: 'VIDEO', conversions: { storyboard } });
+  const video = await screen.findByLabelText('Preview of lakeside-dusk.jpg');
+  expect(video.querySelector('track[label=thumbnails]')).toHaveAttribute(
+    'src',
+    `/api/v1/storyboard/${ID}/storyboard.vtt`,
+  );
+});
+
 it('plays a sound, under its picture as long as it has not been measured', async () => {
   await open({ name: 'talk.mp3', content_type: 'audio/mpeg', kind: 'AUDIO', metadata: {} });
   const [audio, picture] = await screen.findAllByLabelText('Preview of talk.mp3');

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '../api/errors.ts';
+import { assetQuery } from '../asset-list/asset-query.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
-import { assetQuery, listedOf, siblingsQuery } from './asset-detail-api.ts';
+import { listedOf, siblingsQuery } from './asset-detail-api.ts';
 import classes from './asset-view.module.css';
 import { Inspector } from './inspector.tsx';
 import { Stage } from './stage.tsx';

@@ -5,9 +5,9 @@ import { listVersions, restoreVersion } from '@spindle/contracts/versions';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
+import { assetQuery } from '../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
 import { showAlert } from '../ui/alerts.ts';
-import { assetQuery } from './asset-detail-api.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds after a change that conversions are still being made, and between two looks at them. */

@@ -3,9 +3,9 @@ import { DATA_UPDATED, type DataUpdate, updateData } from '@spindle/contracts/me
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
+import { assetQuery } from '../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
 import { showAlert } from '../ui/alerts.ts';
-import { assetQuery } from './asset-detail-api.ts';
 import { t } from './texts.ts';
 
 /** Saves data of an asset: shown at once, and taken back when it is refused. */

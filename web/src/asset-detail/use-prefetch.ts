@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { assetQuery } from '../asset-list/asset-query.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
-import { assetQuery } from './asset-detail-api.ts';
 import { previewSources } from './preview-size.ts';
 
 /** Fetches the data and the preview of an asset that is likely to be looked at next. */

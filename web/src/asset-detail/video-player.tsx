@@ -1,12 +1,12 @@
 import '@videojs/react/video/skin.css';
-import { HLS } from '@spindle/contracts/video-keys';
+import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { VideoPlayer as Player, Video, VideoSkin } from '@videojs/react/video';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { fileUrl, playlistUrl } from '../api/media.ts';
+import { fileUrl, playlistUrl, storyboardUrl } from '../api/media.ts';
+import { assetQuery } from '../asset-list/asset-query.ts';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
-import { assetQuery } from './asset-detail-api.ts';
 import { previewSources, previewStyle } from './preview-size.ts';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
@@ -27,6 +27,7 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();
   const { data: detail, isPending } = useQuery(assetQuery(asset.id));
   const film = detail?.conversions[HLS];
+  const storyboard = detail?.conversions[STORYBOARD];
   const version = film?.version ?? EARLY;
   const [broken, setBroken] = useState<number | typeof EARLY | null>(null);
   const leaveFilm = useCallback(() => setBroken(version), [version]);
@@ -38,6 +39,16 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
     'aria-label': t('previewOf', { name: asset.name }),
     preload: 'metadata' as const,
     playsInline: true,
+    children: storyboard && (
+      // Found by its label: the pictures that show while the seek bar is pointed at.
+      <track
+        key={storyboard.version}
+        kind="metadata"
+        label="thumbnails"
+        default
+        src={storyboardUrl(asset.id)}
+      />
+    ),
   };
   if (isUnplayable && !hasFilm) {
     return <StageMessage icon={<KindIcon kind="VIDEO" size={34} />} title={t('cannotPlay')} />;

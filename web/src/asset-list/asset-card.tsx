@@ -1,5 +1,5 @@
 import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { memo } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { formatSize } from '../lib/format.ts';
 import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
 import classes from './asset-card.module.css';
@@ -14,6 +14,8 @@ import { t } from './texts.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { TrashedFlag } from './trashed-flag.tsx';
 import { useIsSelected } from './use-selection.ts';
+
+const CardFilm = lazy(async () => ({ default: (await import('./card-film.tsx')).CardFilm }));
 
 /** Pixels of a thumbnail's box in the grid. Specification 9. */
 const THUMBNAIL_EDGE = 300;
@@ -38,6 +40,8 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
     onCheck,
   } = props;
   const isSelected = useIsSelected(list, asset.id);
+  const [isMet, setIsMet] = useState(false);
+  const canPlay = kindOf(asset.content_type) === 'VIDEO' && isShown(asset);
   const { stem, extension } = splitName(asset.name);
   const tabIndex = isActive ? 0 : -1;
   const Actions = isCompact ? AssetMenu : AssetButtons;
@@ -54,9 +58,18 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
         tabIndex={tabIndex}
         aria-label={describeAsset(asset)}
         aria-selected={isSelected}
+        onPointerEnter={({ pointerType }) => setIsMet(canPlay && pointerType === 'mouse')}
+        onPointerLeave={() => setIsMet(false)}
+        onFocus={() => setIsMet(canPlay)}
+        onBlur={() => setIsMet(false)}
       >
         <div className={classes.media} data-trashed={asset.trashed || undefined}>
           <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
+          {isMet && (
+            <Suspense>
+              <CardFilm asset={asset} />
+            </Suspense>
+          )}
           <Signs asset={asset} />
           <span className={classes.check}>
             <SelectBox
@@ -96,6 +109,8 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
     </div>
   );
 });
+
+const isShown = ({ status, trashed }: ListedAsset) => status !== 'NOT_READY' && !trashed;
 
 interface SignsProps {
   asset: ListedAsset;

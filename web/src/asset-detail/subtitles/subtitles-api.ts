@@ -9,8 +9,8 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, fetchFile } from '../../api/call.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { assetQuery } from '../../asset-list/asset-query.ts';
 import { showAlert } from '../../ui/alerts.ts';
-import { assetQuery } from '../asset-detail-api.ts';
 
 /** The text of subtitles, by a signed address. */
 export function subtitleQuery({ id, conversions }: Asset, lang: string) {
