@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
+import { fillShelf } from '../shelf.ts';
 
-test('an administrator sets conversions and the watermark, then an add-on, and all of it stays', async ({
+test('an administrator sets conversions and the watermark, makes one of a selection, then adds an add-on, and all of it stays', async ({
   page,
+  request,
 }) => {
+  const shelf = await fillShelf(request, { 'a.png': 'still.png', 'b.txt': 'notes.txt' });
   await page.goto('/assets');
   const openMenu = () => page.getByRole('button', { name: /^Account of/ }).click();
   await openMenu();
@@ -40,6 +43,26 @@ test('an administrator sets conversions and the watermark, then an add-on, and a
   expect(await watermark.evaluate((mark: HTMLImageElement) => mark.naturalWidth)).toBeGreaterThan(
     0,
   );
+  await page.getByRole('group', { name: 'e2e-web' }).getByLabel('Enabled').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings successfully updated.')).toBeVisible();
+
+  await page.goto(shelf.address);
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Convert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convert 2 assets' });
+  await expect(dialog.getByRole('checkbox', { name: 'e2e-web' })).toBeChecked();
+  await expectAccessible(page, 'conversions of a selection');
+  await dialog.getByRole('button', { name: 'Convert' }).click();
+  await expect(page.getByText('1 converted, 1 skipped (no images).')).toBeVisible();
+  await page.goto(`/asset/${shelf.idOf('a.png')}`);
+  await page.getByRole('tab', { name: 'Conversions' }).click();
+  await expect(page.getByRole('button', { name: 'Edit e2e-web' })).toBeVisible();
+
+  await page.goto('/admin/settings/image');
   await page.getByRole('button', { name: 'Remove e2e-web' }).click();
   await page
     .getByRole('region', { name: 'Watermark' })
