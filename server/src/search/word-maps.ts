@@ -7,8 +7,8 @@ import { filtersOf, type Search } from './query.ts';
 const BLOCK = 16_384;
 /** Blocks without a map that holds, which are looked into instead. More, and one look at all is quicker. */
 const UNMAPPED_MAX = 3;
-/** Maps of all words with one beginning that are laid over each other. More, and the index of words is quicker. */
-const MAPS_MAX = 4_000;
+/** Words of one beginning, in each block, whose maps are laid over each other. More, and the index of words is quicker. */
+const WORDS_MAX = 512;
 
 /** How often the assets of each block have changed. */
 const CHANGES = Prisma.sql`(SELECT block >> 4 AS block, sum(changes) AS changes FROM asset_change GROUP BY 1) AS latest`;
@@ -36,9 +36,10 @@ export async function findMapped(
   const end = Math.floor(Number(line) / BLOCK);
   if (!asked || end === 0) return null;
   const beginnings = asked.groups.flat().filter(({ isPrefix }) => isPrefix);
+  const mapsMax = WORDS_MAX * end;
   const maps = beginnings.map(
     (term) =>
-      Prisma.sql`(SELECT count(*) FROM (SELECT FROM word_map WHERE ${isWord(term)} LIMIT ${MAPS_MAX}) AS found)`,
+      Prisma.sql`(SELECT count(*) FROM (SELECT FROM word_map WHERE ${isWord(term)} LIMIT ${mapsMax}) AS found)`,
   );
   const [known] = await ctx.db.$queryRaw<{ blocks: number[]; maps: number }[]>`
     SELECT ARRAY(SELECT block FROM ${HOLDING} AND block < ${end}::int) AS blocks, (${Prisma.join([Prisma.sql`0`, ...maps], ' + ')})::int AS maps`;
@@ -47,7 +48,7 @@ export async function findMapped(
     (block) => !blocks.has(block),
   );
   if (!known || known.blocks.length === 0) return null;
-  if (known.maps >= MAPS_MAX || unmapped.length > UNMAPPED_MAX) return null;
+  if (known.maps >= mapsMax || unmapped.length > UNMAPPED_MAX) return null;
   return {
     matches: matchesOf(asked, known.blocks),
     holds: Prisma.sql`(SELECT count(*) = ${known.blocks.length}::int FROM ${HOLDING} AND block = ANY(${known.blocks}::int[]))`,
