@@ -42,7 +42,7 @@ it('tells whether there is a tour, and its films, which pages may then load [A-5
     },
   });
   expect(headers['content-security-policy']).toContain(
-    "media-src 'self' blob: https://films.example.com",
+    "media-src 'self' blob: data: https://films.example.com",
   );
   await touring.close();
   await app.close();

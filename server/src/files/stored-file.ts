@@ -1,3 +1,4 @@
+import { SUBTITLE_TYPE } from '@spindle/contracts/subtitles';
 import type { Context } from '@spindle/core/context';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { File } from '@spindle/prisma/client';
@@ -17,7 +18,7 @@ export function storedFile({ storage, config }: Context, file: File) {
     open: (range: ByteRange | undefined, signal: AbortSignal) =>
       storage.get(objectKey, range, signal),
     addressInStore: async (disposition: string) =>
-      config.s3?.redirect
+      config.s3?.redirect && contentType !== SUBTITLE_TYPE // players take them from the host of the page alone
         ? storage.presignGet(objectKey, {
             expirySeconds: STORE_ADDRESS_SECONDS,
             contentType,

@@ -16,7 +16,7 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere],
-        mediaSrc: ["'self'", 'blob:', ...elsewhere, ...films],
+        mediaSrc: ["'self'", 'blob:', 'data:', ...elsewhere, ...films],
         connectSrc: ["'self'", 'blob:', 'data:', ...elsewhere],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],

@@ -73,6 +73,21 @@ it('shows where a seek would lead, by the storyboard of a video', async () => {
   );
 });
 
+it('offers the subtitles of a video that is played as it is', async () => {
+  const subtitles = {
+    ...{ public: false, size: 9, storage_type: 'LOCAL', bucket: '', key: '', watermarked: false },
+    ...{ content_type: 'text/vtt', version: 7 },
+  };
+  const conversions = { 'subtitle-pt-BR': subtitles };
+  await open({ content_type: 'video/mp4', kind: 'VIDEO', conversions });
+  const video = await screen.findByLabelText('Preview of lakeside-dusk.jpg');
+  const track = video.querySelector('track[srclang=pt-BR]');
+  expect(track).toHaveAttribute('label', 'Brazilian Portuguese (pt-BR)');
+  expect(track?.getAttribute('src')).toBe(
+    `/api/v1/files/content/${ID}?key=subtitle-pt-BR&delivery=display&v=7`,
+  );
+});
+
 it('plays a sound, under its picture as long as it has not been measured', async () => {
   await open({ name: 'talk.mp3', content_type: 'audio/mpeg', kind: 'AUDIO', metadata: {} });
   const [audio, picture] = await screen.findAllByLabelText('Preview of talk.mp3');

@@ -9,6 +9,7 @@ import { KindIcon } from '../asset-list/kind-icon.tsx';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import { previewSources, previewStyle } from './preview-size.ts';
 import { StageMessage } from './stage-message.tsx';
+import { subtitleTracks } from './subtitle-tracks.tsx';
 import { t } from './texts.ts';
 import { useUnplayable } from './use-unplayable.ts';
 import classes from './video-player.module.css';
@@ -72,7 +73,10 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
               src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
               {...shown}
               {...mediaProps}
-            />
+            >
+              {shown.children}
+              {detail && subtitleTracks(detail)}
+            </Video>
           )}
         </VideoSkin>
       </Player>
