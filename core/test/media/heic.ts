@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { box, u16, u32 } from './boxes.ts';
 import { picture } from './pictures.ts';
 
 const run = promisify(execFile);
@@ -133,24 +134,7 @@ function boxIn(bytes: Buffer, name: string): Buffer {
   throw new Error(`unreachable: no ${name}`);
 }
 
-function box(name: string, ...content: Buffer[]): Buffer {
-  const body = Buffer.concat(content);
-  return Buffer.concat([u32(8 + body.length), Buffer.from(name, 'latin1'), body]);
-}
-
 /** With its version and flags. */
 function fullBox(name: string, flags: number, ...content: Buffer[]): Buffer {
   return box(name, u32(flags), ...content);
-}
-
-function u16(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(2 * values.length);
-  values.forEach((value, at) => void bytes.writeUInt16BE(value, 2 * at));
-  return bytes;
-}
-
-function u32(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(4 * values.length);
-  values.forEach((value, at) => void bytes.writeUInt32BE(value, 4 * at));
-  return bytes;
 }

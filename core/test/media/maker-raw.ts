@@ -139,7 +139,8 @@ function laidOut(
   return Buffer.concat([head(places.directories), ...written(places), ...objects]);
 }
 
-function halvesJpeg(width: number, height: number): Promise<Buffer> {
+/** Left red, right blue. */
+export function halvesJpeg(width: number, height: number): Promise<Buffer> {
   const half = { width: Math.ceil(width / 2), height, channels: 3, background: 'red' } as const;
   const input = { create: half };
   return picture(width, height, 'blue')

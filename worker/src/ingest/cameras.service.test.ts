@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sniffContentType } from '@spindle/core/media/sniff';
+import { canonCr3 } from '@spindle/core/test/media/canon-cr3';
 import {
   depth,
   type HeicItem,
@@ -12,7 +13,7 @@ import {
   TILE,
   turned,
 } from '@spindle/core/test/media/heic';
-import { makerRaw } from '@spindle/core/test/media/maker-raw';
+import { type Maker, type MakerRawLook, makerRaw } from '@spindle/core/test/media/maker-raw';
 import { lookOf } from '@spindle/core/test/media/photo';
 import { uprightPicture } from '@spindle/core/test/media/pictures';
 import { expect, it } from 'vitest';
@@ -37,34 +38,40 @@ function colorOf([red = 0, green = 0, blue = 0]: number[]): string {
   return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[parts] ?? parts;
 }
 
+const ofMaker = (maker: Maker) => (look: MakerRawLook) => makerRaw(maker, look);
+
 const RAWS = [
-  ['canon', 'a.cr2', 'image/x-canon-cr2'],
-  ['nikon', 'a.nef', 'image/x-nikon-nef'],
-  ['sony', 'a.arw', 'image/x-sony-arw'],
+  ['a.cr2', 'image/x-canon-cr2', ofMaker('canon')],
+  ['a.cr3', 'image/x-canon-cr3', canonCr3],
+  ['a.nef', 'image/x-nikon-nef', ofMaker('nikon')],
+  ['a.arw', 'image/x-sony-arw', ofMaker('sony')],
 ] as const;
 
-it.each(RAWS)('raw files of %s show the largest picture of the camera, upright', async (...raw) => {
-  const [maker, name, contentType] = raw;
-  const turned6 = await makerRaw(maker, { orientation: 6 });
-  expect(await sniffContentType(turned6, name, undefined)).toBe(contentType);
-  const whole = await show(turned6, contentType);
-  expect(whole).toMatchObject({ kind: 'IMAGE', width: 400, height: 600, orientation: 6 });
-  expect(whole.shown).toEqual({ width: 400, height: 600 });
-  expect(whole.colors).toEqual(['red', 'red', 'blue']);
-  // Where nothing can be developed a smaller one stands for all that the sensor saw.
-  const bytes = await makerRaw(maker, { preview: 300, orientation: 8 });
-  const file = await fileOf(bytes, contentType);
-  const tools = await openTools(config());
-  const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
-  const part = await readablePicture({ ...file, tools: bare });
-  expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
-  const upright = join(file.workDir, 'upright.png');
-  await writeFile(upright, await uprightPicture(await readFile(part.path)));
-  expect(await look(upright)).toEqual({
-    shown: { width: 200, height: 300 },
-    colors: ['blue', 'blue', 'red'],
-  });
-});
+it.each(RAWS)(
+  'raw files such as %s show the largest picture of the camera, upright',
+  async (...raw) => {
+    const [name, contentType, make] = raw;
+    const turned6 = await make({ orientation: 6 });
+    expect(await sniffContentType(turned6, name, undefined)).toBe(contentType);
+    const whole = await show(turned6, contentType);
+    expect(whole).toMatchObject({ kind: 'IMAGE', width: 400, height: 600, orientation: 6 });
+    expect(whole.shown).toEqual({ width: 400, height: 600 });
+    expect(whole.colors).toEqual(['red', 'red', 'blue']);
+    // Where nothing can be developed a smaller one stands for all that the sensor saw.
+    const bytes = await make({ preview: 300, orientation: 8 });
+    const file = await fileOf(bytes, contentType);
+    const tools = await openTools(config());
+    const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
+    const part = await readablePicture({ ...file, tools: bare });
+    expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
+    const upright = join(file.workDir, 'upright.png');
+    await writeFile(upright, await uprightPicture(await readFile(part.path)));
+    expect(await look(upright)).toEqual({
+      shown: { width: 200, height: 300 },
+      colors: ['blue', 'blue', 'red'],
+    });
+  },
+);
 
 it('pictures of telephones, in tiles, turned and mirrored, with others beside them, are shown as they were taken', async () => {
   const [red, lime, blue, white] = await Promise.all(

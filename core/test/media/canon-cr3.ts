@@ -1,0 +1,42 @@
+import { box, u16, u32 } from './boxes.ts';
+import { ascii, directory, type Field, LONG, SHORT } from './camera-raw.ts';
+import { halvesJpeg, type MakerRawLook } from './maker-raw.ts';
+
+/** A raw file as Canon's cameras of today write it: boxes, as of a film, with data of a sensor that nobody can read. */
+export async function canonCr3(look: MakerRawLook = {}): Promise<Buffer> {
+  const { width = 600, height = 400, orientation = 1, preview = 600 } = look;
+  const jpeg = await halvesJpeg(preview, Math.round((preview * height) / width));
+  const camera: Field[] = [
+    [256, SHORT, [width]],
+    [257, SHORT, [height]],
+    [271, 2, ascii('Canon')],
+    [272, 2, ascii('Canon EOS R5')],
+    [274, SHORT, [orientation]],
+  ];
+  const seen: Field[] = [
+    [40962, LONG, [width]],
+    [40963, LONG, [height]],
+  ];
+  const ours = uuid(
+    '85c0b687820f11e08111f4ce462b6a48',
+    box('CNCV', Buffer.from('CanonCR3_002/00.10.00/00.00.00\0')),
+    box('CMT1', tiff(camera)),
+    box('CMT2', tiff(seen)),
+  );
+  const size = u16(1, preview, Math.round((preview * height) / width), 1);
+  const shown = box('PRVW', u32(0), size, u32(jpeg.length), jpeg);
+  return Buffer.concat([
+    box('ftyp', Buffer.from('crx \0\0\0\x01crx isom', 'latin1')),
+    box('moov', ours),
+    uuid('eaf42b5e1c984b88b9fbb7dc406e4d16', u32(0, 1), shown),
+    box('mdat', Buffer.alloc(4000, 0x5a)),
+  ]);
+}
+
+function uuid(name: string, ...content: Buffer[]): Buffer {
+  return box('uuid', Buffer.from(name, 'hex'), ...content);
+}
+
+function tiff(fields: Field[]): Buffer {
+  return Buffer.concat([Buffer.from('II*\0\x08\0\0\0', 'latin1'), directory(fields, 8)]);
+}
