@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { CdnAction } from '@spindle/contracts/cdn';
 import type { Job } from '@spindle/contracts/jobs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -66,12 +67,14 @@ function AssetInput({ id, input }: { id: string } & JobInputProps) {
 }
 
 /** What a job says of its work besides its asset. */
-function entriesOf({ action, count, keys }: Job['input']): KeyValue[] {
+function entriesOf({ action, count, keys, cache_expiry: hours }: Job['input']): KeyValue[] {
+  const isOfCdn = CdnAction.safeParse(action).success;
   return [
     ...(typeof action === 'string' ? [{ label: t('action'), value: action }] : []),
     ...(typeof count === 'number'
-      ? [{ label: t('countOfAssets'), value: formatCount(count) }]
+      ? [{ label: t(isOfCdn ? 'countOfUrls' : 'countOfAssets'), value: formatCount(count) }]
       : []),
+    ...(typeof hours === 'number' ? [{ label: t('cacheExpiry'), value: formatCount(hours) }] : []),
     ...(Array.isArray(keys) ? [{ label: t('keys'), value: keys.join(', ') }] : []),
   ];
 }

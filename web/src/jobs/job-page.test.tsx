@@ -92,6 +92,14 @@ it('tells what was asked for of an asset that is no more', async () => {
   expect(within(await block('INPUT')).getByText('gone.jpg')).toBeVisible();
 });
 
+it('tells what the content delivery network was asked for', async () => {
+  await open(
+    job({ type: 'CDN_PREFETCH', input: { action: 'PREFETCH', count: 1000, cache_expiry: 24 } }),
+  );
+  const input = await block('INPUT');
+  expect(input).toHaveTextContent(/PREFETCH.*Addresses.*1,000.*Cache expiry \(hours\).*24/);
+});
+
 it('has PRE PROCESS [B-330], POST PROCESS [B-331] and STEPS [B-332] with add-ons [B-333] and transcodes [B-334]', async () => {
   const job_steps = steps({
     preprocess: { probe: stepAnswer() },

@@ -59,6 +59,8 @@ export const t = defineTexts('jobs', {
   fileName: 'File name',
   contentType: 'Content type',
   countOfAssets: 'Assets',
+  countOfUrls: 'Addresses',
+  cacheExpiry: 'Cache expiry (hours)',
   action: 'Action',
   keys: 'Conversions',
   noInput: 'Nothing in particular',

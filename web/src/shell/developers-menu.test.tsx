@@ -1,5 +1,5 @@
 import type { RoleName } from '@spindle/contracts/permissions';
-import { configure, screen } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -43,4 +43,15 @@ it('shows CDN Prefetch/Purge to ADMIN and MANAGER alone [A-070] [A-071] [A-691]'
     expect(Object.keys(await entriesOf(role)), role).toContain('CDN Prefetch/Purge');
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
     expect(Object.keys(await entriesOf(role)), role).not.toContain('CDN Prefetch/Purge');
+});
+
+it('has the focus again when what it opened is closed', async () => {
+  useSession.setState({ isLoggedIn: true, role: 'MANAGER' });
+  renderInApp(<DevelopersMenu />);
+  const menu = screen.getByRole('button', { name: 'Developers' });
+  await userEvent.click(menu);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'CDN Prefetch/Purge' }));
+  await screen.findByRole('textbox', { name: "Asset URL's" });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(menu).toHaveFocus());
 });

@@ -7,8 +7,9 @@ import {
   IconList,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { openerNow } from '../lib/opener.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -22,9 +23,15 @@ export function DevelopersMenu() {
   const isOverseer = role === 'ADMIN' || role === 'MANAGER';
   const [tool, setTool] = useState<DeveloperTool | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLElement | null>(null);
   const open = (asked: DeveloperTool) => {
+    opener.current = openerNow();
     setTool(asked);
     setIsOpen(true);
+  };
+  const close = () => {
+    setIsOpen(false);
+    opener.current?.focus();
   };
   return (
     <>
@@ -78,7 +85,7 @@ export function DevelopersMenu() {
           )}
         </Menu.Dropdown>
       </Menu>
-      {tool && <DeveloperModal tool={tool} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      {tool && <DeveloperModal tool={tool} isOpen={isOpen} onClose={close} />}
     </>
   );
 }
