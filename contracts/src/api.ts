@@ -4,6 +4,7 @@ import { readAsset, uploadAssets } from './assets.ts';
 import { bulkChange, listJobAssets } from './bulk.ts';
 import { prefetchCdn, purgeCdn } from './cdn.ts';
 import { readConfig } from './client-config.ts';
+import { cutClip } from './clips.ts';
 import {
   changeCollection,
   changeCollections,
@@ -101,6 +102,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     saveConversion,
     saveSubtitle,
     reprocessAssets,
+    cutClip,
     searchAssets,
     readSearchPage,
     countFacets,

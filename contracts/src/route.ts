@@ -38,6 +38,7 @@ export interface World {
   assetIds: string[];
   /** An asset that has an earlier version: 1. */
   replacedAssetId: string;
+  videoId: string;
   jobId: number;
   /** A job that has not ended, and one that has failed. */
   openJobId: number;

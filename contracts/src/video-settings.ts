@@ -23,7 +23,7 @@ const Side = z.number(SIDE).int(SIDE).min(VIDEO_SIDE.min, SIDE).max(VIDEO_SIDE.m
 const MODE_VALUE = 'Give a whole number from 1 to 1000';
 
 /** A colour as people write it, kept without its '#'. Administration specification 2. */
-const Colour = z
+export const Colour = z
   .string()
   .trim()
   .regex(/^#?[0-9a-fA-F]{6}$/, 'A colour is six hexadecimal digits')

@@ -28,6 +28,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/{id}/unarchive': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/activity': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/original/replace': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/clip/process': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/{key}': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/subtitle-{lang}': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/content/original/reprocess': {

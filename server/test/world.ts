@@ -54,6 +54,7 @@ export async function makeWorld(
     await app.ctx.storage.put(editCopyKey(id, 1), ONE_PIXEL.body, { contentType: 'image/webp' });
   const assetIds = assets.map(({ id }) => id);
   const replaced = await makeReplaced(app, owner, named('jpg'));
+  const video = await app.makeAsset(owner, { name: named('mov'), kind: 'VIDEO' });
   const collection = await makeCollection(app, owner, { name: privateLabel, assets: assetIds });
   const basket = await readCollection(app, owner, '');
   const post = async (url: string, payload: object) =>
@@ -70,13 +71,14 @@ export async function makeWorld(
   const share = await makeShare(app, owner, privateLabel);
   if (trashedAt)
     await app.ctx.db.asset.updateMany({
-      where: { id: { in: [...assets, replaced].map(({ row }) => row.id) } },
+      where: { id: { in: [...assets, replaced, video].map(({ row }) => row.id) } },
       data: { trashedAt },
     });
   return {
     assetId: assetIds[0] ?? '',
     assetIds,
     replacedAssetId: replaced.id,
+    videoId: video.id,
     jobId: job.id,
     ...(await makeJobs(app, owner)),
     collectionId: collection.id,

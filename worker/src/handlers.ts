@@ -12,6 +12,7 @@ import { probe } from './ingest/probe.ts';
 import { updateData } from './metadata/update-data.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 import { clearEarlier } from './versions/clear-earlier.ts';
+import { cutClip } from './video/cut-clip.ts';
 import { encodeFilm } from './video/encode-film.ts';
 import { makePreview } from './video/make-preview.ts';
 import { makeStoryboard } from './video/make-storyboard.ts';
@@ -31,6 +32,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'package-film': packageFilm,
   'make-storyboard': makeStoryboard,
   'make-preview': makePreview,
+  'cut-clip': cutClip,
   'convert-assets': convertAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,

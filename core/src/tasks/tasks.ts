@@ -157,6 +157,9 @@ export const makePreview = defineTask({
   timeoutMs: DAY_MS,
 });
 
+/** Cuts a part of a video that somebody asked for. */
+export const cutClip = defineTask({ ...makePreview, name: 'cut-clip' });
+
 /** What waits until the films of a video are encoded, and is made of them. */
 export const AFTER_ENCODING: readonly string[] = [
   packageFilm.name,
@@ -195,6 +198,7 @@ export const TASKS = [
   packageFilm,
   makeStoryboard,
   makePreview,
+  cutClip,
   convertAssets,
   finish,
   updateData,

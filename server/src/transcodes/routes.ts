@@ -1,9 +1,12 @@
+import * as clips from '@spindle/contracts/clips';
 import * as contract from '@spindle/contracts/transcodes';
 import { FilmIndex } from '@spindle/core/media/film-index';
 import type { Secrets } from '@spindle/core/secrets';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
+import { serve } from '../http/serve.ts';
+import { cutClip } from './cut-clip.ts';
 import { readFilm, readPiece, readPlaylist, readTrack, type Sources } from './read.ts';
 import { readSubtitlePiece, readSubtitleTrack } from './read-subtitles.ts';
 import { openRunningFilms } from './running-films.ts';
@@ -28,4 +31,5 @@ export function transcodeRoutes(app: App, sources: Sources): void {
   serveFile(app, contract.readSubtitlePiece, (ctx, input) =>
     readSubtitlePiece(ctx, input, sources),
   );
+  serve(app, clips.cutClip, cutClip);
 }

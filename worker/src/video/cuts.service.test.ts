@@ -4,6 +4,7 @@ import * as tasks from '@spindle/core/tasks/tasks';
 import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 import { runStep } from '../run-step.ts';
+import { cutClip } from './cut-clip.ts';
 import { encodeFilm } from './encode-film.ts';
 import { makePreview } from './make-preview.ts';
 
@@ -52,4 +53,18 @@ it('is made of the original where there is no film, and says why where it cannot
   expect((await videos.fileOf(asset, 'clip_preview')).error).toBe(
     'The part would begin after the end of the video.',
   );
+});
+
+it('is a clip that somebody asked for, in the size of its preset', async () => {
+  await videos.set({});
+  const asset = await videos.make({ seconds: 2 });
+  const { id, steps } = await videos.job(asset, [
+    { group: 'transcodes', key: 'teaser', task: 'cut-clip' },
+  ]);
+  const clip = { name: 'teaser', preset: '240p-video', start: 0.5, length: 1, upscale: true };
+  await videos.ctx().db.job.update({ where: { id }, data: { input: { version: 1, clip } } });
+  await runStep(videos.ctx(), tasks.cutClip, cutClip, steps[0]?.id ?? 0, never);
+  const file = await videos.fileOf(asset, 'teaser');
+  expect(file).toMatchObject({ width: 426, height: 240, error: null, contentType: 'video/mp4' });
+  expect(file.duration).toBeCloseTo(1, 1);
 });

@@ -1,0 +1,28 @@
+import { Clip } from '@spindle/contracts/clips';
+import { secondsOf } from '@spindle/contracts/video-settings';
+import { readSettings } from '@spindle/core/settings/settings';
+import { z } from 'zod';
+import { giveConversionUp } from '../conversions/give-conversion-up.ts';
+import type { Handler } from '../handler.ts';
+import { cutFilm } from './cut-film.ts';
+import { findVideo } from './find-video.ts';
+
+const ClipInput = z.object({ clip: Clip });
+
+/** Cuts the part of a video that its job was asked for. */
+export const cutClip: Handler = {
+  async run(ctx, run) {
+    const job = await ctx.db.job.findUnique({ where: { id: run.jobId } });
+    const video = await findVideo(ctx, run.jobId);
+    if (!job || !video) return;
+    const { name, preset, start, length, ...look } = ClipInput.parse(job.input).clip;
+    const { transcodes } = await readSettings(ctx, 'video');
+    const { width, height, watermark } = transcodes[preset];
+    await cutFilm(ctx, run, video, {
+      ...{ ...look, key: name, width, height, length, start: secondsOf(start) },
+      watermark: look.watermark || watermark,
+    });
+  },
+
+  giveUp: giveConversionUp,
+};
