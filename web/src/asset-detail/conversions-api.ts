@@ -1,4 +1,5 @@
 import type { Asset } from '@spindle/contracts/assets';
+import { type Clip, cutClip } from '@spindle/contracts/clips';
 import { saveConversion } from '@spindle/contracts/conversions';
 import { removeAsset } from '@spindle/contracts/trash';
 import { listVersions, restoreVersion } from '@spindle/contracts/versions';
@@ -46,6 +47,16 @@ export function useSaveConversion(id: string) {
       showAlert({ type: 'success', message: t('refreshing') });
       return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
+    // The form says what went wrong.
+    onError: () => undefined,
+  });
+}
+
+/** Has a part of a video cut; a job does it. */
+export function useCutClip(id: string) {
+  return useMutation({
+    mutationFn: (clip: Clip) => call(cutClip, { params: { id }, body: clip }),
+    onSuccess: () => showAlert({ type: 'success', message: t('cutting') }),
     // The form says what went wrong.
     onError: () => undefined,
   });

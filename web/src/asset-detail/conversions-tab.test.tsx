@@ -161,6 +161,26 @@ it('makes a link to a conversion', async () => {
   expect(log.at(-1)?.path).toContain('key=web');
 });
 
+it('has a clip cut of a video, under a name that follows the rules', async () => {
+  const body = { status: 'QUEUED', message: '', job_id: 3 };
+  const { log, user } = await open({
+    asset: { kind: 'VIDEO', content_type: 'video/mp4' },
+    replies: { [`POST ${AT}/clip/process`]: { body } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cut a clip' }));
+  await user.click(screen.getByRole('button', { name: 'Cut' }));
+  expect(await screen.findByText('Conversion name is required')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 'teaser');
+  await user.clear(screen.getByRole('textbox', { name: 'Start' }));
+  await user.type(screen.getByRole('textbox', { name: 'Start' }), '00:00:01.5');
+  await user.click(screen.getByRole('button', { name: 'Cut' }));
+  expect(await screen.findByText(/^The clip is being cut/)).toBeVisible();
+  expect(log.find(({ path }) => path === `${AT}/clip/process`)?.body).toMatchObject({
+    ...{ name: 'teaser', preset: '720p-video', start: '00:00:01.5', length: 0 },
+    ...{ aspect: 'preserve', public: false },
+  });
+});
+
 it('deletes a conversion, once that has been said again', async () => {
   const answer = { status: 'OK', data: { id: ID, trashed: false }, message: 'Gone it is' };
   const { log, user } = await open({

@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ConversionRow, FailedRow } from './conversion-row.tsx';
 import { convertedQuery } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
+import { CutClip } from './cut-clip.tsx';
 import { SaveConversion } from './save-conversion.tsx';
 import { t } from './texts.ts';
 import { VersionList } from './version-list.tsx';
@@ -53,6 +54,7 @@ export function ConversionsTab({ asset: given, onEdit, onSubtitles }: Conversion
         {isChangeable && (
           <div className={classes.additions}>
             <SaveConversion asset={asset} />
+            {asset.kind === 'VIDEO' && <CutClip asset={asset} />}
             {hasSound(asset) && onSubtitles && (
               <Button
                 variant="default"

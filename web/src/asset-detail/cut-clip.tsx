@@ -1,0 +1,87 @@
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets';
+import { Clip } from '@spindle/contracts/clips';
+import { IconScissors } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { errorMessage } from '../api/errors.ts';
+import { useCutClip } from './conversions-api.ts';
+import classes from './conversions-tab.module.css';
+import { t } from './texts.ts';
+
+/** Cuts a part of a video, which becomes a conversion. */
+export function CutClip({ asset }: { asset: Asset }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <ClipForm asset={asset} onClose={() => setIsOpen(false)} />;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconScissors size={15} />}
+      onClick={() => setIsOpen(true)}
+    >
+      {t('cutClip')}
+    </Button>
+  );
+}
+
+const FIRST = { name: '', preset: '720p-video', start: '0', length: 0 };
+
+function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+  const [draft, setDraft] = useState(FIRST);
+  const [isTried, setIsTried] = useState(false);
+  const cut = useCutClip(asset.id);
+  const start = draft.start.trim();
+  const clip = Clip.safeParse({
+    ...{ ...draft, aspect: 'preserve' },
+    start: /^\d+(\.\d+)?$/.test(start) ? Number(start) : start,
+  });
+  const faultOf = (field: keyof typeof FIRST) =>
+    isTried && clip.error?.issues.find(({ path }) => path[0] === field)?.message;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (clip.success) cut.mutate(clip.data, { onSuccess: onClose });
+  };
+  return (
+    <form className={classes.form} aria-label={t('cutClip')} noValidate onSubmit={handleSubmit}>
+      <TextInput
+        label={t('conversionName')}
+        description={t('conversionNameHelp')}
+        autoComplete="off"
+        data-autofocus
+        value={draft.name}
+        error={faultOf('name') || (cut.error && errorMessage(cut.error))}
+        onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('clipPreset')}
+        data={Clip.shape.preset.options}
+        value={draft.preset}
+        onChange={(event) => setDraft({ ...draft, preset: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('clipStart')}
+        description={t('clipStartHelp')}
+        autoComplete="off"
+        value={draft.start}
+        error={faultOf('start')}
+        onChange={(event) => setDraft({ ...draft, start: event.currentTarget.value })}
+      />
+      <NumberInput
+        label={t('clipLength')}
+        description={t('clipLengthHelp')}
+        allowNegative={false}
+        value={draft.length}
+        error={faultOf('length')}
+        onChange={(length) => setDraft({ ...draft, length: Number(length) })}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={cut.isPending}>
+          {t('cut')}
+        </Button>
+      </div>
+    </form>
+  );
+}
