@@ -93,14 +93,17 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' };
 /** Gives memory back after each picture: 100 instead of 145 MB after ten of 24 megapixels. */
 const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536' };
 
-/** Pixels that are done with are given up soon: 75 instead of 105 MB for pictures of 24 megapixels, at the same speed. */
-const YOUNG_HEAP = ['--max-semi-space-size=1'];
+/**
+ * Pixels that are done with are given up soon: 75 instead of 105 MB for pictures of 24 megapixels, at the same speed. No threads beside
+ * the one that works, and code of the smaller kind: 5 to 8 MB less.
+ */
+const SMALL_HEAP = ['--max-semi-space-size=1', '--single-threaded', '--optimize-for-size'];
 
 function forkDecoder({ keepsMemory }: DecoderLimits): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   return fork(new URL(isSource ? './decoder.ts' : './decoder.js', import.meta.url), [], {
     env: bareEnvironment({ ...ALLOCATOR, ...(!keepsMemory && GIVING_BACK) }),
-    execArgv: [...YOUNG_HEAP, ...(isSource ? ['--import', tsx()] : [])],
+    execArgv: [...SMALL_HEAP, ...(isSource ? ['--import', tsx()] : [])],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
