@@ -121,15 +121,17 @@ for (const name of ['clip.mp4', 'tone.mp3'] as const) {
   });
 }
 
-test('a video plays in pieces, by keys too, which other programs read as well', async ({
+test('a video plays in pieces, by keys too, which other programs read as well, and with subtitles that are written beside it', async ({
   page,
   context,
   baseURL,
 }) => {
   const id = shelf.idOf('clip.mp4');
   const address = `/api/v1/assets/${id}/transcodes/playlist.m3u8`;
+  // Made last: the film is whole then.
+  const storyboard = `/api/v1/storyboard/${id}/storyboard.vtt`;
   await expect
-    .poll(async () => (await page.request.get(address)).status(), { timeout: 60_000 })
+    .poll(async () => (await page.request.get(storyboard)).status(), { timeout: 60_000 })
     .toBe(200);
   const cookies = await context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -139,6 +141,7 @@ test('a video plays in pieces, by keys too, which other programs read as well', 
   ]);
   expect(stdout).toMatch(/h264[\s\S]*aac/);
   const piece = page.waitForRequest((request) => request.url().includes('.m4s'));
+  const pictures = page.waitForResponse('**/sheet_000001.jpg*');
   await page.goto(`/asset/${id}`);
   const player = page.getByRole('group', { name: 'Media player' });
   await player.getByRole('button', { name: 'Play', exact: true }).click();
@@ -147,13 +150,36 @@ test('a video plays in pieces, by keys too, which other programs read as well', 
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
     .toBeGreaterThan(0.5);
-  const pictures = page.waitForResponse('**/sheet_000001.jpg*');
   await player.getByRole('slider', { name: 'Seek' }).hover();
   expect((await pictures).status()).toBe(200);
   await page.keyboard.press('>');
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.playbackRate))
     .toBeGreaterThan(1);
+
+  await page.getByRole('tab', { name: 'Conversions' }).click();
+  await page.getByRole('button', { name: 'Add subtitles' }).click();
+  const editor = page.getByRole('dialog', { name: `Subtitles of ${shelf.prefix}clip.mp4` });
+  await editor.getByRole('textbox', { name: 'Language of the subtitles' }).fill('en');
+  const text = editor.getByRole('textbox', { name: 'Text of the subtitles (WebVTT)' });
+  await text.fill('WEBVTT\n\n00:00.000 --> 00:09.000\nGood <i>morning\n');
+  await expect(editor.getByRole('button', { name: 'Required end tag missing.' })).toBeVisible();
+  await expect(editor.getByRole('paragraph').getByText('Good morning')).toBeVisible();
+  await expectAccessible(page, 'subtitles with a fault');
+  await text.fill('WEBVTT\n\n00:00.000 --> 00:09.000\nGood morning\n');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Subtitle updated successfully')).toBeVisible();
+
+  await page.reload();
+  await player.getByRole('button', { name: 'Enable captions' }).click();
+  await expect
+    .poll(() =>
+      media.evaluate(
+        ({ textTracks }: HTMLMediaElement) =>
+          [...textTracks].find(({ mode }) => mode === 'showing')?.cues?.length,
+      ),
+    )
+    .toBe(1);
 });
 
 test('a file without a picture is shown by its icon, one that could not be read by ERROR and the reason [A-221]', async ({

@@ -8,7 +8,7 @@ export const t = defineTexts('subtitles', {
   noLanguage: 'Give a language such as en or pt-BR',
   hasLanguage: 'There are subtitles in this language already',
   text: 'Text of the subtitles (WebVTT)',
-  preview: 'Preview',
+  preview: 'Preview with subtitles',
   faults: 'What is wrong',
   noFaults_one: '{{count}} cue, nothing wrong',
   noFaults_other: '{{count}} cues, nothing wrong',
