@@ -1,4 +1,6 @@
+import { MEDIA_RULES } from './media-rules.ts';
 import type { AccessRule } from './role-table.ts';
+import { SHARE_RULES } from './share-rules.ts';
 
 const OVERSEERS = ['ADMIN', 'MANAGER'] as const;
 
@@ -39,46 +41,11 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/versions': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/versions/{version}/restore': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/similar': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/waveform.json': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/conversions': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
-  'GET /conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/edit_copy': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/auto-fix': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/red-eye': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/graphics': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/tools/collage': { may: 'EDIT_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/transcodes/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
-  'GET /video/{id}/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/transcodes/playlist.m3u8': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/transcodes/hls/{track}.m3u8': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
-    may: 'READ_ASSET',
-    names: 'assets',
-  },
-  'GET /api/v1/storyboard/{id}/storyboard.vtt': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/storyboard/{id}/sheet_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/storyboard/{id}/storyboard_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/transcodes/subtitles/{lang}.m3u8': {
-    may: 'READ_ASSET',
-    names: 'assets',
-  },
-  'GET /api/v1/assets/{id}/transcodes/subtitles/{lang}.vtt': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/zoomable/{id}/deepzoom.xml': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/files/content/{id}': {
-    may: 'DOWNLOAD_ASSET',
-    names: 'assets',
-    also: [
-      {
-        names: 'assets',
-        call: ({ replacedAssetId }) => ({
-          params: { id: replacedAssetId },
-          query: { version: '1' },
-        }),
-      },
-    ],
-  },
   'GET /api/v1/assets/{id}/get_link': { may: 'DISTRIBUTE_ASSET', names: 'assets' },
   'POST /api/v1/assets/get_link': { may: 'DISTRIBUTE_ASSET', names: 'assets', spared: true },
 
@@ -257,32 +224,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'DELETE /api/v1/shares/{id}': { may: 'DISTRIBUTE_ASSET', names: 'private' },
   'GET /api/v1/shares/colleagues': { may: 'DISTRIBUTE_ASSET' },
   'POST /api/v1/shares/{id}/tell': { may: 'DISTRIBUTE_ASSET', names: 'private' },
-  'GET /api/v1/public/shares/{token}': { may: 'everybody', names: 'shared' },
-  'POST /api/v1/public/shares/{token}/unlock': { may: 'everybody', names: 'shared' },
-  'GET /api/v1/public/shares/{token}/assets': { may: 'everybody', names: 'shared' },
-  'GET /api/v1/public/shares/{token}/assets/{id}/image': { may: 'everybody', names: 'shared' },
-  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/playlist.m3u8': {
-    may: 'everybody',
-    names: 'shared',
-  },
-  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/hls/{track}.m3u8': {
-    may: 'everybody',
-    names: 'shared',
-  },
-  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
-    may: 'everybody',
-    names: 'shared',
-  },
-  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/subtitles/{lang}.m3u8': {
-    may: 'everybody',
-    names: 'shared',
-  },
-  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/subtitles/{lang}.vtt': {
-    may: 'everybody',
-    names: 'shared',
-  },
-  'GET /api/v1/public/shares/{token}/assets/{id}/download': { may: 'everybody', names: 'shared' },
-  'GET /api/v1/public/shares/{token}/download': { may: 'everybody', names: 'shared' },
+  ...MEDIA_RULES,
+  ...SHARE_RULES,
 
   'POST /api/v1/cdn/prefetch': { may: OVERSEERS, names: 'assets', spared: true },
   'POST /api/v1/cdn/purge': { may: OVERSEERS, names: 'assets', spared: true },

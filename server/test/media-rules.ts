@@ -1,0 +1,40 @@
+import type { AccessRule } from './role-table.ts';
+
+/** Who may look at pictures, films and files. By hand, as access-rules.ts. */
+export const MEDIA_RULES: Readonly<Record<string, AccessRule>> = {
+  'GET /api/v1/assets/{id}/waveform.json': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/conversions': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
+  'GET /conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
+  'GET /video/{id}/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/playlist.m3u8': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/hls/{track}.m3u8': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
+    may: 'READ_ASSET',
+    names: 'assets',
+  },
+  'GET /api/v1/storyboard/{id}/storyboard.vtt': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/storyboard/{id}/sheet_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/storyboard/{id}/storyboard_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/subtitles/{lang}.m3u8': {
+    may: 'READ_ASSET',
+    names: 'assets',
+  },
+  'GET /api/v1/assets/{id}/transcodes/subtitles/{lang}.vtt': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/zoomable/{id}/deepzoom.xml': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/zoomable/{id}/deepzoom_files/{level}/{tile}': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/files/content/{id}': {
+    may: 'DOWNLOAD_ASSET',
+    names: 'assets',
+    also: [
+      {
+        names: 'assets',
+        call: ({ replacedAssetId }) => ({
+          params: { id: replacedAssetId },
+          query: { version: '1' },
+        }),
+      },
+    ],
+  },
+};

@@ -1,0 +1,31 @@
+import type { AccessRule } from './role-table.ts';
+
+/** What visitors of shares may call: whoever has the address. By hand, as access-rules.ts. */
+export const SHARE_RULES: Readonly<Record<string, AccessRule>> = {
+  'GET /api/v1/public/shares/{token}': { may: 'everybody', names: 'shared' },
+  'POST /api/v1/public/shares/{token}/unlock': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/assets': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/assets/{id}/image': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/playlist.m3u8': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/hls/{track}.m3u8': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/subtitles/{lang}.m3u8': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/subtitles/{lang}.vtt': {
+    may: 'everybody',
+    names: 'shared',
+  },
+  'GET /api/v1/public/shares/{token}/assets/{id}/download': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/download': { may: 'everybody', names: 'shared' },
+};
