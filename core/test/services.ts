@@ -24,10 +24,19 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   };
 }
 
-/** The address of an emptied Redis database that no test file running at the same time uses. */
+/** Databases that a Redis server has, but the first, which counts the test files that have asked for one. */
+const REDIS_DATABASES = 15;
+
+/** Of this test file. */
+let redisDatabase: number | undefined;
+
+/** The address of an emptied Redis database that no test file running at the same time uses. The same at each call. */
 export async function freshRedis(): Promise<string> {
   const url = new URL(inject('redisServerUrl'));
-  url.pathname = `/${process.env.VITEST_POOL_ID ?? '1'}`;
+  const counter = new Redis(url.href);
+  redisDatabase ??= ((await counter.incr('test files')) % REDIS_DATABASES) + 1;
+  await counter.quit();
+  url.pathname = `/${redisDatabase}`;
   const redis = new Redis(url.href);
   await redis.flushdb();
   await redis.quit();

@@ -1,31 +1,16 @@
 import { Badge, Button, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { subtitleLanguage } from '@spindle/contracts/subtitles';
-import {
-  IconAlertTriangle,
-  IconDownload,
-  IconLinkPlus,
-  IconPencil,
-  IconPhoto,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload, IconLinkPlus, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fileUrl } from '../api/media.ts';
 import { useDownload } from '../files/files-api.ts';
-import { formatSize } from '../lib/format.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { isUnseen } from './conversions-api.ts';
+import { ConversionPicture, factsOf, isOneFile } from './conversion-look.tsx';
 import classes from './conversions-tab.module.css';
 import { DeleteConversion } from './delete-conversion.tsx';
 import { LinkForm } from './link-form.tsx';
 import { t } from './texts.ts';
-
-/** Not single pictures: there is nothing to edit or to download. Specification 2. */
-const NO_FILES: readonly string[] = ['deepzoom', 'hls-video', 'storyboard'];
-
-/** What every browser shows; and bytes up to which a conversion is its own thumbnail. */
-const SHOWN_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-const SHOWN_BYTES_MAX = 2_000_000;
 
 interface ConversionRowProps {
   asset: Asset;
@@ -41,16 +26,16 @@ export function ConversionRow(props: ConversionRowProps) {
   const edit = editOf(props);
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const download = useDownload();
-  const isFile = !NO_FILES.includes(name);
+  const isFile = isOneFile(name);
   return (
     <li className={classes.conversion}>
-      <Picture id={asset.id} name={name} conversion={conversion} />
+      <ConversionPicture id={asset.id} name={name} conversion={conversion} />
       <div className={classes.words}>
         <Text size="sm" fw={600} truncate title={name}>
           {name}
         </Text>
         <Text size="xs" className={classes.facts}>
-          {factsOf(conversion)}
+          {factsOf(name, conversion)}
         </Text>
         <div className={classes.badges}>
           {conversion.public && <Badge variant="light">{t('public')}</Badge>}
@@ -106,7 +91,7 @@ export function ConversionRow(props: ConversionRowProps) {
 function editOf({ name, conversion, onEdit, onSubtitles }: ConversionRowProps) {
   const lang = subtitleLanguage(name);
   if (lang !== null) return onSubtitles && (() => onSubtitles(lang));
-  const isPicture = conversion.content_type.startsWith('image/') && !NO_FILES.includes(name);
+  const isPicture = conversion.content_type.startsWith('image/') && isOneFile(name);
   return isPicture ? onEdit && (() => onEdit(name)) : undefined;
 }
 
@@ -150,40 +135,4 @@ export function FailedRow({ asset, name, message }: FailedRowProps) {
       )}
     </li>
   );
-}
-
-function Picture({
-  id,
-  name,
-  conversion,
-}: { id: string } & Pick<ConversionRowProps, 'name' | 'conversion'>) {
-  const { content_type, size, version } = conversion;
-  const isShown = SHOWN_TYPES.includes(content_type) && size <= SHOWN_BYTES_MAX;
-  return (
-    <span className={classes.picture}>
-      {isShown ? (
-        <img
-          src={fileUrl(id, { key: name, delivery: 'display', v: version })}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      ) : (
-        <IconPhoto size={20} stroke={1.5} aria-hidden />
-      )}
-    </span>
-  );
-}
-
-/** `1200 × 800 px · 72 dpi · JPEG · 120.5 KB`. */
-function factsOf(conversion: Asset['conversions'][string]): string {
-  const { width, height, dpi, size, content_type } = conversion;
-  const facts = [
-    isUnseen(conversion) ? t('looking') : '',
-    width !== undefined && height !== undefined ? t('pixels', { width, height }) : '',
-    dpi === undefined ? '' : t('dots', { dpi }),
-    (content_type.split('/')[1] ?? '').toUpperCase(),
-    formatSize(size),
-  ];
-  return facts.filter(Boolean).join(' · ');
 }

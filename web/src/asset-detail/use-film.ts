@@ -30,6 +30,10 @@ export function useFilm(media: HTMLVideoElement | null, playlist: string, onFail
       qualities.shown = level;
     });
     Object.assign(media, { videoRenditions: qualities }); // where the player looks for them
+    const isAsked = !media.paused; // it is forgotten when the element gets its source
+    hls.once(Hls.Events.MEDIA_ATTACHED, () => {
+      if (isAsked) void media.play().catch(() => undefined);
+    });
     hls.loadSource(playlist);
     hls.attachMedia(media);
     return () => hls.destroy();

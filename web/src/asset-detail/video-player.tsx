@@ -32,8 +32,11 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
   const version = film?.version ?? EARLY;
   const [broken, setBroken] = useState<number | typeof EARLY | null>(null);
   const leaveFilm = useCallback(() => setBroken(version), [version]);
+  // What plays is not changed for a film that is completed meanwhile.
+  const [beganWithFilm, setBeganWithFilm] = useState<boolean | null>(null);
+  if (!isPending && beganWithFilm === null) setBeganWithFilm(film !== undefined);
   // Of one that is still being made the beginning may be there: worth it for what no browser opens.
-  const hasFilm = broken !== version && (film !== undefined || isUnplayable);
+  const hasFilm = broken !== version && (beganWithFilm === true || isUnplayable);
   const poster = asset.has_preview ? previewSources(asset).src : undefined;
   const shown = {
     poster,
@@ -54,32 +57,37 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
   if (isUnplayable && !hasFilm) {
     return <StageMessage icon={<KindIcon kind="VIDEO" size={34} />} title={t('cannotPlay')} />;
   }
+  const still = poster && <img className={classes.still} src={poster} alt="" />;
   return (
     <div className={classes.frame} style={previewStyle(asset)}>
-      <Player title={asset.name} poster={poster}>
-        <VideoSkin className={classes.skin}>
-          {hasFilm && (
-            <Suspense>
-              <FilmPlayer
-                key={isUnplayable ? EARLY : version} // one that is completed goes on playing
-                playlist={playlistUrl(asset.id)}
-                onFailed={leaveFilm}
-                {...shown}
-              />
-            </Suspense>
-          )}
-          {!isPending && !hasFilm && (
-            <Video
-              src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
-              {...shown}
-              {...mediaProps}
-            >
-              {shown.children}
-              {detail && subtitleTracks(detail)}
-            </Video>
-          )}
-        </VideoSkin>
-      </Player>
+      {isPending ? (
+        still
+      ) : (
+        // Nothing can be pressed before there is something that plays.
+        <Suspense fallback={still}>
+          <Player title={asset.name} poster={poster}>
+            <VideoSkin className={classes.skin}>
+              {hasFilm ? (
+                <FilmPlayer
+                  key={isUnplayable ? EARLY : version} // one that is completed goes on playing
+                  playlist={playlistUrl(asset.id)}
+                  onFailed={leaveFilm}
+                  {...shown}
+                />
+              ) : (
+                <Video
+                  src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
+                  {...shown}
+                  {...mediaProps}
+                >
+                  {shown.children}
+                  {detail && subtitleTracks(detail)}
+                </Video>
+              )}
+            </VideoSkin>
+          </Player>
+        </Suspense>
+      )}
     </div>
   );
 }
