@@ -40,3 +40,8 @@ export const FilmIndex = z.object({
 });
 export type FilmIndex = z.infer<typeof FilmIndex>;
 export type FilmTrack = z.infer<typeof Track>;
+
+/** Seconds of a track. */
+export function lengthOf({ pieces }: Pick<FilmTrack, 'pieces'>): number {
+  return pieces.reduce((sum, { seconds }) => sum + seconds, 0);
+}

@@ -1,4 +1,9 @@
-import { type FilmIndex, type FilmTrack, trackName } from '@spindle/core/media/film-index';
+import {
+  type FilmIndex,
+  type FilmTrack,
+  lengthOf,
+  trackName,
+} from '@spindle/core/media/film-index';
 
 /** Gives the address of something beside a playlist, with the credential that it takes. */
 export type AddressOf = (path: string) => string;
@@ -95,8 +100,6 @@ function nameOfLanguage(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   return name.replaceAll('"', '');
 }
-
-const lengthOf = ({ pieces }: FilmTrack) => pieces.reduce((sum, { seconds }) => sum + seconds, 0);
 
 const bitsASecond = (bytes: number, seconds: number) =>
   Math.ceil((8 * bytes) / Math.max(seconds, 0.001));

@@ -1,5 +1,6 @@
 import type { Asset } from '@spindle/contracts/assets';
-import { HLS } from '@spindle/contracts/video-keys';
+import { DEEPZOOM } from '@spindle/contracts/conversion-name';
+import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
 import { IconBadgeCc, IconLayoutGrid, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { fileUrl } from '../api/media.ts';
 import { formatDuration, formatSize } from '../lib/format.ts';
@@ -9,10 +10,8 @@ import { t } from './texts.ts';
 
 type Conversion = Asset['conversions'][string];
 
-const STORYBOARD = 'storyboard';
-
 /** Not single files: there is nothing to edit or to download. Specification 2. */
-const NO_FILES: readonly string[] = ['deepzoom', HLS, STORYBOARD];
+const NO_FILES: readonly string[] = [DEEPZOOM, HLS, STORYBOARD];
 
 export const isOneFile = (name: string) => !NO_FILES.includes(name);
 

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import {
   CDN_EXPIRY_MAX_HOURS,
   CDN_EXPIRY_MIN_HOURS,
@@ -7,6 +7,7 @@ import {
   isCdnUrl,
 } from '@spindle/contracts/cdn';
 import { type FormEvent, useState } from 'react';
+import { ListField, ListFoot } from '../ui/list-field.tsx';
 import classes from './cdn.module.css';
 import type { CdnRequest } from './cdn-api.ts';
 import { t } from './texts.ts';
@@ -48,18 +49,13 @@ export function CdnForm({ isPending, onSubmit }: CdnFormProps) {
             {t(isPrefetch ? 'prefetchHelp' : 'purgeHelp')}
           </Text>
         </div>
-        <Textarea
+        <ListField
           label={t('urls')}
           description={t('urlsHelp')}
-          classNames={{ input: classes.urls }}
-          autosize
-          minRows={4}
-          maxRows={10}
-          spellCheck={false}
-          data-autofocus
+          rows={[4, 10]}
           value={text}
           error={fault}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={setText}
         />
         {isPrefetch && (
           <NumberInput
@@ -74,14 +70,12 @@ export function CdnForm({ isPending, onSubmit }: CdnFormProps) {
             onChange={setHours}
           />
         )}
-        <div className={classes.foot}>
-          <Text size="sm" c="var(--text-3)">
-            {t('urlsCount', { count: urls.length })}
-          </Text>
-          <Button type="submit" loading={isPending} disabled={!isReady}>
-            {t(isPrefetch ? 'prefetch' : 'purge')}
-          </Button>
-        </div>
+        <ListFoot
+          count={t('urlsCount', { count: urls.length })}
+          send={t(isPrefetch ? 'prefetch' : 'purge')}
+          isPending={isPending}
+          isReady={isReady}
+        />
       </Stack>
     </form>
   );

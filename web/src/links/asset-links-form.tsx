@@ -1,12 +1,12 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { ContentKey } from '@spindle/contracts/links';
 import { type FormEvent, useState } from 'react';
 import { idsFault, readIds } from '../lib/asset-ids.ts';
 import { useSession } from '../session/session.ts';
 import { LinkDelivery } from '../ui/link-delivery.tsx';
 import { LinkExpiry } from '../ui/link-expiry.tsx';
+import { ListField, ListFoot } from '../ui/list-field.tsx';
 import { useLinkTerms } from '../ui/use-link-terms.ts';
-import classes from './asset-links.module.css';
 import type { LinksRequest } from './links-api.ts';
 import { t } from './texts.ts';
 
@@ -35,18 +35,13 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
   return (
     <form aria-label={t('getAssetLinks')} noValidate onSubmit={handleSubmit}>
       <Stack gap="sm">
-        <Textarea
+        <ListField
           label={t('assetIds')}
           description={t('assetIdsHelp')}
-          classNames={{ input: classes.ids }}
-          autosize
-          minRows={4}
-          maxRows={10}
-          spellCheck={false}
-          data-autofocus
+          rows={[4, 10]}
           value={text}
           error={fault}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={setText}
         />
         <TextInput
           label={t('contentKey')}
@@ -62,14 +57,14 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
           </Text>
           <LinkDelivery terms={terms} onChange={change} />
         </div>
-        <div className={classes.foot}>
-          <Text size="sm" c="var(--text-3)">
-            {t('idsCount', { count: ids.length })}
-          </Text>
-          <Button type="submit" loading={isPending} disabled={ids.length === 0}>
-            {t('getLinks')}
-          </Button>
-        </div>
+        <Box mt="var(--space-12)">
+          <ListFoot
+            count={t('idsCount', { count: ids.length })}
+            send={t('getLinks')}
+            isPending={isPending}
+            isReady={ids.length > 0}
+          />
+        </Box>
       </Stack>
     </form>
   );

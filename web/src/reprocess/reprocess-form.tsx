@@ -1,12 +1,12 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { ADDON_TEXTS, AddonKey, NOT_REPROCESSED } from '@spindle/contracts/addons';
 import type { Settings } from '@spindle/contracts/settings';
 import { CLIP_PREVIEW, VideoKey } from '@spindle/contracts/video-keys';
 import { type FormEvent, useState } from 'react';
 import { selectedIds } from '../asset-list/use-selection.ts';
 import { idsFault } from '../lib/asset-ids.ts';
+import { ListField, ListFoot } from '../ui/list-field.tsx';
 import { KeyChoice } from './key-choice.tsx';
-import classes from './reprocess.module.css';
 import type { ReprocessRequest } from './reprocess-api.ts';
 import { t } from './texts.ts';
 
@@ -34,18 +34,13 @@ export function ReprocessForm({ settings, isPending, onSubmit }: ReprocessFormPr
   return (
     <form aria-label={t('title')} noValidate onSubmit={handleSubmit}>
       <Stack gap="md">
-        <Textarea
+        <ListField
           label={t('assetIds')}
           description={t('assetIdsHelp')}
-          classNames={{ input: classes.ids }}
-          autosize
-          minRows={3}
-          maxRows={8}
-          spellCheck={false}
-          data-autofocus
+          rows={[3, 8]}
           value={text}
           error={fault}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={setText}
         />
         <KeyChoice
           label={t('conversions')}
@@ -69,14 +64,12 @@ export function ReprocessForm({ settings, isPending, onSubmit }: ReprocessFormPr
         <Text size="xs" c="var(--text-3)">
           {t('help')}
         </Text>
-        <div className={classes.foot}>
-          <Text size="sm" c="var(--text-3)">
-            {t('idsCount', { count: ids.length })}
-          </Text>
-          <Button type="submit" loading={isPending} disabled={!isReady}>
-            {t('reprocess')}
-          </Button>
-        </div>
+        <ListFoot
+          count={t('idsCount', { count: ids.length })}
+          send={t('reprocess')}
+          isPending={isPending}
+          isReady={isReady}
+        />
       </Stack>
     </form>
   );

@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Conversion } from '@spindle/contracts/image-settings';
-import { type Context, inTransaction } from '@spindle/core/context';
-import {
-  putConversion,
-  removeObjects,
-  storeConversion,
-} from '@spindle/core/conversions/put-conversion';
+import type { Context } from '@spindle/core/context';
+import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
 import type { ConvertRequest } from '@spindle/core/media/decode-request';
 import { readSettings } from '@spindle/core/settings/settings';
 import { inWorkFolder } from '@spindle/core/work-folder';
@@ -60,15 +56,8 @@ async function makePicture(
       });
     }),
   );
-  const old = await inTransaction(ctx, (tx) =>
-    putConversion(tx, asset, {
-      ...made,
-      dpi,
-      public: conversion.public,
-      createdAt: tx.now(),
-    }),
-  );
-  await removeObjects(ctx, old);
+  const about = { dpi, public: conversion.public, createdAt: ctx.now() };
+  await putConversions(ctx, asset, [{ ...made, ...about }]);
 }
 
 function longestSideOf({ value: { width, height } }: Conversion): number | undefined {

@@ -5,8 +5,8 @@ import type { Context } from '@spindle/core/context';
 import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import { WAVEFORM } from '@spindle/core/storage/keys';
-import { versionOf } from '@spindle/core/tasks/job-input';
 import { inWorkFolder } from '@spindle/core/work-folder';
+import { findMedia, originalOf } from '../find-media.ts';
 import type { Handler } from '../handler.ts';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { probeMedia } from '../video/ffmpeg.ts';
@@ -18,12 +18,11 @@ const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 600_000 };
 /** Measures how loud a sound is from its beginning to its end, for players to draw. What cannot be measured plays without. */
 export const makeWaveform: Handler = {
   async run(ctx, { jobId, signal }) {
-    const sound = await findSound(ctx, jobId);
-    if (!sound) return;
-    const { asset, original } = sound;
+    const asset = await findMedia(ctx, jobId, 'AUDIO');
+    if (!asset) return;
     const row = await inWorkFolder(ctx, async (dir) => {
       const measured = await ctx.storage
-        .withFile(original.objectKey, (input) => measure(ctx, input, dir, signal))
+        .withFile(originalOf(asset).objectKey, (input) => measure(ctx, input, dir, signal))
         .catch((error: unknown) => {
           if (error instanceof ProgramFailed) return null;
           throw error;
@@ -55,19 +54,4 @@ async function measure(
     duration: info.durationSeconds ?? 0,
     has_cover: info.cover !== null,
   };
-}
-
-async function findSound({ db }: Context, jobId: number) {
-  const job = await db.job.findUnique({
-    where: { id: jobId },
-    include: {
-      asset: {
-        include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
-      },
-    },
-  });
-  const asset = job?.asset;
-  const original = asset?.files[0];
-  if (!asset || !original || asset.kind !== 'AUDIO') return null;
-  return asset.version === versionOf(job.input) ? { asset, original } : null;
 }

@@ -29,8 +29,8 @@ export function planSteps(asset: { kind: AssetKind }, plans: Plans): PlannedStep
 function enabledSights({ video, addons }: Plans): SightKey[] {
   const { added, enabled } = addons.STORYBOARD;
   const hasStoryboard = added && enabled && video.thumbnails.storyboard.enabled;
-  return [
-    ...(hasStoryboard ? [STORYBOARD] : []),
-    ...(video.preview.enabled ? [CLIP_PREVIEW] : []),
-  ] as SightKey[];
+  const sights: SightKey[] = [];
+  if (hasStoryboard) sights.push(STORYBOARD);
+  if (video.preview.enabled) sights.push(CLIP_PREVIEW);
+  return sights;
 }

@@ -3,9 +3,9 @@ import { secondsOf } from '@spindle/contracts/video-settings';
 import { readSettings } from '@spindle/core/settings/settings';
 import { z } from 'zod';
 import { giveConversionUp } from '../conversions/give-conversion-up.ts';
+import { findMedia } from '../find-media.ts';
 import type { Handler } from '../handler.ts';
 import { cutFilm } from './cut-film.ts';
-import { findVideo } from './find-video.ts';
 
 const ClipInput = z.object({ clip: Clip });
 
@@ -13,7 +13,7 @@ const ClipInput = z.object({ clip: Clip });
 export const cutClip: Handler = {
   async run(ctx, run) {
     const job = await ctx.db.job.findUnique({ where: { id: run.jobId } });
-    const video = await findVideo(ctx, run.jobId);
+    const video = await findMedia(ctx, run.jobId, 'VIDEO');
     if (!job || !video) return;
     const { name, preset, start, length, ...look } = ClipInput.parse(job.input).clip;
     const { transcodes } = await readSettings(ctx, 'video');

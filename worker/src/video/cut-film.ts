@@ -1,26 +1,25 @@
 import { join } from 'node:path';
 import type { Transcode } from '@spindle/contracts/video-settings';
 import { TEST_MODE_SECONDS } from '@spindle/contracts/video-settings';
-import { watermarkBox } from '@spindle/contracts/watermark-box';
 import type { Context } from '@spindle/core/context';
 import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
 import type { Watermark } from '@spindle/core/media/watermark';
 import { readSettings } from '@spindle/core/settings/settings';
 import { inWorkFolder } from '@spindle/core/work-folder';
 import { withWatermark } from '../conversions/with-watermark.ts';
+import type { Media } from '../find-media.ts';
 import { FinalFailure, type Run } from '../handler.ts';
-import { findPrograms, requireProgram } from '../programs.ts';
-import { pngSize } from './encode-video.ts';
-import { type FfmpegJob, probeMedia, runFfmpeg } from './ffmpeg.ts';
-import { type Footage, type Video, withFootage } from './footage.ts';
+import { type FfmpegJob, runFfmpeg } from './ffmpeg.ts';
+import { type Footage, withFootage } from './footage.ts';
 import { paceOf } from './frame-rate.ts';
 import { ladderGraph } from './ladder-graph.ts';
 import { pictureOf, SOUND } from './ladder-outputs.ts';
-import type { MediaInfo, Size } from './media-info.ts';
+import { markBoxOf } from './mark-box.ts';
+import type { Size } from './media-info.ts';
+import { openMedia } from './open-media.ts';
 import { rungOrWhole } from './rung.ts';
 
 const MEMORY_MAX_BYTES = 1.5 * 1024 ** 3;
-const PROBE_MS = 30_000;
 const DAY_MS = 86_400_000;
 
 /** A part of a film, and what it is to look like. */
@@ -38,7 +37,7 @@ export interface Cut
 }
 
 /** Cuts a part of a video and makes it a conversion, in the place of an earlier one. Throws like runFfmpeg, and FinalFailure. */
-export async function cutFilm(ctx: Context, run: Run, video: Video, cut: Cut): Promise<void> {
+export async function cutFilm(ctx: Context, run: Run, video: Media, cut: Cut): Promise<void> {
   const { jobId, signal } = run;
   const { video_transcode_test_mode: isTest } = await readSettings(ctx, 'video');
   const row = await inWorkFolder(ctx, (dir) =>
@@ -72,11 +71,13 @@ async function encodeCut(
   { signal, progress }: Run,
   { footage, cut, mark, dir, mostSeconds }: CutFilm,
 ): Promise<{ path: string; size: Size; seconds: number }> {
-  const programs = await findPrograms(ctx.config);
-  const ffprobe = requireProgram(programs, 'ffprobe', 'VIDEO');
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
-  const probe = (path: string) => probeMedia(ffprobe, path, { ...limits, timeoutMs: PROBE_MS });
-  const { video, durationSeconds, sounds } = await probe(footage.path);
+  const { video, durationSeconds, sounds, ffmpegPath } = await openMedia(
+    ctx,
+    footage.path,
+    'VIDEO',
+    limits,
+  );
   if (!video) throw new FinalFailure('The video has no picture.');
   const rest = (durationSeconds ?? Number.POSITIVE_INFINITY) - cut.start;
   if (rest <= 0) throw new FinalFailure('The part would begin after the end of the video.');
@@ -87,12 +88,12 @@ async function encodeCut(
   ];
   const pace = paceOf(video.meanRate, video.finestRate);
   const rung = rungOrWhole(video.shown, { ...cut, mark: mark && 'mark', testSeconds: null });
-  const graph = await graphOf(video, { rung, mark, rate: pace.rate });
+  const markBox = await markBoxOf(mark);
+  const graph = ladderGraph({ ...video, rate: pace.rate, rungs: [rung], markBox });
   const heard = footage.sound ? ['-map', '1:a:0'] : sounds.length > 0 ? ['-map', '0:a:0'] : [];
   const path = join(dir, 'cut.mp4');
   await runFfmpeg({
-    ...{ ...limits, timeoutMs: DAY_MS, input: footage.path, inputOptions: part },
-    ffmpegPath: requireProgram(programs, 'ffmpeg', 'VIDEO'),
+    ...{ ...limits, timeoutMs: DAY_MS, ffmpegPath, input: footage.path, inputOptions: part },
     ...besideOf(footage, mark, part),
     outputs: [
       {
@@ -108,27 +109,8 @@ async function encodeCut(
     durationMs: Number.isFinite(seconds) ? seconds * 1000 : 0,
     onProgress: progress,
   });
-  const made = await probe(path);
+  const made = await openMedia(ctx, path, 'VIDEO', limits);
   return { path, size: rung.size, seconds: made.durationSeconds ?? seconds };
-}
-
-async function graphOf(
-  video: NonNullable<MediaInfo['video']>,
-  {
-    rung,
-    mark,
-    rate,
-  }: Pick<CutFilm, 'mark'> & {
-    rung: ReturnType<typeof rungOrWhole>;
-    rate: Parameters<typeof ladderGraph>[0]['rate'];
-  },
-): Promise<string> {
-  const markSize = mark && (await pngSize(mark.path));
-  const markBox = (picture: Size) => {
-    if (!mark || !markSize) throw new Error('unreachable: no watermark');
-    return watermarkBox(markSize, picture, mark);
-  };
-  return ladderGraph({ ...video, rate, rungs: [rung], markBox });
 }
 
 function besideOf(

@@ -4,14 +4,13 @@ import type { Storyboard } from '@spindle/contracts/video-settings';
 import type { Context } from '@spindle/core/context';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import type { StoryboardIndex } from '@spindle/core/media/storyboard-index';
-import { findPrograms, requireProgram } from '../programs.ts';
-import { probeMedia, runFfmpeg } from './ffmpeg.ts';
+import { runFfmpeg } from './ffmpeg.ts';
 import type { Footage } from './footage.ts';
 import type { Size } from './media-info.ts';
+import { openMedia } from './open-media.ts';
 import { FRAMES_MAX, planStoryboard, SHEET } from './storyboard-graph.ts';
 
 const MEMORY_MAX_BYTES = 1024 ** 3;
-const PROBE_MS = 30_000;
 const DRAW_MS = 3_600_000;
 
 /** Seconds of an original that are decoded frame by frame; a longer one is looked through by its key frames. */
@@ -37,12 +36,8 @@ interface DrawnStoryboard {
 /** Draws the pictures of a storyboard. Throws like runFfmpeg, and MissingProgram. */
 export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<DrawnStoryboard> {
   const { settings, footage, dir, signal, onProgress } = job;
-  const programs = await findPrograms(ctx.config);
-  const [ffprobe, ffmpegPath] = (['ffprobe', 'ffmpeg'] as const).map((name) =>
-    requireProgram(programs, name, 'VIDEO'),
-  ) as [string, string];
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
-  const info = await probeMedia(ffprobe, footage.path, { ...limits, timeoutMs: PROBE_MS });
+  const { ffmpegPath, ...info } = await openMedia(ctx, footage.path, 'VIDEO', limits);
   const seconds = info.durationSeconds ?? 0;
   if (!info.video) throw new ProgramFailed('it shows no picture');
   const isCostly = footage.isOriginal && seconds > SHORT_SECONDS;

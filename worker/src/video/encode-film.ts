@@ -1,13 +1,14 @@
 import { VideoKey } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { putFailure } from '@spindle/core/conversions/put-conversion';
-import { toUuid } from '@spindle/core/ids';
+import { fromUuid, toUuid } from '@spindle/core/ids';
 import { storeSheet } from '@spindle/core/media/film-sheet';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import { AFTER_ENCODING, packageFilm } from '@spindle/core/tasks/tasks';
 import { inWorkFolder } from '@spindle/core/work-folder';
+import { findMedia, originalOf } from '../find-media.ts';
 import type { Handler, Run } from '../handler.ts';
 import { encodeSizes, encodeSounds, openFilm } from './encode-video.ts';
 
@@ -23,13 +24,14 @@ const SOUNDS = 0.05;
  */
 export const encodeFilm: Handler = {
   async run(ctx, run) {
-    const video = await findVideo(ctx, run);
+    const video = await findMedia(ctx, run.jobId, 'VIDEO');
     if (!video) return releaseWaiting(ctx, run.jobId); // which find that there is nothing to put together
-    const { source, objectKey, keys } = video;
+    const source = { assetId: fromUuid(video.id), version: video.version };
+    const keys = await filmsAsked(ctx, run.jobId);
     const mark = await readWatermark(ctx);
     const withMark = <T>(use: (path: string | null) => Promise<T>) =>
       mark ? ctx.storage.withFile(mark.objectKey, use) : use(null);
-    await ctx.storage.withFile(objectKey, (input) =>
+    await ctx.storage.withFile(originalOf(video).objectKey, (input) =>
       withMark((markPath) =>
         inWorkFolder(ctx, async (dir) => {
           const film = await openFilm(ctx, {
@@ -71,20 +73,10 @@ const waitingIn = (jobId: number) => ({
 /** All steps that wait for the encoding. */
 const heldIn = (jobId: number) => ({ ...waitingIn(jobId), task: { in: [...AFTER_ENCODING] } });
 
-async function findVideo(ctx: Context, { jobId, assetId }: Run) {
-  if (assetId === null) return null;
-  const job = await ctx.db.job.findUnique({
-    where: { id: jobId },
-    include: { steps: { where: waitingIn(jobId) } },
-  });
-  const asset = await ctx.db.asset.findUnique({
-    where: { id: toUuid(assetId), kind: 'VIDEO' },
-    include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
-  });
-  const original = asset?.files[0];
-  if (!job || !asset || !original || asset.version !== versionOf(job.input)) return null;
-  const keys = job.steps.flatMap(({ key }) => VideoKey.safeParse(key).data ?? []);
-  return { source: { assetId, version: asset.version }, objectKey: original.objectKey, keys };
+/** The films whose steps wait. */
+async function filmsAsked({ db }: Context, jobId: number): Promise<VideoKey[]> {
+  const steps = await db.step.findMany({ where: waitingIn(jobId) });
+  return steps.flatMap(({ key }) => VideoKey.safeParse(key).data ?? []);
 }
 
 /** Writes how far the encoding is, to its own step and to those that wait for it. */

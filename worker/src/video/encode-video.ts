@@ -1,26 +1,23 @@
-import { open } from 'node:fs/promises';
 import type { VideoKey } from '@spindle/contracts/video-keys';
 import { TEST_MODE_SECONDS } from '@spindle/contracts/video-settings';
-import { watermarkBox } from '@spindle/contracts/watermark-box';
 import type { Context } from '@spindle/core/context';
 import type { FilmSheet } from '@spindle/core/media/film-sheet';
 import type { Source } from '@spindle/core/media/pieces';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { KeptWatermark } from '@spindle/core/settings/watermark';
 import { FinalFailure } from '../handler.ts';
-import { findPrograms, requireProgram } from '../programs.ts';
 import { encodeTracks, type TracksJob } from './encode-tracks.ts';
-import { probeMedia, type Size } from './ffmpeg.ts';
 import { type Pace, paceOf } from './frame-rate.ts';
 import { ladderGraph } from './ladder-graph.ts';
 import { rungOutput, soundOutput } from './ladder-outputs.ts';
+import { markBoxOf } from './mark-box.ts';
 import type { MediaInfo } from './media-info.ts';
+import { openMedia } from './open-media.ts';
 import { type FilmPlan, planFilms } from './plan-films.ts';
 
 /** Memory of ffmpeg: five sizes of a 4K film take 1.4 GB. */
 const MEMORY_MAX_BYTES = 2.5 * 1024 ** 3;
 const DAY_MS = 86_400_000;
-const PROBE_MS = 30_000;
 
 interface FilmJob {
   source: Source;
@@ -46,10 +43,8 @@ export interface OpenFilm {
 /** Looks at a video. Throws FinalFailure where it has no picture, MissingProgram, and like probeMedia. */
 export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> {
   const { source, keys, input, dir, mark, signal } = given;
-  const programs = await findPrograms(ctx.config);
-  const ffprobe = requireProgram(programs, 'ffprobe', 'VIDEO');
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
-  const info = await probeMedia(ffprobe, input, { ...limits, timeoutMs: PROBE_MS });
+  const { ffmpegPath, ...info } = await openMedia(ctx, input, 'VIDEO', limits);
   const { video, durationSeconds: seconds } = info;
   if (!video) throw new FinalFailure('The video has no picture.');
   const settings = await readSettings(ctx, 'video');
@@ -57,7 +52,6 @@ export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> 
   const mode = { mark: mark?.version ?? null, testSeconds };
   const plan = planFilms(video, settings, { keys, ...mode });
   const pace = paceOf(video.meanRate, video.finestRate);
-  const ffmpegPath = requireProgram(programs, 'ffmpeg', 'VIDEO');
   return {
     ...{ video, plan, mark },
     sheet: sheetOf(info, plan, pace, testSeconds),
@@ -113,11 +107,7 @@ export async function encodeSizes(
   onProgress: TracksJob['onProgress'],
 ): Promise<void> {
   const { pace, dir } = job;
-  const markSize = mark && (await pngSize(mark.path));
-  const markBox = (picture: Size) => {
-    if (!mark || !markSize) throw new Error('unreachable: no watermark');
-    return watermarkBox(markSize, picture, mark);
-  };
+  const markBox = await markBoxOf(mark);
   const names = plan.rungs.map(({ name }) => name);
   await encodeTracks(
     ctx,
@@ -138,15 +128,4 @@ export async function encodeSizes(
       ...(mark && { beside: { path: mark.path, format: 'png_pipe' as const } }),
     },
   );
-}
-
-/** Width and height as a PNG of our own says them. */
-export async function pngSize(path: string): Promise<Size> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(24), 0, 24, 0);
-    return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) };
-  } finally {
-    await file.close();
-  }
 }

@@ -4,8 +4,9 @@ import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { TRACK } from '@spindle/core/media/film-index';
 import { readSheet } from '@spindle/core/media/film-sheet';
-import type { Asset, File } from '@spindle/prisma/client';
+import { type Media, originalOf } from '../find-media.ts';
 import { joinPieces } from './join-pieces.ts';
+import { isOtherShape } from './ladder-graph.ts';
 import type { Size } from './media-info.ts';
 
 /** A local file that shows a video, to make something of it. */
@@ -16,9 +17,6 @@ export interface Footage {
   /** A local file that holds its sound where it does not itself. */
   sound: string | null;
 }
-
-/** A video with its original, and what has been made of that. */
-export type Video = Asset & { files: File[] };
 
 export interface FootageWish {
   /** Whose pieces of films are taken, where it has encoded some. */
@@ -34,25 +32,21 @@ export interface FootageWish {
   signal: AbortSignal;
 }
 
-/** How far shapes may differ by the rounding of sides to even numbers. */
-const ROUNDING = 0.03;
-
 /**
  * Hands over what a video is best looked at by: the smallest of its films that is large enough, else the largest one, be it still in
  * pieces; the original where there is none. Films with a watermark, bars or another shape count for nothing.
  */
 export async function withFootage<T>(
   ctx: Context,
-  video: Video,
+  video: Media,
   wish: FootageWish,
   use: (footage: Footage) => Promise<T>,
 ): Promise<T> {
   const pieces = wish.sound === 'within' ? null : await joinedPieces(ctx, video, wish);
   if (pieces) return use({ ...pieces, isOriginal: false });
   const film = bestOf(video, filmsOf(video, wish.sound), wish);
-  const original = video.files.find(({ key }) => key === 'original');
+  const original = originalOf(video);
   const file = film ?? original;
-  if (!file) throw new Error('unreachable: a video without its original');
   return ctx.storage.withFile(file.objectKey, (path) =>
     use({ path, isOriginal: file === original, sound: null }),
   );
@@ -61,7 +55,7 @@ export async function withFootage<T>(
 /** Pieces are there before the films that are put together of them, and for a day after. */
 async function joinedPieces(
   ctx: Context,
-  video: Video,
+  video: Media,
   wish: FootageWish,
 ): Promise<{ path: string; sound: string | null } | null> {
   const { jobId, dir, signal } = wish;
@@ -82,7 +76,7 @@ async function joinedPieces(
 }
 
 /** Films in one file; tracks of the film in pieces have no sound. */
-function filmsOf({ version, files }: Video, sound: FootageWish['sound']) {
+function filmsOf({ version, files }: Media, sound: FootageWish['sound']) {
   return files
     .filter((file) => file.version === version && file.error === null && !file.watermarked)
     .filter(
@@ -97,15 +91,15 @@ function filmsOf({ version, files }: Video, sound: FootageWish['sound']) {
 }
 
 function bestOf<S extends Size>(
-  video: Video,
+  video: Media,
   sizes: S[],
   { box, mayBeSmaller }: FootageWish,
 ): S | undefined {
   const preview = video.files.find(({ key }) => key === '_preview');
-  const shape = (preview?.width ?? 0) / (preview?.height ?? 1);
+  const shape = { width: preview?.width ?? 0, height: preview?.height ?? 1 };
   const enough = { width: Math.min(box.width, video.width ?? 0), height: box.height };
   const whole = sizes
-    .filter(({ width, height }) => Math.abs(width / height / shape - 1) < ROUNDING)
+    .filter((size) => !isOtherShape(size, shape))
     .sort((a, b) => a.width - b.width);
   const large = whole.find(({ width, height }) => width >= enough.width || height >= enough.height);
   return large ?? (mayBeSmaller ? whole.at(-1) : undefined);

@@ -96,7 +96,8 @@ function stepsOf(rungs: readonly Rung[], shown: Size): Step[] {
 
 const key = ({ width, height }: Size) => `${width}x${height}`;
 
-function isOtherShape(size: Size, shown: Size): boolean {
+/** Whether a picture has been cut, stretched or framed, and not just scaled. */
+export function isOtherShape(size: Size, shown: Size): boolean {
   const shape = (size.width * shown.height) / (size.height * shown.width);
   return Math.abs(shape - 1) > ROUNDING;
 }

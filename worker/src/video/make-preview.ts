@@ -2,14 +2,14 @@ import { CLIP_PREVIEW } from '@spindle/contracts/video-keys';
 import { secondsOf } from '@spindle/contracts/video-settings';
 import { readSettings } from '@spindle/core/settings/settings';
 import { giveConversionUp } from '../conversions/give-conversion-up.ts';
+import { findMedia } from '../find-media.ts';
 import type { Handler } from '../handler.ts';
 import { cutFilm } from './cut-film.ts';
-import { findVideo } from './find-video.ts';
 
 /** Cuts the short film that shows what a video is about, as the settings say. */
 export const makePreview: Handler = {
   async run(ctx, run) {
-    const video = await findVideo(ctx, run.jobId);
+    const video = await findMedia(ctx, run.jobId, 'VIDEO');
     if (!video) return;
     const { preview, transcodes } = await readSettings(ctx, 'video');
     const { width, height, watermark } = transcodes[preview.video_preview_preset];

@@ -4,9 +4,9 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { inWorkFolder } from '@spindle/core/work-folder';
 import { giveConversionUp } from '../conversions/give-conversion-up.ts';
+import { findMedia } from '../find-media.ts';
 import type { Handler } from '../handler.ts';
 import { drawStoryboard } from './draw-storyboard.ts';
-import { findVideo } from './find-video.ts';
 import { withFootage } from './footage.ts';
 
 /** Pictures one after the other: what each is, is known from the index. */
@@ -15,7 +15,7 @@ const PICTURES_TYPE = 'application/octet-stream';
 /** Makes the pictures that a video is looked through by, in the place of earlier ones. */
 export const makeStoryboard: Handler = {
   async run(ctx, { jobId, signal, progress }) {
-    const video = await findVideo(ctx, jobId);
+    const video = await findMedia(ctx, jobId, 'VIDEO');
     if (!video) return;
     const { thumbnails } = await readSettings(ctx, 'video');
     const { storyboard } = thumbnails;

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HLS } from '@spindle/contracts/video-keys';
 import type { ConversionRow } from '@spindle/core/conversions/put-conversion';
-import { type FilmIndex, trackKey } from '@spindle/core/media/film-index';
-import { joined, lengthOf, lookOf, type Packing, stored } from './packing.ts';
+import { type FilmIndex, lengthOf, trackKey } from '@spindle/core/media/film-index';
+import { joined, lookOf, type Packing, stored } from './packing.ts';
 
 /** An object for each track, and one that says what lies where. */
 export async function packHls(film: Packing, tracks: readonly string[]): Promise<ConversionRow[]> {

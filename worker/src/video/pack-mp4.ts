@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { ConversionRow } from '@spindle/core/conversions/put-conversion';
+import { lengthOf } from '@spindle/core/media/film-index';
+import { type Media, originalOf } from '../find-media.ts';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { type FfmpegJob, runFfmpeg } from './ffmpeg.ts';
-import type { Video } from './footage.ts';
 import type { Size } from './media-info.ts';
-import { joined, lengthOf, lookOf, type Packing, stored } from './packing.ts';
+import { joined, lookOf, type Packing, stored } from './packing.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 
@@ -20,11 +21,9 @@ export async function packMp4(film: Packing, key: string, track: string): Promis
 export async function copyMp4(
   film: Packing,
   key: string,
-  { size, video }: { size: Size; video: Video },
+  { size, video }: { size: Size; video: Media },
 ): Promise<ConversionRow> {
-  const original = video.files.find((file) => file.key === 'original');
-  if (!original) throw new Error('unreachable: a video without its original');
-  const path = await film.ctx.storage.withFile(original.objectKey, (input) =>
+  const path = await film.ctx.storage.withFile(originalOf(video).objectKey, (input) =>
     film.sheet.isSoundCopied
       ? remux(film, { input }, ['-map', '0:V:0', '-map', '0:a:0'])
       : mux(film, input, ['-map', '0:V:0']),

@@ -11,9 +11,8 @@ import { readSheet } from '@spindle/core/media/film-sheet';
 import { readSettings } from '@spindle/core/settings/settings';
 import { inWorkFolder } from '@spindle/core/work-folder';
 import { giveConversionUp } from '../conversions/give-conversion-up.ts';
+import { findMedia, type Media } from '../find-media.ts';
 import { FinalFailure, type Handler } from '../handler.ts';
-import { findVideo } from './find-video.ts';
-import type { Video } from './footage.ts';
 import { packHls } from './pack-hls.ts';
 import { copyMp4, packMp4 } from './pack-mp4.ts';
 import { type Packing, PIECES_GONE } from './packing.ts';
@@ -21,7 +20,7 @@ import { type Packing, PIECES_GONE } from './packing.ts';
 /** Puts the film together that the step is named after. Where none can be made of the video the step ends without. */
 export const packageFilm: Handler = {
   async run(ctx, { jobId, key, signal }) {
-    const video = await findVideo(ctx, jobId);
+    const video = await findMedia(ctx, jobId, 'VIDEO');
     if (!video) return;
     const source = { assetId: fromUuid(video.id), version: video.version };
     const sheet = await readSheet(ctx, source, jobId);
@@ -44,7 +43,7 @@ export const packageFilm: Handler = {
   giveUp: giveConversionUp,
 };
 
-async function pack(film: Packing, key: string, video: Video): Promise<ConversionRow[]> {
+async function pack(film: Packing, key: string, video: Media): Promise<ConversionRow[]> {
   const { films, copies } = film.sheet;
   const [tracks, size] = [films[key], copies[key]];
   if (size) return [await copyMp4(film, key, { size, video })];

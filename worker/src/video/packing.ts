@@ -51,8 +51,3 @@ export function lookOf({ sheet }: Packing, track: string): { size: Size; isMarke
   const { isMarked, ...size } = look;
   return { size, isMarked };
 }
-
-/** Seconds of a track. */
-export function lengthOf({ pieces }: Pick<JoinedTrack, 'pieces'>): number {
-  return pieces.reduce((sum, { seconds }) => sum + seconds, 0);
-}

@@ -65,7 +65,8 @@ function frameOf(shown: Size, { width, height, aspect }: RungLook): Size {
   return evenSize(isTurned ? { width: height, height: width } : { width, height }, 1);
 }
 
-function evenSize({ width, height }: Size, factor: number): Size {
+/** A picture by so many times as large, with sides that video can have. */
+export function evenSize({ width, height }: Size, factor: number): Size {
   const even = (side: number) => Math.max(2, 2 * Math.round((side * factor) / 2));
   return { width: even(width), height: even(height) };
 }

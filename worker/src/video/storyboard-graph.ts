@@ -1,7 +1,7 @@
 import type { Storyboard } from '@spindle/contracts/video-settings';
 import { barsOf, cropOf, scaleTo, TO_SDR } from './ladder-graph.ts';
 import type { Size } from './media-info.ts';
-import { rungOrWhole } from './rung.ts';
+import { evenSize, rungOrWhole } from './rung.ts';
 
 /** Most frames of a storyboard: those of a longer film lie further apart. */
 export const FRAMES_MAX = 1000;
@@ -69,8 +69,6 @@ function select(stretch: number): string {
   return `select='isnan(prev_selected_t)+gt(${at('t')},${at('prev_selected_t')})'`;
 }
 
-function fitted({ width, height }: Size, box: Size): Size {
-  const factor = Math.min(1, box.width / width, box.height / height);
-  const side = (pixels: number) => Math.max(2, 2 * Math.round((pixels * factor) / 2));
-  return { width: side(width), height: side(height) };
+function fitted(size: Size, box: Size): Size {
+  return evenSize(size, Math.min(1, box.width / size.width, box.height / size.height));
 }

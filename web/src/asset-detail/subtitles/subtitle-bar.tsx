@@ -84,7 +84,7 @@ export function SubtitleBar(props: SubtitleBarProps) {
           {t('save')}
         </Button>
       </div>
-      <IconButton className={classes.close} icon={IconX} label={t('close')} onClick={onClose} />
+      <IconButton icon={IconX} label={t('close')} onClick={onClose} />
     </div>
   );
 }

@@ -12,7 +12,6 @@ export const t = defineTexts('subtitles', {
   faults: 'What is wrong',
   noFaults_one: '{{count}} cue, nothing wrong',
   noFaults_other: '{{count}} cues, nothing wrong',
-  goToLine: 'Go to line {{line}}',
   openFile: 'Open file',
   unreadable: 'This file could not be read.',
   save: 'Save',
