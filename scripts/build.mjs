@@ -27,6 +27,7 @@ const PROGRAMS = [
       main: 'server/src/main.ts',
       admin: 'server/src/admin/main.ts',
       decoder: DECODER,
+      'subtitle-reader': 'server/src/subtitles/subtitle-reader.ts',
       'config-check': 'core/src/config-check.ts',
     },
   },

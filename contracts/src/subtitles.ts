@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
-import { UploadAnswer } from './assets.ts';
+import { UploadAnswer, UploadedFile } from './assets.ts';
 import { LanguageTag } from './language-tag.ts';
 import { needs, route } from './route.ts';
 
@@ -16,6 +16,9 @@ export const SUBTITLES_MAX = 100;
 /** Specification 8. */
 export const SUBTITLE_SAVED = 'Subtitle updated successfully';
 
+/** Of a save in the place of other subtitles than those that there are. */
+export const SUBTITLE_CHANGED = 'Somebody else has changed these subtitles meanwhile.';
+
 /** What the content keys of subtitles begin with. Decision 10. */
 export const SUBTITLE = 'subtitle-';
 
@@ -26,16 +29,22 @@ export function subtitleLanguage(key: string): string | null {
   return key.startsWith(SUBTITLE) ? key.slice(SUBTITLE.length) : null;
 }
 
-/** Subtitles in that language which the asset has are replaced. */
+/**
+ * Subtitles in that language which the asset has are replaced; with `replaces` only those of that version, as `conversions` says it (0:
+ * where there are none yet), and any others are a 409.
+ */
 export const saveSubtitle = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/subtitle-{lang}',
   summary:
-    'Save one file of subtitles (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is turned into WebVTT; what is not valid is refused with each `message at line N`',
+    'Save one file of subtitles (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is turned into WebVTT; what is not valid is refused with each `message at line N`. With `replaces` 409 where somebody else has changed them',
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ lang: LanguageTag }),
+  query: z.object({ replaces: z.coerce.number().int().min(0).optional() }),
   bodyFormat: 'multipart',
   body: z.object({ file: z.any() }),
-  answer: UploadAnswer,
+  answer: UploadAnswer.extend({
+    files: z.array(UploadedFile.extend({ version: z.number().int() })),
+  }),
   example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
 });

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import { Unavailable } from '../errors.ts';
+import { programBeside } from '../program-beside.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import type { DecodeRequest, DecodeResult, DecoderMessage, Rendition } from './decode-request.ts';
 import { watchMemory } from './memory-watch.ts';
@@ -100,17 +99,13 @@ const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '
 const SMALL_HEAP = ['--max-semi-space-size=1', '--single-threaded', '--optimize-for-size'];
 
 function forkDecoder({ keepsMemory }: DecoderLimits): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  return fork(new URL(isSource ? './decoder.ts' : './decoder.js', import.meta.url), [], {
+  const { url, execArgv } = programBeside(import.meta.url, 'decoder');
+  return fork(url, [], {
     env: bareEnvironment({ ...ALLOCATOR, ...(!keepsMemory && GIVING_BACK) }),
-    execArgv: [...SMALL_HEAP, ...(isSource ? ['--import', tsx()] : [])],
+    execArgv: [...SMALL_HEAP, ...execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-}
-
-function tsx(): string {
-  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }
 
 /** The decoder answers each request with the result of its kind. */

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
-import { subtitleText } from '@spindle/contracts/subtitle-text';
 import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles';
-import { readWebVtt } from '@spindle/contracts/webvtt';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import { collectBytes } from '../files/collect-bytes.ts';
+import type { SubtitleReader } from './reader-process.ts';
 
 /** A part of a form, as it comes; a file is a stream that must be read before the next part. */
 export type SubtitlePart = { kind: 'file'; fileName: string; stream: Readable } | { kind: 'text' };
@@ -11,6 +10,7 @@ export type SubtitlePart = { kind: 'file'; fileName: string; stream: Readable } 
 /** Reads the one file of a form as WebVTT. Throws Invalid for none, for several, and with every fault of what is not valid; TooLarge. */
 export async function readSubtitleForm(
   parts: AsyncIterable<SubtitlePart>,
+  read: SubtitleReader,
 ): Promise<{ name: string; bytes: Buffer }> {
   let found: { name: string; bytes: Buffer } | null = null;
   for await (const part of parts) {
@@ -21,13 +21,9 @@ export async function readSubtitleForm(
     found = { name: part.fileName, bytes };
   }
   if (!found) throw new Invalid('No file was sent.');
-  return { name: found.name, bytes: asWebVtt(found.bytes) };
-}
-
-function asWebVtt(bytes: Buffer): Buffer {
-  const text = subtitleText(bytes);
-  const { faults } = readWebVtt(text);
+  const { webVtt, faults } = await read(found.bytes);
   const details = faults.map((message) => ({ path: 'file', message }));
   if (details[0]) throw new Invalid(details[0].message, details);
-  return Buffer.from(text);
+  if (webVtt.length > SUBTITLE_MAX_BYTES) throw new TooLarge(SUBTITLE_TOO_LARGE);
+  return { name: found.name, bytes: webVtt };
 }

@@ -1,9 +1,10 @@
-import { saveSubtitle } from '@spindle/contracts/subtitles';
+import { SUBTITLE_CHANGED, saveSubtitle } from '@spindle/contracts/subtitles';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
 import { storedKeys } from '../../test/stored.ts';
+import { SUBTITLE_TAKES_TOO_MUCH } from './reader-process.ts';
 
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nGood morning\n';
 const SRT = '1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße <font color="red">alle</font>\r\n';
@@ -29,9 +30,18 @@ afterEach(async () => {
 });
 
 const FILE = 'form-data; name="any"; filename="surf.vtt"';
-function save(lang: string, body: Buffer | string, { by = creator, id = video.id } = {}) {
+function save(
+  lang: string,
+  body: Buffer | string,
+  {
+    by = creator,
+    id = video.id,
+    query = {},
+  }: { by?: TestUser; id?: string; query?: Record<string, string> } = {},
+) {
   return app.call(by, {
     method: 'POST',
+    query,
     url: saveSubtitle.path.replace('{id}', id).replace('{lang}', lang),
     headers: { 'content-type': FORM_TYPE },
     payload: rawForm([{ disposition: FILE, type: 'text/vtt', body }]),
@@ -88,6 +98,28 @@ it('[B-663] [B-884] refuses what is no valid WebVTT, with each fault at its line
   const nested = `${VTT}${'<b>'.repeat(300_000)}`;
   for (const body of ['', 'hello', '\0\0\0', nested])
     expect((await save('es', body)).statusCode, body.slice(0, 20)).toBe(400);
+});
+
+it('takes the place of the subtitles that it was made of alone, where it says which', async () => {
+  const replacing = (replaces: number) => save('ja', VTT, { query: { replaces: `${replaces}` } });
+  const [first] = (await replacing(0)).json().files;
+  expect((await dataOf()).conversions['subtitle-ja'].version).toBe(first.version);
+  const both = await Promise.all([replacing(first.version), replacing(first.version)]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  for (const replaces of [0, first.version])
+    expect(errorOf(await replacing(replaces))).toMatchObject({ message: SUBTITLE_CHANGED });
+  expect((await save('ja', VTT)).statusCode).toBe(200);
+});
+
+it('gives up a file that takes too long to read, and answers others meanwhile', async () => {
+  const settings = Array.from({ length: 110_000 }, (_, at) => `${at}:x`).join(' ');
+  const slow = `WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\nGood morning\n`;
+  const long = VTT.padEnd(20_000, 'Good morning\n');
+  const [refused, other] = await Promise.all([save('nl', slow), read('en-US')]);
+  expect(errorOf(refused)).toMatchObject({ status: 400, message: SUBTITLE_TAKES_TOO_MUCH });
+  expect(other.body).toContain('Good evening');
+  expect((await save('nl', long)).statusCode).toBe(200);
+  expect((await read('nl')).body).toBe(long);
 });
 
 it('turns SRT into WebVTT, and every charset into UTF-8', async () => {

@@ -1,8 +1,12 @@
 import * as contract from '@spindle/contracts/subtitles';
 import type { App } from '../http/app-parts.ts';
 import { serveUpload } from '../http/uploads.ts';
+import { createSubtitleReader } from './reader-process.ts';
 import { saveSubtitle } from './save.ts';
 
 export function subtitleRoutes(app: App): void {
-  serveUpload(app, contract.saveSubtitle, saveSubtitle);
+  const read = createSubtitleReader();
+  serveUpload(app, contract.saveSubtitle, (ctx, parts, input) =>
+    saveSubtitle(ctx, parts, input, read),
+  );
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { UploadAnswer } from '@spindle/contracts/assets';
-import type { Input } from '@spindle/contracts/route';
+import type { Answer, Input } from '@spindle/contracts/route';
 import {
   type saveSubtitle as route,
   SUBTITLE,
+  SUBTITLE_CHANGED,
   SUBTITLE_TYPE,
   SUBTITLES_MAX,
   subtitleKey,
@@ -23,21 +23,24 @@ import { findVisible } from '../assets/find-visible.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import { expectReplaceable } from '../versions/put-version.ts';
 import { readSubtitleForm, type SubtitlePart } from './read-form.ts';
+import type { SubtitleReader } from './reader-process.ts';
 
 /**
  * Makes the one file of a form the subtitles of an asset in a language. Throws NotFound also for an asset in the trash, Conflict for an
- * archived one, Invalid with every fault of what is no WebVTT, TooLarge.
+ * archived one and where there are other subtitles than those to be replaced, Invalid with every fault of what is no WebVTT, TooLarge.
  */
 export async function saveSubtitle(
   ctx: Context,
   parts: AsyncIterable<SubtitlePart>,
-  { params }: Input<typeof route>,
-): Promise<UploadAnswer> {
+  { params, query }: Input<typeof route>,
+  read: SubtitleReader,
+): Promise<Answer<typeof route>> {
   const asset = await findVisible(ctx, params.id);
   expectReplaceable(asset, params.id);
-  const { name, bytes } = await readSubtitleForm(parts);
+  const { name, bytes } = await readSubtitleForm(parts, read);
   const md5 = createHash('md5').update(bytes).digest('hex');
-  await put(ctx, asset, subtitleKey(params.lang), { bytes, md5 });
+  const saved = { key: subtitleKey(params.lang), bytes, md5, ...query };
+  const version = await put(ctx, asset, saved);
   return {
     files: [
       {
@@ -46,6 +49,7 @@ export async function saveSubtitle(
         size: bytes.length,
         checksum: md5,
         content_type: SUBTITLE_TYPE,
+        version,
       },
     ],
     success: true,
@@ -53,12 +57,19 @@ export async function saveSubtitle(
   };
 }
 
+interface Saved {
+  key: string;
+  bytes: Buffer;
+  md5: string;
+  replaces?: number | undefined;
+}
+
+/** Gives the version of what is put there. */
 async function put(
   ctx: Context,
   { id, version }: Asset,
-  key: string,
-  { bytes, md5 }: { bytes: Buffer; md5: string },
-): Promise<void> {
+  { key, bytes, md5, replaces }: Saved,
+): Promise<number> {
   const { userId } = ctx.actor;
   const objectKey = conversionKey(id, version, key);
   await ctx.storage.put(objectKey, bytes, { contentType: SUBTITLE_TYPE });
@@ -66,8 +77,14 @@ async function put(
     const asset = await lockAsset(tx, id);
     expectReplaceable(asset, id);
     if (asset.version !== version) throw new Conflict('The content of this asset was replaced.');
-    const others = { assetId: id, key: { startsWith: SUBTITLE, not: key } };
-    if ((await tx.db.file.count({ where: others })) >= SUBTITLES_MAX)
+    const subtitles = await tx.db.file.findMany({
+      where: { assetId: id, version, key: { startsWith: SUBTITLE } },
+      select: { id: true, key: true },
+    });
+    const present = subtitles.find((file) => file.key === key);
+    if (replaces !== undefined && replaces !== (present?.id ?? 0))
+      throw new Conflict(SUBTITLE_CHANGED);
+    if (!present && subtitles.length >= SUBTITLES_MAX)
       throw new Conflict(`An asset can have subtitles in at most ${SUBTITLES_MAX} languages.`);
     const row = {
       key,
@@ -81,11 +98,14 @@ async function put(
     };
     const old = await putConversion(tx, asset, row);
     await recordActivity(tx, [id], 'CONVERSION_SAVED', userId, { key });
-    return old;
+    const saved = await tx.db.file.findUniqueOrThrow({ where: { objectKey } });
+    return { old, saved: saved.id };
   });
   const refused = async (error: unknown) => {
     await removeUnknown(ctx, [objectKey]);
     throw error;
   };
-  await removeObjects(ctx, await write.catch(refused));
+  const { old, saved } = await write.catch(refused);
+  await removeObjects(ctx, old);
+  return saved;
 }

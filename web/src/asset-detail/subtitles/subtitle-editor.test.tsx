@@ -1,4 +1,5 @@
 import type { Asset } from '@spindle/contracts/assets';
+import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -19,7 +20,7 @@ const ID = assetId(0);
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nServing is fun\n';
 const SIGNED = `/api/v1/files/content/${ID}`;
 const SAVE = `POST /api/v1/assets/${ID}/content/subtitle-en`;
-const SAVED = { body: { files: [], success: true, provider: 'local' } };
+const SAVED = { body: { files: [{ version: 8 }], success: true, provider: 'local' } };
 
 function Opened({
   asset,
@@ -121,6 +122,34 @@ it('[A-544] [B-895] takes a 500 for an error, keeps what is written, and asks be
   await user.click(button('Close'));
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('keeps what is written where somebody else has saved meanwhile, until it is put in the place of theirs', async () => {
+  const asked: string[] = [];
+  const { user } = await open({
+    replies: {
+      [SAVE]: ({ path }) => {
+        const replaces = path.split('replaces=')[1] ?? 'any';
+        asked.push(replaces);
+        return replaces === '8' ? refusal(409, 'CONFLICT', SUBTITLE_CHANGED) : SAVED;
+      },
+    },
+  });
+  await write(VTT.replace('fun', 'good'));
+  await user.click(button('Save'));
+  await waitFor(() => expect(button('Save')).toBeDisabled());
+  const mine = VTT.replace('fun', 'mine');
+  await write(mine);
+  for (const answer of ['Keep editing', 'Save mine']) {
+    await user.click(button('Save'));
+    const question = { name: 'Changed by somebody else' };
+    const dialog = within(await screen.findByRole('dialog', question));
+    await user.click(dialog.getByRole('button', { name: answer }));
+    await waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
+    expect(await text()).toHaveValue(mine);
+  }
+  await waitFor(() => expect(asked).toEqual(['7', '8', '8', 'any']));
+  await waitFor(() => expect(button('Save')).toBeDisabled());
 });
 
 it('begins subtitles in another language, from a file of either kind', async () => {

@@ -3,7 +3,6 @@ import type { Asset } from '@spindle/contracts/assets';
 import { canonicalLanguage } from '@spindle/contracts/language-tag';
 import { subtitleLanguage } from '@spindle/contracts/subtitles';
 import { readWebVtt } from '@spindle/contracts/webvtt';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -12,14 +11,15 @@ import { DropQuestion } from '../drop-question.tsx';
 import { Preview } from '../preview.tsx';
 import { previewStyle } from '../preview-size.ts';
 import type { useUnsaved } from '../use-unsaved.ts';
+import { ChangedQuestion } from './changed-question.tsx';
 import { cuePlaces } from './cue-places.ts';
 import { FaultList } from './fault-list.tsx';
 import { SubtitleBar } from './subtitle-bar.tsx';
 import classes from './subtitle-editor.module.css';
 import { SubtitleText } from './subtitle-text.tsx';
-import { subtitleQuery, useSaveSubtitle } from './subtitles-api.ts';
 import { t } from './texts.ts';
 import { useMediaTime } from './use-media-time.ts';
+import { useSubtitleDraft } from './use-subtitle-draft.ts';
 
 interface SubtitleEditorProps {
   asset: Asset;
@@ -29,38 +29,24 @@ interface SubtitleEditorProps {
   onClose: () => void;
 }
 
-const EMPTY = 'WEBVTT\n\n';
-
 /** The subtitles of a video or recording as text, beside the preview that shows them as they will be. */
 export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleEditorProps) {
-  const [lang, setLang] = useState(startWith);
+  const draft = useSubtitleDraft(asset, startWith);
+  const { lang, isNew, loaded, text, isDirty, changedIn } = draft;
   const [newLang, setNewLang] = useState('');
-  const [draft, setDraft] = useState<string | null>(null);
-  const [saved, setSaved] = useState<string | null>(null);
-  const isNew = lang === '';
-  const loaded = useQuery({ ...subtitleQuery(asset, lang), enabled: !isNew && draft === null });
-  const save = useSaveSubtitle(asset.id);
   const area = useRef<HTMLTextAreaElement>(null);
   const { setBox, seconds, seek } = useMediaTime();
-  const base = saved ?? (isNew ? EMPTY : loaded.data);
-  const text = draft ?? base;
-  const { cues, faults } = useMemo(() => readWebVtt(text ?? EMPTY), [text]);
+  const { cues, faults } = useMemo(() => readWebVtt(text ?? ''), [text]);
   const places = useMemo(() => cuePlaces(text ?? ''), [text]);
   const current = places.find(({ start, end }) => start <= seconds && seconds < end);
   const languages = languagesOf(asset);
   const newFault = faultOfNew(newLang, languages);
-  const isDirty = draft !== null && draft !== base;
   const { unsaved, isAsking, keep, drop } = leaving;
   const { note } = unsaved;
   useEffect(() => note(isDirty), [isDirty, note]);
   const listed = useMemo(() => listedOf(asset), [asset]);
   const preview = useMemo(() => <Preview asset={listed} />, [listed]);
 
-  const begin = (chosen: string) => {
-    setDraft(null);
-    setSaved(null);
-    setLang(chosen);
-  };
   const handleClose = () =>
     unsaved.before(() => {
       note(false);
@@ -68,12 +54,7 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
     });
   const handleSave = () => {
     const target = isNew ? canonicalLanguage(newLang) : lang;
-    if (target === undefined || draft === null) return;
-    const onSuccess = () => {
-      setSaved(draft);
-      setLang(target);
-    };
-    save.mutate({ lang: target, text: draft }, { onSuccess });
+    if (target !== undefined) draft.save(target);
   };
   const handleLine = (line: number) => {
     const cue = places.find(({ from, to }) => from <= line && line < to);
@@ -96,10 +77,10 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
           newFault={newLang === '' ? null : newFault}
           text={text}
           canSave={isDirty && faults.length === 0 && !(isNew && newFault !== null)}
-          isSaving={save.isPending}
-          onLang={(chosen) => unsaved.before(() => begin(chosen))}
+          isSaving={draft.isSaving}
+          onLang={(chosen) => unsaved.before(() => draft.begin(chosen))}
           onNewLang={setNewLang}
-          onText={setDraft}
+          onText={draft.change}
           onSave={handleSave}
           onClose={handleClose}
         />
@@ -119,7 +100,7 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
                 ref={area}
                 text={text}
                 current={current}
-                onChange={setDraft}
+                onChange={draft.change}
                 onLine={handleLine}
               />
               <FaultList faults={faults} cues={cues.length} onGoTo={goTo} />
@@ -138,6 +119,12 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
           )}
         </section>
       </div>
+      <ChangedQuestion
+        isOpen={changedIn !== null}
+        onKeep={draft.goOn}
+        onTheirs={() => changedIn !== null && draft.begin(changedIn)}
+        onMine={() => changedIn !== null && draft.save(changedIn, { isForced: true })}
+      />
       <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
     </FullScreenDialog>
   );

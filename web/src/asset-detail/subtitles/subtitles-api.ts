@@ -1,6 +1,7 @@
 import type { Asset } from '@spindle/contracts/assets';
 import { makeLink } from '@spindle/contracts/links';
 import {
+  SUBTITLE_CHANGED,
   SUBTITLE_SAVED,
   SUBTITLE_TYPE,
   saveSubtitle,
@@ -8,7 +9,7 @@ import {
 } from '@spindle/contracts/subtitles';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, fetchFile } from '../../api/call.ts';
-import { errorMessage } from '../../api/errors.ts';
+import { errorMessage, isStatus } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { showAlert } from '../../ui/alerts.ts';
 
@@ -28,19 +29,35 @@ export function subtitleQuery({ id, conversions }: Asset, lang: string) {
   });
 }
 
-/** Saves subtitles as a .vtt file. */
+interface SubtitleToSave {
+  lang: string;
+  text: string;
+  /** The version that it takes the place of; null: whichever there is. */
+  replaces: number | null;
+}
+
+/** Saves subtitles as a .vtt file, and gives their version. Who changed them meanwhile is no alert: `isChanged` tells it. */
 export function useSaveSubtitle(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ lang, text }: { lang: string; text: string }) => {
+    mutationFn: async ({ lang, text, replaces }: SubtitleToSave) => {
       const form = new FormData();
       form.append('file', new File([text], `${subtitleKey(lang)}.vtt`, { type: SUBTITLE_TYPE }));
-      return call(saveSubtitle, { params: { id, lang }, form });
+      const query = replaces === null ? {} : { replaces };
+      const { files } = await call(saveSubtitle, { params: { id, lang }, query, form });
+      return files[0]?.version ?? 0;
     },
     onSuccess: () => {
       showAlert({ type: 'success', message: SUBTITLE_SAVED });
       return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+    onError: (error) => {
+      if (!isChanged(error)) return showAlert({ type: 'danger', message: errorMessage(error) });
+      void client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
+    },
   });
 }
+
+/** Whether subtitles were not saved because somebody else has changed them. */
+export const isChanged = (error: unknown) =>
+  isStatus(error, 409) && errorMessage(error) === SUBTITLE_CHANGED;

@@ -19,6 +19,13 @@ export const t = defineTexts('subtitles', {
   loading: 'Loading',
   loadFailed: 'The subtitles could not be loaded',
 
+  changedTitle: 'Changed by somebody else',
+  changedHelp:
+    'Your text is still here: save it in the place of theirs, or open theirs and lose yours.',
+  keepEditing: 'Keep editing',
+  openTheirs: 'Open theirs',
+  saveMine: 'Save mine',
+
   substitute: 'Apply word substitutions',
   substituteTitle: 'Word substitutions',
   substitutionsFailed: 'The word substitutions could not be loaded',
