@@ -29,7 +29,7 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
   useSelectionKeys({ isSelecting: count > 0, clear, selectAll });
   if (count === 0) return null;
   return (
-    <section className={classes.bar} aria-label={t('bulkActions')}>
+    <section className={classes.bar} data-bulk-bar aria-label={t('bulkActions')}>
       <span className={classes.count} role="status">
         {whole ? wholeText(whole) : t('selected', { count: formatCount(count) })}
       </span>

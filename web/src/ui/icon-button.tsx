@@ -11,10 +11,10 @@ interface IconButtonProps
   iconSize?: number;
 }
 
-/** A button that is only an icon, named by a tooltip. */
+/** A button that is only an icon, named by a tooltip, which stays out of the way of a menu that the button has opened. */
 export function IconButton({ icon: Icon, label, iconSize = 17, ...button }: IconButtonProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} disabled={button['aria-expanded'] === true}>
       <ActionIcon {...button} aria-label={label}>
         <Icon size={iconSize} stroke={1.75} />
       </ActionIcon>
