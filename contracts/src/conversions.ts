@@ -46,7 +46,7 @@ export const reprocessAssets = route({
   method: 'POST',
   path: '/api/v1/assets/content/original/reprocess',
   summary:
-    'Make conversions, films of videos and what add-ons make of assets anew, as jobs; keys that nothing is known by are passed over',
+    'Make conversions, films of videos, waveforms of sounds (transcode `waveform`) and what add-ons make of assets anew, as jobs; keys that nothing is known by are passed over',
   access: onlyRoles('ADMIN'),
   body: z
     .object({

@@ -5,6 +5,9 @@ import { mediaNeeds, route } from './route.ts';
 /** Peaks of a sound, however long: more than any screen shows. */
 export const WAVEFORM_PEAKS = 1800;
 
+/** What the measuring of a sound is called, as a step and where it is asked for anew. */
+export const WAVEFORM_STEP = 'waveform';
+
 export const Waveform = z.object({
   /** The loudest of each part, 0 to 1; all parts are of one length. */
   peaks: z.array(z.number().min(0).max(1)).max(WAVEFORM_PEAKS),

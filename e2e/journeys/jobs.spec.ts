@@ -1,14 +1,19 @@
+import { CDN_EXPIRY_TOO_SHORT, CDN_PREFETCHED } from '@spindle/contracts/cdn';
+import { reprocessing } from '@spindle/contracts/conversions';
 import type { Job } from '@spindle/contracts/jobs';
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { fillShelf } from '../shelf.ts';
 
-test('an administrator finds a job that failed, sees why, and has it run again', async ({
+test('an administrator finds a job that failed, sees why, has it run again, and begins others by hand', async ({
   page,
   request,
 }) => {
-  const shelf = await fillShelf(request, { 'unreadable.jpg': 'truncated.jpg' });
+  const shelf = await fillShelf(request, {
+    'unreadable.jpg': 'truncated.jpg',
+    'lake.jpg': 'photo-1.jpg',
+  });
   const assetId = shelf.idOf('unreadable.jpg');
   const { headers } = await integrator(request);
   const failed = async (): Promise<Job | undefined> => {
@@ -22,6 +27,7 @@ test('an administrator finds a job that failed, sees why, and has it run again',
   await page.goto('/assets');
   await page.getByRole('button', { name: 'Developers' }).click();
   await page.getByRole('menuitem', { name: 'Job List' }).click();
+  await expect(page.getByRole('heading', { name: 'Job List', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Show filters' }).click();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('ERROR');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -42,4 +48,37 @@ test('an administrator finds a job that failed, sees why, and has it run again',
   await expect(page.getByText('What failed runs again.')).toBeVisible();
   await asset.click();
   await expect(page).toHaveURL(new RegExp(`/asset/${assetId}`));
+
+  const lake = shelf.idOf('lake.jpg');
+  const openTool = async (item: string, title: string) => {
+    await page.getByRole('button', { name: 'Developers' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    return page.getByRole('dialog', { name: title });
+  };
+  const reprocess = await openTool('Reprocess Assets', 'Re-process Assets');
+  const ids = reprocess.getByRole('textbox', { name: 'Asset IDs' });
+  await ids.fill(`${lake}, ${assetId}`);
+  await expect(reprocess.getByText("Invalid Asset ID's Detected")).toBeVisible();
+  await expectAccessible(page, 'reprocess with a fault');
+  await ids.fill(lake);
+  await reprocess.getByRole('checkbox', { name: 'waveform' }).check();
+  await reprocess.getByRole('button', { name: 'Re-process' }).click();
+  await expect(page.getByText(reprocessing(1))).toBeVisible();
+
+  const cdn = await openTool('CDN Prefetch/Purge', 'CDN Prefetch/Purge');
+  const urls = cdn.getByRole('textbox', { name: "Asset URL's" });
+  await urls.fill('/assets');
+  await expect(
+    cdn.getByText('An address begins with /video or /conversion: /assets'),
+  ).toBeVisible();
+  await cdn.getByRole('textbox', { name: 'Cache expiry (hours)' }).fill('11');
+  await expect(cdn.getByText(CDN_EXPIRY_TOO_SHORT)).toBeVisible();
+  await expectAccessible(page, 'prefetch with faults');
+  await cdn.getByRole('textbox', { name: 'Cache expiry (hours)' }).fill('12');
+  await urls.fill(`/conversion/${lake}?resize=300,300`);
+  await cdn.getByRole('button', { name: 'Prefetch' }).click();
+  await expect(page.getByText(CDN_PREFETCHED)).toBeVisible();
+  await page.getByRole('button', { name: 'Show job' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Job');
+  await expect(page.getByText('COMPLETED').first()).toBeVisible();
 });

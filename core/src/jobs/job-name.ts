@@ -5,6 +5,7 @@ const NAMES: Record<string, string> = {
   REPLACE: 'Processing the new version of',
   CONVERSION: 'Saving a conversion of',
   VIDEO_TRANSCODE: 'Making films of',
+  WAVEFORM: 'Measuring the sound of',
   VIDEO_CLIP: 'Cutting a clip of',
   BULK_CONVERT: 'Converting assets',
   BULK_DELETE: 'Moving assets to the trash',

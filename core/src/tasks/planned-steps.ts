@@ -1,7 +1,8 @@
 import type { StepGroup } from '@spindle/contracts/jobs';
 import { CLIP_PREVIEW, STORYBOARD, type VideoKey } from '@spindle/contracts/video-keys';
+import { WAVEFORM_STEP } from '@spindle/contracts/waveforms';
 import { HELD } from './held.ts';
-import { encodeFilm, makePreview, makeStoryboard, packageFilm } from './tasks.ts';
+import { encodeFilm, makePreview, makeStoryboard, makeWaveform, packageFilm } from './tasks.ts';
 
 /** A step of a job that is to be written. */
 export interface PlannedStep {
@@ -18,6 +19,11 @@ const SIGHTS = {
   [CLIP_PREVIEW]: { group: 'transcodes', task: makePreview.name },
 } as const satisfies Record<string, Omit<PlannedStep, 'key'>>;
 export type SightKey = keyof typeof SIGHTS;
+
+/** What is made of a sound. */
+export const soundSteps = (): PlannedStep[] => [
+  { group: 'preprocess', key: WAVEFORM_STEP, task: makeWaveform.name },
+];
 
 /** One encoding of a video, the films that are put together after it, and what else is made of it. */
 export function videoSteps(films: readonly VideoKey[], sights: readonly SightKey[]): PlannedStep[] {

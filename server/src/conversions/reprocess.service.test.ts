@@ -66,6 +66,20 @@ it('makes films of the videos among the assets, a job for each [A-785]', async (
   ]);
 });
 
+it('measures the sounds among the assets anew, a job for each', async () => {
+  const song = await app.makeAsset(creator, { name: 'song.mp3', kind: 'AUDIO', version: 2 });
+  expect((await reprocess({ ids: [asset.id, song.id], transcodes: ['waveform'] })).statusCode).toBe(
+    200,
+  );
+  const jobs = await app.ctx.db.job.findMany({
+    where: { type: 'WAVEFORM' },
+    include: { steps: true },
+  });
+  expect(jobs).toMatchObject([
+    { assetId: song.row.id, input: { version: 2 }, steps: [{ task: 'make-waveform' }] },
+  ]);
+});
+
 it('takes add-ons that are enabled [A-786]', async () => {
   const video = await app.makeAsset(creator, { kind: 'VIDEO' });
   const answer = await reprocess({ ids: [asset.id, video.id], addons: ['STORYBOARD'] });

@@ -2,13 +2,14 @@ import { AddonKey } from '@spindle/contracts/addons';
 import { reprocessing, type reprocessAssets as route } from '@spindle/contracts/conversions';
 import type { Input } from '@spindle/contracts/route';
 import { CLIP_PREVIEW, STORYBOARD, VideoKey } from '@spindle/contracts/video-keys';
+import { WAVEFORM_STEP } from '@spindle/contracts/waveforms';
 import type { Context } from '@spindle/core/context';
 import { checkAddon } from '@spindle/core/settings/addons';
 import { readSettings } from '@spindle/core/settings/settings';
-import type { SightKey } from '@spindle/core/tasks/planned-steps';
+import { type SightKey, soundSteps, videoSteps } from '@spindle/core/tasks/planned-steps';
 import { bulkChange } from '../bulk/change.ts';
 import { purgeCdn } from '../cdn/purge.ts';
-import { makeFilms } from '../transcodes/make-films.ts';
+import { startJobs } from '../transcodes/start-jobs.ts';
 import type { Viewables } from './viewable.ts';
 
 /**
@@ -27,7 +28,11 @@ export async function reprocessAssets(
   const films = known(VideoKey.options, transcodes);
   const sights: SightKey[] = known([CLIP_PREVIEW], transcodes);
   if (asked.includes('STORYBOARD')) sights.push(STORYBOARD);
-  if (films.length + sights.length > 0) await makeFilms(ctx, ids, { films, sights });
+  const ofVideos = videoSteps(films, sights);
+  if (ofVideos.length > 0)
+    await startJobs(ctx, ids, { kind: 'VIDEO', jobType: 'VIDEO_TRANSCODE', steps: ofVideos });
+  if (transcodes.includes(WAVEFORM_STEP))
+    await startJobs(ctx, ids, { kind: 'AUDIO', jobType: 'WAVEFORM', steps: soundSteps() });
   if (keys.length > 0) await bulkChange(ctx, inputOf({ action: 'convert' as const, ids, keys }));
   if (asked.includes('ON_DEMAND_IMAGE'))
     await purgeCdn(ctx, inputOf({ asset_urls: ids.map((id) => `/conversion/${id}`) }), viewables);

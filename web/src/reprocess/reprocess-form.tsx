@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { ADDON_TEXTS, AddonKey, NOT_REPROCESSED } from '@spindle/contracts/addons';
 import type { Settings } from '@spindle/contracts/settings';
 import { CLIP_PREVIEW, VideoKey } from '@spindle/contracts/video-keys';
+import { WAVEFORM_STEP } from '@spindle/contracts/waveforms';
 import { type FormEvent, useState } from 'react';
 import { selectedIds } from '../asset-list/use-selection.ts';
 import { idsFault } from '../lib/asset-ids.ts';
@@ -51,7 +52,7 @@ export function ReprocessForm({ settings, isPending, onSubmit }: ReprocessFormPr
         />
         <KeyChoice
           label={t('transcodes')}
-          options={[...VideoKey.options, CLIP_PREVIEW].map((key) => [key, key])}
+          options={[...VideoKey.options, CLIP_PREVIEW, WAVEFORM_STEP].map((key) => [key, key])}
           chosen={transcodes}
           onChange={setTranscodes}
         />

@@ -11,7 +11,7 @@ export const t = defineTexts('reprocess', {
   transcodes: 'Transcodes',
   addons: 'Add-ons',
   noConversions: 'The image settings have none.',
-  help: 'Conversions are made of images, transcodes of videos. Whatever there is of them is replaced.',
+  help: 'Conversions are made of images, transcodes of videos, a waveform of sounds. Whatever there is of them is replaced.',
   settingsFailed: 'The settings could not be loaded',
   loading: 'Loading',
   reprocess: 'Re-process',

@@ -2,8 +2,13 @@ import type { AssetKind } from '@spindle/contracts/assets';
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import { CLIP_PREVIEW, STORYBOARD } from '@spindle/contracts/video-keys';
 import type { SettingValues } from '@spindle/core/settings/definitions';
-import { type PlannedStep, type SightKey, videoSteps } from '@spindle/core/tasks/planned-steps';
-import { convertImage, makeTiles, makeWaveform } from '@spindle/core/tasks/tasks';
+import {
+  type PlannedStep,
+  type SightKey,
+  soundSteps,
+  videoSteps,
+} from '@spindle/core/tasks/planned-steps';
+import { convertImage, makeTiles } from '@spindle/core/tasks/tasks';
 import { enabledFilms } from '../video/plan-films.ts';
 
 type Plans = Pick<SettingValues, 'video' | 'addons'> & {
@@ -13,8 +18,7 @@ type Plans = Pick<SettingValues, 'video' | 'addons'> & {
 /** What is made of an asset once it is OK, by the settings. */
 export function planSteps(asset: { kind: AssetKind }, plans: Plans): PlannedStep[] {
   if (asset.kind === 'VIDEO') return videoSteps(enabledFilms(plans.video), enabledSights(plans));
-  if (asset.kind === 'AUDIO')
-    return [{ group: 'preprocess', key: 'waveform', task: makeWaveform.name }];
+  if (asset.kind === 'AUDIO') return soundSteps();
   if (asset.kind !== 'IMAGE') return [];
   const { conversions } = plans.image;
   return conversions

@@ -87,6 +87,7 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
         <section
           ref={setBox}
           className={classes.stage}
+          data-kind={asset.kind}
           style={previewStyle(listed)}
           aria-label={t('preview')}
         >

@@ -1,0 +1,55 @@
+import type { AssetKind } from '@spindle/contracts/assets';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { fromUuid, toUuid } from '@spindle/core/ids';
+import { enqueueStep, type QueuedStep } from '@spindle/core/tasks/enqueue';
+import { HELD } from '@spindle/core/tasks/held';
+import type { PlannedStep } from '@spindle/core/tasks/planned-steps';
+import { type Asset, Prisma } from '@spindle/prisma/client';
+import { visibleAssets } from '../assets/access.ts';
+
+type Given = Pick<Asset, 'id' | 'name' | 'version'> & { content_type: string };
+
+/** What is made anew of the assets of a kind. */
+interface Wanted {
+  kind: AssetKind;
+  jobType: string;
+  steps: PlannedStep[];
+}
+
+/** Begins a job for each asset of that kind. What is of another, or cannot be changed, is passed over. */
+export async function startJobs(ctx: Context, ids: string[], wanted: Wanted): Promise<void> {
+  const steps = await inTransaction(ctx, async (tx) => {
+    const assets = await findAssets(tx, ids, wanted.kind);
+    const begun: QueuedStep[][] = [];
+    for (const asset of assets) begun.push(await startJob(tx, asset, wanted));
+    return begun.flat();
+  });
+  for (const step of steps) await enqueueStep(ctx, step);
+}
+
+function findAssets({ db, actor }: TxContext, ids: string[], kind: AssetKind): Promise<Given[]> {
+  const given = Prisma.sql`${ids.map(toUuid)}::uuid[]`;
+  return db.$queryRaw<Given[]>`
+    SELECT id, name, version, content_type FROM asset
+    WHERE ${visibleAssets(actor, false)} AND id = ANY(${given}) AND kind = ${kind} AND status <> 'ARCHIVED'
+    ORDER BY array_position(${given}, id)`;
+}
+
+/** Gives the steps that need not wait for another. */
+async function startJob(
+  { db, actor }: TxContext,
+  { id, name: file_name, version, content_type }: Given,
+  { jobType: type, steps: planned }: Wanted,
+): Promise<QueuedStep[]> {
+  const { steps } = await db.job.create({
+    data: {
+      type,
+      creatorId: actor.userId,
+      assetId: id,
+      input: { asset_id: fromUuid(id), file_name, content_type, version },
+      steps: { create: planned },
+    },
+    include: { steps: true },
+  });
+  return steps.filter(({ notBefore }) => notBefore < HELD);
+}
