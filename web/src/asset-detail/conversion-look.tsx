@@ -63,5 +63,7 @@ export function factsOf(name: string, conversion: Conversion): string {
     duration === undefined ? '' : formatDuration(duration),
     ...(isOneFile(name) ? [kind, formatSize(size)] : []),
   ];
-  return facts.filter(Boolean).join(' · ');
+  // A line ends between facts, not before a unit.
+  const whole = facts.filter(Boolean).map((fact) => fact.replaceAll(' ', '\u00a0'));
+  return whole.join(' · ');
 }

@@ -168,6 +168,7 @@ it('has a clip cut of a video, under a name that follows the rules', async () =>
     replies: { [`POST ${AT}/clip/process`]: { body } },
   });
   await user.click(await screen.findByRole('button', { name: 'Cut a clip' }));
+  expect(screen.getByRole('textbox', { name: 'Conversion name' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Cut' }));
   expect(await screen.findByText('Conversion name is required')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 'teaser');
@@ -175,6 +176,7 @@ it('has a clip cut of a video, under a name that follows the rules', async () =>
   await user.type(screen.getByRole('textbox', { name: 'Start' }), '00:00:01.5');
   await user.click(screen.getByRole('button', { name: 'Cut' }));
   expect(await screen.findByText(/^The clip is being cut/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cut a clip' })).toHaveFocus());
   expect(log.find(({ path }) => path === `${AT}/clip/process`)?.body).toMatchObject({
     ...{ name: 'teaser', preset: '720p-video', start: '00:00:01.5', length: 0 },
     ...{ aspect: 'preserve', public: false },

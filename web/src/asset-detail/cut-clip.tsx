@@ -6,20 +6,15 @@ import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import { useCutClip } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
+import { FormButton } from './form-button.tsx';
 import { t } from './texts.ts';
 
 /** Cuts a part of a video, which becomes a conversion. */
 export function CutClip({ asset }: { asset: Asset }) {
-  const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <ClipForm asset={asset} onClose={() => setIsOpen(false)} />;
   return (
-    <Button
-      variant="default"
-      leftSection={<IconScissors size={15} />}
-      onClick={() => setIsOpen(true)}
-    >
-      {t('cutClip')}
-    </Button>
+    <FormButton label={t('cutClip')} icon={<IconScissors size={15} />}>
+      {(close) => <ClipForm asset={asset} onClose={close} />}
+    </FormButton>
   );
 }
 

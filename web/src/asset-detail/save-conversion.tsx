@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import { useSaveConversion } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
+import { FormButton } from './form-button.tsx';
 import { t } from './texts.ts';
 
 interface SaveConversionProps {
@@ -15,16 +16,10 @@ interface SaveConversionProps {
 
 /** Saves a file as a conversion under a name. */
 export function SaveConversion({ asset }: SaveConversionProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <SaveForm asset={asset} onClose={() => setIsOpen(false)} />;
   return (
-    <Button
-      variant="default"
-      leftSection={<IconPhotoPlus size={15} />}
-      onClick={() => setIsOpen(true)}
-    >
-      {t('saveConversion')}
-    </Button>
+    <FormButton label={t('saveConversion')} icon={<IconPhotoPlus size={15} />}>
+      {(close) => <SaveForm asset={asset} onClose={close} />}
+    </FormButton>
   );
 }
 
