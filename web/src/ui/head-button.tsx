@@ -18,7 +18,13 @@ export function HeadButton({ label, icon: Icon, isMain = false, ...button }: Hea
   const isNarrow = useNarrow();
   const variant = isMain ? 'filled' : 'default';
   return isNarrow ? (
-    <IconButton variant={variant} icon={Icon} label={label} {...button} />
+    <IconButton
+      variant={variant}
+      color={isMain ? 'accent' : 'gray'}
+      icon={Icon}
+      label={label}
+      {...button}
+    />
   ) : (
     <Button variant={variant} leftSection={<Icon size={16} stroke={1.75} />} {...button}>
       {label}
