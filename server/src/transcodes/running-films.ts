@@ -13,6 +13,8 @@ import { LRUCache } from 'lru-cache';
 
 /** Milliseconds for which it is not looked again what there is of a film, however many watch it. */
 const FRESH_MS = 2_000;
+/** The same while nothing of it can be played, which many may wait for. */
+const NOTHING_MS = 500;
 const FILMS_MAX = 200;
 
 /** Films in pieces that are still being encoded, as far as they are. */
@@ -25,7 +27,11 @@ export function openRunningFilms(ctx: Pick<Context, 'db' | 'storage'>): RunningF
   const cache = new LRUCache<string, { index: FilmIndex | null }, Source>({
     max: FILMS_MAX,
     ttl: FRESH_MS,
-    fetchMethod: async (_key, _stale, { context }) => ({ index: await readRunning(ctx, context) }),
+    fetchMethod: async (_key, _stale, { context, options }) => {
+      const index = await readRunning(ctx, context);
+      if (index === null) options.ttl = NOTHING_MS;
+      return { index };
+    },
   });
   return {
     async read({ id, version }) {

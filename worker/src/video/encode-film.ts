@@ -10,13 +10,11 @@ import { AFTER_ENCODING, packageFilm } from '@spindle/core/tasks/tasks';
 import { inWorkFolder } from '@spindle/core/work-folder';
 import { findMedia, originalOf } from '../find-media.ts';
 import type { Handler, Run } from '../handler.ts';
-import { encodeSizes, encodeSounds, openFilm } from './encode-video.ts';
+import { encodeVideo } from './encode-video.ts';
+import { openFilm } from './open-film.ts';
 
 /** Milliseconds between two writes of how far the films are. */
 const TELL_MS = 1_000;
-
-/** Share of the work that the sounds are. */
-const SOUNDS = 0.05;
 
 /**
  * Makes all sizes and sounds that the films of a video need, in pieces, of one decoding; then the steps that wait for them put the
@@ -40,8 +38,7 @@ export const encodeFilm: Handler = {
           });
           await storeSheet(ctx, source, run.jobId, film.sheet);
           const tell = teller(ctx, run);
-          await encodeSounds(ctx, film, (percent) => tell(percent * SOUNDS));
-          await encodeSizes(ctx, film, (percent) => tell(100 * SOUNDS + percent * (1 - SOUNDS)));
+          await encodeVideo(ctx, film, tell);
           await tell.end();
         }),
       ),

@@ -1,88 +1,36 @@
-import type { VideoKey } from '@spindle/contracts/video-keys';
-import { TEST_MODE_SECONDS } from '@spindle/contracts/video-settings';
 import type { Context } from '@spindle/core/context';
-import type { FilmSheet } from '@spindle/core/media/film-sheet';
-import type { Source } from '@spindle/core/media/pieces';
-import { readSettings } from '@spindle/core/settings/settings';
-import type { KeptWatermark } from '@spindle/core/settings/watermark';
-import { FinalFailure } from '../handler.ts';
 import { encodeTracks, type TracksJob } from './encode-tracks.ts';
-import { type Pace, paceOf } from './frame-rate.ts';
 import { ladderGraph } from './ladder-graph.ts';
 import { rungOutput, soundOutput } from './ladder-outputs.ts';
 import { markBoxOf } from './mark-box.ts';
-import type { MediaInfo } from './media-info.ts';
-import { openMedia } from './open-media.ts';
-import { type FilmPlan, planFilms } from './plan-films.ts';
+import type { OpenFilm } from './open-film.ts';
 
-/** Memory of ffmpeg: five sizes of a 4K film take 1.4 GB. */
-const MEMORY_MAX_BYTES = 2.5 * 1024 ** 3;
-const DAY_MS = 86_400_000;
+/** Share of the work that the sounds are. */
+const SOUNDS = 0.05;
 
-interface FilmJob {
-  source: Source;
-  /** Films that are asked for. */
-  keys: VideoKey[];
-  /** The original. */
-  input: string;
-  /** An empty folder. */
-  dir: string;
-  mark: (KeptWatermark & { path: string }) | null;
-  signal: AbortSignal;
-}
-
-/** A video that has been looked at, and what is to be made of it. */
-export interface OpenFilm {
-  video: NonNullable<MediaInfo['video']>;
-  plan: FilmPlan;
-  sheet: FilmSheet;
-  mark: FilmJob['mark'];
-  job: Omit<TracksJob, 'onProgress'>;
-}
-
-/** Looks at a video. Throws FinalFailure where it has no picture, MissingProgram, and like probeMedia. */
-export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> {
-  const { source, keys, input, dir, mark, signal } = given;
-  const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
-  const { ffmpegPath, ...info } = await openMedia(ctx, input, 'VIDEO', limits);
-  const { video, durationSeconds: seconds } = info;
-  if (!video) throw new FinalFailure('The video has no picture.');
-  const settings = await readSettings(ctx, 'video');
-  const testSeconds = settings.video_transcode_test_mode ? TEST_MODE_SECONDS : null;
-  const mode = { mark: mark?.version ?? null, testSeconds };
-  const plan = planFilms(video, settings, { keys, ...mode });
-  const pace = paceOf(video.meanRate, video.finestRate);
-  return {
-    ...{ video, plan, mark },
-    sheet: sheetOf(info, plan, pace, testSeconds),
-    job: {
-      ...{ ffmpegPath, input, source, pace, dir, seconds, testSeconds },
-      ...{ ...limits, timeoutMs: DAY_MS },
-    },
+/** Makes every size and every sound of a video at once: the beginning can be played while the rest of both is made. Where one fails the other ends. */
+export async function encodeVideo(
+  ctx: Context,
+  film: OpenFilm,
+  onProgress: TracksJob['onProgress'],
+): Promise<void> {
+  const failed = new AbortController();
+  const job = { ...film.job, signal: AbortSignal.any([film.job.signal, failed.signal]) };
+  const done = { sounds: 0, sizes: 0 };
+  const run = async (encode: typeof encodeSizes, what: keyof typeof done) => {
+    const tell = (percent: number) => {
+      done[what] = percent;
+      onProgress(SOUNDS * done.sounds + (1 - SOUNDS) * done.sizes);
+    };
+    await encode(ctx, { ...film, job }, tell);
+    tell(100);
   };
+  const end = (error: unknown) => failed.abort(error);
+  await Promise.all([run(encodeSounds, 'sounds').catch(end), run(encodeSizes, 'sizes').catch(end)]);
+  failed.signal.throwIfAborted();
 }
 
-function sheetOf(
-  { sounds }: MediaInfo,
-  { films, rungs, copies }: FilmPlan,
-  { rate, pieceSeconds }: Pace,
-  testSeconds: number | null,
-): FilmSheet {
-  const sizes = rungs.map(({ name, size, mark }) => [name, { ...size, isMarked: mark !== null }]);
-  const part = testSeconds === null ? '' : `-${testSeconds}s`;
-  return {
-    frameRate: rate[0] / rate[1],
-    pieceSeconds,
-    films: Object.fromEntries(films),
-    copies: Object.fromEntries(copies),
-    isSoundCopied: sounds[0]?.codec === 'aac' && sounds[0].channels <= 2,
-    sizes: Object.fromEntries(sizes),
-    sounds: sounds.map(({ language }, at) => ({ track: `sound-${at}${part}`, language })),
-  };
-}
-
-/** Makes every sound of a video. */
-export function encodeSounds(
+function encodeSounds(
   ctx: Context,
   { sheet, job }: OpenFilm,
   onProgress: TracksJob['onProgress'],
@@ -100,8 +48,7 @@ export function encodeSounds(
   );
 }
 
-/** Makes every size of a video. */
-export async function encodeSizes(
+async function encodeSizes(
   ctx: Context,
   { video, plan, mark, job }: OpenFilm,
   onProgress: TracksJob['onProgress'],

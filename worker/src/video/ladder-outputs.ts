@@ -29,6 +29,9 @@ export function kilobitsMax({ width, height }: Size): number {
 
 export const SOUND = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
 
+/** Of each size: as many as machines have cores take memory by their number, and processor time in getting into each other's way. */
+const THREADS = '2';
+
 /** How the picture of a film is encoded. */
 export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
   const most = kilobitsMax(size);
@@ -37,6 +40,7 @@ export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...['-crf', '23', '-maxrate', `${most}k`, '-bufsize', `${2 * most}k`],
     ...['-g', key, '-keyint_min', key, '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
+    ...['-threads', THREADS],
   ];
 }
 
