@@ -14,6 +14,7 @@ const SHARED = [
   'scripts/build.mjs',
 ];
 const DECODER = 'core/src/media/decoder.ts';
+const SUBTITLE_READER = 'core/src/subtitles/subtitle-reader.ts';
 
 /**
  * Each program: where it lies, all that decides its content, and what it is bundled from.
@@ -27,14 +28,18 @@ const PROGRAMS = [
       main: 'server/src/main.ts',
       admin: 'server/src/admin/main.ts',
       decoder: DECODER,
-      'subtitle-reader': 'server/src/subtitles/subtitle-reader.ts',
+      'subtitle-reader': SUBTITLE_READER,
       'config-check': 'core/src/config-check.ts',
     },
   },
   {
     dist: 'worker/dist',
     inputs: ['worker/src', 'worker/package.json', ...SHARED],
-    entries: { main: 'worker/src/main.ts', decoder: DECODER },
+    entries: {
+      main: 'worker/src/main.ts',
+      decoder: DECODER,
+      'subtitle-reader': SUBTITLE_READER,
+    },
   },
 ];
 

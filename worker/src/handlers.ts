@@ -17,6 +17,7 @@ import { encodeFilm } from './video/encode-film.ts';
 import { makePreview } from './video/make-preview.ts';
 import { makeStoryboard } from './video/make-storyboard.ts';
 import { packageFilm } from './video/package-film.ts';
+import { takeSubtitles } from './video/take-subtitles.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 
@@ -38,6 +39,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'purge-trash': purgeTrash,
   'update-data': updateData,
   'make-waveform': makeWaveform,
+  'take-subtitles': takeSubtitles,
   'prefetch-cdn': prefetchCdn,
   'purge-cdn': purgeCdn,
 };

@@ -60,10 +60,13 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
     folder: () => dir,
 
     /** A video that has been looked at. */
-    async make(look: FilmLook, change = (film: Buffer) => film): Promise<TestAsset> {
+    async make(
+      look: FilmLook,
+      change: (film: Buffer) => Buffer | Promise<Buffer> = (film) => film,
+    ): Promise<TestAsset> {
       const path = join(dir, 'film.mp4');
       await makeFilm(path, look);
-      const original = { body: change(await readFile(path)), contentType: 'video/mp4' };
+      const original = { body: await change(await readFile(path)), contentType: 'video/mp4' };
       const size = sizeOf(look);
       const poster = { body: Buffer.from('a frame'), contentType: 'image/jpeg', ...size };
       const about = { kind: 'VIDEO' as const, contentType: 'video/mp4', ...size };

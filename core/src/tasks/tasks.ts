@@ -117,6 +117,16 @@ export const makeWaveform = defineTask({
   timeoutMs: 900_000,
 });
 
+/** Takes out the subtitles that lie in a video. */
+export const takeSubtitles = defineTask({
+  name: 'take-subtitles',
+  queue: 'media',
+  payload: StepRef,
+  attempts: 4, // a full disk or a store that is away comes back
+  backoffMs: 5_000,
+  timeoutMs: 900_000,
+});
+
 /** Makes every size of a video, in pieces. A run that is lost goes on where it was. */
 export const encodeFilm = defineTask({
   name: 'encode-film',
@@ -205,6 +215,7 @@ export const TASKS = [
   changeAssets,
   purgeTrash,
   makeWaveform,
+  takeSubtitles,
   prefetchCdn,
   purgeCdn,
 ] as const satisfies readonly Task[];

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles';
 import { Invalid, TooLarge } from '@spindle/core/errors';
+import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
 import { collectBytes } from '../files/collect-bytes.ts';
-import type { SubtitleReader } from './reader-process.ts';
 
 /** A part of a form, as it comes; a file is a stream that must be read before the next part. */
 export type SubtitlePart = { kind: 'file'; fileName: string; stream: Readable } | { kind: 'text' };

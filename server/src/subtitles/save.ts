@@ -17,13 +17,13 @@ import {
 } from '@spindle/core/conversions/put-conversion';
 import { Conflict } from '@spindle/core/errors';
 import { lockAsset } from '@spindle/core/metadata/update-data';
+import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
 import type { Asset } from '@spindle/prisma/client';
 import { cleanFileName } from '../assets/file-name.ts';
 import { findVisible } from '../assets/find-visible.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import { expectReplaceable } from '../versions/put-version.ts';
 import { readSubtitleForm, type SubtitlePart } from './read-form.ts';
-import type { SubtitleReader } from './reader-process.ts';
 
 /**
  * Makes the one file of a form the subtitles of an asset in a language. Throws NotFound also for an asset in the trash, Conflict for an

@@ -98,6 +98,7 @@ const NOTHING: Omit<Inspection, 'kind'> = {
   dpi: null,
   orientation: null,
   pages: null,
+  hasSubtitles: false,
   palette: [],
   thumbhash: null,
   dhash: null,

@@ -19,6 +19,8 @@ export interface Facts {
   dpi: number | null;
   /** EXIF orientation, 1 to 8. */
   orientation: number | null;
+  /** Of a video: whether subtitles lie in it that are text. */
+  hasSubtitles: boolean;
   /** Pages of a document or TIFF, frames of an animation. */
   pages: number | null;
 }

@@ -55,6 +55,7 @@ export async function lookAtVideo(file: FileToLookAt): Promise<Sight> {
     width: info.video.width,
     height: info.video.height,
     durationSeconds: info.durationSeconds,
+    hasSubtitles: info.texts.length > 0,
     pictures: await renditionsOf(file, output, 'image/png'),
   };
 }

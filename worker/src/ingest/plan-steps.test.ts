@@ -33,8 +33,8 @@ it('cuts tiles where the settings ask for deep zoom', () => {
 it('encodes a video once for all films that the settings ask for; what is made of them waits for it', () => {
   const image = { conversions: [conversion('web')] };
   const { transcodes } = INITIAL_VIDEO;
-  const planned = (plans: Partial<Parameters<typeof planSteps>[1]>) =>
-    planSteps({ kind: 'VIDEO' }, { image, video: INITIAL_VIDEO, addons, ...plans });
+  const planned = (plans: Partial<Parameters<typeof planSteps>[1]>, hasSubtitles = false) =>
+    planSteps({ kind: 'VIDEO', hasSubtitles }, { image, video: INITIAL_VIDEO, addons, ...plans });
   const steps = planned({});
   expect(steps.map(({ group, key, task }) => `${group} ${key} ${task}`)).toEqual([
     'preprocess encode encode-film',
@@ -53,4 +53,7 @@ it('encodes a video once for all films that the settings ask for; what is made o
   });
   const without = { ...addons, STORYBOARD: { added: true, enabled: false } };
   expect(planned({ video, addons: without })).toEqual([]);
+  expect(planned({ video, addons: without }, true)).toEqual([
+    { group: 'preprocess', key: 'subtitles', task: 'take-subtitles' },
+  ]);
 });

@@ -8,16 +8,24 @@ import {
   soundSteps,
   videoSteps,
 } from '@spindle/core/tasks/planned-steps';
-import { convertImage, makeTiles } from '@spindle/core/tasks/tasks';
+import { convertImage, makeTiles, takeSubtitles } from '@spindle/core/tasks/tasks';
 import { enabledFilms } from '../video/plan-films.ts';
 
 type Plans = Pick<SettingValues, 'video' | 'addons'> & {
   image: Pick<SettingValues['image'], 'conversions'>;
 };
 
+const SUBTITLES: PlannedStep = { group: 'preprocess', key: 'subtitles', task: takeSubtitles.name };
+
 /** What is made of an asset once it is OK, by the settings. */
-export function planSteps(asset: { kind: AssetKind }, plans: Plans): PlannedStep[] {
-  if (asset.kind === 'VIDEO') return videoSteps(enabledFilms(plans.video), enabledSights(plans));
+export function planSteps(
+  asset: { kind: AssetKind; hasSubtitles?: boolean },
+  plans: Plans,
+): PlannedStep[] {
+  if (asset.kind === 'VIDEO') {
+    const made = videoSteps(enabledFilms(plans.video), enabledSights(plans));
+    return asset.hasSubtitles ? [SUBTITLES, ...made] : made;
+  }
   if (asset.kind === 'AUDIO') return soundSteps();
   if (asset.kind !== 'IMAGE') return [];
   const { conversions } = plans.image;

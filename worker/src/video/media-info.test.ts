@@ -16,6 +16,7 @@ it('reads the first picture and the first sound, and the length', () => {
     video: { ...FILM, width: 1920, height: 1080, shown: { width: 1920, height: 1080 } },
     audio: { codec: 'aac' },
     sounds: [{ codec: 'aac', channels: 0, language: 'und' }],
+    texts: [],
     cover: null,
   });
 });
@@ -73,4 +74,14 @@ it('says whether every player shows a film as it is', () => {
     { side_data_list: [{ rotation: 180 }] },
   ])
     expect(isPlain(not), JSON.stringify(not)).toBe(false);
+});
+
+it('tells subtitles that are text by their number among all of them', () => {
+  const subtitle = { index: 2, codec_type: 'subtitle' };
+  const streams = [
+    picture,
+    { ...subtitle, codec_name: 'hdmv_pgs_subtitle' },
+    { ...subtitle, codec_name: 'mov_text', tags: { language: 'por' } },
+  ];
+  expect(readMediaInfo({ streams }).texts).toEqual([{ at: 1, language: 'por' }]);
 });

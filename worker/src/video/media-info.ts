@@ -8,6 +8,8 @@ export interface MediaInfo {
   audio: { codec: string } | null;
   /** Every sound, in the order of the file. */
   sounds: Sound[];
+  /** Subtitles that are text, each by its number among all subtitles of the file. */
+  texts: { at: number; language: string }[];
   /** A picture that was attached: the cover of a record. */
   cover: { codec: string; index: number } | null;
 }
@@ -72,6 +74,9 @@ const PLAIN_PROFILES: readonly string[] = ['Constrained Baseline', 'Baseline', '
 /** Orders of fields, as ffprobe names them, in which a frame has two. */
 const INTERLACED: readonly string[] = ['tt', 'bb', 'tb', 'bt'];
 
+/** Subtitles that ffmpeg reads as text; others are pictures. */
+const TEXTS: readonly string[] = ['subrip', 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
+
 const Probed = z.object({
   streams: z.array(Stream).default([]),
   format: z.object({ duration: Seconds }).default({}),
@@ -93,8 +98,17 @@ export function readMediaInfo(json: unknown): MediaInfo {
       ...{ codec: codec_name, channels },
       language: languageOf(tags?.language),
     })),
+    texts: textsOf(streams),
     cover: cover ? { codec: cover.codec_name, index: cover.index } : null,
   };
+}
+
+function textsOf(streams: Stream[]): MediaInfo['texts'] {
+  return streams
+    .filter(({ codec_type }) => codec_type === 'subtitle')
+    .map(({ codec_name, tags }, at) => ({ at, codec_name, language: languageOf(tags?.language) }))
+    .filter(({ codec_name }) => TEXTS.includes(codec_name))
+    .map(({ at, language }) => ({ at, language }));
 }
 
 function filmOf(stream: Stream): FilmInfo {

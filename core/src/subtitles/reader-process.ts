@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Invalid } from '@spindle/core/errors';
-import { bareEnvironment } from '@spindle/core/media/bare-environment';
-import { createTurns } from '@spindle/core/media/turns';
-import { programBeside } from '@spindle/core/program-beside';
+import { Invalid } from '../errors.ts';
+import { bareEnvironment } from '../media/bare-environment.ts';
+import { tiedProgram } from '../media/tied-program.ts';
+import { createTurns } from '../media/turns.ts';
+import { programBeside } from '../program-beside.ts';
 import { readBytes, type SubtitlesRead } from './read-bytes.ts';
 
 /** Throws Invalid for a file that takes too much to read, Unavailable when too many wait. */
@@ -25,37 +26,41 @@ export function createSubtitleReader(): SubtitleReader {
   return async (bytes) => {
     if (bytes.length <= AT_ONCE_BYTES) return readBytes(bytes);
     const giveBack = await turns.take();
-    const child = forkReader();
     try {
-      return await read(child, bytes);
+      return await readInChild(bytes);
     } finally {
-      child.kill('SIGKILL');
       giveBack();
     }
   };
 }
 
-function forkReader(): ChildProcess {
+/** Ends with this process, which it could not hear of while it reads. */
+async function forkReader(): Promise<ChildProcess> {
   const { url, execArgv } = programBeside(import.meta.url, 'subtitle-reader');
+  const [execPath, ...before] = await tiedProgram(process.execPath);
   return fork(url, [], {
     env: bareEnvironment(),
-    execArgv: [`--max-old-space-size=${MEMORY_MB}`, ...execArgv],
+    execPath,
+    execArgv: [...before, `--max-old-space-size=${MEMORY_MB}`, ...execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
-async function read(child: ChildProcess, bytes: Buffer): Promise<SubtitlesRead> {
-  const ended = once(child, 'exit');
-  const isReady = await Promise.race([once(child, 'message'), ended.then(() => null)]);
-  if (!isReady) throw new Error('no reader of subtitles');
-  const timer = setTimeout(() => child.kill('SIGKILL'), READ_MS);
+async function readInChild(bytes: Buffer): Promise<SubtitlesRead> {
+  const child = await forkReader();
+  const ended = once(child, 'exit').then(() => null);
+  let timer: NodeJS.Timeout | undefined;
   try {
+    const isReady = await Promise.race([once(child, 'message'), ended]);
+    if (!isReady) throw new Error('no reader of subtitles');
+    timer = setTimeout(() => child.kill('SIGKILL'), READ_MS);
     child.send(bytes);
-    const answer = await Promise.race([once(child, 'message'), ended.then(() => null)]);
+    const answer = await Promise.race([once(child, 'message'), ended]);
     if (!answer) throw new Invalid(SUBTITLE_TAKES_TOO_MUCH);
     return answer[0];
   } finally {
     clearTimeout(timer);
+    child.kill('SIGKILL');
   }
 }
