@@ -28,6 +28,7 @@ import { makeLink, makeLinks } from './links.ts';
 import { mergeAssets, undoMerge } from './merge.ts';
 import { updateData } from './metadata.ts';
 import { clearNotifications, listNotifications } from './notifications.ts';
+import { choosePoster, removePoster } from './posters.ts';
 import type { Route } from './route.ts';
 import {
   changeSavedSearch,
@@ -103,6 +104,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     saveSubtitle,
     reprocessAssets,
     cutClip,
+    choosePoster,
+    removePoster,
     searchAssets,
     readSearchPage,
     countFacets,

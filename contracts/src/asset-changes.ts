@@ -59,6 +59,7 @@ export const ActivityAction = z.enum([
   'CONVERSIONS_DELETED',
   'MERGED',
   'MERGE_UNDONE',
+  'POSTER_CHANGED',
 ]);
 export type ActivityAction = z.infer<typeof ActivityAction>;
 
@@ -69,7 +70,7 @@ export const Activity = z.object({
   /** First and last name; empty for the product itself and for who is gone. */
   user_name: z.string(),
   time: Time,
-  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` where it is a copy of an earlier one. CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. */
+  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` where it is a copy of an earlier one. CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. POSTER_CHANGED: second, null for the automatic one. */
   details: z.record(z.string(), z.unknown()),
 });
 export type Activity = z.infer<typeof Activity>;

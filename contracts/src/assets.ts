@@ -78,8 +78,12 @@ export const Asset = z.object({
   update_user_id: z.number().int(),
   update_time: Time,
   upload_path: z.string(),
-  /** Rises with everything that changes how the asset looks; goes into media addresses as `v`. */
+  /** Number of the present original. */
   version: z.number().int(),
+  /** Rises with everything that changes how the asset looks: another original, another poster. Goes into addresses of images as `v`. */
+  look: z.number().int(),
+  /** Second of the frame that was chosen as the poster of a video; null where none was. */
+  poster_second: z.number().nullable(),
   thumbhash: z.string().nullable(),
   data_schema_id: z.number().int(),
   metadata: CoreMetadata,

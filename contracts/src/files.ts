@@ -17,7 +17,7 @@ export const Credentials = {
 
 export const ImageQuery = z.strictObject({
   ...ImageOptions,
-  /** The asset's version: makes the answer cacheable for ever. */
+  /** The asset's look: makes the answer cacheable for ever. */
   v: z.coerce.number().int().optional(),
   ...Credentials,
 });

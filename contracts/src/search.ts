@@ -134,6 +134,7 @@ export const ExtendedResult = z.object({
   /** Seconds. */
   duration: z.number().nullable(),
   version: z.number().int(),
+  look: z.number().int(),
   /** Whether there is a picture to show. */
   has_preview: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
 import { STORYBOARD_PATH } from './file-paths.ts';
-import { Credentials } from './files.ts';
+import { Credentials, ImageQuery } from './files.ts';
 import { mediaOpenly, route } from './route.ts';
 
 const Picture = AssetParams.extend({
@@ -44,9 +44,10 @@ export const readStoryboardSheet = route({
 export const readStoryboardFrame = route({
   method: 'GET',
   path: '/api/v1/storyboard/{id}/storyboard_{number}.jpg',
-  summary: 'One picture of the storyboard of a video, in the size that the settings say',
+  summary:
+    'One picture of the storyboard of a video, in the size that the settings say; with options an image made of it, as of an asset',
   params: Picture,
-  query: Query,
+  query: ImageQuery,
   ...FILE,
   example: (world) => ({ params: { id: world.assetId, number: '000001' } }),
 });

@@ -12,7 +12,7 @@ export const SuggestedAsset = z.object({
   id: z.string(),
   name: z.string(),
   content_type: z.string(),
-  version: z.number().int(),
+  look: z.number().int(),
   thumbhash: z.string().nullable(),
 });
 export type SuggestedAsset = z.infer<typeof SuggestedAsset>;

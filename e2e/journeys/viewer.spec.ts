@@ -121,7 +121,7 @@ for (const name of ['clip.mp4', 'tone.mp3'] as const) {
   });
 }
 
-test('a video plays in pieces, by keys too, which other programs read as well, and with subtitles that are written beside it', async ({
+test('a video plays in pieces, by keys too, which other programs read as well, with a frame of it as its poster, and with subtitles that are written beside it', async ({
   page,
   context,
   baseURL,
@@ -142,7 +142,8 @@ test('a video plays in pieces, by keys too, which other programs read as well, a
   expect(stdout).toMatch(/h264[\s\S]*aac/);
   const piece = page.waitForRequest((request) => request.url().includes('.m4s'));
   const pictures = page.waitForResponse('**/sheet_000001.jpg*');
-  await page.goto(`/asset/${id}`);
+  await page.goto(shelf.address);
+  await cardOf(page, 'clip.mp4').getByRole('link').click();
   const player = page.getByRole('group', { name: 'Media player' });
   await player.getByRole('button', { name: 'Play', exact: true }).click();
   await piece;
@@ -156,6 +157,16 @@ test('a video plays in pieces, by keys too, which other programs read as well, a
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.playbackRate))
     .toBeGreaterThan(1);
+
+  const name = `${shelf.prefix}clip.mp4`;
+  const thumbnail = page.getByRole('gridcell', { name, includeHidden: true }).locator('img').last();
+  await expect(thumbnail).toHaveAttribute('src', /&v=1$/);
+  await page.getByRole('button', { name: 'Poster' }).press('Enter');
+  await expectAccessible(page, 'menu of the poster');
+  await page.getByRole('menuitem', { name: 'Use this frame as poster' }).press('Enter');
+  await expect(page.getByText('Poster changed')).toBeVisible();
+  await expect(thumbnail).toHaveAttribute('src', /&v=2$/);
+  await pixelsOf(thumbnail);
 
   await page.getByRole('tab', { name: 'Conversions' }).click();
   await page.getByRole('button', { name: 'Add subtitles' }).click();

@@ -32,6 +32,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { mergeRoutes } from './merge/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { posterRoutes } from './posters/routes.ts';
 import { savedSearchRoutes } from './saved-searches/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -127,7 +128,8 @@ export async function buildApp(
   wordSubstitutionRoutes(app, settings);
   const films = openSources(app, secrets);
   transcodeRoutes(app, films);
-  storyboardRoutes(app, secrets);
+  storyboardRoutes(app, secrets, images);
+  posterRoutes(app, interactive);
   waveformRoutes(app);
   deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });
   toolRoutes(app, { interactive, settings, cache: images.cache });

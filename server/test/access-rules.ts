@@ -31,6 +31,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/activity': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/original/replace': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/clip/process': { may: 'EDIT_ASSET', names: 'assets' },
+  'PUT /api/v1/assets/{id}/poster': { may: 'EDIT_ASSET', names: 'assets' },
+  'DELETE /api/v1/assets/{id}/poster': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/{key}': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/subtitle-{lang}': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/content/original/reprocess': {

@@ -2,12 +2,14 @@ import type { AddonKey } from '@spindle/contracts/addons';
 import { vi } from 'vitest';
 import type { TestApp } from './open-app.ts';
 
+const MADE: readonly string[] = ['make-retouch', 'make-poster'];
+
 /** Has what tools make be there at once, as if a worker had made `picture`. Gives what was asked of it. */
 export function makeAtOnce({ ctx }: TestApp, picture: Buffer) {
   const asked: Record<string, unknown>[] = [];
   const { add } = ctx.tasks;
   vi.spyOn(ctx.tasks, 'add').mockImplementation(async (queue, name, carried, ...more) => {
-    if (name !== 'make-retouch') return add(queue, name, carried, ...more);
+    if (!MADE.includes(name)) return add(queue, name, carried, ...more);
     const where = carried as { id: number };
     const { payload } = await ctx.db.interactiveTask.findUniqueOrThrow({ where });
     const { key } = payload as { key: string };

@@ -54,7 +54,8 @@ export async function makeWorld(
     await app.ctx.storage.put(editCopyKey(id, 1), ONE_PIXEL.body, { contentType: 'image/webp' });
   const assetIds = assets.map(({ id }) => id);
   const replaced = await makeReplaced(app, owner, named('jpg'));
-  const video = await app.makeAsset(owner, { name: named('mov'), kind: 'VIDEO' });
+  const about = { name: named('mov'), kind: 'VIDEO' } as const;
+  const video = await app.makeAsset(owner, about, { _preview: ONE_PIXEL });
   const collection = await makeCollection(app, owner, { name: privateLabel, assets: assetIds });
   const basket = await readCollection(app, owner, '');
   const post = async (url: string, payload: object) =>

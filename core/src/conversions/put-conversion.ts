@@ -19,10 +19,14 @@ export function conversionKey(assetUuid: string, version: number, key: string): 
 export async function storeConversion(
   { storage }: Pick<Context, 'storage'>,
   asset: { id: string; version: number },
-  { key, path, contentType }: { key: string; path: string; contentType: string },
+  {
+    key,
+    path,
+    contentType,
+    objectKey = conversionKey(asset.id, asset.version, key),
+  }: { key: string; path: string; contentType: string; objectKey?: string | undefined },
   signal: AbortSignal,
 ): Promise<{ key: string; objectKey: string; size: number; contentType: string }> {
-  const objectKey = conversionKey(asset.id, asset.version, key);
   const body = createReadStream(path);
   const { sizeBytes } = await storage.put(objectKey, body, { contentType, signal });
   return { key, objectKey, size: sizeBytes, contentType };

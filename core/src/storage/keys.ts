@@ -70,10 +70,10 @@ export function piecesPrefix(
   return `derivatives/${place(assetId, version)}-${PIECE}${track && `${track}-`}`;
 }
 
-/** Key of a cached on-demand image. */
+/** Key of a cached image: one made on demand of the asset's look, or of the original of a version. */
 export function cachedImageKey(
   assetId: string,
-  version: number,
+  look: number,
   image: {
     width: number;
     height: number;
@@ -83,7 +83,7 @@ export function cachedImageKey(
   },
 ): string {
   const { width, height, format, variant } = image;
-  return `cache/${place(assetId, version)}-${width}x${height}${variant ? `-${variant}` : ''}.${format}`;
+  return `cache/${place(assetId, look)}-${width}x${height}${variant ? `-${variant}` : ''}.${format}`;
 }
 
 /** Key of what a tool has made of a version; `variant` tells it from all else that the tool makes of it: hexadecimal characters. */
@@ -95,7 +95,7 @@ export function retouchKey(
   return `cache/${place(assetId, version)}-${tool}-${variant}.${format}`;
 }
 
-/** What the keys of all cached images of an asset begin with, whatever its versions. */
+/** What the keys of all cached images of an asset begin with, whatever its versions and looks. */
 export function cachedImagesPrefix(assetId: string): string {
   return `cache/${place(assetId, 0).slice(0, -1)}`;
 }
@@ -105,11 +105,11 @@ export function derivativesPrefix(assetId: string): string {
   return `derivatives/${place(assetId, 0).slice(0, -1)}`;
 }
 
-/** The version that something was made from, by its key. */
-export function madeFromVersion(key: string): number {
-  const version = /^(?:derivatives|cache)\/..\/[0-9a-f]{32}-v(\d+)-/.exec(key)?.[1];
-  if (version === undefined) throw new Error(`unreachable: ${key} was made from no version`);
-  return Number(version);
+/** The version that something was made from, or the look that a cached image shows, by its key. */
+export function madeFrom(key: string): number {
+  const number = /^(?:derivatives|cache)\/..\/[0-9a-f]{32}-v(\d+)-/.exec(key)?.[1];
+  if (number === undefined) throw new Error(`unreachable: ${key} was made from no version`);
+  return Number(number);
 }
 
 /** Key of the last bytes of a resumable upload that are too few for a part of an S3 store. */

@@ -60,9 +60,24 @@ export const makeRetouch = defineInteractive({
   timeoutMs: 120_000,
 });
 
+/** Makes a frame of a video its poster. Ends once the asset shows it; its result is the preview. */
+export const makePoster = defineInteractive({
+  name: 'make-poster',
+  payload: z.object({
+    assetId: z.string(),
+    version: z.number().int(),
+    /** Null: the frame that is chosen when a video is processed. */
+    second: z.number().nullable(),
+    userId: z.number().int(),
+    key: z.string(),
+  }),
+  timeoutMs: 600_000, // the original may have to be fetched from a store that is far away
+});
+
 /** Every interactive task on one screen. */
 export const INTERACTIVE_TASKS = [
   makeImage,
   makeTiles,
   makeRetouch,
+  makePoster,
 ] as const satisfies readonly InteractiveTask[];

@@ -35,6 +35,8 @@ export function presentAsset(asset: Asset & { files: File[] }): AssetAnswer {
     update_time: wireTime(asset.updateTime),
     upload_path: asset.uploadPath,
     version: asset.version,
+    look: asset.look,
+    poster_second: asset.posterSecond,
     thumbhash: asset.thumbhash,
     data_schema_id: asset.schemaId,
     metadata: asset.metadata as AssetAnswer['metadata'],

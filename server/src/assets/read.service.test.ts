@@ -75,6 +75,8 @@ describe('the data of an asset', () => {
       update_time: '2031-05-06T07:08:09Z',
       upload_path: '',
       version: 4,
+      look: 4,
+      poster_second: null,
       thumbhash: 'abc',
       data_schema_id: 0,
       metadata: {

@@ -9,7 +9,7 @@ import { watermarkOf } from '@spindle/core/settings/watermark';
 import type { CdnImage } from '@spindle/core/tasks/cdn-part';
 import { prefetchCdn as task } from '@spindle/core/tasks/tasks';
 import type { SettledLook } from '../conversions/plan-transform.ts';
-import { type Images, planOf } from '../conversions/read-image.ts';
+import { type Images, planOf, readLook } from '../conversions/read-image.ts';
 import { type Found, partsOf } from './parts.ts';
 import { startCdnJob } from './start.ts';
 import { targetOf } from './target.ts';
@@ -35,8 +35,8 @@ export async function prefetchCdn(
 }
 
 async function openLook({ settings }: Images): Promise<SettledLook> {
-  const { keep_display_p3: keepDisplayP3 } = await settings.read('image');
-  return { watermark: watermarkOf(await settings.read('watermark')), keepDisplayP3 };
+  const watermark = watermarkOf(await settings.read('watermark'));
+  return { watermark, ...(await readLook(settings)) };
 }
 
 /** Throws NotFound where there is no picture, or none yet, and Invalid for options that there are not. */

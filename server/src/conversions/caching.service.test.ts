@@ -93,11 +93,11 @@ describe('caching', () => {
     await other.close();
   });
 
-  it('makes it again for a new version of the asset', async () => {
+  it('makes it again for a new look of the asset', async () => {
     const changing = await makePhoto('a.jpg', 100, 100);
     const before = await image('?resize=20,20', { id: changing.id });
     const { id } = changing.row;
-    await app.ctx.db.asset.update({ where: { id }, data: { version: 2 } });
+    await app.ctx.db.asset.update({ where: { id }, data: { look: 2 } });
     await expect
       .poll(async () => (await image('?resize=20,20', { id: changing.id })).headers.etag)
       .not.toBe(before.headers.etag);

@@ -1,9 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
 import { createDecoderPool, type DecoderPoolOptions } from '@spindle/core/media/decoder-pool';
 import type { ImageTransform } from '@spindle/core/media/image-transform';
 import { withMark } from '@spindle/core/media/with-mark';
+import { readObject } from '@spindle/core/storage/read-object';
+import type { ByteRange } from '@spindle/core/storage/storage';
 import { makeImage } from '@spindle/core/tasks/interactive';
+import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Interactive } from '../interactive/perform.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { Picture } from './viewable.ts';
@@ -12,6 +17,8 @@ import type { Picture } from './viewable.ts';
 export type StoredSource = Pick<Picture, 'objectKey' | 'contentType'> & {
   /** More work than a preview. */
   isOriginal?: true;
+  /** Where it lies in its object, which holds more than it. */
+  range?: ByteRange;
 };
 
 /** An image, and what it is made from. */
@@ -75,7 +82,7 @@ export function openImageMaker(
     const { key, source, transform } = order;
     if ('assetId' in source) return fromOriginal(key, { ...source, transform }, signal);
     const pool = source.isOriginal ? pools.originals : pools.previews;
-    const { bytes, contentType } = await ctx.storage.withFile(source.objectKey, (path) =>
+    const { bytes, contentType } = await withSource(ctx, source, signal, (path) =>
       withMark(ctx.storage, transform, (watermark) =>
         pool.run(
           { kind: 'transform', path, contentType: source.contentType, transform, watermark },
@@ -134,6 +141,22 @@ export function openImageMaker(
       await cache.close();
     },
   };
+}
+
+/** Hands over a local file of what an image is made from. */
+async function withSource<T>(
+  ctx: Context,
+  { objectKey, range }: StoredSource,
+  signal: AbortSignal,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  if (!range) return ctx.storage.withFile(objectKey, use);
+  const bytes = await readObject(ctx, objectKey, { range, signal });
+  return inWorkFolder(ctx, async (dir) => {
+    const path = join(dir, 'part');
+    await writeFile(path, bytes);
+    return use(path);
+  });
 }
 
 /** What the work gives, or the signal's reason as soon as it is aborted. */

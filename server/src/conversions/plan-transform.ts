@@ -36,6 +36,8 @@ export interface SettledLook {
   /** Null where none is asked for, or there is none. */
   watermark: KeptWatermark | null;
   keepDisplayP3: boolean;
+  /** How large a poster of a video is where no size is asked for. */
+  posterBox: Size;
 }
 
 export interface TransformPlan {
@@ -60,7 +62,7 @@ export function planTransform(
   asset: Pick<Viewable, 'kind' | 'width' | 'height'> & { preview: Picture },
   query: ImageQuery,
   accept: string | undefined,
-  { watermark, keepDisplayP3 }: SettledLook,
+  { watermark, keepDisplayP3 }: Omit<SettledLook, 'posterBox'>,
 ): TransformPlan {
   const original = originalSize(asset);
   const part = query.crop?.kind === 'part' ? query.crop : undefined;

@@ -43,8 +43,7 @@ export async function imageOf(
   { maker, settings }: Images,
   watermark: KeptWatermark | null = null,
 ) {
-  const { keep_display_p3: keepDisplayP3 } = await settings.read('image');
-  const plan = planOf(asset, query, accept, { watermark, keepDisplayP3 });
+  const plan = planOf(asset, query, accept, { watermark, ...(await readLook(settings)) });
   if (!plan)
     throw noPicture(
       asset.status === 'NOT_READY'
@@ -52,27 +51,35 @@ export async function imageOf(
         : 'This asset has no picture to show.',
     );
   const contentType = `image/${plan.order.transform.format}`;
-  const mayChange = plan.isStandIn || query.watermark === true; // another watermark is no new version
   return {
     kind: 'made' as const,
-    etag: `"${asset.version}-${plan.name}${plan.isStandIn ? '-early' : ''}"`,
+    etag: `"${asset.look}-${plan.name}${plan.isStandIn ? '-early' : ''}"`,
     contentType,
     fileName: derivedName(asset.name, plan.size, contentType),
     delivery: 'display' as const,
-    cacheControl: cacheControlOf(mayChange ? undefined : query.v, asset.version),
+    cacheControl: cacheControlOf(plan.mayChange ? undefined : query.v, asset.look),
     variesByAccept: plan.variesByAccept,
     make: (signal: AbortSignal) => maker.make(plan.order, signal),
   };
+}
+
+/** What the settings say of every image. */
+export async function readLook(settings: SettingsMemory): Promise<Omit<SettledLook, 'watermark'>> {
+  const { keep_display_p3: keepDisplayP3 } = await settings.read('image');
+  const { thumbnails } = await settings.read('video');
+  return { keepDisplayP3, posterBox: thumbnails.video_default };
 }
 
 interface Planned {
   order: ImageOrder;
   /** `300x200` */
   size: string;
-  /** Tells the image from all others of the asset's version. */
+  /** Tells the image from all others of the asset's look. */
   name: string;
   isStandIn: boolean;
   variesByAccept: boolean;
+  /** Whether another may come in its place without the asset looking otherwise: the settings count in it, or a better one follows. */
+  mayChange: boolean;
 }
 
 /** Null where there is no picture (yet). Throws Invalid for a part that lies outside. */
@@ -82,6 +89,20 @@ export function planOf(
   accept: string | undefined,
   look: SettledLook,
 ): Planned | null {
+  const isPoster = asset.kind === 'VIDEO' && !query.resize && !query.crop;
+  const asked = isPoster ? { ...query, resize: look.posterBox } : query;
+  const plan = planSized(asset, asked, accept, look);
+  return plan && { ...plan, mayChange: isPoster || plan.isStandIn || query.watermark === true };
+}
+
+type Sized = Omit<Planned, 'mayChange'>;
+
+function planSized(
+  asset: Viewable,
+  query: ImageQuery,
+  accept: string | undefined,
+  look: SettledLook,
+): Sized | null {
   const { preview } = asset;
   const isShown = asset.trashedAt === null && asset.status !== 'NOT_READY';
   if (!asksForTransform(query) || asset.trashedAt !== null)
@@ -97,7 +118,7 @@ export function planOf(
   const size = `${width}x${height}`;
   return {
     order: {
-      key: cachedImageKey(asset.id, asset.version, { width, height, format, variant }),
+      key: cachedImageKey(asset.id, asset.look, { width, height, format, variant }),
       source: source ?? asset.original ?? { assetId: asset.id, version: asset.version },
       transform,
       isKept: true,
@@ -115,7 +136,7 @@ function planFitted(
   query: ImageQuery,
   accept: string | undefined,
   { keepDisplayP3 }: SettledLook,
-): Planned | null {
+): Sized | null {
   const plan = planImage(asset, query, accept);
   if (!plan) return null;
   const { source, width, height, format, isStandIn, variesByAccept } = plan;
@@ -123,7 +144,7 @@ function planFitted(
   const variant = keepDisplayP3 ? 'p3' : undefined;
   const key = plan.isStored
     ? source.objectKey
-    : cachedImageKey(asset.id, asset.version, { width, height, format, variant });
+    : cachedImageKey(asset.id, asset.look, { width, height, format, variant });
   return {
     order: {
       key,

@@ -1,7 +1,6 @@
 import * as conversions from '@spindle/contracts/conversions';
 import { readEditCopy as editCopy } from '@spindle/contracts/edit-copy';
 import * as contract from '@spindle/contracts/files';
-import { watermarkOf } from '@spindle/core/settings/watermark';
 import { admitNobody } from '../files/nobody.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { App } from '../http/app-parts.ts';
@@ -9,7 +8,7 @@ import { serveFile } from '../http/files.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
-import { holdToPresets } from './presets.ts';
+import { admitOptions } from './admit-options.ts';
 import { readEditCopy } from './read-edit-copy.ts';
 import { type Images, readImage } from './read-image.ts';
 import { reprocessAssets } from './reprocess.ts';
@@ -24,10 +23,7 @@ export function conversionRoutes(
   for (const route of [contract.readImage, contract.readImageLegacy, contract.readImageFirst])
     serveFile(app, route, async (ctx, input, call) => {
       await admitNobody(ctx, settings);
-      await holdToPresets(ctx, input.query, settings);
-      const watermark = input.query.watermark
-        ? watermarkOf(await settings.read('watermark'))
-        : null;
+      const watermark = await admitOptions(ctx, input.query, settings);
       return readImage(ctx, input, { ...call, watermark }, images);
     });
   serveUpload(app, conversions.saveConversion, (ctx, parts, input) =>

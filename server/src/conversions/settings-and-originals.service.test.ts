@@ -1,5 +1,5 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
+import { lookOf, photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
 import { metadataOf, picture } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImageDoor } from '../../test/image-door.ts';
@@ -101,6 +101,23 @@ describe('what the settings say of images', () => {
       expect(kept.etag).not.toBe(plain.etag);
       expect(await made(query)).toEqual(plain);
     }
+  });
+
+  it('a poster of a video has the size that they say where none is asked for', async () => {
+    const files = await photoFiles(1280, 640);
+    const video = await app.makeAsset(admin, { kind: 'VIDEO' }, files);
+    const see = openImageDoor(app, video, admin).image;
+    const sizeOf = async (query: string) => {
+      const { headers, rawPayload } = await see(query);
+      const { width, height } = await lookOf(rawPayload);
+      return [width, height, headers['cache-control']];
+    };
+    expect(await sizeOf('?v=1')).toEqual([640, 320, 'private, no-cache']);
+    const { data } = (await app.call(admin, { url: '/api/v1/user/settings' })).json();
+    const thumbnails = { ...data.video.thumbnails, video_default: { width: 500, height: 100 } };
+    await settings('video', { ...data.video, thumbnails });
+    expect(await sizeOf('?v=1&grayscale=1')).toEqual([200, 100, 'private, no-cache']);
+    expect((await sizeOf('?v=1&resize=300,300')).slice(0, 2)).toEqual([300, 150]);
   });
 
   it('signed addresses may use the presets alone where it says so, and who is signed in everything', async () => {

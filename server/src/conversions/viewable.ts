@@ -27,7 +27,7 @@ export interface Tiles {
 /** What showing an asset's picture takes to know. Width and height are the original's. */
 export type Viewable = Pick<
   Asset,
-  'name' | 'creatorId' | 'trashedAt' | 'status' | 'version' | 'kind' | 'width' | 'height'
+  'name' | 'creatorId' | 'trashedAt' | 'status' | 'version' | 'look' | 'kind' | 'width' | 'height'
 > & {
   /** 32 hexadecimal characters. */
   id: string;
@@ -92,7 +92,7 @@ type Row = Omit<Viewable, 'id' | 'thumb' | 'preview' | 'original' | 'tiles'> & {
 async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT asset.name, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
-           asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey", file.id AS "fileId",
+           asset.look, asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey", file.id AS "fileId",
            file.version AS "fileVersion", file.public AS "filePublic",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"
     FROM asset LEFT JOIN file ON file.asset_id = asset.id
@@ -110,6 +110,7 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
     trashedAt: row.trashedAt,
     status: row.status,
     version: row.version,
+    look: row.look,
     kind: row.kind,
     width: row.width,
     height: row.height,

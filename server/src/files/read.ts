@@ -69,7 +69,7 @@ export async function readFile(
   return {
     ...described,
     ...storedFile(ctx, file),
-    cacheControl: cacheControlOf(query.v, isConversion(file) ? file.id : asset.version),
+    cacheControl: cacheControlOf(query.v, numberOf(asset, file)),
   };
 }
 
@@ -96,9 +96,10 @@ function tagsFor(file: File, data: Data): EmbeddedTags {
   return embeddedTags(data);
 }
 
-/** Each file that it has been has another number. */
-function isConversion(file: File): boolean {
-  return !isOriginal(file) && !file.key.startsWith('_');
+/** What another file in its place has another of. */
+function numberOf(asset: Asset, file: File): number {
+  if (isOriginal(file)) return asset.version;
+  return file.key.startsWith('_') ? asset.look : file.id;
 }
 
 function isOriginal(file: File): boolean {

@@ -5,7 +5,7 @@ import { type Asset, Prisma } from '@spindle/prisma/client';
 import { presentErrors } from '../assets/present.ts';
 
 /** What a list draws of an asset. */
-export const LIST_COLUMNS = Prisma.sql`asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.preview_error AS "previewError", asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.has_preview AS "hasPreview"`;
+export const LIST_COLUMNS = Prisma.sql`asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.preview_error AS "previewError", asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.look, asset.has_preview AS "hasPreview"`;
 
 export type Found = Pick<
   Asset,
@@ -23,6 +23,7 @@ export type Found = Pick<
   | 'height'
   | 'duration'
   | 'version'
+  | 'look'
   | 'hasPreview'
 >;
 
@@ -77,6 +78,7 @@ export function presentListed(asset: Found): ExtendedResult {
     height: asset.height,
     duration: asset.duration,
     version: asset.version,
+    look: asset.look,
     has_preview: asset.hasPreview,
   };
 }

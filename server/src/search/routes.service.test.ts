@@ -55,6 +55,7 @@ describe('answer', () => {
       height: 30,
       duration: null,
       version: 3,
+      look: 3,
       has_preview: false,
     });
     expect(extended_result[all.made['100%.pdf']?.id ?? '']).toMatchObject({

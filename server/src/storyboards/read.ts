@@ -7,6 +7,7 @@ import type { StoryboardIndex } from '@spindle/core/media/storyboard-index';
 import type { Secrets } from '@spindle/core/secrets';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
+import type { Images } from '../conversions/read-image.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { madeText } from '../files/made-text.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
@@ -18,6 +19,7 @@ import { cuesOf } from './cues.ts';
 export interface Storyboards {
   indexes: ObjectIndexes<StoryboardIndex>;
   secrets: Secrets;
+  images: Images;
 }
 
 /** Which part of which sheet shows which seconds. Throws NotFound, and Unauthorized for nobody where it is not public. */
@@ -41,17 +43,8 @@ export async function readStoryboardSheet(
   return picture(ctx, params.id, { query, list: 'sheets', number: params.number }, storyboards);
 }
 
-/** One frame. Throws like readStoryboard. */
-export async function readStoryboardFrame(
-  ctx: Context,
-  { params, query }: Input<typeof contract.readStoryboardFrame>,
-  storyboards: Storyboards,
-) {
-  return picture(ctx, params.id, { query, list: 'frames', number: params.number }, storyboards);
-}
-
 /** A picture out of the middle of the object that holds all of them. */
-async function picture(
+export async function picture(
   ctx: Context,
   id: string,
   wanted: { query: { v?: number | undefined }; list: 'frames' | 'sheets'; number: number },
@@ -59,9 +52,7 @@ async function picture(
 ) {
   const { query, list, number } = wanted;
   const { index, objectKey, version } = await findStoryboard(ctx, id, storyboards);
-  const place = index[list][number - 1];
-  if (!place) throw new NotFound('Picture', number);
-  const range = { start: place.start, end: place.start + place.bytes - 1 };
+  const range = rangeOf(index[list], number);
   return {
     kind: 'made' as const,
     etag: `"${version}-${list}-${number}"`,
@@ -74,13 +65,21 @@ async function picture(
   };
 }
 
-async function findStoryboard(ctx: Context, id: string, { indexes }: Storyboards) {
-  const { files } = await findFiles(ctx, id, [STORYBOARD, STORYBOARD_INDEX]);
+/** Where a picture lies. Throws NotFound. */
+export function rangeOf(places: readonly { start: number; bytes: number }[], number: number) {
+  const place = places[number - 1];
+  if (!place) throw new NotFound('Picture', number);
+  return { start: place.start, end: place.start + place.bytes - 1 };
+}
+
+export async function findStoryboard(ctx: Context, id: string, { indexes }: Storyboards) {
+  const { asset, files } = await findFiles(ctx, id, [STORYBOARD, STORYBOARD_INDEX]);
   const [pictures, index] = [STORYBOARD, STORYBOARD_INDEX].map((wanted) =>
     files.find(({ key }) => key === wanted),
   );
   if (!pictures || !index) throw new NotFound('Storyboard');
   return {
+    asset,
     index: await indexes.read(index.objectKey),
     objectKey: pictures.objectKey,
     version: pictures.id,

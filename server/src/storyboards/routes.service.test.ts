@@ -1,5 +1,6 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { storyboardFiles } from '../../test/storyboards.ts';
 import { signPath } from '../credentials/signature.ts';
@@ -11,7 +12,8 @@ let video: TestAsset;
 beforeAll(async () => {
   app = await openTestApp();
   user = await app.makeUser('USER');
-  video = await app.makeAsset(user, { name: 'surf.mov', kind: 'VIDEO' }, storyboardFiles());
+  const files = storyboardFiles((await photoFiles(640, 360))._preview?.body);
+  video = await app.makeAsset(user, { name: 'surf.mov', kind: 'VIDEO' }, files);
 });
 
 afterAll(() => app.close());
@@ -51,6 +53,21 @@ it('gives single frames by their numbers', async () => {
   expect((await read('storyboard_2.jpg')).statusCode).toBe(400);
 });
 
+it('gives a frame in the size and shape that is asked for, made once', async () => {
+  const url = 'storyboard_000003.jpg?resize=300,300&format=png';
+  const small = await lookOf((await read(url)).rawPayload);
+  expect(small).toMatchObject({ format: 'png', width: 300, height: 169 });
+  expect([(small.left[0] ?? 0) > 200, (small.right[2] ?? 0) > 200]).toEqual([true, true]);
+  const opened = vi.spyOn(app.ctx.storage, 'get');
+  await read(url);
+  expect(opened.mock.calls.map(([key]) => key)).not.toContain(video.files[1]?.objectKey);
+  opened.mockRestore();
+  const { height } = await lookOf((await read('storyboard_000003.jpg?crop=100,100')).rawPayload);
+  expect(height).toBe(100);
+  expect((await read('storyboard_000003.jpg?size=300')).statusCode).toBe(400);
+  expect((await read('storyboard_000004.jpg?resize=300,300')).statusCode).toBe(404);
+});
+
 it('carries a token, and a signature, on to every address', async () => {
   const token = await app.signIn(user);
   const expiry = Math.floor(app.ctx.now().getTime() / 1000) + 3600;
@@ -68,6 +85,7 @@ it('is shown to nobody without a credential, unless the settings make it public'
   const where = { assetId: video.row.id, key: { in: ['storyboard', '_storyboard'] } };
   await app.ctx.db.file.updateMany({ where, data: { public: true } });
   for (const path of paths) expect((await open(path)).statusCode, path).toBe(200);
+  expect((await open('storyboard_000003.jpg?resize=300,300')).statusCode).toBe(200);
 });
 
 it('is gone with the conversion that it is', async () => {

@@ -1,21 +1,24 @@
 import * as contract from '@spindle/contracts/storyboards';
 import { StoryboardIndex } from '@spindle/core/media/storyboard-index';
 import type { Secrets } from '@spindle/core/secrets';
+import type { Images } from '../conversions/read-image.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
-import { readStoryboard, readStoryboardFrame, readStoryboardSheet } from './read.ts';
+import { readStoryboard, readStoryboardSheet } from './read.ts';
+import { readStoryboardFrame } from './read-frame.ts';
 
 /** Bytes of indexes that are remembered: of the longest storyboard it is 50 KB. */
 const INDEX_BYTES = 4 * 1024 ** 2;
 
-export function storyboardRoutes(app: App, secrets: Secrets): void {
-  const boards = { indexes: openObjectIndexes(app.ctx, StoryboardIndex, INDEX_BYTES), secrets };
+export function storyboardRoutes(app: App, secrets: Secrets, images: Images): void {
+  const indexes = openObjectIndexes(app.ctx, StoryboardIndex, INDEX_BYTES);
+  const boards = { indexes, secrets, images };
   serveFile(app, contract.readStoryboard, (ctx, input) => readStoryboard(ctx, input, boards));
   serveFile(app, contract.readStoryboardSheet, (ctx, input) =>
     readStoryboardSheet(ctx, input, boards),
   );
-  serveFile(app, contract.readStoryboardFrame, (ctx, input) =>
-    readStoryboardFrame(ctx, input, boards),
+  serveFile(app, contract.readStoryboardFrame, (ctx, input, { accept }) =>
+    readStoryboardFrame(ctx, input, accept, boards),
   );
 }

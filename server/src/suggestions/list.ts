@@ -15,9 +15,9 @@ import { visibleAssets } from '../assets/access.ts';
 import { visibleCollections } from '../collections/access.ts';
 import { respell } from './respell.ts';
 
-type Named = Pick<Asset, 'id' | 'name' | 'contentType' | 'version' | 'thumbhash'>;
+type Named = Pick<Asset, 'id' | 'name' | 'contentType' | 'look' | 'thumbhash'>;
 
-const COLUMNS = Prisma.sql`asset.id, asset.name, asset.content_type AS "contentType", asset.version, asset.thumbhash`;
+const COLUMNS = Prisma.sql`asset.id, asset.name, asset.content_type AS "contentType", asset.look, asset.thumbhash`;
 
 /** Parts of names that are looked at: among so many, some belong to assets that are not in the trash; or to those of whoever sees few. */
 const PARTS_MAX = 500;
@@ -94,7 +94,7 @@ function present(asset: Named): SuggestedAsset {
     id: fromUuid(asset.id),
     name: asset.name,
     content_type: asset.contentType,
-    version: asset.version,
+    look: asset.look,
     thumbhash: asset.thumbhash,
   };
 }

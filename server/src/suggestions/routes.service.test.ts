@@ -52,10 +52,10 @@ it('tells what a line of the list draws', async () => {
   const { id } = await make('Fjord.JPG', {
     contentType: 'image/jpeg',
     thumbhash: 'abc',
-    version: 3,
+    look: 3,
   });
   expect((await suggested('fj')).assets).toEqual([
-    { id, name: 'Fjord.JPG', content_type: 'image/jpeg', version: 3, thumbhash: 'abc' },
+    { id, name: 'Fjord.JPG', content_type: 'image/jpeg', look: 3, thumbhash: 'abc' },
   ]);
 });
 

@@ -113,6 +113,7 @@ async function writeNext(
     where: { id: asset.id },
     data: {
       version,
+      look: asset.look + 1,
       name,
       nameKey: nameKeyOf(name),
       searchText: planned.searchText,
@@ -142,6 +143,7 @@ const UNKNOWN = {
   thumbhash: null,
   dhash: null,
   hasPreview: false,
+  posterSecond: null,
 } as const;
 
 function startReplace({ db, actor }: TxContext, asset: Asset, version: number, next: NextOriginal) {

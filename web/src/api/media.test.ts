@@ -18,7 +18,7 @@ async function readConfigWith(hosts: { cdn_url: string; host_url: string }) {
 
 it('[A-823][A-824] fetches thumbnails from the CDN, by size', async () => {
   await readConfigWith({ cdn_url: 'https://cdn.example.com', host_url: 'https://x.example.com' });
-  expect(thumbnailUrl(ID, { width: 300, height: 200, version: 4 })).toBe(
+  expect(thumbnailUrl(ID, { width: 300, height: 200, look: 4 })).toBe(
     `https://cdn.example.com/api/v1/assets/${ID}/conversions?resize=300,200&v=4`,
   );
 });
@@ -40,7 +40,7 @@ it('offers a thumbnail at twice the size to dense screens', async () => {
 it('security 2: puts no token into an address', () => {
   storeToken('secret-token', { remember: true });
   const addresses = [
-    thumbnailUrl(ID, { width: 300, height: 300, version: 1 }),
+    thumbnailUrl(ID, { width: 300, height: 300, look: 1 }),
     fileUrl(ID, { delivery: 'display', key: 'preview' }),
   ];
   expect(addresses.join()).not.toContain('secret-token');

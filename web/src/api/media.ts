@@ -20,21 +20,21 @@ export interface ThumbnailSize {
   /** Pixels of the box that the picture fits in. */
   width: number;
   height: number;
-  /** The asset's version: a new one is a new address. */
-  version: number;
+  /** The asset's look: a new one is a new address. */
+  look: number;
 }
 
 /** Address of an image of the asset. It holds no secret and is the same for everybody. */
-export function thumbnailUrl(id: string, { width, height, version }: ThumbnailSize): string {
-  return `${origin}${pathOf(IMAGE_PATH, id)}?resize=${width},${height}&v=${version}`;
+export function thumbnailUrl(id: string, { width, height, look }: ThumbnailSize): string {
+  return `${origin}${pathOf(IMAGE_PATH, id)}?resize=${width},${height}&v=${look}`;
 }
 
 /** The same picture for dense screens too: at once and twice the box's edge. */
-export function thumbnailSrcSet(id: string, edge: number, version: number): string {
+export function thumbnailSrcSet(id: string, edge: number, look: number): string {
   return [1, 2]
     .map((scale) => {
       const pixels = edge * scale;
-      return `${thumbnailUrl(id, { width: pixels, height: pixels, version })} ${scale}x`;
+      return `${thumbnailUrl(id, { width: pixels, height: pixels, look })} ${scale}x`;
     })
     .join(', ');
 }

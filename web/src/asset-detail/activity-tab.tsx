@@ -12,6 +12,7 @@ import {
   IconPencil,
   IconPhotoMinus,
   IconPhotoPlus,
+  IconPhotoVideo,
   IconReplace,
   IconRestore,
   IconTrash,
@@ -43,6 +44,7 @@ const ICONS: Record<ActivityAction, typeof IconUpload> = {
   REPLACED: IconReplace,
   CONVERSION_SAVED: IconPhotoPlus,
   CONVERSIONS_DELETED: IconPhotoMinus,
+  POSTER_CHANGED: IconPhotoVideo,
   MERGED: IconArrowsJoin,
   MERGE_UNDONE: IconArrowsSplit,
 };

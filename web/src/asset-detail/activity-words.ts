@@ -31,6 +31,8 @@ export function sentenceOf(activity: Activity, ownId: number | null): string {
       return t('didSaveConversion', { who, key: String(details.key) });
     case 'CONVERSIONS_DELETED':
       return t('didDeleteConversions', { who, keys: listOf([details.keys].flat().map(String)) });
+    case 'POSTER_CHANGED':
+      return t(details.second === null ? 'didRemovePoster' : 'didChoosePoster', { who });
     case 'MERGE_UNDONE':
       return t('didUndoMerge', { who });
     case 'MERGED':

@@ -1,12 +1,15 @@
 import { archiveAsset, renameAsset, unarchiveAsset } from '@spindle/contracts/asset-changes';
+import type { Asset } from '@spindle/contracts/assets';
 import type { AssetSaved } from '@spindle/contracts/metadata';
+import { choosePoster, removePoster } from '@spindle/contracts/posters';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { type Alert, showAlert } from '../ui/alerts.ts';
+import { t } from './texts.ts';
 
 /** Gives an asset another name. */
 export function useRename(id: string) {
@@ -20,14 +23,32 @@ export function useArchive(id: string) {
   );
 }
 
-function useChange<T>(id: string, change: (value: T) => Promise<z.infer<typeof AssetSaved>>) {
+/** What a poster is chosen by: the second of its frame, or null for the automatic one. */
+type Poster = Asset['poster_second'];
+
+/** Gives a video another poster, with a way back to the one that it had. */
+export function usePoster({ id, poster_second: earlier }: Asset) {
+  const save = (second: Poster) =>
+    second === null
+      ? call(removePoster, { params: { id } })
+      : call(choosePoster, { params: { id }, body: { second } });
+  const back = useChange(id, save);
+  return useChange(id, save, () => ({ label: t('undo'), onClick: () => back.mutate(earlier) }));
+}
+
+function useChange<T>(
+  id: string,
+  change: (value: T) => Promise<z.infer<typeof AssetSaved>>,
+  actionAfter?: () => Alert['action'],
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: ({ data, message }) => {
       client.setQueryData(assetQuery(id).queryKey, data);
       void client.invalidateQueries({ queryKey: SEARCH_KEY });
-      showAlert({ type: 'success', message });
+      const action = actionAfter?.();
+      showAlert({ type: 'success', message, ...(action && { action }) });
     },
     onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
   });

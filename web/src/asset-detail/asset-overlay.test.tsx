@@ -191,7 +191,10 @@ it('says that an asset could not be loaded, and tries again', async () => {
 it('turns from Processing to the preview by itself', async () => {
   let isReady = false;
   const detail = () => ({
-    body: assetAnswer(1, isReady ? { version: 4 } : { status: 'NOT_READY', addons_info: {} }),
+    body: assetAnswer(
+      1,
+      isReady ? { version: 4, look: 4 } : { status: 'NOT_READY', addons_info: {} },
+    ),
   });
   await openAt(`/asset/${assetId(1)}`, {
     [dataOf(1)]: detail,

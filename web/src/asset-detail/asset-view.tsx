@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { isStatus } from '../api/errors.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
@@ -8,6 +9,7 @@ import { useProcessing } from '../search/use-processing.ts';
 import { listedOf, siblingsQuery } from './asset-detail-api.ts';
 import classes from './asset-view.module.css';
 import { Inspector } from './inspector.tsx';
+import { PlayedVideoContext } from './played-video.ts';
 import { Stage } from './stage.tsx';
 import { t } from './texts.ts';
 import { usePrefetch } from './use-prefetch.ts';
@@ -26,6 +28,8 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const client = useQueryClient();
   const detail = useQuery(assetQuery(id));
   const { data: listed = NONE } = useQuery(siblingsQuery(client, siblings.ids));
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const played = useMemo(() => ({ video, setVideo }), [video]);
   const { position, previousId = '', nextId = '' } = siblings;
   const asset = detail.data ? listedOf(detail.data) : listed.get(id);
   const isAbsent = detail.isError && (!detail.data || isStatus(detail.error, 404));
@@ -37,17 +41,24 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   });
   return (
     <div className={classes.view} data-alone={isAbsent || undefined}>
-      <Stage
-        asset={asset}
-        listed={listed}
-        siblings={siblings}
-        error={isAbsent ? detail.error : null}
-        closeLabel={closeLabel}
-        onRetry={() => void detail.refetch()}
-      />
-      {!isAbsent && (
-        <Inspector asset={detail.data} listed={asset} siblings={siblings} closeLabel={closeLabel} />
-      )}
+      <PlayedVideoContext value={played}>
+        <Stage
+          asset={asset}
+          listed={listed}
+          siblings={siblings}
+          error={isAbsent ? detail.error : null}
+          closeLabel={closeLabel}
+          onRetry={() => void detail.refetch()}
+        />
+        {!isAbsent && (
+          <Inspector
+            asset={detail.data}
+            listed={asset}
+            siblings={siblings}
+            closeLabel={closeLabel}
+          />
+        )}
+      </PlayedVideoContext>
       <VisuallyHidden role="status">
         {asset &&
           position > 0 &&

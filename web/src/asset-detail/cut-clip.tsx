@@ -1,12 +1,14 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { Clip } from '@spindle/contracts/clips';
+import { Start, secondsOf } from '@spindle/contracts/video-settings';
 import { IconScissors } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import { useCutClip } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
 import { FormButton } from './form-button.tsx';
+import { NowButton } from './now-button.tsx';
 import { t } from './texts.ts';
 
 /** Cuts a part of a video, which becomes a conversion. */
@@ -20,15 +22,33 @@ export function CutClip({ asset }: { asset: Asset }) {
 
 const FIRST = { name: '', preset: '720p-video', start: '0', length: 0 };
 
+/** Seconds as they are meant, all else as it was written. */
+function startOf(text: string): number | string {
+  const start = text.trim();
+  return /^\d+(\.\d+)?$/.test(start) ? Number(start) : start;
+}
+
+const inThousandths = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
 function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const [draft, setDraft] = useState(FIRST);
   const [isTried, setIsTried] = useState(false);
   const cut = useCutClip(asset.id);
-  const start = draft.start.trim();
+  const [isEndEarly, setIsEndEarly] = useState(false);
   const clip = Clip.safeParse({
     ...{ ...draft, aspect: 'preserve' },
-    start: /^\d+(\.\d+)?$/.test(start) ? Number(start) : start,
+    start: startOf(draft.start),
   });
+  const changeLength = (length: number) => {
+    setIsEndEarly(false);
+    setDraft({ ...draft, length });
+  };
+  const endAt = (second: number) => {
+    const start = Start.safeParse(startOf(draft.start));
+    const length = inThousandths(second - (start.success ? secondsOf(start.data) : 0));
+    if (length > 0) changeLength(length);
+    else setIsEndEarly(true);
+  };
   const faultOf = (field: keyof typeof FIRST) =>
     isTried && clip.error?.issues.find(({ path }) => path[0] === field)?.message;
   const handleSubmit = (event: FormEvent) => {
@@ -59,6 +79,13 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         autoComplete="off"
         value={draft.start}
         error={faultOf('start')}
+        rightSectionWidth={36}
+        rightSection={
+          <NowButton
+            label={t('clipStartNow')}
+            onTake={(second) => setDraft({ ...draft, start: String(inThousandths(second)) })}
+          />
+        }
         onChange={(event) => setDraft({ ...draft, start: event.currentTarget.value })}
       />
       <NumberInput
@@ -66,8 +93,10 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         description={t('clipLengthHelp')}
         allowNegative={false}
         value={draft.length}
-        error={faultOf('length')}
-        onChange={(length) => setDraft({ ...draft, length: Number(length) })}
+        error={isEndEarly ? t('clipEndEarly') : faultOf('length')}
+        rightSectionWidth={36}
+        rightSection={<NowButton label={t('clipEndNow')} onTake={endAt} />}
+        onChange={(length) => changeLength(Number(length))}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>

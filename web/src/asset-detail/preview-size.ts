@@ -7,12 +7,12 @@ const PREVIEW_WIDTH_MAX = 800;
 const PREVIEW_HEIGHT_MAX = 600;
 
 /** Addresses of the preview: for ordinary screens, and in twice the pixels for dense ones. */
-export function previewSources({ id, version }: ListedAsset): { src: string; srcSet: string } {
+export function previewSources({ id, look }: ListedAsset): { src: string; srcSet: string } {
   const address = (scale: number) =>
     thumbnailUrl(id, {
       width: PREVIEW_WIDTH_MAX * scale,
       height: PREVIEW_HEIGHT_MAX * scale,
-      version,
+      look,
     });
   return { src: address(1), srcSet: `${address(1)} 1x, ${address(2)} 2x` };
 }

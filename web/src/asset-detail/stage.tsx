@@ -5,6 +5,7 @@ import { errorMessage, isStatus } from '../api/errors.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import { StepButtons } from '../ui/step-buttons.tsx';
 import { FilmStrip } from './film-strip.tsx';
+import { PosterMenu } from './poster-menu.tsx';
 import { Preview } from './preview.tsx';
 import classes from './stage.module.css';
 import { StageMessage } from './stage-message.tsx';
@@ -44,6 +45,7 @@ export function Stage({ asset, listed, siblings, error, closeLabel, onRetry }: S
         )}
       </div>
       {!error && asset && <ZoomButton key={asset.id} asset={asset} />}
+      {!error && asset && <PosterMenu key={`poster-${asset.id}`} id={asset.id} />}
       {ids.length > 1 && (
         <>
           <StepButtons

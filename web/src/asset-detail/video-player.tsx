@@ -1,12 +1,14 @@
 import '@videojs/react/video/skin.css';
+import { useMergedRef } from '@mantine/hooks';
 import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { VideoPlayer as Player, Video, VideoSkin } from '@videojs/react/video';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, use, useCallback, useState } from 'react';
 import { fileUrl, playlistUrl, storyboardUrl } from '../api/media.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import { PlayedVideoContext } from './played-video.ts';
 import { previewSources, previewStyle } from './preview-size.ts';
 import { StageMessage } from './stage-message.tsx';
 import { subtitleTracks } from './subtitle-tracks.tsx';
@@ -26,6 +28,8 @@ const EARLY = 'early';
 /** Plays a video: the film in pieces where it has been made, or is being made of what no browser opens, else the original. The one place that knows the player. */
 export function VideoPlayer({ asset }: VideoPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();
+  const { setVideo } = use(PlayedVideoContext);
+  const ref = useMergedRef(mediaProps.ref, setVideo);
   const { data: detail, isPending } = useQuery(assetQuery(asset.id));
   const film = detail?.conversions[HLS];
   const storyboard = detail?.conversions[STORYBOARD];
@@ -72,6 +76,7 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
                   key={isUnplayable ? EARLY : version} // one that is completed goes on playing
                   playlist={playlistUrl(asset.id)}
                   onFailed={leaveFilm}
+                  onVideo={setVideo}
                   {...shown}
                 />
               ) : (
@@ -79,6 +84,7 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
                   src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
                   {...shown}
                   {...mediaProps}
+                  ref={ref}
                 >
                   {shown.children}
                   {detail && subtitleTracks(detail)}

@@ -2,8 +2,8 @@ import { IconZoomScan } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isFailed, kindOf, type ListedAsset } from '../asset-list/listed-asset.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import classes from './stage-button.module.css';
 import { t } from './texts.ts';
-import classes from './zoom-button.module.css';
 
 const ZoomViewer = lazy(async () => ({ default: (await import('./zoom-viewer.tsx')).ZoomViewer }));
 
@@ -25,7 +25,7 @@ export function ZoomButton({ asset }: ZoomButtonProps) {
     <>
       <IconButton
         ref={button}
-        className={classes.zoom}
+        className={classes.button}
         icon={IconZoomScan}
         size={40}
         iconSize={20}

@@ -20,10 +20,10 @@ export function pictureSources(
   edge: number,
   tileWidth: number,
 ): PictureSources {
-  const { id, version, width, height } = asset;
-  const address = (box: number) => thumbnailUrl(id, { width: box, height: box, version });
+  const { id, look, width, height } = asset;
+  const address = (box: number) => thumbnailUrl(id, { width: box, height: box, look });
   const src = address(edge);
-  if (!width || !height) return { src, srcSet: thumbnailSrcSet(id, edge, version) };
+  if (!width || !height) return { src, srcSet: thumbnailSrcSet(id, edge, look) };
   const widthIn = (box: number) => Math.round(width * Math.min(1, box / Math.max(width, height)));
   const covering = Math.max(1, width / height / TILE_RATIO);
   return {

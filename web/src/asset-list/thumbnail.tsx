@@ -17,18 +17,18 @@ interface ThumbnailProps {
 
 /** Fills its parent with the asset's picture, or with the icon of its kind where there is none or not yet. */
 export function Thumbnail({ asset, edge, tileWidth, iconSize }: ThumbnailProps) {
-  const [failedVersion, setFailedVersion] = useState<number | null>(null);
+  const [failedLook, setFailedLook] = useState<number | null>(null);
   const hasPicture = asset.has_preview && asset.status !== 'NOT_READY';
-  if (!hasPicture || failedVersion === asset.version) {
+  if (!hasPicture || failedLook === asset.look) {
     return <KindIcon kind={kindOf(asset.content_type)} size={iconSize} />;
   }
   return (
     <Picture
-      key={asset.version}
+      key={asset.look}
       asset={asset}
       edge={edge}
       tileWidth={tileWidth}
-      onFail={() => setFailedVersion(asset.version)}
+      onFail={() => setFailedLook(asset.look)}
     />
   );
 }

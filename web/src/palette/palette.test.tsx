@@ -18,7 +18,7 @@ const SUGGESTIONS = {
       id: assetId(1),
       name: 'lakeside.jpg',
       content_type: 'image/jpeg',
-      version: 1,
+      look: 1,
       thumbhash: null,
     },
   ],

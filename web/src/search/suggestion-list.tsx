@@ -71,11 +71,11 @@ function Picture({ place: { asset } }: PictureProps) {
   if (!asset) return <IconFolders size={18} stroke={1.5} />;
   if (asset.thumbhash === null || isFailed)
     return <KindIcon kind={kindOf(asset.content_type)} size={18} />;
-  const { id, version } = asset;
+  const { id, look } = asset;
   return (
     <img
-      src={thumbnailUrl(id, { width: EDGE, height: EDGE, version })}
-      srcSet={thumbnailSrcSet(id, EDGE, version)}
+      src={thumbnailUrl(id, { width: EDGE, height: EDGE, look })}
+      srcSet={thumbnailSrcSet(id, EDGE, look)}
       alt=""
       onError={() => setIsFailed(true)}
     />

@@ -34,7 +34,7 @@ const asset = (index: number, name: string) => ({
   id: assetId(index),
   name,
   content_type: 'image/jpeg',
-  version: 1,
+  look: 1,
   thumbhash: null,
 });
 const FOUND = {

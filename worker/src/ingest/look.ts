@@ -26,6 +26,11 @@ export interface Sight extends Partial<Facts> {
   pictures: Omit<Renditions, 'dhash'> & { dhash: string | null };
 }
 
+type PictureOptions = Pick<
+  FileToLookAt,
+  'tools' | 'workDir' | 'signal' | 'onThumb' | 'keepDisplayP3'
+>;
+
 export type Look = (file: FileToLookAt) => Promise<Sight>;
 
 /** Box of a preview: fewer pixels than a picture may have are enough to make it. */
@@ -105,8 +110,9 @@ function limits({ signal }: FileToLookAt, timeoutMs: number): ProgramLimits {
   return { timeoutMs, memoryMaxBytes: GIB, signal };
 }
 
-async function renditionsOf(
-  { tools, workDir, signal, onThumb, keepDisplayP3 = false }: FileToLookAt,
+/** Thumbnail and preview of a picture that the decoder opens. */
+export async function renditionsOf(
+  { tools, workDir, signal, onThumb, keepDisplayP3 = false }: PictureOptions,
   path: string,
   contentType: string,
 ): Promise<Renditions> {

@@ -1,3 +1,4 @@
+import type { PaletteColor } from '@spindle/contracts/assets';
 import type { Prisma } from '@spindle/prisma/client';
 import type { Inspection } from './inspect.ts';
 
@@ -12,11 +13,15 @@ export function coreMetadata(found: Inspection): Prisma.InputJsonObject {
       Orientation: found.orientation,
       pages: found.pages,
     }),
-    ...(found.palette.length > 0 && {
-      ColorPalette: found.palette.map(({ hex, percent }) => ({ hex, percent })),
-    }),
+    ...colorsOf(found.palette),
     ...found.metadata,
   };
+}
+
+/** The colours of a picture as core metadata names them. */
+export function colorsOf(palette: PaletteColor[]): Prisma.InputJsonObject {
+  if (palette.length === 0) return {};
+  return { ColorPalette: palette.map(({ hex, percent }) => ({ hex, percent })) };
 }
 
 function given(values: Record<string, number | null>): Record<string, number> {

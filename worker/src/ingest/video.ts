@@ -8,6 +8,9 @@ const POSTER_PIXELS = 2048;
 /** Videos up to this long are looked at frame by frame, longer ones by key frames. */
 const SHORT_SECONDS = 20;
 
+/** Seconds that a frame is shown at most, but in slow films. */
+const FRAME_SECONDS = 0.5;
+
 export interface PosterJob extends ProgramLimits {
   ffmpegPath: string;
   input: string;
@@ -17,8 +20,7 @@ export interface PosterJob extends ProgramLimits {
 
 /** Writes a frame from near the beginning that looks like many others: past the black and the title. Throws like runFfmpeg. */
 export async function writePoster(job: PosterJob, info: MediaInfo): Promise<void> {
-  if (!info.video) throw new Error('unreachable: a poster of no picture');
-  const filter = `scale=${fitted(info.video.shown)},setsar=1,thumbnail=`;
+  const filter = `${pictureOf(info)},thumbnail=`;
   const seconds = info.durationSeconds ?? 0;
   const start = seconds > 2 ? Math.max(1, seconds / 10) : 0;
   const isShort = seconds <= SHORT_SECONDS;
@@ -29,6 +31,19 @@ export async function writePoster(job: PosterJob, info: MediaInfo): Promise<void
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     await writeFrame(job, [], `${filter}25`); // a wrong length, or no key frame where it was looked for
+  }
+}
+
+/** Writes the frame that a player shows at a second. Throws like runFfmpeg. */
+export async function writeFrameAt(job: PosterJob, info: MediaInfo, second: number): Promise<void> {
+  const start = Math.max(0, second - FRAME_SECONDS);
+  const part = ['-ss', start.toFixed(3), '-t', (second - start + 0.001).toFixed(3)];
+  try {
+    await writeFrame(job, part, `${pictureOf(info)},reverse`);
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    // It stands for longer: the key frame before it.
+    await writeFrame(job, ['-noaccurate_seek', '-ss', second.toFixed(3)], pictureOf(info));
   }
 }
 
@@ -49,6 +64,11 @@ async function writeFrame(job: PosterJob, inputOptions: string[], filter: string
   await access(job.output).catch(() => {
     throw new ProgramFailed('it shows no picture');
   });
+}
+
+function pictureOf({ video }: MediaInfo): string {
+  if (!video) throw new Error('unreachable: a poster of no picture');
+  return `scale=${fitted(video.shown)},setsar=1`;
 }
 
 function fitted({ width, height }: Size): string {

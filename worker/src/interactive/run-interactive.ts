@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { tilesOnDemand } from '../deepzoom/tiles-on-demand.ts';
 import { FinalFailure } from '../handler.ts';
 import { MissingProgram } from '../programs.ts';
+import { makePoster } from '../video/make-poster.ts';
 import { makeImage } from './make-image.ts';
 import { makeRetouch } from './make-retouch.ts';
 
@@ -23,7 +24,12 @@ const HANDLERS: {
   [N in (typeof INTERACTIVE_TASKS)[number]['name']]: InteractiveHandler<
     z.output<TaskOf<N>['payload']>
   >;
-} = { 'make-image': makeImage, 'make-tiles': tilesOnDemand, 'make-retouch': makeRetouch };
+} = {
+  'make-image': makeImage,
+  'make-tiles': tilesOnDemand,
+  'make-retouch': makeRetouch,
+  'make-poster': makePoster,
+};
 
 function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {
   // The payload is parsed by the same task's schema.

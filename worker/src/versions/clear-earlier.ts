@@ -1,32 +1,32 @@
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
-import { cachedImagesPrefix, derivativesPrefix, madeFromVersion } from '@spindle/core/storage/keys';
+import { cachedImagesPrefix, derivativesPrefix, madeFrom } from '@spindle/core/storage/keys';
 import type { Handler } from '../handler.ts';
 
 /** Objects removed together. */
 const BATCH = 500;
 
-/** Removes what the store still holds of an asset's earlier versions, but for their originals. Their rows have gone before. */
+/** Removes what the store still holds of an asset's earlier versions and looks, but for their originals. Their rows have gone before. */
 export const clearEarlier: Handler = {
   async run(ctx, { assetId, signal }) {
     if (assetId === null) return;
     const asset = await ctx.db.asset.findUnique({ where: { id: toUuid(assetId) } });
     if (!asset) return;
-    for (const prefix of [derivativesPrefix(assetId), cachedImagesPrefix(assetId)])
-      await clear(ctx, prefix, asset.version, signal);
+    await clear(ctx, derivativesPrefix(assetId), asset.version, signal);
+    await clear(ctx, cachedImagesPrefix(assetId), asset.look, signal);
   },
 };
 
 async function clear(
   { storage }: Context,
   prefix: string,
-  version: number,
+  present: number,
   signal: AbortSignal,
 ): Promise<void> {
   let keys: string[] = [];
   for await (const { key } of storage.list(prefix)) {
     signal.throwIfAborted();
-    if (madeFromVersion(key) >= version) continue;
+    if (madeFrom(key) >= present) continue;
     keys.push(key);
     if (keys.length < BATCH) continue;
     await storage.remove(keys);

@@ -90,10 +90,11 @@ function filmsOf({ version, files }: Media, sound: FootageWish['sound']) {
     });
 }
 
-function bestOf<S extends Size>(
+/** The smallest that is large enough, or the largest where that will do. */
+export function bestOf<S extends Size>(
   video: Media,
   sizes: S[],
-  { box, mayBeSmaller }: FootageWish,
+  { box, mayBeSmaller }: Pick<FootageWish, 'box' | 'mayBeSmaller'>,
 ): S | undefined {
   const preview = video.files.find(({ key }) => key === '_preview');
   const shape = { width: preview?.width ?? 0, height: preview?.height ?? 1 };

@@ -38,10 +38,7 @@ export function AutoFixTool({ asset, ...frame }: ToolProps) {
       makeFile={(stem) => makeToolFile(autoFix, input, stem)}
       stage={
         <ToolStage ratio={ratioOf(asset)} isWorking={isWorking} error={error} onRetry={retry}>
-          <img
-            src={thumbnailUrl(asset.id, { ...STAGE_BOX, version: asset.version })}
-            alt={t('before')}
-          />
+          <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
           {picture && (
             <img
               className={classes.after}

@@ -23,9 +23,9 @@ export function CollageOrder({ order, onChange }: CollageOrderProps) {
         {t('order')}
       </Text>
       <ol className={classes.order} aria-label={t('order')}>
-        {order.map(({ id, name, version }, at) => (
+        {order.map(({ id, name, look }, at) => (
           <li key={id}>
-            <img src={thumbnailUrl(id, { ...THUMB, version })} alt="" />
+            <img src={thumbnailUrl(id, { ...THUMB, look })} alt="" />
             <Text size="sm" className={classes.name} truncate title={name}>
               {name}
             </Text>

@@ -8,7 +8,7 @@ import { SEARCH_KEY } from '../../search/search-api.ts';
 export interface CollagePicture {
   id: string;
   name: string;
-  version: number;
+  look: number;
 }
 
 /** Those of the assets that a collage can show, in the order in which they were chosen. */
@@ -22,7 +22,7 @@ export const collagePicturesQuery = (ids: readonly string[]) =>
         const found = extended_result[id];
         const isUsable =
           found?.status === 'OK' && !found.trashed && kindOf(found.content_type) === 'IMAGE';
-        return isUsable ? [{ id, name: found.name, version: found.version }] : [];
+        return isUsable ? [{ id, name: found.name, look: found.look }] : [];
       });
     },
     staleTime: Number.POSITIVE_INFINITY,

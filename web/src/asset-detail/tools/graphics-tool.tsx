@@ -53,10 +53,7 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
       }
       stage={
         <ToolStage ratio={ratio} isWorking={false} error={null} onRetry={() => undefined}>
-          <img
-            src={thumbnailUrl(asset.id, { ...STAGE_BOX, version: asset.version })}
-            alt={t('before')}
-          />
+          <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
           <Drawing className={classes.drawing} layers={layers} ratio={ratio} />
           {named.map(({ layer, name }) => (
             <LayerHandle

@@ -56,7 +56,7 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
       stage={
         <ToolStage ratio={ratio} isWorking={isWorking} error={error} onRetry={retry}>
           <img
-            src={shown ?? thumbnailUrl(asset.id, { ...STAGE_BOX, version: asset.version })}
+            src={shown ?? thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })}
             alt={t(shown ? 'after' : 'before')}
           />
           {/* The same is done by keys with the button beside it. */}

@@ -123,7 +123,7 @@ it('asks before what was made is dropped', async () => {
 
 it('a collage takes the images that are ready, in an order that can be changed', async () => {
   const found = (name: string, content_type: string) => ({
-    ...{ name, content_type, status: 'OK', trashed: false, version: 1 },
+    ...{ name, content_type, status: 'OK', trashed: false, look: 1 },
   });
   const ids = [0, 1, 2].map((at) => assetId(at));
   const extended_result = {

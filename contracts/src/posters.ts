@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { AssetParams } from './asset-id.ts';
+import { AssetSaved } from './metadata.ts';
+import { needs, route } from './route.ts';
+
+export const POSTER_CHOSEN = 'Poster changed';
+export const POSTER_REMOVED = 'Automatic poster restored';
+
+const PATH = '/api/v1/assets/{id}/poster';
+
+export const choosePoster = route({
+  method: 'PUT',
+  path: PATH,
+  summary:
+    'Make a frame of a video its poster, from which all its images are made. Answers once it is, or with 503 and Retry-After where that takes longer',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  body: z.strictObject({
+    /** From the beginning of the video: the frame that it shows then. */
+    second: z.number().min(0),
+  }),
+  answer: AssetSaved,
+  example: (world) => ({ params: { id: world.videoId }, body: { second: 1.5 } }),
+});
+
+export const removePoster = route({
+  method: 'DELETE',
+  path: PATH,
+  summary: 'Give a video the poster back that was chosen for it when it was processed',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  answer: AssetSaved,
+  example: (world) => ({ params: { id: world.videoId } }),
+});

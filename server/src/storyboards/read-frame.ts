@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { ImageQuery } from '@spindle/contracts/files';
+import { ImageOptions } from '@spindle/contracts/image-options';
+import type { Input } from '@spindle/contracts/route';
+import type * as contract from '@spindle/contracts/storyboards';
+import type { Context } from '@spindle/core/context';
+import { cachedImageKey } from '@spindle/core/storage/keys';
+import { admitOptions } from '../conversions/admit-options.ts';
+import type { ImageOrder } from '../conversions/image-maker.ts';
+import { imageOf } from '../conversions/read-image.ts';
+import { findStoryboard, picture, rangeOf, type Storyboards } from './read.ts';
+
+/** One frame, or an image made of it where options ask for one. Throws like readStoryboard, and for options as images do. */
+export async function readStoryboardFrame(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readStoryboardFrame>,
+  accept: string | undefined,
+  storyboards: Storyboards,
+) {
+  const { id, number } = params;
+  if (!asksForImage(query)) return picture(ctx, id, { query, list: 'frames', number }, storyboards);
+  const { images } = storyboards;
+  const watermark = await admitOptions(ctx, query, images.settings);
+  const { asset, index, objectKey, version } = await findStoryboard(ctx, id, storyboards);
+  const range = rangeOf(index.frames, number);
+  const { width, height } = index;
+  const frame = { objectKey, contentType: 'image/jpeg', width, height };
+  /** Kept beside the images of the asset itself. */
+  const ofFrame = ({ key, transform }: ImageOrder): ImageOrder => ({
+    source: { ...frame, range },
+    transform,
+    key: cachedImageKey(id, asset.version, { ...transform, variant: variantOf(number, key) }),
+    isKept: true,
+  });
+  const maker = {
+    ...images.maker,
+    make: (order: ImageOrder, signal: AbortSignal) => images.maker.make(ofFrame(order), signal),
+  };
+  const viewable = { ...asset, kind: 'IMAGE' as const, id, width, height, look: version };
+  return imageOf(
+    { ...viewable, thumb: null, preview: frame, original: null, tiles: null },
+    query,
+    accept,
+    { ...images, maker },
+    watermark,
+  );
+}
+
+function asksForImage(query: ImageQuery): boolean {
+  return Object.keys(ImageOptions).some(
+    (option) => query[option as keyof ImageQuery] !== undefined,
+  );
+}
+
+/** Tells it from other images of its size. */
+function variantOf(number: number, key: string): string {
+  return createHash('sha256').update(`frame ${number} ${key}`).digest('hex').slice(0, 16);
+}

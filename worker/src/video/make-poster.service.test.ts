@@ -1,0 +1,100 @@
+import { newKey } from '@spindle/core/ids';
+import type { TestAsset } from '@spindle/core/test/factories';
+import { pixelsOf } from '@spindle/core/test/media/photo';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openVideos } from '../../test/videos.ts';
+import { closeTools } from '../ingest/tools.ts';
+import { runInteractive } from '../interactive/run-interactive.ts';
+
+const videos = openVideos();
+const never = new AbortController().signal;
+
+afterAll(() => closeTools(videos.ctx().config));
+
+/** 25 frames a second, 50 of them red, then one green, and all else blue. */
+const PICTURE =
+  "color=red:size=320x180,drawbox=color=lime:t=fill:enable='eq(n,50)',drawbox=color=blue:t=fill:enable='gt(n,50)'";
+
+async function ask(asset: TestAsset, second: number | null, version = 1) {
+  const key = `derivatives/00/${asset.id}-v1-_preview-${newKey().slice(0, 8)}`;
+  const payload = { assetId: asset.id, version, second, userId: asset.row.creatorId, key };
+  const { id } = await videos
+    .ctx()
+    .db.interactiveTask.create({ data: { task: 'make-poster', payload, key } });
+  const run = async () => {
+    await runInteractive(videos.ctx(), { id }, never);
+    return videos.ctx().db.interactiveTask.findUniqueOrThrow({ where: { id } });
+  };
+  return { run, ended: await run() };
+}
+
+const read = ({ row }: TestAsset) =>
+  videos.ctx().db.asset.findUniqueOrThrow({ where: { id: row.id } });
+
+/** Which of red, green and blue a picture of the asset is. */
+async function colorOf(asset: TestAsset, key: string) {
+  const { at, width, height } = await pixelsOf(await videos.bytesOf(asset, key));
+  const pixel = at(Math.floor(width / 2), Math.floor(height / 2)).slice(0, 3);
+  return ['red', 'green', 'blue'][pixel.indexOf(Math.max(...pixel))];
+}
+
+it('is the very frame that a player shows, of the original or of a piece of the film', async () => {
+  const asset = await videos.make({ picture: PICTURE, seconds: 8 });
+  for (const [second, color] of [
+    [1.98, 'red'],
+    [2, 'green'],
+    [2.041, 'blue'],
+  ] as const) {
+    expect((await ask(asset, second)).ended).toMatchObject({ status: 'COMPLETED', message: '' });
+    expect([second, await colorOf(asset, '_thumb'), await colorOf(asset, '_preview')]).toEqual([
+      second,
+      color,
+      color,
+    ]);
+  }
+  const { look, version, thumbhash, metadata, posterSecond, updateUserId } = await read(asset);
+  expect([look, version, posterSecond, updateUserId]).toEqual([4, 1, 2.041, asset.row.creatorId]);
+  expect(metadata).toMatchObject({ ColorPalette: [{ hex: expect.stringMatching(/^#0{3}/) }] });
+  expect(thumbhash).not.toBeNull();
+
+  await videos.set({});
+  const films = await videos.films(asset, ['hls-video']);
+  await films.encode();
+  await films.package('hls-video');
+  const opened = vi.spyOn(videos.ctx().storage, 'withFile');
+  await ask(asset, 2.02);
+  expect(await colorOf(asset, '_preview')).toBe('green');
+  await ask(asset, 7.5);
+  expect(await colorOf(asset, '_preview')).toBe('blue');
+  expect(opened).not.toHaveBeenCalled();
+  opened.mockRestore();
+});
+
+it('the automatic one comes back, and a task that is run again changes nothing more', async () => {
+  const asset = await videos.make({ picture: PICTURE, seconds: 3 });
+  await ask(asset, 2.5);
+  expect(await colorOf(asset, '_preview')).toBe('blue');
+  const { run } = await ask(asset, null);
+  expect([await colorOf(asset, '_preview'), (await read(asset)).posterSecond]).toEqual([
+    'red',
+    null,
+  ]);
+  const { id } = asset.row;
+  await videos.ctx().db.interactiveTask.updateMany({ data: { status: 'QUEUED' } });
+  await run();
+  expect((await read(asset)).look).toBe(3);
+  expect(await videos.ctx().db.assetActivity.count({ where: { assetId: id } })).toBe(2);
+});
+
+it('is not made for an asset that has another original, or is archived, meanwhile', async () => {
+  const asset = await videos.make({ seconds: 1 });
+  const { ended } = await ask(asset, 0.5, 2);
+  expect(ended).toMatchObject({
+    status: 'ERROR',
+    message: 'The content of this asset was replaced.',
+  });
+  const where = { id: asset.row.id };
+  await videos.ctx().db.asset.update({ where, data: { status: 'ARCHIVED' } });
+  expect((await ask(asset, 0.5)).ended.status).toBe('ERROR');
+  expect((await read(asset)).look).toBe(1);
+});
