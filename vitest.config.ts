@@ -42,8 +42,10 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: 'web/src/test-setup.ts',
           alias: [{ find: /^@tabler\/icons-react$/, replacement: ICONS }],
+          // Reading the packages anew for each file takes longer than many of them do.
+          isolate: false,
+          setupFiles: 'web/src/test-setup.ts',
           ...PATIENCE,
         },
       },

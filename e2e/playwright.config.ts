@@ -7,9 +7,15 @@ process.env.E2E_EMBEDDED_PORT ??= await freePort();
 process.env.E2E_FULL_PORT ??= await freePort();
 
 /** Journeys of the full stack alone, where it is there. */
-const ON_FULL = ['browse', 'collections', 'keyboard', 'search', 'shares', 'viewer'].map(
-  (name) => `${name}.spec.ts`,
-);
+const ON_FULL = [
+  'browse',
+  'collections',
+  'edit-image',
+  'keyboard',
+  'search',
+  'shares',
+  'viewer',
+].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'journeys',

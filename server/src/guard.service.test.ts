@@ -5,7 +5,7 @@ import { createSavedSearch } from '@spindle/contracts/saved-searches';
 import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enableAddons, makeAtOnce } from '../test/made-at-once.ts';
 import { ONE_PIXEL } from '../test/one-pixel.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
@@ -38,8 +38,10 @@ beforeAll(async () => {
   ]);
 });
 
-/** A new one each time: one of the routes deletes it. */
-beforeEach(async () => {
+afterAll(() => app.close());
+
+/** Makes anew what one of the routes deletes. */
+async function renew(): Promise<void> {
   await app.call(userOf('ADMIN'), {
     method: 'POST',
     url: changeWordSubstitutions.path,
@@ -61,9 +63,7 @@ beforeEach(async () => {
   world.mergeId = await makeMerge(app, userOf('ADMIN'), asset);
   Object.assign(world, await makeShare(app, userOf('ADMIN')));
   Object.assign(world, await makeJobs(app, userOf('ADMIN')));
-});
-
-afterAll(() => app.close());
+}
 
 function userOf(role: RoleName): TestUser {
   const user = users.get(role);
@@ -104,10 +104,22 @@ function expectHarmless(headers: Record<string, unknown>): void {
 describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
   '$name',
   ({ route }) => {
+    beforeAll(renew);
+
     it('lets nobody in without a credential, unless it is public', async () => {
       const answer = await ask(route, route.example(world));
       expect(answer.statusCode === 401).toBe(route.access.kind !== 'public');
       expect(answer.statusCode).not.toBe(404);
+    });
+
+    it('answers its example in its shape; a form it reads itself, and no JSON', async () => {
+      const answer = await ask(route, route.example(world), userOf('ADMIN'));
+      if (route.bodyFormat === 'multipart') return expect(answer.statusCode).toBe(415);
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(route.status);
+      if (route.answerFormat === 'json') route.answer.parse(answer.json());
+      if (route.answerFormat === 'text')
+        expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+      if (route.answerFormat === 'file') expectHarmless(answer.headers);
     });
 
     it('refuses each role that may not, before it looks at what was sent (decision 28)', async () => {
@@ -120,16 +132,6 @@ describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route
         if (!mayCall(name, route.access)) expect(answer.statusCode, name).toBe(403);
         else expect(answer.statusCode, name).not.toBe(403);
       }
-    });
-
-    it('answers its example in its shape; a form it reads itself, and no JSON', async () => {
-      const answer = await ask(route, route.example(world), userOf('ADMIN'));
-      if (route.bodyFormat === 'multipart') return expect(answer.statusCode).toBe(415);
-      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(route.status);
-      if (route.answerFormat === 'json') route.answer.parse(answer.json());
-      if (route.answerFormat === 'text')
-        expect(answer.headers['content-type']).toMatch(/^text\/plain/);
-      if (route.answerFormat === 'file') expectHarmless(answer.headers);
     });
   },
 );

@@ -1,8 +1,14 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 afterEach(cleanup);
+
+// Test files share a page, and with it the packages. Each gets new modules of our own, and what another has left is gone.
+vi.resetModules();
+vi.unstubAllGlobals();
+vi.useRealTimers();
+document.body.replaceChildren();
 
 // Of a loaded machine: a limit that only a fault reaches.
 configure({ asyncUtilTimeout: 30_000 });
