@@ -32,7 +32,9 @@ export default defineConfig({
           include: [`${NODE_PACKAGES}/**/*.service.test.ts`],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: 'core/test/global-setup.ts',
-          pool: 'forks',
+          // Reading the packages anew for each file takes longer than many of them do.
+          isolate: false,
+          setupFiles: 'core/test/fresh-modules.ts',
           sequence: { groupOrder: 1 },
           ...PATIENCE,
         },
@@ -43,8 +45,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           alias: [{ find: /^@tabler\/icons-react$/, replacement: ICONS }],
-          // Reading the packages anew for each file takes longer than many of them do.
-          isolate: false,
+          isolate: false, // as above
           setupFiles: 'web/src/test-setup.ts',
           ...PATIENCE,
         },
