@@ -12,6 +12,7 @@ import {
   downloadCollection,
   handOverCollections,
   listCollections,
+  listFormerOwners,
   readBasket,
   readCollection,
   removeCollection,
@@ -156,6 +157,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     changeCollections,
     removeCollection,
     downloadCollection,
+    listFormerOwners,
     handOverCollections,
   ],
   Shares: [

@@ -125,6 +125,26 @@ export const downloadCollection = route({
   example: (world) => ({ params: { id: world.collectionId } }),
 });
 
+/** A disabled user who has collections. */
+export const FormerOwner = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** How many, private ones counted. */
+  collections: z.number().int(),
+});
+export type FormerOwner = z.infer<typeof FormerOwner>;
+
+export const listFormerOwners = route({
+  method: 'GET',
+  path: '/api/v1/users/collections/handover',
+  summary: 'Disabled users who have collections, by e-mail; the first 100',
+  access: needs('MANAGE_USERS'),
+  answer: z.object({ status: z.literal('OK'), users: z.array(FormerOwner) }),
+  example: () => ({}),
+});
+
 export const handOverCollections = route({
   method: 'POST',
   path: '/api/v1/users/{id}/collections/handover',

@@ -15,6 +15,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/authentication/service_token': { may: 'signed in' },
   'POST /api/v1/users/new': { may: 'MANAGE_USERS' },
   'POST /api/v1/users': { may: 'MANAGE_USERS' },
+  'GET /api/v1/users/collections/handover': { may: 'MANAGE_USERS' },
   'POST /api/v1/users/{id}/collections/handover': { may: 'MANAGE_USERS', names: 'shared' },
   'GET /api/v1/config': { may: 'everybody' },
   'GET /api/v1/user/settings': { may: 'signed in' },

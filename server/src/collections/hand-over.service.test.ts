@@ -39,8 +39,15 @@ async function makeOwner() {
 
 it('gives the collections of a disabled user to another, the private ones unseen, and leaves the basket', async () => {
   const { owner, asset, own, shared } = await makeOwner();
+  const former = async () =>
+    (await app.call(admin, { url: '/api/v1/users/collections/handover' })).json().users;
+  expect(await former()).toEqual([]);
   await disable(owner);
+  expect(await former()).toEqual([
+    { id: owner.row.id, email: owner.email, first_name: 'Test', last_name: 'USER', collections: 2 },
+  ]);
   const answer = await handOver(owner.row.id, heir.row.id);
+  expect(await former()).toEqual([]);
   expect(answer.json()).toEqual({
     status: 'OK',
     data: { collections: 2 },

@@ -1,8 +1,23 @@
-import type { handOverCollections as route } from '@spindle/contracts/collection-routes';
+import type {
+  FormerOwner,
+  handOverCollections as route,
+} from '@spindle/contracts/collection-routes';
 import { collectionsHandedOver } from '@spindle/contracts/collections';
 import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
+
+const FORMER_OWNERS_MAX = 100;
+
+/** Disabled users whose collections can be handed over, by e-mail. */
+export async function listFormerOwners({ db }: Context) {
+  const users = await db.$queryRaw<FormerOwner[]>`
+    SELECT id, email, first_name, last_name, owned.count AS collections
+    FROM "user" CROSS JOIN LATERAL (
+      SELECT count(*)::int FROM collection WHERE owner_id = "user".id AND kind = 'COLLECTION') AS owned
+    WHERE NOT enabled AND owned.count > 0 ORDER BY email LIMIT ${FORMER_OWNERS_MAX}`;
+  return { status: 'OK' as const, users };
+}
 
 /**
  * Makes all collections of a disabled user another user's, unseen; the basket stays, links that share them end. Throws NotFound, Conflict for a user who is

@@ -6,7 +6,7 @@ import { serve } from '../http/serve.ts';
 import { changeCollection, changeCollections } from './change.ts';
 import { createCollection } from './create.ts';
 import { downloadCollection } from './download.ts';
-import { handOver } from './hand-over.ts';
+import { handOver, listFormerOwners } from './hand-over.ts';
 import { listCollections, searchCollections } from './list.ts';
 import { readBasket, readCollection } from './read.ts';
 import { removeCollection } from './remove.ts';
@@ -20,6 +20,7 @@ export function collectionRoutes(app: App, secrets: Secrets): void {
   serve(app, contract.changeCollection, changeCollection);
   serve(app, contract.changeCollections, changeCollections);
   serve(app, contract.removeCollection, removeCollection);
+  serve(app, contract.listFormerOwners, listFormerOwners);
   serve(app, contract.handOverCollections, handOver);
   serveFile(app, contract.downloadCollection, async (ctx, input) => {
     if (input.query.as_url === undefined) await app.limits.heavy(`zip:${ctx.actor.userId}`);

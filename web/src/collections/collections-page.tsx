@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import type { Collection } from '@spindle/contracts/collections';
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
 import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTitle } from '../lib/use-title.ts';
 import { TypedInput } from '../search/typed-input.tsx';
+import { Allowed } from '../session/allowed.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import boxed from '../ui/boxed-list.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,6 +24,7 @@ import { CollectionSkeletons } from './collection-skeletons.tsx';
 import { CollectionSortMenu } from './collection-sort.tsx';
 import classes from './collections.module.css';
 import { collectionsQuery } from './collections-api.ts';
+import { CollectionsMenu } from './collections-menu.tsx';
 import { t } from './texts.ts';
 import { useCollectionFilters } from './use-collection-filters.ts';
 
@@ -67,7 +69,14 @@ export function CollectionsPage() {
     <ListFrame
       title={t('title')}
       total={data?.total_collections}
-      action={newButton}
+      action={
+        <Group gap="xs" wrap="nowrap">
+          {newButton}
+          <Allowed to="MANAGE_USERS">
+            <CollectionsMenu />
+          </Allowed>
+        </Group>
+      }
       head={
         <>
           <search className={classes.toolbar}>

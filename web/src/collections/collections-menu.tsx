@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core';
+import { IconDots, IconUserShare } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { t as handOver } from './hand-over/texts.ts';
+import { t } from './texts.ts';
+
+const HandOverDialog = lazy(async () => ({
+  default: (await import('./hand-over/hand-over-dialog.tsx')).HandOverDialog,
+}));
+
+/** What those who manage users do with collections. */
+export function CollectionsMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <IconButton icon={IconDots} label={t('moreActions')} variant="default" />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconUserShare size={16} stroke={1.75} />}
+            onClick={() => setIsOpen(true)}
+          >
+            {handOver('open')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen && (
+        <Suspense>
+          <HandOverDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useSession } from '../../session/session.ts';
+import { openCollections } from '../../test/open-collections.tsx';
+import { freshPage } from '../../test/page.ts';
+import { type Replies, refusal } from '../../test/server.ts';
+
+freshPage();
+
+const OWNERS = 'GET /api/v1/users/collections/handover';
+const USERS = 'POST /api/v1/users';
+const HAND_OVER = 'POST /api/v1/users/4/collections/handover';
+
+const person = (id: number, first_name: string, email: string) => ({
+  ...{ id, first_name, last_name: 'Olsen', email, role_id: 4, role_name: 'USER' as const },
+  ...{ permissions: [], enabled: true, group_asset_access: true },
+  ...{ access_id: 'a', uploadKey: 'u', apikey: 'k' },
+});
+const former = { id: 4, email: 'ann@example.com', first_name: 'Ann', last_name: 'Lee' };
+const owners = { body: { status: 'OK', users: [{ ...former, collections: 2 }] } };
+const users = [person(5, 'Mara', 'mara@example.com'), person(6, 'Bo', 'bo@example.com')];
+const enabled = { body: { status: 'OK', users, count: 2, total_users: 2 } };
+const message = '2 collections were handed over.';
+
+async function open(replies: Replies = {}) {
+  const done = { body: { status: 'OK', data: { collections: 2 }, message } };
+  const all = { [OWNERS]: owners, [USERS]: enabled, [HAND_OVER]: done, ...replies };
+  const { log } = await openCollections({ replies: all });
+  useSession.setState({ permissions: ['MANAGE_USERS'] });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hand over collections…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over collections' }));
+  const pick = async (field: string, option: RegExp) => {
+    await userEvent.click(await dialog.findByRole('combobox', { name: field }));
+    await userEvent.click(await screen.findByRole('option', { name: option }));
+  };
+  const sent = () => log.filter(({ path }) => path.endsWith('/4/collections/handover'));
+  return { dialog, pick, sent, log };
+}
+
+it('hands the collections of a disabled user over, once it is said how many go to whom', async () => {
+  const { dialog, pick, sent, log } = await open();
+  const submit = await dialog.findByRole('button', { name: 'Hand over' });
+  await pick('Collections of', /^ann@example.com · 2 collections$/);
+  expect(submit).toBeDisabled();
+  await pick('Go to', /^mara@/);
+  expect(dialog.getByText(/^Ann Lee has 2 collections. Mara Olsen will own them/)).toBeVisible();
+  expect(log.find(({ path }) => path === '/api/v1/users')?.body).toMatchObject({ enabled: true });
+  await userEvent.click(submit);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(sent().map(({ body }) => body)).toEqual([{ to: 5 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says why it was refused, and keeps what was chosen', async () => {
+  const reason = 'Only the collections of a disabled user can be handed over.';
+  const { dialog, pick } = await open({ [HAND_OVER]: refusal(409, 'CONFLICT', reason) });
+  await pick('Collections of', /^ann@/);
+  await pick('Go to', /^bo@/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }));
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(dialog.getByRole('combobox', { name: 'Go to' })).toHaveValue('bo@example.com');
+});
+
+it('says that there is nothing to hand over, or that users could not be loaded, to those who manage users alone', async () => {
+  let answer = refusal(400, 'INVALID', 'not now');
+  const { dialog } = await open({ [OWNERS]: () => answer });
+  expect(await dialog.findByText('Users could not be loaded')).toBeVisible();
+  answer = { body: { status: 'OK', users: [] } };
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('No disabled user has collections.')).toBeVisible();
+  useSession.setState({ permissions: [] });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull());
+});

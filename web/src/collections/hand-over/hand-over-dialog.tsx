@@ -1,0 +1,47 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { formerOwnersQuery } from './hand-over-api.ts';
+import { HandOverForm } from './hand-over-form.tsx';
+import { t } from './texts.ts';
+
+interface HandOverDialogProps {
+  onClose: () => void;
+}
+
+/** Gives all collections of a disabled user to one who is enabled. */
+export function HandOverDialog({ onClose }: HandOverDialogProps) {
+  const { data, error, refetch } = useQuery(formerOwnersQuery);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="var(--text-2)">
+          {t('help')}
+        </Text>
+        {!data && !error && <Loader size="sm" aria-label={t('loading')} />}
+        {!data && error && <LoadFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
+        {data?.length === 0 && (
+          <Text size="sm" fw={550}>
+            {t('none')}
+          </Text>
+        )}
+        {data && data.length > 0 ? (
+          <HandOverForm owners={data} onClose={onClose} />
+        ) : (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
