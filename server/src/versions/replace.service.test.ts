@@ -51,10 +51,18 @@ onEachStore('replacing content', {}, (door) => {
     });
   const original = (id: string, query = '', by = door.creator) =>
     door.app.call(by, { url: `/api/v1/files/content/${id}?key=original${query}` });
+  /** As of a video whose poster has been chosen, twice. */
+  const CHOSEN = { look: 3, posterSecond: 1.5 };
   const makePhoto = async () =>
     door.app.makeAsset(
       door.creator,
-      { name: 'Lake.png', kind: 'IMAGE', dhash: 'f'.repeat(16), metadata: { width: 64 } },
+      {
+        name: 'Lake.png',
+        kind: 'IMAGE',
+        dhash: 'f'.repeat(16),
+        metadata: { width: 64 },
+        ...CHOSEN,
+      },
       {
         ...(await photoFiles(64, 32)),
         web: { body: Buffer.from('web'), contentType: 'image/png' },
@@ -75,6 +83,8 @@ onEachStore('replacing content', {}, (door) => {
       id: asset.id,
       name: 'Meadow view.bin',
       version: 2,
+      look: 4,
+      poster_second: null,
       status: 'NOT_READY',
       size: 3_000_000,
       content_type: 'application/octet-stream',

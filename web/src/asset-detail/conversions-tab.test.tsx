@@ -11,6 +11,7 @@ import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { type Replies, refusal, serveApi } from '../test/server.ts';
 import { ConversionsTab } from './conversions-tab.tsx';
+import { PlayedVideoContext } from './played-video.ts';
 
 freshPage();
 
@@ -72,9 +73,17 @@ interface Given {
   role?: RoleName;
   replies?: Replies;
   onEdit?: (key: string) => void;
+  /** What the player beside it plays. */
+  video?: HTMLVideoElement | null;
 }
 
-async function open({ asset = {}, role = 'ADMIN', replies = {}, onEdit }: Given = {}) {
+async function open({
+  asset = {},
+  role = 'ADMIN',
+  replies = {},
+  onEdit,
+  video = null,
+}: Given = {}) {
   const shown = assetAnswer(0, asset);
   const log = await serveApi({
     [`GET ${AT}/data`]: { body: shown },
@@ -83,7 +92,11 @@ async function open({ asset = {}, role = 'ADMIN', replies = {}, onEdit }: Given 
   });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
-  renderInApp(<ConversionsTab asset={shown} onEdit={onEdit} />);
+  renderInApp(
+    <PlayedVideoContext value={{ video, setVideo: () => undefined }}>
+      <ConversionsTab asset={shown} onEdit={onEdit} />
+    </PlayedVideoContext>,
+  );
   return { log, user: userEvent.setup() };
 }
 
@@ -163,22 +176,33 @@ it('makes a link to a conversion', async () => {
 
 it('has a clip cut of a video, under a name that follows the rules', async () => {
   const body = { status: 'QUEUED', message: '', job_id: 3 };
+  const video = document.createElement('video');
   const { log, user } = await open({
     asset: { kind: 'VIDEO', content_type: 'video/mp4' },
     replies: { [`POST ${AT}/clip/process`]: { body } },
+    video,
   });
   await user.click(await screen.findByRole('button', { name: 'Cut a clip' }));
   expect(screen.getByRole('textbox', { name: 'Conversion name' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Cut' }));
   expect(await screen.findByText('Conversion name is required')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 'teaser');
-  await user.clear(screen.getByRole('textbox', { name: 'Start' }));
-  await user.type(screen.getByRole('textbox', { name: 'Start' }), '00:00:01.5');
+  const start = screen.getByRole('textbox', { name: 'Start' });
+  video.currentTime = 1.50049;
+  await user.click(screen.getByRole('button', { name: 'Set start to current time' }));
+  expect(start).toHaveValue('1.5');
+  await user.click(screen.getByRole('button', { name: 'End at current time' }));
+  expect(await screen.findByText('The player stands before the start.')).toBeVisible();
+  await user.clear(start);
+  await user.type(start, '00:00:01.5');
+  video.currentTime = 4.25;
+  await user.click(screen.getByRole('button', { name: 'End at current time' }));
+  expect(screen.getByRole('textbox', { name: 'Length' })).toHaveValue('2.75');
   await user.click(screen.getByRole('button', { name: 'Cut' }));
   expect(await screen.findByText(/^The clip is being cut/)).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cut a clip' })).toHaveFocus());
   expect(log.find(({ path }) => path === `${AT}/clip/process`)?.body).toMatchObject({
-    ...{ name: 'teaser', preset: '720p-video', start: '00:00:01.5', length: 0 },
+    ...{ name: 'teaser', preset: '720p-video', start: '00:00:01.5', length: 2.75 },
     ...{ aspect: 'preserve', public: false },
   });
 });
