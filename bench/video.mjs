@@ -17,12 +17,19 @@ const LADDER = [
   [240, 500],
 ];
 const KEYS = LADDER.map(([height]) => `${height}p-video`);
+/** Those of the film in pieces. */
+const HLS = [360, 720, 1080];
 
-/** The whole ladder and the film in pieces of a minute in 1080p, beside plain ffmpeg: one command for each size, and one that cuts three of them into pieces. */
+/**
+ * The whole ladder and the film in pieces of a minute in 1080p, beside plain ffmpeg: one command for each size, with the preset, quality,
+ * rates and key frames of the product, and one that cuts three of the files into pieces as they are, which the same key frames allow. The
+ * second ratio counts the three as whoever does not know of that makes them: encoded from the source once more.
+ */
 export async function benchVideo(product) {
   const clip = await film({ width: 1920, height: 1080, seconds: SECONDS });
   const plain = await plainFfmpeg(clip);
-  figure('plain ffmpeg, a command for each size', `${plain.toFixed(0)} s CPU`, mb(clip.length));
+  const encodedTwice = plain.all + plain.ofHls;
+  figure('plain ffmpeg, a command for each size', `${plain.all.toFixed(0)} s CPU`, mb(clip.length));
   await askFor(product, KEYS);
   const before = await product.tree('worker');
   const began = performance.now();
@@ -43,7 +50,7 @@ export async function benchVideo(product) {
   figure(
     'the ladder and HLS of a minute in 1080p, upload and look included',
     `${took.toFixed(0)} s CPU`,
-    `${(took / plain).toFixed(2)} of plain ffmpeg; ${seconds.toFixed(0)} s, worker and its programs RSS ${mb(peakBytes)} at most`,
+    `${(took / plain.all).toFixed(2)} of plain ffmpeg, ${(took / encodedTwice).toFixed(2)} where that encodes the pieces; ${seconds.toFixed(0)} s, worker and its programs RSS ${mb(peakBytes)} at most`,
   );
   figure(
     'the first piece can be played',
@@ -62,11 +69,13 @@ async function askFor({ base, headers }, keys) {
   await json(`${base}/api/v1/user/settings/update`, { headers, method: 'PATCH', body: { video } });
 }
 
+/** Processor seconds of all, and of the encoding of those sizes that the film in pieces has. */
 async function plainFfmpeg(clip) {
   return inFolder(async (dir) => {
     const input = join(dir, 'clip.mp4');
     await writeFile(input, clip);
-    let sum = 0;
+    let all = 0;
+    let ofHls = 0;
     for (const [height, kilobits] of LADDER) {
       const picture = [
         '-c:v',
@@ -78,17 +87,21 @@ async function plainFfmpeg(clip) {
         '-crf',
         '23',
       ];
-      const rates = ['-maxrate', `${kilobits}k`, '-bufsize', `${2 * kilobits}k`, '-g', '60'];
+      const rates = ['-maxrate', `${kilobits}k`, '-bufsize', `${2 * kilobits}k`];
+      const keys = ['-g', '60', '-keyint_min', '60', '-sc_threshold', '0'];
       const sound = ['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart'];
       const output = join(dir, `${height}.mp4`);
       const scale = ['-vf', `scale=-2:${height}`, '-pix_fmt', 'yuv420p'];
-      sum += await ffmpeg(['-i', input, ...scale, ...picture, ...rates, ...sound, output]);
+      const how = [...scale, ...picture, ...rates, ...keys, ...sound];
+      const took = await ffmpeg(['-i', input, ...how, output]);
+      all += took;
+      if (HLS.includes(height)) ofHls += took;
     }
-    for (const height of [360, 720, 1080]) {
+    for (const height of HLS) {
       const hls = ['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod'];
       const pieces = ['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', `${height}-init.mp4`];
       const output = join(dir, `${height}.m3u8`);
-      sum += await ffmpeg([
+      all += await ffmpeg([
         '-i',
         join(dir, `${height}.mp4`),
         '-c',
@@ -98,7 +111,7 @@ async function plainFfmpeg(clip) {
         output,
       ]);
     }
-    return sum;
+    return { all, ofHls };
   });
 }
 

@@ -29,8 +29,11 @@ export function kilobitsMax({ width, height }: Size): number {
 
 export const SOUND = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
 
-/** Of each size: as many as machines have cores take memory by their number, and processor time in getting into each other's way. */
-const THREADS = '2';
+/** Pixels up to which one thread is enough. */
+const SMALL = 500_000;
+
+/** Few, on any machine: each holds pictures, and photographs take turns with all that run at once. */
+const threadsOf = ({ width, height }: Size) => (width * height > SMALL ? '2' : '1');
 
 /** How the picture of a film is encoded. */
 export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
@@ -40,7 +43,7 @@ export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...['-crf', '23', '-maxrate', `${most}k`, '-bufsize', `${2 * most}k`],
     ...['-g', key, '-keyint_min', key, '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
-    ...['-threads', THREADS],
+    ...['-threads', threadsOf(size)],
   ];
 }
 
