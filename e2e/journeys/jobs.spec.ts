@@ -57,6 +57,7 @@ test('an administrator finds a job that failed, sees why, has it run again, and 
   };
   const reprocess = await openTool('Reprocess Assets', 'Re-process Assets');
   const ids = reprocess.getByRole('textbox', { name: 'Asset IDs' });
+  await expect(ids).toBeFocused();
   await ids.fill(`${lake}, ${assetId}`);
   await expect(reprocess.getByText("Invalid Asset ID's Detected")).toBeVisible();
   await expectAccessible(page, 'reprocess with a fault');

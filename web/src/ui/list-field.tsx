@@ -22,6 +22,7 @@ export function ListField({ rows: [minRows, maxRows], onChange, ...props }: List
       maxRows={maxRows}
       spellCheck={false}
       data-autofocus
+      autoFocus // where the form comes after its dialog
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
