@@ -5,6 +5,8 @@ import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_RULES } from '../test/access-rules.ts';
+import { makeAtOnce } from '../test/made-at-once.ts';
+import { ONE_PIXEL } from '../test/one-pixel.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import {
   type AccessRule,
@@ -46,6 +48,7 @@ const tokens = new Map<TestUser, string>();
 
 beforeAll(async () => {
   app = await openTestApp();
+  makeAtOnce(app, ONE_PIXEL.body);
   const make = async (role: TestRole, groupAssetAccess: boolean): Promise<Caller> => {
     const user = await app.makeUser(role, { groupAssetAccess });
     return { name: groupAssetAccess ? role : `${role} without group access`, role, user };
