@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FfmpegOutput } from './ffmpeg.ts';
 import type { Pace } from './frame-rate.ts';
@@ -29,11 +30,17 @@ export function kilobitsMax({ width, height }: Size): number {
 
 export const SOUND = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
 
-/** Pixels up to which one thread is enough. */
+/** Pixels of a small size. */
 const SMALL = 500_000;
+/** Threads of one encoder: more add little, and each holds pictures. */
+const THREADS_MAX = 8;
 
-/** Few, on any machine: each holds pictures, and photographs take turns with all that run at once. */
-const threadsOf = ({ width, height }: Size) => (width * height > SMALL ? '2' : '1');
+/** As many as there are cores for a large size. A small one has one thread where there are two: there photographs take turns with all that run at once. */
+function threadsOf({ width, height }: Size): number {
+  const cores = availableParallelism();
+  const isSmall = width * height <= SMALL;
+  return isSmall ? Math.min(2, Math.ceil(cores / 2)) : Math.min(THREADS_MAX, Math.max(2, cores));
+}
 
 /** How the picture of a film is encoded. */
 export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
@@ -43,7 +50,7 @@ export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...['-crf', '23', '-maxrate', `${most}k`, '-bufsize', `${2 * most}k`],
     ...['-g', key, '-keyint_min', key, '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
-    ...['-threads', threadsOf(size)],
+    ...['-threads', `${threadsOf(size)}`],
   ];
 }
 
