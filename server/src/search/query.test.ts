@@ -1,9 +1,11 @@
 import { SearchRequest } from '@spindle/contracts/search';
 import { type Actor, SYSTEM } from '@spindle/core/context';
+import { Prisma } from '@spindle/prisma/client';
 import { describe, expect, it } from 'vitest';
 import { countQuery } from './counted.ts';
 import { conditionOf, pageQuery } from './query.ts';
-import { LIST_COLUMNS } from './results.ts';
+
+const COLUMNS = Prisma.sql`asset.id, asset.name`;
 
 const member: Actor = { ...SYSTEM, kind: 'user', userId: 7, permissions: ['READ_ASSET'] };
 const keeper: Actor = { ...member, permissions: ['READ_ASSET', 'DELETE_UNDELETE_ASSET'] };
@@ -92,20 +94,20 @@ describe('conditionOf', () => {
 describe('pageQuery', () => {
   it('finds by an index first, and reads the few rows after', () => {
     const search = searchOf({ sort_by: ['file_name_ASC', 'upload_time_range_DESC'] });
-    const { sql, values } = pageQuery(search, LIST_COLUMNS, {
+    const { sql, values } = pageQuery(search, COLUMNS, {
       offset: 60,
       limit: 30,
       backwards: false,
     });
     expect(sql).toMatchInlineSnapshot(
-      `"SELECT asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.preview_error AS "previewError", asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.has_preview AS "hasPreview" FROM (SELECT asset.seq FROM asset WHERE asset.trashed_at IS NULL AND asset.seq <= ? ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC LIMIT ? OFFSET ?) AS page JOIN asset USING (seq) ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC"`,
+      `"SELECT asset.id, asset.name FROM (SELECT asset.seq FROM asset WHERE asset.trashed_at IS NULL AND asset.seq <= ? ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC LIMIT ? OFFSET ?) AS page JOIN asset USING (seq) ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC"`,
     );
     expect(values).toEqual([99n, 30, 60]);
   });
 
   it('turns every part of the order round for the way back', () => {
     const search = searchOf({ sort_by: ['file_name_ASC', 'upload_time_range_DESC'] });
-    const { sql } = pageQuery(search, LIST_COLUMNS, { offset: 0, limit: 30, backwards: true });
+    const { sql } = pageQuery(search, COLUMNS, { offset: 0, limit: 30, backwards: true });
     expect(sql).toContain(
       'ORDER BY asset.name_key DESC, asset.upload_time ASC, asset.seq DESC LIMIT',
     );
