@@ -4,6 +4,9 @@ import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { fromUuid, newKey } from '../ids.ts';
 import { derivativeKey } from '../storage/keys.ts';
 
+/** Why nothing is kept of what was made for an earlier version. */
+export const CONTENT_REPLACED = 'The content of this asset was replaced.';
+
 /** What is kept of a conversion besides whose it is, and where. */
 export type ConversionRow = Omit<
   Prisma.FileUncheckedCreateInput,

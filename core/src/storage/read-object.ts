@@ -9,3 +9,8 @@ export async function readObject(
   const stream = await storage.get(key, range, signal);
   return Buffer.concat(await stream.toArray());
 }
+
+/** The bytes of something that lies in the middle of an object. */
+export function rangeOf({ start, bytes }: { start: number; bytes: number }): ByteRange {
+  return { start, end: start + bytes - 1 };
+}

@@ -9,7 +9,7 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { type SightKey, soundSteps, videoSteps } from '@spindle/core/tasks/planned-steps';
 import { bulkChange } from '../bulk/change.ts';
 import { purgeCdn } from '../cdn/purge.ts';
-import { startJobs } from '../transcodes/start-jobs.ts';
+import { startJobs } from './start-jobs.ts';
 import type { Viewables } from './viewable.ts';
 
 /**

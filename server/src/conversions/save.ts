@@ -5,6 +5,7 @@ import type { Input } from '@spindle/contracts/route';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
+  CONTENT_REPLACED,
   conversionKey,
   putConversion,
   removeObjects,
@@ -60,7 +61,7 @@ async function put(ctx: Context, { id, version }: Asset, key: string, file: Stor
   const { userId } = ctx.actor;
   const { old, step } = await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
-    if (asset?.version !== version) throw new Conflict('The content of this asset was replaced.');
+    if (asset?.version !== version) throw new Conflict(CONTENT_REPLACED);
     refuseReadOnly(asset);
     const old = await putConversion(tx, asset, {
       key,

@@ -8,7 +8,7 @@ import { cachedImageKey } from '@spindle/core/storage/keys';
 import { admitOptions } from '../conversions/admit-options.ts';
 import type { ImageOrder } from '../conversions/image-maker.ts';
 import { imageOf } from '../conversions/read-image.ts';
-import { findStoryboard, picture, rangeOf, type Storyboards } from './read.ts';
+import { findStoryboard, picture, placeOf, type Storyboards } from './read.ts';
 
 /** One frame, or an image made of it where options ask for one. Throws like readStoryboard, and for options as images do. */
 export async function readStoryboardFrame(
@@ -22,7 +22,7 @@ export async function readStoryboardFrame(
   const { images } = storyboards;
   const watermark = await admitOptions(ctx, query, images.settings);
   const { asset, index, objectKey, version } = await findStoryboard(ctx, id, storyboards);
-  const range = rangeOf(index.frames, number);
+  const range = placeOf(index.frames, number);
   const { width, height } = index;
   const frame = { objectKey, contentType: 'image/jpeg', width, height };
   /** Kept beside the images of the asset itself. */

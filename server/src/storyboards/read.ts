@@ -6,7 +6,7 @@ import { NotFound } from '@spindle/core/errors';
 import type { StoryboardIndex } from '@spindle/core/media/storyboard-index';
 import type { Secrets } from '@spindle/core/secrets';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
-import { readObject } from '@spindle/core/storage/read-object';
+import { rangeOf, readObject } from '@spindle/core/storage/read-object';
 import type { Images } from '../conversions/read-image.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { madeText } from '../files/made-text.ts';
@@ -52,7 +52,7 @@ export async function picture(
 ) {
   const { query, list, number } = wanted;
   const { index, objectKey, version } = await findStoryboard(ctx, id, storyboards);
-  const range = rangeOf(index[list], number);
+  const range = placeOf(index[list], number);
   return {
     kind: 'made' as const,
     etag: `"${version}-${list}-${number}"`,
@@ -66,10 +66,10 @@ export async function picture(
 }
 
 /** Where a picture lies. Throws NotFound. */
-export function rangeOf(places: readonly { start: number; bytes: number }[], number: number) {
+export function placeOf(places: readonly { start: number; bytes: number }[], number: number) {
   const place = places[number - 1];
   if (!place) throw new NotFound('Picture', number);
-  return { start: place.start, end: place.start + place.bytes - 1 };
+  return rangeOf(place);
 }
 
 export async function findStoryboard(ctx: Context, id: string, { indexes }: Storyboards) {

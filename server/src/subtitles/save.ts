@@ -11,6 +11,7 @@ import {
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
+  CONTENT_REPLACED,
   conversionKey,
   putConversion,
   removeObjects,
@@ -76,7 +77,7 @@ async function put(
   const write = inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
     expectReplaceable(asset, id);
-    if (asset.version !== version) throw new Conflict('The content of this asset was replaced.');
+    if (asset.version !== version) throw new Conflict(CONTENT_REPLACED);
     const subtitles = await tx.db.file.findMany({
       where: { assetId: id, version, key: { startsWith: SUBTITLE } },
       select: { id: true, key: true },

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
-import { COLLECTIONS_KEY } from '../collections/collections-api.ts';
+import { refetchLists } from '../asset-list/refetch-lists.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
 import { type Alert, showAlert } from '../ui/alerts.ts';
 import { t } from './texts.ts';
@@ -37,9 +37,6 @@ export function usePoster({ id, poster_second: earlier }: Asset) {
   return useChange(id, save, () => ({ label: t('undo'), onClick: () => back.mutate(earlier) }));
 }
 
-/** What else shows a name or a picture of the asset. */
-const LISTS = [SEARCH_KEY, COLLECTIONS_KEY, ['basket']];
-
 function useChange<T>(
   id: string,
   change: (value: T) => Promise<z.infer<typeof AssetSaved>>,
@@ -50,7 +47,7 @@ function useChange<T>(
     mutationFn: change,
     onSuccess: ({ data, message }) => {
       client.setQueryData(assetQuery(id).queryKey, data);
-      for (const queryKey of LISTS) void client.invalidateQueries({ queryKey });
+      refetchLists(client, SEARCH_KEY);
       const action = actionAfter?.();
       showAlert({ type: 'success', message, ...(action && { action }) });
     },

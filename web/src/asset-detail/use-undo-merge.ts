@@ -2,7 +2,7 @@ import { undoMerge } from '@spindle/contracts/merge';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
-import { COLLECTIONS_KEY } from '../collections/collections-api.ts';
+import { refetchLists } from '../asset-list/refetch-lists.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { t } from './texts.ts';
 
@@ -21,8 +21,7 @@ export function useUndoMerge() {
           ? { type: 'success', message: t('mergeUndone') }
           : { type: 'warning', message: t('mergeUndoneBut', { what: stays.join('; ') }) },
       );
-      for (const queryKey of [['assets'], COLLECTIONS_KEY, ['basket']])
-        void client.invalidateQueries({ queryKey });
+      refetchLists(client);
     },
     onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
   });

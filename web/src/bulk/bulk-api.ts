@@ -12,6 +12,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage } from '../api/errors.ts';
+import { refetchLists } from '../asset-list/refetch-lists.ts';
 import type { SelectionTarget } from '../asset-list/use-selection.ts';
 import { formatCount } from '../lib/format.ts';
 import { type Alert, showAlert } from '../ui/alerts.ts';
@@ -116,8 +117,7 @@ async function followJob(client: QueryClient, id: number, action: BulkAction): P
     }
   } finally {
     useRunningJobs.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }));
-    for (const key of ['assets', 'basket', 'collections'])
-      void client.invalidateQueries({ queryKey: [key] });
+    refetchLists(client);
   }
 }
 

@@ -2,8 +2,8 @@ import { type MergeAnswer, mergeAssets } from '@spindle/contracts/merge';
 import { listSimilar, type SimilarAsset } from '@spindle/contracts/similar';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { refetchLists } from '../asset-list/refetch-lists.ts';
 import { forgetSelected } from '../asset-list/use-selection.ts';
-import { COLLECTIONS_KEY } from '../collections/collections-api.ts';
 import { removeFromLists } from '../search/search-api.ts';
 
 /** Milliseconds that look-alikes count as fresh. */
@@ -45,9 +45,7 @@ export function useMerge() {
     onSuccess: (_answer, { drop }) => {
       forgetSelected(drop);
       removeFromLists(client, drop);
-      void client.invalidateQueries({ queryKey: ['assets'] });
-      void client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
-      void client.invalidateQueries({ queryKey: ['basket'] });
+      refetchLists(client);
     },
     onError: () => undefined,
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
+  CONTENT_REPLACED,
   type ConversionRow,
   putConversion,
   storeConversion,
@@ -24,8 +25,6 @@ import { pieceAt } from './piece-at.ts';
 
 type Wish = z.output<typeof task.payload>;
 
-const REPLACED = 'The content of this asset was replaced.';
-
 const FRAME_MS = 60_000;
 const MEMORY_MAX_BYTES = 1024 ** 3;
 
@@ -35,7 +34,7 @@ export async function makePoster(ctx: Context, wish: Wish, signal: AbortSignal):
     where: { id: toUuid(wish.assetId) },
     include: { files: { orderBy: { version: 'desc' } } },
   });
-  if (video?.version !== wish.version) throw new FinalFailure(REPLACED);
+  if (video?.version !== wish.version) throw new FinalFailure(CONTENT_REPLACED);
   if (video.files.some(({ objectKey }) => objectKey === wish.key)) return; // a run that was lost came to its end
   await inWorkFolder(ctx, async (workDir) => {
     const path = join(workDir, 'poster.png');
@@ -83,7 +82,7 @@ async function show(
   const { thumbhash, dhash, palette } = pictures;
   await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
-    if (asset?.version !== version) throw new FinalFailure(REPLACED);
+    if (asset?.version !== version) throw new FinalFailure(CONTENT_REPLACED);
     refuseReadOnly(asset);
     for (const row of rows) await putConversion(tx, asset, row);
     const { ColorPalette: _, ...metadata } = asset.metadata as Prisma.JsonObject;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { HLS } from '@spindle/contracts/video-keys';
 import type { Context } from '@spindle/core/context';
 import { FilmIndex, type FilmTrack } from '@spindle/core/media/film-index';
-import { readObject } from '@spindle/core/storage/read-object';
+import { rangeOf, readObject } from '@spindle/core/storage/read-object';
 import type { Media } from '../find-media.ts';
 import { bestOf } from './footage.ts';
 
@@ -22,10 +22,8 @@ export async function pieceAt(
   const files = video.files.filter(({ version, error }) => version === video.version && !error);
   const film = files.find(({ key }) => key === HLS);
   if (!film) return null;
-  const read = (key: string, place?: { start: number; bytes: number }) => {
-    const range = place && { start: place.start, end: place.start + place.bytes - 1 };
-    return readObject({ storage }, key, { ...(range && { range }), signal });
-  };
+  const read = (key: string, place?: { start: number; bytes: number }) =>
+    readObject({ storage }, key, { ...(place && { range: rangeOf(place) }), signal });
   const index = FilmIndex.parse(JSON.parse((await read(film.objectKey)).toString('utf8')));
   const tracks = index.sizes.flatMap((track) => {
     const file = files.find(({ key, watermarked }) => key === track.key && !watermarked);
