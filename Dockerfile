@@ -52,4 +52,4 @@ COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/worker/dist ./worker/dist
 USER node
 VOLUME /data
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=2", "worker/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=1", "--single-threaded", "--optimize-for-size", "worker/dist/main.js"]
