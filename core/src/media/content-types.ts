@@ -15,17 +15,47 @@ const ALIASES: Readonly<Record<string, string>> = {
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
+/** Raw files of cameras that begin as any TIFF does. */
+const RAW_BY_EXTENSION: Readonly<Record<string, string>> = {
+  '3fr': 'image/x-hasselblad-3fr',
+  arw: 'image/x-sony-arw',
+  cr2: 'image/x-canon-cr2',
+  dcr: 'image/x-kodak-dcr',
+  dng: 'image/x-adobe-dng',
+  erf: 'image/x-epson-erf',
+  fff: 'image/x-hasselblad-fff',
+  gpr: 'image/x-gopro-gpr',
+  iiq: 'image/x-phaseone-iiq',
+  kdc: 'image/x-kodak-kdc',
+  mef: 'image/x-mamiya-mef',
+  mos: 'image/x-leaf-mos',
+  nef: 'image/x-nikon-nef',
+  nrw: 'image/x-nikon-nrw',
+  pef: 'image/x-pentax-pef',
+  rwl: 'image/x-leica-rwl',
+  sr2: 'image/x-sony-sr2',
+  srf: 'image/x-sony-srf',
+  srw: 'image/x-samsung-srw',
+};
+
+const TIFF_BY_EXTENSION = { tif: 'image/tiff', tiff: 'image/tiff' };
+
+/** All of them, and those that are known by their beginning. */
+export const RAW_TYPES: readonly string[] = [
+  ...Object.values(RAW_BY_EXTENSION),
+  ...['canon-cr3', 'canon-crw', 'fujifilm-raf', 'minolta-mrw'].map((name) => `image/x-${name}`),
+  ...['olympus-orf', 'panasonic-rw2', 'sigma-x3f'].map((name) => `image/x-${name}`),
+];
+
 /** Types that bytes alone cannot tell apart: what was sniffed, then the extensions that may refine it. */
 const FAMILIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/pdf': { ai: 'application/illustrator' },
   'application/postscript': { ai: 'application/illustrator' },
-  'image/tiff': {
-    dng: 'image/x-adobe-dng',
-    nef: 'image/x-nikon-nef',
-    arw: 'image/x-sony-arw',
-    cr2: 'image/x-canon-cr2',
-    pef: 'image/x-pentax-pef',
-  },
+  'image/tiff': RAW_BY_EXTENSION,
+  // Signs of these two stand in files of other makers, and in plain TIFFs that came from a camera, as well.
+  'image/x-sony-arw': { ...RAW_BY_EXTENSION, ...TIFF_BY_EXTENSION },
+  'image/x-nikon-nef': { ...RAW_BY_EXTENSION, ...TIFF_BY_EXTENSION },
+  'image/x-panasonic-rw2': { rwl: 'image/x-leica-rwl' },
   // A TGA begins like a Windows cursor.
   'image/x-icon': { tga: 'image/x-tga' },
   'video/mp4': { m4a: 'audio/mp4' },

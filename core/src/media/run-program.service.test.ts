@@ -12,6 +12,13 @@ it('gives what a program prints', async () => {
   expect(await run('echo done')).toBe('done\n');
 });
 
+it('security 29: takes what it says of the rest of a file for a failure, where asked to', async () => {
+  const breaksOff = /end of file/i;
+  const damaged = new ProgramFailed('it is incomplete or damaged');
+  await expect(run('echo "Unexpected end of file" >&2', { breaksOff })).rejects.toThrow(damaged);
+  expect(await run('echo "a word" >&2; echo done', { breaksOff })).toBe('done\n');
+});
+
 it('security 28: a program knows no secret and stands back behind others', async () => {
   vi.stubEnv('SECRET_KEY', 'not for programs');
   const printed = await run('env; until [ "$(nice)" = 10 ]; do sleep 0.01; done; nice');

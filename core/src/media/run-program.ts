@@ -24,6 +24,8 @@ export interface ProgramRun extends ProgramLimits {
   cwd?: string;
   /** Added to the bare environment. */
   env?: Record<string, string>;
+  /** What it says of a file that it could not read to the end, where it goes on with nothing in the place of the rest. */
+  breaksOff?: RegExp;
 }
 
 /** A program did not do what it was asked. The message is a reason that ends a sentence: `it took longer than 60 s`. */
@@ -36,7 +38,7 @@ export class ProgramFailed extends Error {}
 export async function runProgram(
   path: string,
   args: readonly string[],
-  { cwd, env, ...limits }: ProgramRun,
+  { cwd, env, breaksOff, ...limits }: ProgramRun,
 ): Promise<string> {
   limits.signal?.throwIfAborted();
   if (isAbsolute(path)) await access(path);
@@ -64,7 +66,9 @@ export async function runProgram(
     child.on('error', reject);
     child.on('close', (code) => {
       guard.release();
-      if (code === 0) resolve(Buffer.concat(output).toString('utf8'));
+      if (code === 0 && breaksOff?.test(complaint))
+        reject(new ProgramFailed('it is incomplete or damaged'));
+      else if (code === 0) resolve(Buffer.concat(output).toString('utf8'));
       else reject(guard.failure(complaint));
     });
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { directory, LONG, SHORT } from '../../test/media/camera-raw.ts';
 import { sniffContentType } from './sniff.ts';
 
 const text = (content: string) => Buffer.from(content);
@@ -59,6 +60,40 @@ it('lets the extension and the declared type refine within a family only', async
   expect(await sniffContentType(await pixel('png'), 'a.constructor', '__proto__')).toBe(
     'image/png',
   );
+});
+
+it('knows raw files of cameras by their beginning, or as TIFF by their name', async () => {
+  const mamiya = Buffer.from('MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1');
+  const raws: [Buffer | string, string, string][] = [
+    ['\0MRM\0\0\x10\0', 'a', 'image/x-minolta-mrw'],
+    ['FOVb\0\0\x02\0', 'a', 'image/x-sigma-x3f'],
+    ['II\x1a\0\0\0HEAPCCDR', 'a', 'image/x-canon-crw'],
+    ['IIU\0\x18\0\0\0\x88\xe7\x74\xd8', 'a.RWL', 'image/x-leica-rwl'],
+    [mamiya, 'a.mef', 'image/x-mamiya-mef'],
+    [mamiya, 'a.3FR', 'image/x-hasselblad-3fr'],
+    [mamiya, 'a.iiq', 'image/x-phaseone-iiq'],
+    [mamiya, 'a.tif', 'image/tiff'],
+  ];
+  // Other programs write what stands in files of Nikon and Sony.
+  const signed = directory(
+    [
+      [254, LONG, [0]],
+      [50341, SHORT, [1]],
+    ],
+    8,
+  );
+  const ofSony = Buffer.concat([Buffer.from('II*\0\x08\0\0\0', 'latin1'), signed]);
+  const ofNikon = Buffer.from('MM\0*\0\0\0\x08\0\x1c\0\xfe\0\x04', 'latin1');
+  for (const [name, ofOne, ofOther] of [
+    ['a', 'image/x-sony-arw', 'image/x-nikon-nef'],
+    ['a.TIF', 'image/tiff', 'image/tiff'],
+    ['a.srw', 'image/x-samsung-srw', 'image/x-samsung-srw'],
+  ] as const)
+    raws.push([ofSony, name, ofOne], [ofNikon, name, ofOther]);
+  for (const [head, name, type] of raws) {
+    const bytes = typeof head === 'string' ? Buffer.from(head, 'latin1') : head;
+    expect([name, await sniffContentType(bytes, name, undefined)]).toEqual([name, type]);
+  }
 });
 
 it('security 30: a playlist named like a film is text', async () => {

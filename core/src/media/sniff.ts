@@ -37,7 +37,7 @@ async function magicType(bytes: Buffer): Promise<string | undefined> {
   }
 }
 
-/** What the sniffer would look for beyond the first bytes: behind a large cover, a colour profile, at a file's end. */
+/** What the sniffer does not know, or would look for beyond the first bytes: behind a large cover, a colour profile, at a file's end. */
 const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['ID3', 'audio/mpeg'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],
@@ -45,6 +45,9 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['MM\0*', 'image/tiff'],
   ['PK\x03\x04', 'application/zip'],
   ['v/1\x01', 'image/x-exr'],
+  ['\0MRM', 'image/x-minolta-mrw'],
+  ['FOVb', 'image/x-sigma-x3f'],
+  ['II\x1a\0\0\0HE', 'image/x-canon-crw'],
 ];
 
 function beginningType(bytes: Buffer): string | undefined {

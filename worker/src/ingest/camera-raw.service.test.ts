@@ -4,6 +4,7 @@ import { averageColor } from '@spindle/core/test/media/pictures';
 import { expect, it, vi } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 import { readablePicture } from './readable-picture.ts';
+import { isCutOff } from './tiff-extents.ts';
 import { openTools } from './tools.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -68,7 +69,18 @@ it('takes the small one where nothing else can be had', async () => {
   );
 });
 
-it('security 29: raw data that breaks off is refused with a reason', async () => {
+it('security 29: raw data that break off are refused with a reason', async () => {
+  const reason = 'The image cannot be decoded: it is incomplete or damaged.';
   const bytes = await dng({ preview: 0 });
-  expect(await refusal(bytes.subarray(0, 2000), DNG)).not.toBe('');
+  for (const share of [0.05, 0.5, 0.99])
+    expect(await refusal(bytes.subarray(0, bytes.length * share), DNG)).toBe(reason);
+  const panasonic = await dng({ preview: 0 });
+  panasonic.write('U', 2, 'latin1');
+  const place = panasonic.indexOf(Buffer.from([0x11, 1, 4, 0, 1, 0, 0, 0])) + 8;
+  const rows = panasonic.indexOf(Buffer.from([0x16, 1, 4, 0, 1, 0, 0, 0]));
+  panasonic.writeUInt16LE(280, rows); // another tag says where its samples lie
+  panasonic.writeUInt32LE(panasonic.readUInt32LE(place), rows + 8);
+  panasonic.writeUInt32LE(0xffffffff, place);
+  const isCut = async (raw: Buffer) => isCutOff((await fileOf(raw, DNG)).path);
+  expect([await isCut(panasonic), await isCut(panasonic.subarray(0, -600))]).toEqual([false, true]);
 });

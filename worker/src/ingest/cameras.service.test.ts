@@ -14,6 +14,7 @@ import {
   turned,
 } from '@spindle/core/test/media/heic';
 import { type Maker, type MakerRawLook, makerRaw } from '@spindle/core/test/media/maker-raw';
+import { canonCrw, sigmaX3f } from '@spindle/core/test/media/old-raw';
 import { lookOf } from '@spindle/core/test/media/photo';
 import { uprightPicture } from '@spindle/core/test/media/pictures';
 import { expect, it } from 'vitest';
@@ -72,6 +73,18 @@ it.each(RAWS)(
     });
   },
 );
+
+it.each([
+  ['a.crw', 'image/x-canon-crw', canonCrw],
+  ['a.x3f', 'image/x-sigma-x3f', sigmaX3f],
+] as const)('raw files of another time such as %s show it too', async (...raw) => {
+  const [name, contentType, make] = raw;
+  const bytes = await make();
+  expect(await sniffContentType(bytes, name, undefined)).toBe(contentType);
+  const found = await show(bytes, contentType);
+  expect(found).toMatchObject({ kind: 'IMAGE', width: 600, height: 400, pages: 1 });
+  expect(found.colors).toEqual(['red', 'blue', 'red']);
+});
 
 it('pictures of telephones, in tiles, turned and mirrored, with others beside them, are shown as they were taken', async () => {
   const [red, lime, blue, white] = await Promise.all(

@@ -6,11 +6,7 @@ import { type EmbeddedJpeg, readEmbeddedJpeg, turnedJpeg } from './embedded-jpeg
 import type { Layout } from './exif.ts';
 import type { Facts, LocalFile, ReadablePicture } from './local-file.ts';
 import { runTool } from './run-tool.ts';
-
-export const RAW_TYPES = [
-  ...['adobe-dng', 'canon-cr2', 'canon-cr3', 'nikon-nef', 'sony-arw', 'fujifilm-raf'],
-  ...['olympus-orf', 'panasonic-rw2', 'pentax-pef'],
-].map((name) => `image/x-${name}`);
+import { isCutOff } from './tiff-extents.ts';
 
 /** Where cameras put the pictures that they made themselves, the largest first. */
 const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'] as const;
@@ -74,9 +70,12 @@ async function developed(
   isHalfEnough: boolean,
 ): Promise<ReadablePicture> {
   const program = requireProgram(file.tools.programs, 'dcraw_emu', 'CAMERA_RAW');
+  // Of some kinds it makes a black picture without a word.
+  if (await isCutOff(file.path)) throw new ProgramFailed('it is incomplete or damaged');
   const half = isHalfEnough ? ['-h'] : [];
   await runTool(file, program, ['-w', ...half, '-T', '-Z', DEVELOPED, file.path], {
     timeoutMs: 120_000,
+    breaksOff: /unexpected end of file|data corrupted/i,
   });
   const path = join(file.workDir, DEVELOPED);
   await stat(path).catch(() => {

@@ -1,3 +1,4 @@
+import { RAW_TYPES } from '@spindle/core/media/content-types';
 import { bareType } from '@spindle/core/media/kind';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import { FONT_TYPES, pictureOfFont } from './font.ts';
@@ -7,7 +8,7 @@ import { OFFICE_TYPES, pictureOfOffice } from './office.ts';
 import { pictureOfPdf } from './pdf.ts';
 import { pictureOfIllustration, pictureOfPostScript } from './postscript.ts';
 import { pictureOfPsd } from './psd-picture.ts';
-import { pictureOfRaw, RAW_TYPES } from './raw.ts';
+import { pictureOfRaw } from './raw.ts';
 import { pictureOfText, TEXT_TYPES } from './text-page.ts';
 import { undecodable } from './undecodable-file.ts';
 import { pictureByVips, VIPS_LOADERS } from './vips.ts';

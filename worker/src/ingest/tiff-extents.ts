@@ -1,0 +1,104 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Tags of where data lie, each with that of how many bytes they have: strips, tiles, a JPEG. */
+const EXTENTS = [
+  [273, 279],
+  [324, 325],
+  [513, 514],
+] as const;
+/** Where the version of a TIFF says that it is Panasonic's, its samples lie elsewhere. */
+const PANASONIC = { version: 0x55, extents: [...EXTENTS, [280, 279]] } as const;
+const SUB_DIRECTORIES = 330;
+
+/** Bytes of one value, by its type: short, long, directory. */
+const SIZES: ReadonlyMap<number, 2 | 4> = new Map([
+  [3, 2],
+  [4, 4],
+  [13, 4],
+]);
+
+const ENTRY_BYTES = 12;
+const ENTRIES_MAX = 1000;
+const VALUES_MAX = 100_000;
+const DIRECTORIES_MAX = 50;
+
+/** What stands for a place that another tag tells. */
+const NOWHERE = 0xffffffff;
+
+/**
+ * Whether data that a TIFF, or a raw file laid out as one, speaks of lie beyond its end. False where it is none: what cannot
+ * be read here is for its decoder to judge.
+ */
+export async function isCutOff(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const head = await bytesAt(file, 0, 8);
+    const order = head?.toString('latin1', 0, 2);
+    if (!head || (order !== 'II' && order !== 'MM')) return false;
+    const read = integersOf(order === 'II');
+    const [version] = read(head.subarray(2), 2);
+    const extents = version === PANASONIC.version ? PANASONIC.extents : EXTENTS;
+    const ahead = new Set(read(head.subarray(4), 4));
+    for (const start of ahead) {
+      if (ahead.size > DIRECTORIES_MAX) return false;
+      const tags = await readDirectory(file, start, read);
+      for (const sub of tags.get(SUB_DIRECTORIES) ?? []) ahead.add(sub);
+      for (const next of tags.get('next') ?? []) ahead.add(next);
+      if (extents.some(([place, length]) => endOf(tags.get(place), tags.get(length)) > size))
+        return true;
+    }
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+type Integers = (bytes: Buffer, size: 2 | 4) => number[];
+type Directory = ReadonlyMap<number | 'next', number[]>;
+
+function endOf(places: number[] = [], lengths: number[] = []): number {
+  return places.reduce(
+    (end, place, at) => (place === NOWHERE ? end : Math.max(end, place + (lengths[at] ?? 0))),
+    0,
+  );
+}
+
+/** Of the tags that are wanted; empty where it cannot be read. */
+async function readDirectory(file: FileHandle, start: number, read: Integers): Promise<Directory> {
+  const tags = new Map<number | 'next', number[]>();
+  const [count = 0] = read((await bytesAt(file, start, 2)) ?? Buffer.alloc(2), 2);
+  if (count > ENTRIES_MAX) return tags;
+  const entries = await bytesAt(file, start + 2, count * ENTRY_BYTES + 4);
+  if (!entries) return tags;
+  const wanted = new Set<number>([SUB_DIRECTORIES, ...PANASONIC.extents.flat()]);
+  for (let at = 0; at < count * ENTRY_BYTES; at += ENTRY_BYTES) {
+    const [tag = 0, type = 0] = read(entries.subarray(at, at + 4), 2);
+    const [values = 0, place = 0] = read(entries.subarray(at + 4, at + ENTRY_BYTES), 4);
+    const size = SIZES.get(type);
+    if (!wanted.has(tag) || !size || values > VALUES_MAX) continue;
+    const isInside = values * size <= 4;
+    const bytes = isInside
+      ? entries.subarray(at + 8, at + 8 + values * size)
+      : await bytesAt(file, place, values * size);
+    if (bytes) tags.set(tag, read(bytes, size));
+  }
+  tags.set('next', read(entries.subarray(-4), 4));
+  return tags;
+}
+
+function integersOf(isLittle: boolean): Integers {
+  const reader = isLittle
+    ? { 2: Buffer.prototype.readUInt16LE, 4: Buffer.prototype.readUInt32LE }
+    : { 2: Buffer.prototype.readUInt16BE, 4: Buffer.prototype.readUInt32BE };
+  return (bytes, size) =>
+    Array.from({ length: Math.floor(bytes.length / size) }, (_, at) =>
+      reader[size].call(bytes, at * size),
+    );
+}
+
+/** Null where the file has not so many. */
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return bytesRead < length ? null : buffer;
+}
