@@ -4,6 +4,7 @@ import { Forbidden, invalidBy } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import type { App } from './app-parts.ts';
+import { expectStorable } from './storable.ts';
 
 /** What a few verbs need to know of the call itself. */
 export interface CallInfo {
@@ -103,8 +104,9 @@ export function parseInput<R extends Route>(route: R, request: FastifyRequest): 
 
 function parsePart(part: string, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalidBy(parsed.error, part);
+  if (!parsed.success) throw invalidBy(parsed.error, part);
+  expectStorable(parsed.data);
+  return parsed.data;
 }
 
 function isAllowed(actor: Actor, access: Access): boolean {

@@ -1,0 +1,25 @@
+import { Invalid } from '@spindle/core/errors';
+
+const MESSAGE = 'must be whole characters, none of them U+0000';
+
+/** Throws Invalid for a text that no database stores, wherever in a parsed value it stands, by its path. */
+export function expectStorable(value: unknown): void {
+  const rest: [string, unknown][] = [['', value]];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [path, present] = next;
+    if (typeof present === 'string' && !isStorable(present)) throw refused(path);
+    if (typeof present !== 'object' || present === null) continue;
+    for (const [name, inner] of Object.entries(present)) {
+      if (!isStorable(name)) throw refused(path);
+      rest.push([path === '' ? name : `${path}.${name}`, inner]);
+    }
+  }
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+function refused(path: string): Invalid {
+  return new Invalid(MESSAGE, [{ path, message: MESSAGE }]);
+}
