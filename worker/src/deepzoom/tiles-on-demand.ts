@@ -2,6 +2,7 @@ import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { readSettings } from '@spindle/core/settings/settings';
+import { TILE_INDEX } from '@spindle/core/storage/keys';
 import type { makeTiles as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import { FinalFailure } from '../handler.ts';
@@ -9,7 +10,7 @@ import { makeTiles, type TileTraits } from './make-tiles.ts';
 
 const PLAIN: TileTraits = { watermark: false, public: false };
 
-/** Cuts a picture into tiles because somebody opens it. */
+/** Cuts a picture into tiles because somebody opens it, unless it has just been done for somebody else. */
 export async function tilesOnDemand(
   ctx: Context,
   { assetId, version }: Pick<z.output<typeof task.payload>, 'assetId' | 'version'>,
@@ -17,11 +18,18 @@ export async function tilesOnDemand(
 ): Promise<void> {
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(assetId) },
-    include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
+    include: {
+      files: {
+        where: { key: { in: ['original', DEEPZOOM, TILE_INDEX] }, error: null },
+        orderBy: { version: 'desc' },
+      },
+    },
   });
-  const original = asset?.files[0];
+  const newest = (key: string) => asset?.files.find((file) => file.key === key);
+  const original = newest('original');
   if (!asset || !original) throw new FinalFailure('The asset is gone.');
   if (asset.version !== version) throw new FinalFailure('The asset has been replaced.');
+  if ([DEEPZOOM, TILE_INDEX].every((key) => newest(key)?.version === version)) return;
   const { conversions } = await readSettings(ctx, 'image');
   const traits = conversions.find(({ key }) => key === DEEPZOOM) ?? PLAIN;
   await makeTiles(ctx, asset, original, traits, signal);

@@ -8,12 +8,13 @@ import { FinalFailure } from '../handler.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';
 import { openTools } from '../ingest/tools.ts';
 
-/** Makes an image of an original and keeps it where on-demand images are kept. */
+/** Makes an image of an original and keeps it where on-demand images are kept, unless it has just been made for another server. */
 export async function makeImage(
   ctx: Context,
   { assetId, version, key, transform }: z.output<typeof task.payload>,
   signal: AbortSignal,
 ): Promise<void> {
+  if (await ctx.storage.head(key)) return;
   const original = await ctx.db.file.findFirst({
     where: { assetId: toUuid(assetId), key: 'original', version: { lte: version } },
     orderBy: { version: 'desc' },

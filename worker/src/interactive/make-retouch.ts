@@ -15,12 +15,13 @@ import { openTools } from '../ingest/tools.ts';
 
 type Payload = z.output<typeof task.payload>;
 
-/** Makes what a tool makes of pictures, and keeps it where on-demand images are kept. */
+/** Makes what a tool makes of pictures, and keeps it where on-demand images are kept, unless it has just been made for another server. */
 export async function makeRetouch(
   ctx: Context,
   { key, work, size, format, pictures }: Payload,
   signal: AbortSignal,
 ): Promise<void> {
+  if (await ctx.storage.head(key)) return;
   const tools = await openTools(ctx.config);
   const sources = await findSources(ctx, pictures, size);
   await inWorkFolder(ctx, (workDir) =>

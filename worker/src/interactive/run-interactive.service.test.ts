@@ -2,7 +2,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factories';
 import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeTools } from '../ingest/tools.ts';
 import { runInteractive } from './run-interactive.ts';
 
@@ -53,6 +53,10 @@ it('an image of a part of the original lies under its key when the task is done'
   const { width, height, left, right } = await lookOf(bytes);
   expect([width, height]).toEqual([900, 900]);
   expect([(left[0] ?? 0) > 200, (right[2] ?? 0) > 200]).toEqual([true, true]); // both halves in view
+  const opened = vi.spyOn(test.ctx.storage, 'withFile');
+  expect((await run(await ask(photo, key))).status).toBe('COMPLETED'); // another server was a moment late
+  expect(opened).not.toHaveBeenCalled();
+  opened.mockRestore();
 });
 
 it('an original that cannot be decoded ends the task with the reason', async () => {
