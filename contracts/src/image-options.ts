@@ -30,7 +30,7 @@ export type Gravity = z.infer<typeof Gravity>;
 
 const SIZE = 'must be width,height in pixels, for example 300,300';
 const CROP =
-  'must be width,height, or x,y,width,height of a part of the original, in pixels, for example 100,0,800,600';
+  'must be width,height (with ,face after it where faces are to stay), or x,y,width,height of a part of the original, in pixels, for example 100,0,800,600';
 
 /** `w,h`: the box that the picture fits in, its shape kept unless `fit` says otherwise. */
 const Resize = z
@@ -44,18 +44,24 @@ const Resize = z
     };
   });
 
-/** `w,h`: exactly that size, what lies over cut off by `gravity`. `x,y,w,h`: a part of the original, taken before all else. */
+/**
+ * `w,h`: exactly that size, what lies over cut off by `gravity`; `w,h,face`: the same with the gravity `face`, unless another is named.
+ * `x,y,w,h`: a part of the original, taken before all else.
+ */
 const Crop = z
   .string()
-  .regex(/^\d{1,5},\d{1,5}(,\d{1,5},\d{1,5})?$/, CROP)
+  .regex(/^\d{1,5},\d{1,5}(,face|,\d{1,5},\d{1,5})?$/, CROP)
   .transform((value, context) => {
-    const numbers = value.split(',').map(Number);
+    const isFace = value.endsWith(FACE);
+    const numbers = value.replace(FACE, '').split(',').map(Number);
     const { width, height } = sidesOf(numbers.slice(-2), context);
     const [left = 0, top = 0] = numbers;
     return numbers.length === 4
       ? { kind: 'part' as const, left, top, width, height }
-      : { kind: 'size' as const, width, height };
+      : { kind: 'size' as const, width, height, ...(isFace && { gravity: 'face' as const }) };
   });
+
+const FACE = ',face';
 
 const Color = z
   .string()
@@ -70,11 +76,23 @@ const Focal = z
     return { x, y };
   });
 
-const number = (min: number, max: number) =>
-  z.coerce
+const PLAIN_NUMBER = /^-?\d{1,4}(\.\d{1,6})?$/;
+
+/** Digits alone: nothing, `1e1` and `0x10` are no numbers here. */
+const plain = (schema: z.ZodNumber) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' && PLAIN_NUMBER.test(given) ? Number(given) : given),
+    schema,
+  );
+
+const within = (min: number, max: number) =>
+  z
     .number({ error: `must be a number from ${min} to ${max}` })
     .min(min, `must be ${min} or more`)
     .max(max, `must be ${max} or less`);
+
+const number = (min: number, max: number) => plain(within(min, max));
+const whole = (min: number, max: number) => plain(within(min, max).int('must be a whole number'));
 
 const Flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -84,7 +102,7 @@ const Flag = z
 export const ImageOptions = {
   crop: Crop.optional(),
   /** Degrees, clockwise; corners that come up take the background. */
-  rotate: number(-359, 359).int().optional(),
+  rotate: whole(-359, 359).optional(),
   /** h: left and right change places. v: above and below. */
   flip: z.enum(['h', 'v', 'hv']).optional(),
   resize: Resize.optional(),
@@ -108,9 +126,9 @@ export const ImageOptions = {
   text: z.string().min(1).max(IMAGE_TEXT_MAX).optional(),
   text_color: Color.optional(),
   /** Height of a line, in pixels. */
-  text_size: number(6, 400).int().optional(),
+  text_size: whole(6, 400).optional(),
   text_gravity: Gravity.exclude(['entropy', 'attention', 'face']).optional(),
-  quality: number(1, 100).int().optional(),
+  quality: whole(1, 100).optional(),
   /** Wins over what the Accept header asks for. */
   format: ImageFormat.optional(),
 };

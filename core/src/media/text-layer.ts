@@ -1,33 +1,23 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { ImageTransform } from './image-transform.ts';
 import { fromRaster, type Raster } from './raster.ts';
 
 /** Share of the picture's width that stays free around a text. */
 const MARGIN = 0.02;
 
-/** Lays a text over a picture, in lines that fit its width; what does not fit its height is made smaller. */
-export async function layText(
-  picture: Raster,
-  { words, color, sizePixels, gravity }: NonNullable<ImageTransform['text']>,
-): Promise<Sharp> {
+type Text = NonNullable<ImageTransform['text']>;
+
+/** Lays a text over a picture, in lines that fit its width; what does not fit its height is made smaller. Blanks alone leave no trace. */
+export async function layText(picture: Raster, text: Text): Promise<Sharp> {
   const margin = Math.round(picture.width * MARGIN);
   const room = {
     width: Math.max(1, picture.width - 2 * margin),
     height: Math.max(1, picture.height - 2 * margin),
   };
-  const drawn = sharp({
-    text: {
-      text: `<span foreground="${color}" font="sans ${sizePixels}px">${escaped(words)}</span>`,
-      width: room.width,
-      rgba: true,
-      dpi: 72,
-    },
-  });
-  const { data, info } = await drawn
-    .resize({ ...room, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const place = placeOf(gravity);
+  const drawn = await draw(text, room);
+  if (!drawn) return fromRaster(picture);
+  const { data, info } = drawn;
+  const place = placeOf(text.gravity);
   return fromRaster(picture).composite([
     {
       input: data,
@@ -36,6 +26,30 @@ export async function layText(
       top: margin + Math.round((room.height - info.height) * place.y),
     },
   ]);
+}
+
+/** Null where there is nothing to be seen of it. */
+async function draw(
+  { words, color, sizePixels }: Text,
+  room: { width: number; height: number },
+): Promise<{ data: Buffer; info: OutputInfo } | null> {
+  const drawn = sharp({
+    text: {
+      text: `<span foreground="${color}" font="sans ${sizePixels}px">${escaped(words)}</span>`,
+      width: room.width,
+      rgba: true,
+      dpi: 72,
+    },
+  });
+  try {
+    return await drawn
+      .resize({ ...room, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    if (error instanceof Error && /no text to render/.test(error.message)) return null;
+    throw error;
+  }
 }
 
 /** Where of the room that is left: 0 left and above, 1 right and below. */

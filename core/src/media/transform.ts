@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { MadeImage, TransformRequest } from './decode-request.ts';
 import { encodeImage } from './encode-image.ts';
 import type { ImageTransform } from './image-transform.ts';
@@ -24,7 +24,8 @@ export async function transformImage({
   const opened = await openImage(path, contentType, transform);
   const turned = await turn(opened, transform);
   const fitted = await fit(turned, transform);
-  const marked = watermark ? await layMark(await rasterOf(fitted), watermark) : fitted;
+  const bearing = watermark || transform.text ? await inColors(fitted, transform) : fitted;
+  const marked = watermark ? await layMark(await rasterOf(bearing), watermark) : bearing;
   const finished = transform.text ? await layText(await rasterOf(marked), transform.text) : marked;
   const { data, info } = await encodeImage(finished, transform).toBuffer({
     resolveWithObject: true,
@@ -35,6 +36,11 @@ export async function transformImage({
     width: info.width,
     height: info.height,
   };
+}
+
+/** A grey picture has one channel; what is laid over it may be of any colour. */
+async function inColors(image: Sharp, { grayscale }: ImageTransform): Promise<Sharp> {
+  return grayscale ? sharp(await image.tiff({ compression: 'none' }).toBuffer()) : image;
 }
 
 async function layMark(picture: Raster, watermark: Watermark): Promise<Sharp> {

@@ -46,6 +46,24 @@ describe('caching', () => {
     expect(decodes).toBe(0);
   });
 
+  it('is sent in parts to whoever asks for a part', async () => {
+    const { rawPayload, headers } = await image('?resize=111,111');
+    expect(headers['accept-ranges']).toBe('bytes');
+    const part = await image('?resize=111,111', { headers: { range: 'bytes=10-19' } });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([
+      206,
+      `bytes 10-19/${rawPayload.length}`,
+    ]);
+    expect(part.rawPayload.equals(rawPayload.subarray(10, 20))).toBe(true);
+    const beyond = await image('?resize=111,111', { headers: { range: 'bytes=9999999-' } });
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([
+      416,
+      `bytes */${rawPayload.length}`,
+    ]);
+    const another = { range: 'bytes=10-19', 'if-range': '"another"' };
+    expect((await image('?resize=111,111', { headers: another })).statusCode).toBe(200);
+  });
+
   it('is for ever with the present version, and with no other', async () => {
     expect((await image('?resize=111,111&v=1')).headers['cache-control']).toBe(
       'private, max-age=31536000, immutable',

@@ -39,6 +39,13 @@ describe('an option of an image', () => {
     expect([isRed(west.left), isRed(west.right)]).toEqual([true, true]);
     const east = await seen('?crop=100,100&gravity=east&format=png');
     expect([isBlue(east.left), isBlue(east.right)]).toEqual([true, true]);
+    const etagOf = async (query: string) => (await image(query)).headers.etag;
+    const face = await etagOf('?crop=90,80,face');
+    expect(face).toBe(await etagOf('?crop=90,80&gravity=face'));
+    expect(face).not.toBe(await etagOf('?crop=90,80'));
+    expect(await etagOf('?crop=90,80,face&gravity=east')).toBe(
+      await etagOf('?crop=90,80&gravity=east'),
+    );
   });
 
   it('focal: the point that stays in view, wherever it lies', async () => {
@@ -111,6 +118,17 @@ describe('an option of an image', () => {
   it('grayscale, blur and sharpen', async () => {
     const grey = await seen('?resize=100,100&grayscale=1&format=png');
     expect(new Set(grey.left.slice(0, 3)).size).toBe(1);
+    for (const id of [photo.id, logo.id]) {
+      const lettered = await image(
+        '?resize=100,100&grayscale=1&format=png&text=H&text_color=00ff00&text_size=90',
+        { id },
+      );
+      const { data } = await pixelsOf(lettered.rawPayload);
+      let greens = 0; // on grey
+      for (let at = 0; at < data.length; at += 4)
+        greens += Number((data[at + 1] ?? 0) - (data[at] ?? 0) > 100);
+      expect([id, greens > 50]).toEqual([id, true]);
+    }
     const edge = async (query: string) => {
       const { at, width } = await pixelsOf((await image(query)).rawPayload);
       return at(Math.round(width / 2 - 4), 0)[0] ?? 0;
@@ -146,6 +164,8 @@ describe('an option of an image', () => {
       expect([width, height]).toEqual([300, 300]);
       expect(answer.rawPayload.equals(plain)).toBe(false);
     }
+    const blank = await image('?crop=300,300&gravity=west&format=png&text=%20%0A');
+    expect(await pixelsOf(blank.rawPayload)).toMatchObject({ data: (await pixelsOf(plain)).data });
     const drawn = await image('?crop=300,300&gravity=west&format=png&text=HHHH&text_gravity=north');
     const { data } = await pixelsOf(drawn.rawPayload);
     let whites = 0; // on red
@@ -170,6 +190,12 @@ describe('an option of an image', () => {
       ['blur=1000', 'blur'],
       ['rotate=400', 'rotate'],
       ['rotate=1.5', 'rotate'],
+      ['rotate=', 'rotate'],
+      ['rotate=0x5A', 'rotate'],
+      ['quality=1e1', 'quality'],
+      ['dpr=%202', 'dpr'],
+      ['crop=10,10,eyes', 'crop'],
+      ['text=a%00b', 'text'],
       ['flip=x', 'flip'],
       ['text=', 'text'],
     ]) {

@@ -164,7 +164,8 @@ function effectsOf(query: ImageQuery): Partial<ImageTransform> {
   const {
     rotate,
     flip,
-    gravity,
+    crop,
+    gravity = crop?.kind === 'size' ? crop.gravity : undefined,
     focal,
     background,
     grayscale,

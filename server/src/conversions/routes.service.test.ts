@@ -46,6 +46,7 @@ describe('an image', () => {
     expect((await app.http.inject({ url: `${url}&_jwt=${token}` })).statusCode).toBe(200);
     expect((await app.http.inject({ url: `${url}&_jwt=${token}x` })).statusCode).toBe(401);
     expect((await app.http.inject({ url })).statusCode).toBe(401);
+    expect((await app.http.inject({ url: `${url}&quality=x` })).statusCode).toBe(401); // before what is malformed
   });
 
   it('comes in the best format that the browser names', async () => {
@@ -137,7 +138,7 @@ describe('refused', () => {
       message: expect.stringContaining('"w"'),
     });
     for (const query of [
-      '?crop=1,1,face',
+      '?crop=1,1,faces',
       '?resize=300',
       '?resize=300x300',
       '?resize=0,10',

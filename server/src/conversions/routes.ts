@@ -21,11 +21,15 @@ export function conversionRoutes(
   copies: TaggedCopies,
 ): void {
   for (const route of [contract.readImage, contract.readImageLegacy, contract.readImageFirst])
-    serveFile(app, route, async (ctx, input, call) => {
-      await admitNobody(ctx, settings);
-      const watermark = await admitOptions(ctx, input.query, settings);
-      return readImage(ctx, input, { ...call, watermark }, images);
-    });
+    serveFile(
+      app,
+      route,
+      async (ctx, input, call) => {
+        const watermark = await admitOptions(ctx, input.query, settings);
+        return readImage(ctx, input, { ...call, watermark }, images);
+      },
+      admitNobody(settings),
+    );
   serveUpload(app, conversions.saveConversion, (ctx, parts, input) =>
     saveConversion(ctx, parts, input, copies),
   );

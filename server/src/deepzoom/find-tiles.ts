@@ -5,15 +5,8 @@ import { derivativeKey } from '@spindle/core/storage/keys';
 import { makeTiles } from '@spindle/core/tasks/interactive';
 import { maySee } from '../assets/access.ts';
 import type { Tiles, Viewable, Viewables } from '../conversions/viewable.ts';
-import { admitNobody, isNobody } from '../files/nobody.ts';
+import { isNobody } from '../files/nobody.ts';
 import type { Interactive } from '../interactive/perform.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
-
-/** What tiles are found by. */
-export interface TileSight {
-  viewables: Viewables;
-  settings: SettingsMemory;
-}
 
 /**
  * The tiles of an asset's present version, null where there are none yet. Throws NotFound for what the caller may not see, Unauthorized
@@ -22,9 +15,8 @@ export interface TileSight {
 export async function findTiles(
   ctx: Context,
   id: string,
-  { viewables, settings }: TileSight,
+  { viewables }: { viewables: Viewables },
 ): Promise<{ asset: Viewable; tiles: Tiles | null }> {
-  await admitNobody(ctx, settings);
   const known = await viewables.find(id);
   // They may have been made a moment ago.
   const asset = known && !known.tiles ? await viewables.findAnew(id) : known;
@@ -39,7 +31,7 @@ export async function findTiles(
 export async function findOrMakeTiles(
   ctx: Context,
   id: string,
-  sight: TileSight & { interactive: Interactive },
+  sight: { viewables: Viewables; interactive: Interactive },
   signal: AbortSignal,
 ): Promise<Tiles> {
   const { asset, tiles } = await findTiles(ctx, id, sight);

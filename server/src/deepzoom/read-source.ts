@@ -3,14 +3,17 @@ import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import type { TileIndex } from '@spindle/core/media/tile-index';
 import { checkAddon } from '@spindle/core/settings/addons';
+import type { Viewables } from '../conversions/viewable.ts';
 import { cacheControlOf } from '../files/caching.ts';
-import { admitNobody } from '../files/nobody.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
 import type { Interactive } from '../interactive/perform.ts';
-import { findOrMakeTiles, type TileSight } from './find-tiles.ts';
+import type { SettingsMemory } from '../settings/memory.ts';
+import { findOrMakeTiles } from './find-tiles.ts';
 
 /** What tile sources and tiles are read from. */
-export interface Zoom extends TileSight {
+export interface Zoom {
+  viewables: Viewables;
+  settings: SettingsMemory;
   indexes: ObjectIndexes<TileIndex>;
   interactive: Interactive;
 }
@@ -21,7 +24,6 @@ export async function readTileSource(
   { params, query }: Input<typeof route>,
   zoom: Zoom,
 ) {
-  await admitNobody(ctx, zoom.settings);
   checkAddon(await zoom.settings.read('addons'), 'IMAGE_DEEPZOOM');
   const tiles = await findOrMakeTiles(ctx, params.id, zoom, AbortSignal.timeout(60_000));
   const { width, height, tileSize, overlap, format } = await zoom.indexes.read(tiles.index);

@@ -1,5 +1,6 @@
 import * as contract from '@spindle/contracts/deepzoom';
 import { TileIndex } from '@spindle/core/media/tile-index';
+import { admitNobody } from '../files/nobody.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
@@ -11,6 +12,7 @@ const INDEX_BYTES = 8 * 1024 ** 2;
 
 export function deepzoomRoutes(app: App, parts: Omit<Zoom, 'indexes'>): void {
   const zoom = { ...parts, indexes: openObjectIndexes(app.ctx, TileIndex, INDEX_BYTES) };
-  serveFile(app, contract.readTileSource, (ctx, input) => readTileSource(ctx, input, zoom));
-  serveFile(app, contract.readTile, (ctx, input) => readTile(ctx, input, zoom));
+  const letIn = admitNobody(parts.settings);
+  serveFile(app, contract.readTileSource, (ctx, input) => readTileSource(ctx, input, zoom), letIn);
+  serveFile(app, contract.readTile, (ctx, input) => readTile(ctx, input, zoom), letIn);
 }

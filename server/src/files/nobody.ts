@@ -8,8 +8,10 @@ export function isNobody({ actor }: Pick<Context, 'actor'>): boolean {
 }
 
 /** Throws Unauthorized for a caller without a credential, unless the settings show images to everybody. Decision 5. */
-export async function admitNobody(ctx: Context, settings: SettingsMemory): Promise<void> {
-  if (!isNobody(ctx)) return;
-  const { on_demand_image_private } = await settings.read('image');
-  if (on_demand_image_private) throw new Unauthorized();
+export function admitNobody(settings: SettingsMemory): (ctx: Context) => Promise<void> {
+  return async (ctx) => {
+    if (!isNobody(ctx)) return;
+    const { on_demand_image_private } = await settings.read('image');
+    if (on_demand_image_private) throw new Unauthorized();
+  };
 }

@@ -11,11 +11,10 @@ import { toUuid } from '@spindle/core/ids';
 import { type Data, publicData } from '@spindle/core/metadata/given-data';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
 import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
-import { admitNobody, isNobody } from './nobody.ts';
+import { isNobody } from './nobody.ts';
 import { storedFile } from './stored-file.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
 
@@ -31,9 +30,7 @@ export async function readFile(
   ctx: Context,
   { params, query }: Input<typeof route>,
   copies: TaggedCopies,
-  settings: SettingsMemory,
 ) {
-  await admitNobody(ctx, settings);
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(params.id) },
     include: {

@@ -57,15 +57,25 @@ type FileVerb<R extends Route> = (
 /** On every file of a user: whatever it holds, it cannot act (security 25). */
 const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Puts a verb that gives a file behind its contract; what is read by GET also for HEAD. A caller who goes away ends the work. */
-export function serveFile<R extends Route>(app: App, route: R, verb: FileVerb<R>): void {
+/**
+ * Puts a verb that gives a file behind its contract; what is read by GET also for HEAD. A caller who goes away ends the work. `letIn`
+ * belongs to routes that are open: it refuses callers whom the settings do not let in, before anything is parsed.
+ */
+export function serveFile<R extends Route>(
+  app: App,
+  route: R,
+  verb: FileVerb<R>,
+  letIn: (ctx: Context) => Promise<void> = async () => undefined,
+): void {
   app.http.route({
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     url: routePath(route),
     onRequest: (request) => admit(app, route, request),
     handler: async (request, reply) => {
       const { accept } = request.headers;
-      const file = await verb(requestContext(app, request), parseInput(route, request), {
+      const ctx = requestContext(app, request);
+      await letIn(ctx);
+      const file = await verb(ctx, parseInput(route, request), {
         ...callInfo(request, reply),
         accept,
       });
@@ -85,8 +95,18 @@ export function serveFile<R extends Route>(app: App, route: R, verb: FileVerb<R>
 
 async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyReply) {
   const bytes = await file.make(callerGone(reply));
-  reply.headers(headersOf(file)).header('content-length', bytes.length);
-  return reply.send(request.method === 'HEAD' ? undefined : bytes);
+  const sizeBytes = bytes.length;
+  const headers = { ...headersOf(file), 'accept-ranges': 'bytes' };
+  if (request.method === 'HEAD')
+    return reply.headers(headers).header('content-length', sizeBytes).send();
+  const range = wantedRange({ ...file, sizeBytes }, request, reply);
+  reply.headers(headers);
+  return sendPart(
+    reply,
+    sizeBytes,
+    range,
+    range ? bytes.subarray(range.start, range.end + 1) : bytes,
+  );
 }
 
 /** Asked for its head alone no copy is made, and its length stays unsaid. */
@@ -106,17 +126,27 @@ async function sendStored(file: StoredFile, request: FastifyRequest, reply: Fast
   const range = wantedRange(file, request, reply);
   const stream = await file.open(range ?? undefined, callerGone(reply));
   reply.headers(headers);
-  if (!range) return reply.header('content-length', file.sizeBytes).send(stream);
+  return sendPart(reply, file.sizeBytes, range, stream);
+}
+
+/** `part` is the whole where there is no range. */
+function sendPart(
+  reply: FastifyReply,
+  sizeBytes: number,
+  range: ByteRange | null,
+  part: Readable | Buffer,
+) {
+  if (!range) return reply.header('content-length', sizeBytes).send(part);
   return reply
     .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
+    .header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
     .header('content-length', range.end - range.start + 1)
-    .send(stream);
+    .send(part);
 }
 
 /** Null for the whole file, also where If-Range names another state of it. Throws 416 with the size of the file. */
 function wantedRange(
-  file: StoredFile,
+  file: Pick<StoredFile, 'etag' | 'sizeBytes'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): ByteRange | null {
