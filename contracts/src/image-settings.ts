@@ -111,9 +111,11 @@ const GivenConversion = z.preprocess(
     .transform(({ size, sides, id, ...rest }, context) => {
       const text = size ?? (sides ? textOf(sides) : '');
       const box = readSize(text);
-      if (!box) context.addIssue({ code: 'custom', path: ['size'], message: SIZE_MALFORMED });
-      else if (rest.key === DEEPZOOM && box.width !== null)
-        context.addIssue({ code: 'custom', path: ['size'], message: `${DEEPZOOM} has no size` });
+      // Not the only fault that is told.
+      const say = (message: string) =>
+        context.addIssue({ code: 'custom', path: ['size'], message, continue: true });
+      if (!box) say(SIZE_MALFORMED);
+      else if (rest.key === DEEPZOOM && box.width !== null) say(`${DEEPZOOM} has no size`);
       return { id, ...rest, size: text.trim(), value: box ?? { width: null, height: null } };
     }),
 );

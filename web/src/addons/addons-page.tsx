@@ -63,7 +63,7 @@ function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon 
             {isLocked && <IconLock size={14} stroke={1.75} aria-label={t('locked')} />}
             <Switch
               size="sm"
-              classNames={{ label: classes.stateLabel }}
+              classNames={{ label: classes.stateLabel, track: classes.track }}
               aria-label={t('enable', { title })}
               label={t(enabled ? 'enabled' : 'disabled')}
               checked={enabled}

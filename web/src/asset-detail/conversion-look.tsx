@@ -63,7 +63,7 @@ export function factsOf(name: string, conversion: Conversion): string {
     duration === undefined ? '' : formatDuration(duration),
     ...(isOneFile(name) ? [kind, formatSize(size)] : []),
   ];
-  // A line ends between facts, not before a unit.
+  // A line ends after the point between facts, not before a unit.
   const whole = facts.filter(Boolean).map((fact) => fact.replaceAll(' ', '\u00a0'));
-  return whole.join(' · ');
+  return whole.join('\u00a0· ');
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
-import { placeholderOf } from '../asset-list/placeholder.ts';
+import { hasAlpha, placeholderOf } from '../asset-list/placeholder.ts';
 import classes from './picture.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';
 import { t } from './texts.ts';
@@ -26,6 +26,7 @@ export function Picture({ asset, fallback }: PictureProps) {
       <img
         className={classes.picture}
         {...previewSources(asset)}
+        data-see-through={(state === 'shown' && hasAlpha(asset.thumbhash)) || undefined}
         alt={t('previewOf', { name: asset.name })}
         decoding="async"
         draggable={false}

@@ -34,7 +34,7 @@ export function ZoomButton({ asset }: ZoomButtonProps) {
       />
       {isOpen && (
         <Suspense fallback={null}>
-          <ZoomViewer id={asset.id} version={asset.version} name={asset.name} onClose={close} />
+          <ZoomViewer asset={asset} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,9 +1,18 @@
-import { Loader } from '@mantine/core';
-import { IconMaximize, IconMinus, IconPlus, IconX, IconZoomReset } from '@tabler/icons-react';
+import { Button, Loader } from '@mantine/core';
+import {
+  IconMaximize,
+  IconMinus,
+  IconPhotoOff,
+  IconPlus,
+  IconX,
+  IconZoomReset,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import OpenSeadragon, { type Viewer } from 'openseadragon';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
+import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import { hasAlpha } from '../asset-list/placeholder.ts';
 import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StageMessage } from './stage-message.tsx';
@@ -12,9 +21,7 @@ import { type ZoomSource, zoomSourceQuery } from './zoom-api.ts';
 import classes from './zoom-viewer.module.css';
 
 interface ZoomViewerProps {
-  id: string;
-  version: number;
-  name: string;
+  asset: ListedAsset;
   onClose: () => void;
 }
 
@@ -25,8 +32,9 @@ const NAVIGATOR_COLOR = '#7d97f4';
 const STEP = 1.5;
 
 /** A picture on the whole screen, as far in as it goes: by wheel, pinch, double click, keys and buttons. */
-export function ZoomViewer({ id, version, name, onClose }: ZoomViewerProps) {
-  const { data, error } = useQuery(zoomSourceQuery(id, version));
+export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
+  const { id, version, name, thumbhash } = asset;
+  const { data, error, refetch } = useQuery(zoomSourceQuery(id, version));
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const viewer = useTiles(place, data);
   const zoom = (by: number) => {
@@ -40,7 +48,11 @@ export function ZoomViewer({ id, version, name, onClose }: ZoomViewerProps) {
   return (
     <FullScreenDialog title={t('zoomOf', { name })} onClose={onClose} isStage>
       <div className={classes.stage}>
-        <div ref={setPlace} className={classes.tiles} />
+        <div
+          ref={setPlace}
+          className={classes.tiles}
+          data-see-through={(data && hasAlpha(thumbhash)) || undefined}
+        />
         {!data && !error && (
           <div className={classes.message} role="status">
             <Loader color="var(--on-stage-2)" />
@@ -50,11 +62,12 @@ export function ZoomViewer({ id, version, name, onClose }: ZoomViewerProps) {
         {error && (
           <div className={classes.message} role="alert">
             <StageMessage
-              tone="danger"
+              icon={<IconPhotoOff size={34} stroke={1.25} />}
               title={t('zoomFailed')}
               help={errorMessage(error)}
-              icon={null}
-            />
+            >
+              <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+            </StageMessage>
           </div>
         )}
         <div className={classes.controls} role="toolbar" aria-label={t('zoom')}>
@@ -112,6 +125,8 @@ function useTiles(place: HTMLDivElement | null, source: ZoomSource | undefined) 
     });
     opened.canvas.setAttribute('role', 'application');
     opened.canvas.setAttribute('aria-label', t('zoomKeys'));
+    // The keys of the picture do what they say at once.
+    if (document.activeElement?.matches('[data-autofocus]')) opened.canvas.focus();
     viewer.current = opened;
     return () => {
       viewer.current = null;

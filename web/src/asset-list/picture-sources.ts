@@ -37,5 +37,5 @@ export function pictureSources(
 export function isShownWhole({ content_type, thumbhash }: ListedAsset): boolean {
   const kind = kindOf(content_type);
   if (kind === 'AUDIO' || kind === 'OTHER') return true;
-  return thumbhash !== null && hasAlpha(thumbhash);
+  return hasAlpha(thumbhash);
 }

@@ -18,9 +18,9 @@ export function placeholderOf(thumbhash: string): string | null {
   return placeholder;
 }
 
-/** Whether the picture has transparent parts. */
-export function hasAlpha(thumbhash: string): boolean {
-  const flags = bytesOf(thumbhash)?.[2];
+/** Whether the picture has transparent parts; not where there is none. */
+export function hasAlpha(thumbhash: string | null): boolean {
+  const flags = thumbhash === null ? undefined : bytesOf(thumbhash)?.[2];
   return flags !== undefined && (flags & 0x80) !== 0;
 }
 

@@ -17,7 +17,12 @@ export function BulkProgress() {
           <span>
             {progressText(job)}
             {seesJobs && (
-              <Anchor className={classes.details} component={Link} to={`/job/${job.id}`}>
+              <Anchor
+                className={classes.details}
+                underline="always"
+                component={Link}
+                to={`/job/${job.id}`}
+              >
                 {t('details')}
               </Anchor>
             )}

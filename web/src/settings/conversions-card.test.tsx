@@ -77,7 +77,7 @@ it('says at once that a size is none, and saves nothing of it [B-655]', async ()
   expect(sent()).toEqual([]);
 });
 
-it('says that another conversion has the key [B-656]', async () => {
+it('says that another conversion has the key [B-656], beside what else is wrong, and goes to the first fault', async () => {
   const { user, sent } = await openSettings({ image: { conversions: [conversion('web')] } });
   await user.click(await screen.findByRole('button', { name: 'Add conversion' }));
   await user.type(
@@ -85,7 +85,16 @@ it('says that another conversion has the key [B-656]', async () => {
     'web{Tab}',
   );
   expect(await screen.findByText('web already exists')).toBeVisible();
+  const size = within(
+    (await screen.findAllByRole('group', { name: 'web' }))[1] as HTMLElement,
+  ).getByRole('textbox', { name: 'Size' });
+  await user.type(size, '1200');
   await user.click(button('Save'));
+  expect(await screen.findByText('Size must be in format "WIDTHxHEIGHT"')).toBeVisible();
+  expect(screen.getByText('web already exists')).toBeVisible();
+  await waitFor(() =>
+    expect(document.activeElement).toHaveAccessibleDescription('web already exists'),
+  );
   expect(sent()).toEqual([]);
 });
 
@@ -104,9 +113,9 @@ it('shows at the field what the server has refused', async () => {
 it('takes presets, one a line, and names the line of one that is none', async () => {
   const { user, sent } = await openSettings();
   const presets = await screen.findByRole('textbox', { name: 'Presets' });
-  await write(user, presets, 'resize=300,300\n\ncolour=red');
+  await write(user, presets, 'resize=300,300\n\ncolour=red\nresize=abc');
   await user.click(button('Save'));
-  expect(await screen.findByText(/^Line 3: .*colour/)).toBeVisible();
+  expect(await screen.findByText(/^Line 3: .*colour.* Line 4: resize/)).toBeVisible();
   expect(sent()).toEqual([]);
   await write(user, presets, 'resize=300,300\nformat=webp');
   await user.click(button('Save'));

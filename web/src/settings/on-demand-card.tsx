@@ -35,6 +35,7 @@ export function OnDemandCard({ editing }: OnDemandCardProps) {
       />
       <Textarea
         className={classes.presets}
+        classNames={{ error: classes.faults }}
         label={t('presets')}
         description={t('presetsHelp')}
         placeholder={t('presetsHint')}
@@ -50,11 +51,11 @@ export function OnDemandCard({ editing }: OnDemandCardProps) {
   );
 }
 
-/** The first, with the line that it is in. */
+/** All of them, each with the line that it is in. */
 function presetFault({ draft, isChecked, faultsUnder, faultAt }: OnDemandCardProps['editing']) {
-  const [fault] = isChecked ? faultsUnder('on_demand_presets') : [];
-  if (!fault) return isChecked && faultAt('on_demand_presets');
-  return faultOfLine(draft, fault);
+  const faults = isChecked ? faultsUnder('on_demand_presets') : [];
+  if (faults.length === 0) return isChecked && faultAt('on_demand_presets');
+  return faults.map((fault) => faultOfLine(draft, fault)).join('\n');
 }
 
 function faultOfLine(

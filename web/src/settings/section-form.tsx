@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
 import { LeaveQuestion } from '../ui/leave-question.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
@@ -16,12 +16,21 @@ interface SectionFormProps {
   children: ReactNode;
 }
 
-/** A section that is saved as a whole, and not left unsaved without a question. */
+/** A section that is saved as a whole, and not left unsaved without a question. Where it cannot be saved, the first fault is gone to. */
 export function SectionForm({ editing, children }: SectionFormProps) {
   const warning = useUnsavedWarning(editing.isDirty);
+  const cards = useRef<HTMLDivElement>(null);
+  const handleSave = () => {
+    editing.submit();
+    requestAnimationFrame(() =>
+      cards.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  };
   return (
     <>
-      <div className={classes.cards}>{children}</div>
+      <div ref={cards} className={classes.cards}>
+        {children}
+      </div>
       <SaveBar
         isShown={editing.isDirty}
         isDirty={editing.isDirty}
@@ -30,7 +39,7 @@ export function SectionForm({ editing, children }: SectionFormProps) {
         cancel={t('cancel')}
         save={t('save')}
         onCancel={editing.cancel}
-        onSave={editing.submit}
+        onSave={handleSave}
       />
       <LeaveQuestion
         isOpen={warning.isHeld}

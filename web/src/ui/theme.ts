@@ -64,7 +64,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (!tone && color !== 'gray') return colors;
   if (input.variant === 'light') {
     const hover = `color-mix(in srgb, ${tint} 90%, var(--text-1))`;
-    return { ...colors, background: tint, hover, color: text };
+    // As readable on that as it is without.
+    const hoverColor = `color-mix(in srgb, ${text} 75%, var(--text-1))`;
+    return { ...colors, background: tint, hover, color: text, hoverColor };
   }
   if (input.variant === 'subtle') return { ...colors, color: text, hover: 'var(--hover)' };
   if (input.variant === 'filled' && (tone === 'accent' || tone === 'danger')) {

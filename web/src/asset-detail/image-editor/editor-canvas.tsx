@@ -32,12 +32,16 @@ export type ReadEdited = RefObject<getCurrentImgDataFunction | undefined>;
 
 interface EditorCanvasProps {
   source: EditSource;
+  /** Whether the picture has transparent parts. */
+  isSeeThrough: boolean;
   read: ReadEdited;
   onChange: (isChanged: boolean) => void;
 }
 
 /** The canvas and its tools, in the colours of the product. */
-export function EditorCanvas({ source: { image, watermark }, read, onChange }: EditorCanvasProps) {
+export function EditorCanvas(props: EditorCanvasProps) {
+  const { source, isSeeThrough, read, onChange } = props;
+  const { image, watermark } = source;
   const scheme = useComputedColorScheme();
   const write = useRef<((part: object) => void) | undefined>(undefined);
   const place = useRef<HTMLDivElement>(null);
@@ -45,7 +49,7 @@ export function EditorCanvas({ source: { image, watermark }, read, onChange }: E
   useEffect(keepTyped, []);
   useEffect(() => (place.current ? followChanges(place.current, onChange) : undefined), [onChange]);
   return (
-    <div ref={place} className={classes.editor}>
+    <div ref={place} className={classes.editor} data-see-through={isSeeThrough || undefined}>
       <StyleSheetManager shouldForwardProp={isForwarded}>
         <FilerobotImageEditor
           source={image}

@@ -26,6 +26,8 @@ const DARK = {
 };
 
 const LIGHT = {
+  'bg-primary-hover': '#f7f7f8',
+  'bg-hover': '#f1f1f3',
   'accent-primary': '#3451b2',
   'accent-primary-active': '#3451b2',
   'accent-stateless': '#3e63dd',

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { getCurrentImgDataFunction } from 'react-filerobot-image-editor';
+import { hasAlpha } from '../../asset-list/placeholder.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -87,7 +88,15 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
             })}
           </div>
         )}
-        {source && <EditorCanvas key={key} source={source} read={read} onChange={unsaved.note} />}
+        {source && (
+          <EditorCanvas
+            key={key}
+            source={source}
+            isSeeThrough={hasAlpha(asset.thumbhash)}
+            read={read}
+            onChange={unsaved.note}
+          />
+        )}
         {!source && !error && (
           <div className={classes.message} role="status">
             <Loader />

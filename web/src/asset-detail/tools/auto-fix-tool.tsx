@@ -2,6 +2,7 @@ import { Button, Slider, Stack, Text } from '@mantine/core';
 import { autoFix } from '@spindle/contracts/tools';
 import { type CSSProperties, useState } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
+import { hasAlpha } from '../../asset-list/placeholder.ts';
 import classes from './auto-fix-tool.module.css';
 import { ratioOf, STAGE_BOX } from './stage-picture.ts';
 import { StrengthSlider } from './strength-slider.tsx';
@@ -37,7 +38,13 @@ export function AutoFixTool({ asset, ...frame }: ToolProps) {
       canSave={picture !== null && error === null}
       makeFile={(stem) => makeToolFile(autoFix, input, stem)}
       stage={
-        <ToolStage ratio={ratioOf(asset)} isWorking={isWorking} error={error} onRetry={retry}>
+        <ToolStage
+          ratio={ratioOf(asset)}
+          isSeeThrough={hasAlpha(asset.thumbhash)}
+          isWorking={isWorking}
+          error={error}
+          onRetry={retry}
+        >
           <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
           {picture && (
             <img

@@ -130,10 +130,15 @@ function Collage({ pictures, leftOut, leaving, onClose }: CollageProps) {
       makeFile={(stem) => makeToolFile(makeCollage, input, stem)}
       onClose={onClose}
       stage={
-        <ToolStage ratio={ratio} isWorking={isWorking} error={error} onRetry={retry}>
+        <ToolStage
+          ratio={ratio}
+          isSeeThrough={isTransparent}
+          isWorking={isWorking}
+          error={error}
+          onRetry={retry}
+        >
           {picture && (
             <img
-              className={isTransparent ? classes.transparent : undefined}
               src={picture}
               alt={t('collage')}
               onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

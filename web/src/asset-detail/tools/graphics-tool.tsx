@@ -3,6 +3,7 @@ import { LAYERS_MAX, layGraphics } from '@spindle/contracts/tools';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
+import { hasAlpha } from '../../asset-list/placeholder.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Drawing } from './drawing.tsx';
 import {
@@ -52,7 +53,13 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
         makeToolFile(layGraphics, { params: { id: asset.id }, body: { layers: sent } }, stem)
       }
       stage={
-        <ToolStage ratio={ratio} isWorking={false} error={null} onRetry={() => undefined}>
+        <ToolStage
+          ratio={ratio}
+          isSeeThrough={hasAlpha(asset.thumbhash)}
+          isWorking={false}
+          error={null}
+          onRetry={() => undefined}
+        >
           <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
           <Drawing className={classes.drawing} layers={layers} ratio={ratio} />
           {named.map(({ layer, name }) => (

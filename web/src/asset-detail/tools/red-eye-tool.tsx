@@ -3,6 +3,7 @@ import { EYE_RADIUS, EYES_MAX, removeRedEye } from '@spindle/contracts/tools';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
+import { hasAlpha } from '../../asset-list/placeholder.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EyeCircle } from './eye-circle.tsx';
 import classes from './red-eye-tool.module.css';
@@ -54,7 +55,13 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
       canSave={circles.length > 0 && picture !== null && error === null}
       makeFile={(stem) => makeToolFile(removeRedEye, input, stem)}
       stage={
-        <ToolStage ratio={ratio} isWorking={isWorking} error={error} onRetry={retry}>
+        <ToolStage
+          ratio={ratio}
+          isSeeThrough={hasAlpha(asset.thumbhash)}
+          isWorking={isWorking}
+          error={error}
+          onRetry={retry}
+        >
           <img
             src={shown ?? thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })}
             alt={t(shown ? 'after' : 'before')}

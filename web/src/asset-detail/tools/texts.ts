@@ -3,7 +3,8 @@ import { defineTexts } from '../../i18n.ts';
 export const t = defineTexts('tools', {
   tools: 'Tools',
   loading: 'Loading',
-  settingsFailed: 'The tools could not be loaded. Please try again.',
+  settingsFailed: 'The tools could not be loaded.',
+  tryAgain: 'Try again',
   none: 'No tools are enabled',
   noneForOverseers: 'Enable some among the add-ons',
   noneHelp: 'An administrator can enable some.',

@@ -7,6 +7,8 @@ import classes from './tool-stage.module.css';
 interface ToolStageProps {
   /** Width by height. */
   ratio: number;
+  /** Whether the picture has transparent parts. */
+  isSeeThrough: boolean;
   isWorking: boolean;
   error: Error | null;
   onRetry: () => unknown;
@@ -14,10 +16,16 @@ interface ToolStageProps {
 }
 
 /** A box of the picture's shape, as large as there is room, and what is being done to it. */
-export function ToolStage({ ratio, isWorking, error, onRetry, children }: ToolStageProps) {
+export function ToolStage(props: ToolStageProps) {
+  const { ratio, isSeeThrough, isWorking, error, onRetry, children } = props;
   return (
     <div className={classes.room}>
-      <div className={classes.box} data-stage-box style={{ '--ratio': ratio } as CSSProperties}>
+      <div
+        className={classes.box}
+        data-stage-box
+        data-see-through={isSeeThrough || undefined}
+        style={{ '--ratio': ratio } as CSSProperties}
+      >
         {children}
       </div>
       <div className={classes.note} role="status">

@@ -19,7 +19,7 @@ const BROKEN = { original: 'The file cannot be read.' };
 async function open(
   changes: Partial<Asset> = {},
   role: RoleName = 'ADMIN',
-  reply: Reply = withAutoFix(),
+  reply: Reply | (() => Reply) = withAutoFix(),
 ) {
   const log = await serveApi({ 'GET /api/v1/user/settings': reply });
   useSession.setState({ isLoggedIn: true, permissions: accountAnswer(role).data.permissions });
@@ -85,8 +85,11 @@ it('tells those who may not enable any whom to ask', async () => {
   expect(await screen.findByText('An administrator can enable some.')).toBeVisible();
 });
 
-it('says so where the tools cannot be loaded', async () => {
-  const { user } = await open({}, 'ADMIN', refusal(403, 'FORBIDDEN'));
+it('says so where the tools cannot be loaded, and tries again', async () => {
+  const replies = [refusal(403, 'FORBIDDEN'), withAutoFix()];
+  const { user } = await open({}, 'ADMIN', () => replies.shift() ?? withAutoFix());
   await user.click(tools());
-  expect(await screen.findByText('The tools could not be loaded. Please try again.')).toBeVisible();
+  expect(await screen.findByText('The tools could not be loaded.')).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'Try again' }));
+  expect(await screen.findByRole('menuitem', { name: 'Auto-fix' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Loader, Menu, Text } from '@mantine/core';
+import { Loader, Menu } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconTools } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -37,13 +37,22 @@ export function ToolsMenu({ asset, onTool }: ToolsMenuProps) {
 
 /** Asked for when the menu is opened. */
 function Choices({ onTool }: Pick<ToolsMenuProps, 'onTool'>) {
-  const { data, isError } = useQuery(settingsQuery);
+  const { data, isError, isFetching, refetch } = useQuery(settingsQuery);
   const isOverseer = useCan('UPDATE_SETTINGS');
+  if (!data && isError && !isFetching)
+    return (
+      <>
+        <Menu.Label role="status">{t('settingsFailed')}</Menu.Label>
+        <Menu.Item closeMenuOnClick={false} onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </Menu.Item>
+      </>
+    );
   if (!data)
     return (
-      <Menu.Label role="status">
-        {isError ? t('settingsFailed') : <Loader size="xs" aria-label={t('loading')} />}
-      </Menu.Label>
+      <Menu.Item disabled leftSection={<Loader size={14} aria-hidden />}>
+        {t('loading')}
+      </Menu.Item>
     );
   const enabled = TOOL_NAMES.filter((tool) => data.addons[TOOL_ADDONS[tool]].enabled);
   if (enabled.length > 0)
@@ -60,9 +69,7 @@ function Choices({ onTool }: Pick<ToolsMenuProps, 'onTool'>) {
           {t('noneForOverseers')}
         </Menu.Item>
       ) : (
-        <Text size="xs" px="sm" pb="xs">
-          {t('noneHelp')}
-        </Text>
+        <Menu.Item disabled>{t('noneHelp')}</Menu.Item>
       )}
     </>
   );
