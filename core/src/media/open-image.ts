@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { displayP3Profile } from './display-p3.ts';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from './limits.ts';
 import { inProfile } from './raster.ts';
-import { Undecodable } from './undecodable.ts';
+import { FILE_EMPTY, Undecodable } from './undecodable.ts';
 
 const SVG_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -46,7 +46,7 @@ export async function openImage(
   { keepDisplayP3 = false } = {},
 ): Promise<OpenedImage> {
   const { size } = await stat(path);
-  if (size === 0) throw new Undecodable('The file is empty.');
+  if (size === 0) throw new Undecodable(FILE_EMPTY);
   const isSvg = contentType === 'image/svg+xml';
   if (isSvg && size > SVG_BYTES_MAX) throw new Undecodable('An SVG may have 8 MB at most.');
   const input = isSvg ? await readFile(path) : path;

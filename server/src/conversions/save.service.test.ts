@@ -130,6 +130,7 @@ describe('saving a conversion', () => {
   it('refuses names that mean something else, and what is no image', async () => {
     for (const key of ['original', '_thumb', '720p-video', 'hls-video', 'deepzoom'])
       expect((await save(key, await PNG())).statusCode, key).toBe(400);
+    expect((await save('nothing', '')).statusCode).toBe(400);
     expect((await save('text', 'no picture')).statusCode).toBe(415);
     expect((await save('page', '<svg xmlns="http://www.w3.org/2000/svg"/>')).statusCode).toBe(415);
   });

@@ -11,6 +11,7 @@ import {
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
 import { AppError, Conflict, Invalid } from '@spindle/core/errors';
+import { FILE_EMPTY } from '@spindle/core/media/undecodable';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { checkConversion } from '@spindle/core/tasks/tasks';
@@ -42,6 +43,7 @@ export async function saveConversion(
     parts,
     async ({ files: [file] }) => {
       if (!file) throw new Invalid('No file was sent.');
+      if (file.sizeBytes === 0) throw new Invalid(FILE_EMPTY);
       if (!SAVABLE_TYPES.includes(file.contentType))
         throw new AppError(
           415,

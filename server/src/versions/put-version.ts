@@ -1,10 +1,11 @@
 import type { CustomMetadata } from '@spindle/contracts/metadata';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { NotFound } from '@spindle/core/errors';
+import { Invalid, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import type { Checksums } from '@spindle/core/media/checksums';
 import { kindOf } from '@spindle/core/media/kind';
+import { FILE_EMPTY } from '@spindle/core/media/undecodable';
 import { planData } from '@spindle/core/metadata/plan-data';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { nameKeyOf } from '@spindle/core/search/words';
@@ -34,7 +35,8 @@ interface Options {
 /**
  * The one way to another original, for every door: a new version of the asset, which is processed as if it were new. The rows of
  * all that was made from the earlier one go at once, their objects afterwards. Gives the job; null when the file was to be claimed
- * from a resumable upload and somebody else was quicker. Throws NotFound also for an asset in the trash, Conflict for an archived one.
+ * from a resumable upload and somebody else was quicker. Throws Invalid for an empty file, NotFound also for an asset in the trash,
+ * Conflict for an archived one.
  */
 export async function putVersion(
   ctx: Context,
@@ -42,6 +44,7 @@ export async function putVersion(
   next: NextOriginal,
   options: Options = {},
 ): Promise<{ jobId: number; assetId: string } | null> {
+  if (next.sizeBytes === 0) throw new Invalid(FILE_EMPTY);
   const job = await inTransaction(ctx, async (tx) => {
     if (options.claimsUpload && !(await claimUpload(tx, next.objectKey))) return null;
     const asset = await lockAsset(tx, toUuid(id));

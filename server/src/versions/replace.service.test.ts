@@ -232,12 +232,13 @@ onEachStore('replacing content', {}, (door) => {
       }
     });
 
-    it('a form with two files, with none, or with data that its schema does not take', async () => {
+    it('a form with two files, with none or an empty one, or with data that its schema does not take', async () => {
       const { id } = await door.app.makeAsset(door.creator);
       expect((await send(id, form(['x', 'x'], ['y', 'y']))).status).toBe(400);
       const none = new FormData();
       none.append('text', 'x');
       expect((await send(id, none)).status).toBe(400);
+      expect((await send(id, form(['', 'x']))).status).toBe(400);
       const wrong = form(['x', 'x']);
       wrong.append('custom_metadata', '{');
       expect((await send(id, wrong)).status).toBe(400);

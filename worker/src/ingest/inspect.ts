@@ -4,7 +4,7 @@ import type { Config } from '@spindle/core/config';
 import type { Rendition } from '@spindle/core/media/decode-request';
 import { bareType, kindOf } from '@spindle/core/media/kind';
 import { ProgramFailed } from '@spindle/core/media/run-program';
-import { Undecodable } from '@spindle/core/media/undecodable';
+import { FILE_EMPTY, Undecodable } from '@spindle/core/media/undecodable';
 import { MissingProgram } from '../programs.ts';
 import { FILM_TYPES, SOUND_TYPES } from '../video/media-types.ts';
 import type { EmbeddedMetadata } from './clean-metadata.ts';
@@ -65,7 +65,7 @@ export async function inspectFile(
   const { size } = await stat(path);
   if (size === 0 && bareType(contentType).startsWith('text/'))
     return { ...NOTHING, kind: kindOf(contentType) };
-  if (size === 0) throw new Undecodable('The file is empty.');
+  if (size === 0) throw new Undecodable(FILE_EMPTY);
   const tools = await openTools(options.config);
   const [sight, metadata] = await Promise.all([
     known.look({ ...options, path, contentType: bareType(contentType), tools }).catch((error) => {

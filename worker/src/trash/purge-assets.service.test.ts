@@ -1,6 +1,6 @@
 import { fromUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { cachedImageKey } from '@spindle/core/storage/keys';
+import { cachedImageKey, pieceKey } from '@spindle/core/storage/keys';
 import { purgeTrash as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
@@ -49,11 +49,13 @@ describe.each([
     return keys.sort();
   }
 
-  /** With a preview, a conversion, and an image that was made of it on demand. */
+  /** With a preview, a conversion, an image that was made of it on demand, and a piece of a film, of which there is no row. */
   async function make(trashedAt: Date | null, by = creator): Promise<TestAsset> {
     const asset = await makeAsset(test.ctx, by, { trashedAt }, { _thumb: picture, large: picture });
     const image = { width: 10, height: 10, format: 'webp' as const };
-    await test.ctx.storage.put(cachedImageKey(asset.id, 1, image), picture.body, picture);
+    const film = { assetId: asset.id, version: 1 };
+    for (const key of [cachedImageKey(asset.id, 1, image), pieceKey(film, '360p', 0)])
+      await test.ctx.storage.put(key, picture.body, picture);
     return asset;
   }
 

@@ -2,7 +2,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { fromUuid } from '@spindle/core/ids';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';
-import { cachedImagesPrefix } from '@spindle/core/storage/keys';
+import { cachedImagesPrefix, derivativesPrefix } from '@spindle/core/storage/keys';
 import { Prisma } from '@spindle/prisma/client';
 
 /** Assets whose rows go in one statement. */
@@ -67,7 +67,7 @@ function removeNext({ db }: Pick<TxContext, 'db'>, { before, creatorId }: Purge)
     DELETE FROM asset USING gone WHERE asset.id = gone.id`;
 }
 
-/** Removes the files of assets that are no more, with the images made from them on demand. */
+/** Removes the files of assets that are no more, with all that lies beside them without a row: images on demand, pieces, earlier posters. */
 export async function removeFiles({ db, storage }: Context, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
@@ -75,9 +75,10 @@ export async function removeFiles({ db, storage }: Context, signal: AbortSignal)
     if (gone.length === 0) return;
     await Promise.all(
       gone.map(async ({ id, objectKeys }) => {
-        const keys = [...objectKeys];
-        for await (const { key } of storage.list(cachedImagesPrefix(fromUuid(id)))) keys.push(key);
-        await storage.remove(keys);
+        const keys = new Set(objectKeys);
+        for (const prefix of [cachedImagesPrefix(fromUuid(id)), derivativesPrefix(fromUuid(id))])
+          for await (const { key } of storage.list(prefix)) keys.add(key);
+        await storage.remove([...keys]);
       }),
     );
     await db.purgedAsset.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
