@@ -7,9 +7,6 @@ import { openImageMaker } from './image-maker.ts';
 import type { Images } from './read-image.ts';
 import { openViewables } from './viewable.ts';
 
-/** Milliseconds between two looks at the size of the image cache. */
-const UPKEEP_MS = 600_000;
-
 /** What every door that shows images draws on: one cache and one pool of decoders. */
 export function openImages(
   ctx: Context,
@@ -20,21 +17,11 @@ export function openImages(
   const cache = openImageCache(ctx);
   changes.watch('image', cache.changedBeside, () => undefined);
   const maker = openImageMaker(ctx, cache, interactive);
-  const upkeep = setInterval(() => {
-    cache
-      .trim()
-      .catch((error: unknown) =>
-        ctx.log.warn({ err: error }, 'the image cache is not trimmed until the next look'),
-      );
-  }, UPKEEP_MS).unref();
   return {
     cache,
     viewables: openViewables(ctx, changes),
     settings,
     maker,
-    async close() {
-      clearInterval(upkeep);
-      await maker.close();
-    },
+    close: () => maker.close(),
   };
 }

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Context } from '@spindle/core/context';
 import { newAssetId } from '@spindle/core/ids';
 import { openDiskStorage } from '@spindle/core/storage/disk';
 import { cachedImageKey, originalKey } from '@spindle/core/storage/keys';
 import type { Storage } from '@spindle/core/storage/storage';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openImageCache } from './image-cache.ts';
 import { trimCache } from './trim-cache.ts';
 
 const IMAGE = { contentType: 'image/webp' };
@@ -64,4 +66,21 @@ it('touches nothing below the limit, and never a file that is no cached image', 
   expect(await left()).toHaveLength(2);
   expect(await trimCache(storage, 0, () => undefined)).toBe(0);
   expect(await left()).toEqual([original]);
+});
+
+it('stays within the limit, but for a share, while two servers fill it', async () => {
+  const ctx = { storage, config: { imageCacheBytes: 10_000 }, now: () => new Date() };
+  const servers = [1, 2].map(() => openImageCache(ctx as unknown as Context));
+  let most = 0;
+  for (let round = 0; round < 9; round += 1) {
+    for (const server of servers)
+      for (let n = 0; n < 10; n += 1) {
+        const key = cachedImageKey(newAssetId(), 1, { width: 300, height: 300, format: 'webp' });
+        server.keep(key, Buffer.alloc(100), 'image/webp');
+      }
+    for (const server of servers) await server.close();
+    most = Math.max(most, 100 * (await left()).length);
+  }
+  expect(most).toBeGreaterThan(8_000);
+  expect(most).toBeLessThan(13_001);
 });

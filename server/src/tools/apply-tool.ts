@@ -107,6 +107,7 @@ async function openMade(
   if (!known) await make();
   const head = known ?? (await storage.head(key));
   if (!head) throw new Unavailable('The picture was made, and is gone again.');
-  if (!known) cache.count(head.sizeBytes);
-  return { sizeBytes: head.sizeBytes, stream: await storage.get(key, undefined, signal) };
+  const stream = await storage.get(key, undefined, signal);
+  if (!known) cache.count(head.sizeBytes); // once it is open: it may go at once
+  return { sizeBytes: head.sizeBytes, stream };
 }
