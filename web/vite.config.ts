@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanContracts } from './lean-contracts.ts';
+import { smallZod } from './small-zod.ts';
 
 /** The API that the development server hands calls to. */
 const API = process.env.SPINDLE_API ?? 'http://127.0.0.1:8080';
@@ -32,10 +34,14 @@ const FIRST_PAGES = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), leanContracts(), smallZod()],
   resolve: {
     alias: [
       { find: /^zod$/, replacement: fileURLToPath(new URL('src/lib/zod.ts', import.meta.url)) },
+      {
+        find: /^zod\/mini$/,
+        replacement: fileURLToPath(new URL('src/lib/zod-mini.ts', import.meta.url)),
+      },
     ],
   },
   server: { port: 5173, proxy: { '/api': { target: API, changeOrigin: false } } },

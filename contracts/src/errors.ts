@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** One fault of a request: where (dotted path, empty for the whole) and what. */
 export const ErrorDetail = z.object({ path: z.string(), message: z.string() });
@@ -7,7 +7,7 @@ export type ErrorDetail = z.infer<typeof ErrorDetail>;
 /** The body of every error answer, on every route. */
 export const ErrorAnswer = z.object({
   /** HTTP status code. */
-  status: z.number().int(),
+  status: z.int(),
   /** Stable key, for programs: INVALID, UNAUTHORIZED, FORBIDDEN, NOT_FOUND, CONFLICT, TOO_LARGE, TOO_MANY_REQUESTS, UNAVAILABLE, INTERNAL... */
   error: z.string(),
   /** A sentence for a person. */
@@ -15,7 +15,7 @@ export const ErrorAnswer = z.object({
   /** Path that was asked for, without its query. */
   url: z.string(),
   request_id: z.string(),
-  details: z.array(ErrorDetail).optional(),
+  details: z.optional(z.array(ErrorDetail)),
 });
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
 

@@ -95,7 +95,7 @@ function answerContent(route: Route): Json {
   return { [type]: { schema: schemaOf(route.answer, 'output') } };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }

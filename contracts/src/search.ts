@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
 import { AssetErrors, AssetStatus } from './assets.ts';
 import { Color } from './colors.ts';
+import { FieldCriterion } from './field-criterion.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from './paging.ts';
 import { needs, route } from './route.ts';
 import { Time, TimeRange } from './time.ts';
@@ -24,12 +25,11 @@ export const SORT_FIELDS = [
 ] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-export const SortEntry = z
+export const SORT_ENTRY = new RegExp(`^(${SORT_FIELDS.join('|')})_(asc|desc)$`, 'i');
+
+const SortEntry = z
   .string()
-  .regex(
-    new RegExp(`^(${SORT_FIELDS.join('|')})_(asc|desc)$`, 'i'),
-    `must be a sort field (${SORT_FIELDS.join(', ')}) with _ASC or _DESC`,
-  );
+  .regex(SORT_ENTRY, `must be a sort field (${SORT_FIELDS.join(', ')}) with _ASC or _DESC`);
 
 export const DEFAULT_SORT = 'upload_time_range_DESC';
 
@@ -57,28 +57,6 @@ export const FIELD_OPERATORS_MAX = 5;
 
 /** Fields that one search may name. */
 const FIELDS_MAX = 100;
-
-/** Both ends inclusive; an open end may be left out. Numbers, or dates and times as their field holds them. */
-export const FieldRange = z.union([
-  z.strictObject({ start: z.number().optional(), end: z.number().optional() }),
-  z.strictObject({ start: z.string().max(40).optional(), end: z.string().max(40).optional() }),
-]);
-export type FieldRange = z.infer<typeof FieldRange>;
-
-/** A field that holds this very value, or a list with it in it, as a facet counts it. */
-export const FieldValue = z.strictObject({ is: z.union([z.string().max(1000), z.number()]) });
-export type FieldValue = z.infer<typeof FieldValue>;
-
-/** What a field must hold: `a AND b`, `a OR b`, "phrases" and suffix `*` for text; a number, yes or no, a range, or one very value. Empty: anything. */
-export const FieldCriterion = z.union([
-  Text,
-  z.number(),
-  z.boolean(),
-  z.null(),
-  FieldRange,
-  FieldValue,
-]);
-export type FieldCriterion = z.infer<typeof FieldCriterion>;
 
 /** Assets of one schema, by the fields that it calls searchable; all of them must match. */
 export const SchemaCriteria = z.object({

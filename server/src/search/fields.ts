@@ -1,10 +1,5 @@
-import {
-  FIELD_OPERATORS_MAX,
-  type FieldCriterion,
-  type FieldRange,
-  KEYWORDS_MAX,
-  type SchemaCriteria,
-} from '@spindle/contracts/search';
+import type { FieldCriterion, FieldRange } from '@spindle/contracts/field-criterion';
+import { FIELD_OPERATORS_MAX, KEYWORDS_MAX, type SchemaCriteria } from '@spindle/contracts/search';
 import { Invalid } from '@spindle/core/errors';
 import { fieldWord, wordsOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';

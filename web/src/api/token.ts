@@ -1,11 +1,11 @@
 import { TOKEN_LIFETIME_SECONDS, TOKEN_STORE_FAILED } from '@spindle/contracts/sessions';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const KEY = 'spindle.token';
 const STORAGES = ['sessionStorage', 'localStorage'] as const;
 
 /** `expiresAt` in epoch milliseconds. */
-const StoredToken = z.object({ token: z.string().min(1), expiresAt: z.number() });
+const StoredToken = z.object({ token: z.string().check(z.minLength(1)), expiresAt: z.number() });
 
 /** The browser refuses to store the token. Its message is the specification's. */
 export class TokenStoreFailed extends Error {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import classes from './dragged-assets.module.css';
 import { t } from './texts.ts';
 import type { SelectionTarget } from './use-selection.ts';

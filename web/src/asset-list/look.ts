@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const ListView = z.enum(['grid', 'list']);
 export type ListView = z.infer<typeof ListView>;

@@ -1,6 +1,6 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useStored } from '../lib/use-stored.ts';
 import classes from './collections.module.css';
 import { t } from './texts.ts';

@@ -2,7 +2,7 @@ import { COLLECTIONS_PER_PAGE } from '@spindle/contracts/collections';
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useStored } from '../lib/use-stored.ts';
 import {
   type CollectionFilters,

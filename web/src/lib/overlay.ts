@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * What a link to an asset carries in its history state so that it opens over the list: the list's own location and the
@@ -11,7 +11,7 @@ export interface OverlayState {
 }
 
 const Background = z.looseObject({
-  pathname: z.string().regex(/^\/(?!\/)/),
+  pathname: z.string().check(z.regex(/^\/(?!\/)/)),
   search: z.string(),
   hash: z.string(),
 });

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 const PREFIX = 'spindle.';
 
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
  */
 export function useStored<T>(
   key: string,
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   fallback: T,
   prefix = PREFIX,
 ): [value: T, store: (value: T) => void] {
@@ -52,7 +52,7 @@ function write(key: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
-function parse<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
+function parse<T>(text: string | null, schema: z.ZodMiniType<T>): T | undefined {
   if (text === null) return undefined;
   try {
     return schema.safeParse(JSON.parse(text)).data;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.ts';
 import type { Entry } from './entries.ts';
@@ -11,10 +11,7 @@ const Remembered = z.array(
     id: z.string(),
     label: z.string(),
     /** Where it led, for what is not always in the palette. */
-    path: z
-      .string()
-      .regex(/^\/(?!\/)/)
-      .optional(),
+    path: z.optional(z.string().check(z.regex(/^\/(?!\/)/))),
   }),
 );
 export type Remembered = z.infer<typeof Remembered>[number];

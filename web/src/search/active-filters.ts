@@ -1,5 +1,5 @@
 import type { AssetSchema } from '@spindle/contracts/asset-schemas';
-import type { FieldCriterion } from '@spindle/contracts/search';
+import type { FieldCriterion } from '@spindle/contracts/field-criterion';
 import { fieldTitle, schemaName } from '../asset-schemas/asset-schemas-api.ts';
 import { formatSize, formatTime } from '../lib/format.ts';
 import { monthName, monthOf } from './months.ts';

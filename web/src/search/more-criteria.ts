@@ -1,13 +1,15 @@
-import { SearchRequest } from '@spindle/contracts/search';
-import type { z } from 'zod';
+import type { SearchRequest } from '@spindle/contracts/search';
+import * as z from 'zod/mini';
 
-/** What a search can ask for beyond the controls: a request kept over the API may. */
-const More = SearchRequest.pick({
-  content_type: true,
-  status: true,
-  file_size_range: true,
-  ids: true,
-});
+/** What a search can ask for beyond the controls: a request kept over the API may. Its bounds are minded by the server. */
+const More = z.object({
+  content_type: z.optional(z.string()),
+  status: z.optional(z.enum(['NOT_READY', 'OK', 'ERROR', 'ARCHIVED'])),
+  file_size_range: z.optional(
+    z.object({ start: z.optional(z.number()), end: z.optional(z.number()) }),
+  ),
+  ids: z.optional(z.array(z.string())),
+}) satisfies z.ZodMiniType<Partial<SearchRequest>>;
 export type More = z.infer<typeof More>;
 
 /** As an address holds it. What makes no sense asks for nothing. */

@@ -1,12 +1,14 @@
-import { type FieldCriterion, SchemaCriteria } from '@spindle/contracts/search';
+import { FieldCriterion } from '@spindle/contracts/field-criterion';
+import * as z from 'zod/mini';
 
-export type FieldCriteria = Record<string, FieldCriterion>;
+const FieldCriteria = z.record(z.string(), FieldCriterion);
+export type FieldCriteria = z.infer<typeof FieldCriteria>;
 
 /** What fields are asked for, as an address holds it. What makes no sense asks for nothing. */
 export function readFieldCriteria(text: string): FieldCriteria {
   if (text === '') return {};
   try {
-    const read = SchemaCriteria.shape.fields.safeParse(JSON.parse(text));
+    const read = FieldCriteria.safeParse(JSON.parse(text));
     return read.success ? read.data : {};
   } catch {
     return {};

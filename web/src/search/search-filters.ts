@@ -1,6 +1,6 @@
 import { COLORS, type Color } from '@spindle/contracts/colors';
 import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
-import { DEFAULT_SORT, SORT_FIELDS, SortEntry } from '@spindle/contracts/search';
+import { DEFAULT_SORT, SORT_ENTRY, SORT_FIELDS } from '@spindle/contracts/search';
 import { wireTime } from '@spindle/contracts/time';
 import { readMore, writeMore } from './more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
@@ -139,10 +139,7 @@ export function listKey({ sort, page, limit, ...filters }: SearchFilters): strin
 
 function isOrder(text: string): boolean {
   const entries = text.split(',');
-  return (
-    entries.length <= SORT_FIELDS.length &&
-    entries.every((entry) => SortEntry.safeParse(entry).success)
-  );
+  return entries.length <= SORT_FIELDS.length && entries.every((entry) => SORT_ENTRY.test(entry));
 }
 
 function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {

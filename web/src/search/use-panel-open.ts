@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { useStored } from '../lib/use-stored.ts';
 

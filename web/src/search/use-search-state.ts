@@ -1,7 +1,7 @@
 import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useStored } from '../lib/use-stored.ts';
 import { readFilters, type SearchFilters, withoutFilters, writeFilters } from './search-filters.ts';
 

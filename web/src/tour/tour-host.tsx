@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.ts';

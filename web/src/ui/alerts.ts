@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createElement, Fragment } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import classes from './alerts.module.css';
 import { t } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useSession } from '../session/session.ts';
 import { CHUNK_BYTES } from './transfer.ts';
 import { newUpload, type PickedFile, type Upload } from './upload.ts';

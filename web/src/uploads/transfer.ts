@@ -1,6 +1,7 @@
-import { UPLOADS_PATH, UploadAnswer } from '@spindle/contracts/assets';
+import { UPLOADS_PATH } from '@spindle/contracts/assets';
 import { ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/errors';
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client';
+import * as z from 'zod/mini';
 import { ApiError } from '../api/errors.ts';
 import { endSessionOn401 } from '../api/query-client.ts';
 import { readToken } from '../api/token.ts';
@@ -128,9 +129,12 @@ function isPassing(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 }
 
+/** What counts of the answer to an upload. */
+const Arrived = z.object({ files: z.array(z.object({ id: z.string() })) });
+
 /** From the last answer; where that was lost on the way, the upload bears the asset's id. */
 function assetIdOf(response: HttpResponse, url: string): string {
-  const answer = UploadAnswer.safeParse(parse(response.getBody()));
+  const answer = Arrived.safeParse(parse(response.getBody()));
   const id = answer.data?.files[0]?.id ?? url.split('/').at(-1);
   if (!id) throw new Error('unreachable: an upload that arrived has an address');
   return id;
