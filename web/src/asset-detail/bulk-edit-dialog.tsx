@@ -49,7 +49,6 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
       onClose={bulk.isSuccess ? end : onClose}
       title={t('bulkEditTitle', { count, shown: formatCount(count) })}
       size={560}
-      closeButtonProps={{ 'aria-label': t('close') }}
       attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
     >
       {bulk.isPending && <BulkRunning {...running} onClose={onClose} />}

@@ -94,13 +94,7 @@ function RenameDialog({ asset, onClose }: RenameDialogProps) {
     if (name.trim() !== '') rename.mutate(name, { onSuccess: onClose });
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('renameTitle')}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={t('renameTitle')} size={440}>
       <form noValidate onSubmit={handleSubmit}>
         <TextInput
           label={t('fileName')}

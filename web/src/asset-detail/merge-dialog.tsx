@@ -49,13 +49,7 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
       },
     );
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('mergeTitle')}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-      size={520}
-    >
+    <Dialog opened onClose={onClose} title={t('mergeTitle')} size={520}>
       <Radio.Group label={t('keepWhich')} value={keep} onChange={setKeep}>
         <div className={classes.choices}>
           {all.map((one) => (

@@ -44,7 +44,6 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
       onClose={bulk.isSuccess ? end : onClose}
       title={t('convertTitle', { count, shown: formatCount(count) })}
       size={480}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {bulk.isPending && <BulkRunning {...running} onClose={onClose} />}
       {bulk.isSuccess && (

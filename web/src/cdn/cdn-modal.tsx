@@ -12,13 +12,7 @@ interface CdnModalProps {
 export function CdnModal({ isOpen, onClose }: CdnModalProps) {
   const cdn = useCdn();
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      size="lg"
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('title')} size="lg">
       <CdnForm
         isPending={cdn.isPending}
         onSubmit={(request) => cdn.mutate(request, { onSuccess: onClose })}

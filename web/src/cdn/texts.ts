@@ -11,7 +11,6 @@ import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('cdn', {
   title: 'CDN Prefetch/Purge',
-  close: 'Close',
   action: 'Action',
   prefetch: 'Prefetch',
   purge: 'Purge',

@@ -48,13 +48,7 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
     bulk.mutate({ target, wish }, { onSuccess });
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('addToCollections')}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={t('addToCollections')} size={440}>
       <Stack gap="md">
         <TextInput
           aria-label={t('search')}

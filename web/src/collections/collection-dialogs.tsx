@@ -111,13 +111,7 @@ export function DeleteDialog({ collection, onClose, onDeleted }: DeleteDialogPro
       },
     });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('deleteTitle')}
-      size={400}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={t('deleteTitle')} size={400}>
       <Text size="sm" mb="lg">
         <strong>{collection.name}</strong>. {t('deleteHelp')}
       </Text>

@@ -35,13 +35,7 @@ export function CollectionForm(props: CollectionFormProps) {
     if (checked.success && !isPending) onSubmit(checked.data);
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={title}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={title} size={440}>
       <form noValidate onSubmit={handleSubmit}>
         <Stack gap="md">
           <TextInput

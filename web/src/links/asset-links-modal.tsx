@@ -13,13 +13,7 @@ interface AssetLinksModalProps {
 /** Makes links to many assets: a form, then a table of what came of it. */
 export function AssetLinksModal({ isOpen, onClose }: AssetLinksModalProps) {
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onClose}
-      title={t('getAssetLinks')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      size="lg"
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('getAssetLinks')} size="lg">
       <Content />
     </Dialog>
   );

@@ -12,7 +12,6 @@ export const t = defineTexts('links', {
   linksFailed: 'Oops ! Something went wrong.',
   tooMany: TOO_MANY_IDS,
   getAssetLinks: 'Get Asset Links',
-  close: 'Close',
   assetIds: 'Asset IDs',
   assetIdsHelp: 'Up to 100, with commas, spaces or line breaks between them.',
   idsCount_one: '{{count}} asset',

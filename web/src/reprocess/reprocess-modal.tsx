@@ -15,13 +15,7 @@ interface ReprocessModalProps {
 /** Has conversions, films and what add-ons make of assets made anew. */
 export function ReprocessModal({ isOpen, onClose }: ReprocessModalProps) {
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      size="lg"
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('title')} size="lg">
       <Content onClose={onClose} />
     </Dialog>
   );

@@ -2,7 +2,6 @@ import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('reprocess', {
   title: 'Re-process Assets',
-  close: 'Close',
   assetIds: 'Asset IDs',
   assetIdsHelp: 'Up to 100, with commas between them and no spaces.',
   idsCount_one: '{{count}} asset',

@@ -24,13 +24,7 @@ export function ShareDialog({ what, count, name, onClose }: ShareDialogProps) {
   const made = create.data;
   const isTooLarge = count !== undefined && count > SHARE_ASSETS_MAX;
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t(made ? 'ready' : 'shareTitle')}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={onClose} title={t(made ? 'ready' : 'shareTitle')} size={440}>
       {made && <Result share={made} onClose={onClose} />}
       {isTooLarge && (
         <Stack gap="md">

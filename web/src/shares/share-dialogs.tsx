@@ -14,13 +14,7 @@ interface DialogProps {
 export function EditShareDialog({ share, onClose }: DialogProps) {
   const change = useChangeShare(share.id);
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('editTitle')}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('editTitle')} size={440}>
       <ShareForm
         name={share.name}
         share={share}
@@ -42,13 +36,7 @@ export function EditShareDialog({ share, onClose }: DialogProps) {
 /** Tells colleagues about a share that was made before. */
 export function TellDialog({ share, onClose }: DialogProps) {
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('tellOf', { name: share.name })}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('tellOf', { name: share.name })} size={440}>
       <ShareTell shareId={share.id} onTold={onClose} />
     </Dialog>
   );
@@ -57,13 +45,7 @@ export function TellDialog({ share, onClose }: DialogProps) {
 export function RevokeDialog({ share, onClose }: DialogProps) {
   const revoke = useRevokeShare();
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('revokeTitle')}
-      size={400}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('revokeTitle')} size={400}>
       <Text size="sm" mb="lg">
         <strong>{share.name}</strong>. {t('revokeHelp')}
       </Text>

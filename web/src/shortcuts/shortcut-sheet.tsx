@@ -25,7 +25,6 @@ export function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
       title={t('title')}
       size={780}
       zIndex="var(--level-palette)"
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={classes.screens}>
         {SCREENS.map((screen) => (

@@ -3,7 +3,6 @@ import type { ShortcutId, ShortcutScreen } from '../ui/shortcuts.ts';
 
 export const t = defineTexts('shortcuts', {
   title: 'Keyboard shortcuts',
-  close: 'Close',
   or: 'or',
   ...({
     everywhere: 'Everywhere',

@@ -31,13 +31,7 @@ export function PurgeButton() {
           ? t('purgeProgress', { percent: Math.floor(progress?.percent ?? 0) })
           : t('purge')}
       </Button>
-      <Dialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={t('purge')}
-        closeButtonProps={{ 'aria-label': t('cancel') }}
-        centered
-      >
+      <Dialog opened={isAsking} onClose={() => setIsAsking(false)} title={t('purge')} centered>
         <Question
           onCancel={() => setIsAsking(false)}
           onPurge={() => {

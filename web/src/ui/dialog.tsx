@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useLayer } from './layers.ts';
+import { t } from './texts.ts';
 
 /** A modal of the kit that minds what lies over it: Escape closes it only when nothing does. */
 export function Dialog({ opened, onClose, ...modal }: ModalProps) {
@@ -10,6 +11,7 @@ export function Dialog({ opened, onClose, ...modal }: ModalProps) {
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
       data-layer
       attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
     />

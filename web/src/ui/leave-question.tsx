@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Dialog } from './dialog.tsx';
-import { t } from './texts.ts';
 
 interface LeaveQuestionProps {
   isOpen: boolean;
@@ -17,13 +16,7 @@ interface LeaveQuestionProps {
 export function LeaveQuestion(props: LeaveQuestionProps) {
   const { isOpen, title, help, stay, leave, onStay, onLeave } = props;
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onStay}
-      title={title}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened={isOpen} onClose={onStay} title={title} size={420}>
       <Text size="sm" mb="lg">
         {help}
       </Text>

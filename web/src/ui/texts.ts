@@ -2,7 +2,6 @@ import { LINK_EXPIRY_TOO_SHORT } from '@spindle/contracts/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('ui', {
-  cancel: 'Cancel',
   closeAlert: 'Close alert',
   pages: 'Pages',
   pageNumber: 'Page {{page}}',

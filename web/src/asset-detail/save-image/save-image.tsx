@@ -56,13 +56,7 @@ export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: Sa
     save.mutate(saving, { onSuccess: () => onSaved(saving) });
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={t('title')} size={440}>
       <form noValidate onSubmit={handleSubmit}>
         <Stack gap="md">
           <Radio.Group

@@ -13,13 +13,7 @@ interface ChangedQuestionProps {
 /** Asks what becomes of a text where somebody else has saved another meanwhile. */
 export function ChangedQuestion({ isOpen, onKeep, onTheirs, onMine }: ChangedQuestionProps) {
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onKeep}
-      title={t('changedTitle')}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened={isOpen} onClose={onKeep} title={t('changedTitle')} size={460}>
       <Text size="sm" mb="lg">
         {SUBTITLE_CHANGED} {t('changedHelp')}
       </Text>

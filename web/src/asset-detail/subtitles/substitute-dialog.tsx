@@ -40,13 +40,7 @@ export function SubstituteDialog({ lang, text, onChange, onClose }: SubstituteDi
     onClose();
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('substituteTitle')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={t('substituteTitle')} size={520}>
       {error && <LoadFailed title={t('substitutionsFailed')} error={error} onRetry={refetch} />}
       {!data && !error && <Loader aria-label={t('loading')} />}
       {domains.length > 1 && (

@@ -14,13 +14,7 @@ interface HandOverDialogProps {
 export function HandOverDialog({ onClose }: HandOverDialogProps) {
   const { data, error, refetch } = useQuery(formerOwnersQuery);
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={t('title')} size={440}>
       <Stack gap="md">
         <Text size="sm" c="var(--text-2)">
           {t('help')}

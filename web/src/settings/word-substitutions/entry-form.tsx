@@ -55,13 +55,7 @@ export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryForm
   };
   const shown = isTried ? faults : null;
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t(edited ? 'editTitle' : 'add')}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={t(edited ? 'editTitle' : 'add')} size={460}>
       <form noValidate onSubmit={handleSubmit}>
         <Stack gap="md">
           <Group grow align="start">

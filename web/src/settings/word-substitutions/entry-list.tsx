@@ -67,13 +67,7 @@ function cut(text: string): string {
 function DeleteQuestion({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const remove = useDeleteEntry();
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('deleteTitle', { word: entry.word })}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onClose} title={t('deleteTitle', { word: entry.word })} size={420}>
       <Text size="sm" mb="lg">
         {t('deleteHelp')}
       </Text>
