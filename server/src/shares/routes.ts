@@ -1,6 +1,7 @@
 import * as contract from '@spindle/contracts/share-routes';
 import * as film from '@spindle/contracts/shared-films';
 import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares';
+import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Images } from '../conversions/read-image.ts';
 import type { App } from '../http/app-parts.ts';
@@ -63,35 +64,30 @@ export function shareRoutes(
     return downloadShare(ctx, input, visitorOf(call, input.params), secrets);
   });
 
-  const guest = (call: CallInfo, params: { token: string }) => ({
-    visitor: visitorOf(call, params),
-    secrets,
-  });
-  serveFile(app, film.readSharedPlaylist, (ctx, input, call) =>
-    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
-      readPlaylist(inside, { ...input, query: {} }, films),
-    ),
-  );
-  serveFile(app, film.readSharedTrack, (ctx, input, call) =>
-    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
-      readTrack(inside, { ...input }, films),
-    ),
-  );
-  serveFile(app, film.readSharedPiece, (ctx, input, call) =>
-    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
-      readPiece(inside, { ...input }, films),
-    ),
-  );
-  serveFile(app, film.readSharedSubtitleTrack, (ctx, input, call) =>
-    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
-      readSubtitleTrack(inside, { ...input, query: {} }, films),
-    ),
-  );
-  serveFile(app, film.readSharedSubtitlePiece, (ctx, input, call) =>
-    readSharedFilm(ctx, input, guest(call, input.params), (inside) =>
-      readSubtitlePiece(inside, { ...input }, films),
-    ),
-  );
+  /** What those who are signed in read of a film, read in the place of the share's owner. */
+  const shared =
+    <P extends { id: string }, Q extends object, B, F extends { cacheControl: string }>(
+      read: (
+        inside: Context,
+        input: { params: P; query: Q; body: B },
+        films: Sources,
+      ) => Promise<F>,
+    ) =>
+    (
+      ctx: Context,
+      input: { params: P & { token: string }; query: Q | undefined; body: B },
+      call: CallInfo,
+    ) => {
+      const guest = { visitor: visitorOf(call, input.params), secrets };
+      return readSharedFilm(ctx, input, guest, (inside) =>
+        read(inside, { ...input, query: input.query ?? ({} as Q) }, films),
+      );
+    };
+  serveFile(app, film.readSharedPlaylist, shared(readPlaylist));
+  serveFile(app, film.readSharedTrack, shared(readTrack));
+  serveFile(app, film.readSharedPiece, shared(readPiece));
+  serveFile(app, film.readSharedSubtitleTrack, shared(readSubtitleTrack));
+  serveFile(app, film.readSharedSubtitlePiece, shared(readSubtitlePiece));
 }
 
 /** The pass is a cookie that goes with the addresses of this one share. */

@@ -31,7 +31,7 @@ export async function readStoryboard(
   const { index, version } = await findStoryboard(ctx, params.id, storyboards);
   const addressOf = await carryOn(ctx, query, params.id, storyboards.secrets);
   const text = cuesOf(index, (sheet) => addressOf(`${sheet}?v=${version}`));
-  return madeText(text, { contentType: 'text/vtt; charset=utf-8', fileName: 'storyboard.vtt' });
+  return madeText(text, { contentType: 'text/vtt', fileName: 'storyboard.vtt' });
 }
 
 /** A sheet of small pictures. Throws like readStoryboard. */
