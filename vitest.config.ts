@@ -11,6 +11,9 @@ const PATIENCE = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+/** Before each test all is as it was: files share processes. */
+const TIDY = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
+
 /** All icons in one file: as thousands of modules they take each test file two seconds to read. */
 const ICONS = createRequire(new URL('web/src/', import.meta.url)).resolve('@tabler/icons-react');
 
@@ -37,6 +40,7 @@ export default defineConfig({
           include: [`${NODE_PACKAGES}/**/*.test.ts`],
           exclude: ['**/*.service.test.ts', '**/node_modules/**', '**/dist/**'],
           ...PATIENCE,
+          ...TIDY,
         },
       },
       {
@@ -50,6 +54,7 @@ export default defineConfig({
           setupFiles: 'core/test/fresh-modules.ts',
           sequence: { groupOrder: 1 },
           ...PATIENCE,
+          ...TIDY,
         },
       },
       {
@@ -61,6 +66,7 @@ export default defineConfig({
           isolate: false, // as above
           setupFiles: 'web/src/test-setup.ts',
           ...PATIENCE,
+          ...TIDY,
         },
       },
     ],

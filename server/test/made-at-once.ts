@@ -1,5 +1,4 @@
 import type { AddonKey } from '@spindle/contracts/addons';
-import { vi } from 'vitest';
 import type { TestApp } from './open-app.ts';
 
 const MADE: readonly string[] = ['make-retouch', 'make-poster'];
@@ -8,7 +7,7 @@ const MADE: readonly string[] = ['make-retouch', 'make-poster'];
 export function makeAtOnce({ ctx }: TestApp, picture: Buffer) {
   const asked: Record<string, unknown>[] = [];
   const { add } = ctx.tasks;
-  vi.spyOn(ctx.tasks, 'add').mockImplementation(async (queue, name, carried, ...more) => {
+  ctx.tasks.add = async (queue, name, carried, ...more) => {
     if (!MADE.includes(name)) return add(queue, name, carried, ...more);
     const where = carried as { id: number };
     const { payload } = await ctx.db.interactiveTask.findUniqueOrThrow({ where });
@@ -16,7 +15,7 @@ export function makeAtOnce({ ctx }: TestApp, picture: Buffer) {
     await ctx.storage.put(key, picture, { contentType: 'image/*' });
     asked.push(payload as Record<string, unknown>);
     await ctx.db.interactiveTask.update({ where, data: { status: 'COMPLETED' } });
-  });
+  };
   return asked;
 }
 

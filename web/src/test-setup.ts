@@ -1,11 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 afterEach(cleanup);
+beforeEach(() => void vi.useRealTimers());
 
 // Test files share a page, and with it the packages. Each gets new modules of our own, and what another has left is gone.
 vi.resetModules();
+vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.useRealTimers();
 document.body.replaceChildren();

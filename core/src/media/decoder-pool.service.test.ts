@@ -168,7 +168,6 @@ it('security 35: who goes away does not hold up the next', async () => {
 it('security 28: a decoder knows no secret and stands back behind others', async () => {
   vi.stubEnv('SECRET_KEY', 'not for decoders');
   await open().run(small);
-  vi.unstubAllEnvs();
   const [pid] = decoders();
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('SECRET_KEY');
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');

@@ -22,7 +22,6 @@ it('security 29: takes what it says of the rest of a file for a failure, where a
 it('security 28: a program knows no secret and stands back behind others', async () => {
   vi.stubEnv('SECRET_KEY', 'not for programs');
   const printed = await run('env; until [ "$(nice)" = 10 ]; do sleep 0.01; done; nice');
-  vi.unstubAllEnvs();
   expect(printed).not.toContain('SECRET_KEY');
   expect(printed).toContain('PATH=');
   expect(printed.trim().split('\n').at(-1)).toBe('10');

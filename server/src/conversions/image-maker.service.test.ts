@@ -42,7 +42,6 @@ it('who goes away is answered at once, and the work ends when nobody waits any m
   for (const image of lost) await expect(image).rejects.toBe(reason);
   await maker.make(orderOf(102), staying);
   expect(opened).toHaveBeenCalledOnce();
-  opened.mockRestore();
   expect((await maker.make(orderOf(101), staying)).length).toBeGreaterThan(0);
 });
 

@@ -133,8 +133,6 @@ describe('a tile', () => {
     expect((await read('deepzoom_files/0/0_0.png')).statusCode).toBe(200);
     expect(stored).toHaveBeenCalledTimes(1);
     expect(asked).not.toHaveBeenCalled();
-    stored.mockRestore();
-    asked.mockRestore();
   });
 
   it('is gone with the tiles, with the version that it shows, and in the trash', async () => {

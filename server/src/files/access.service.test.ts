@@ -111,7 +111,6 @@ it('a caller who goes away ends the reading of the file (security 35)', async ()
   const stream: Readable = await opened.mock.results[0]?.value;
   await expect.poll(() => stream.destroyed).toBe(true);
   expect(stream.readableEnded).toBe(false);
-  opened.mockRestore();
 });
 
 it('a deployment may let the store give files out itself', async () => {

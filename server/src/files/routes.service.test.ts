@@ -114,7 +114,6 @@ describe('HEAD', () => {
     const opened = vi.spyOn(app.ctx.storage, 'get');
     const head = await read('?delivery=download', {}, { method: 'HEAD' });
     expect(opened).not.toHaveBeenCalled();
-    opened.mockRestore();
     const whole = await read('?delivery=download');
     expect(head.statusCode).toBe(200);
     expect(head.rawPayload).toHaveLength(0);
@@ -192,7 +191,6 @@ describe('caching', () => {
       });
     }
     expect(opened).not.toHaveBeenCalled();
-    opened.mockRestore();
     expect((await read('', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 

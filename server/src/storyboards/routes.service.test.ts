@@ -61,7 +61,6 @@ it('gives a frame in the size and shape that is asked for, made once', async () 
   const opened = vi.spyOn(app.ctx.storage, 'get');
   await read(url);
   expect(opened.mock.calls.map(([key]) => key)).not.toContain(video.files[1]?.objectKey);
-  opened.mockRestore();
   const { height } = await lookOf((await read('storyboard_000003.jpg?crop=100,100')).rawPayload);
   expect(height).toBe(100);
   expect((await read('storyboard_000003.jpg?size=300')).statusCode).toBe(400);

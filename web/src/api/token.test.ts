@@ -1,10 +1,9 @@
 import { TOKEN_STORE_FAILED } from '@spindle/contracts/sessions';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { clearToken, readToken, storeToken, TokenStoreFailed } from './token.ts';
 
 freshPage();
-afterEach(() => void vi.useRealTimers());
 
 it('[A-543][A-888][B-925] keeps a token for 86400 seconds and not longer', () => {
   vi.useFakeTimers();
@@ -33,12 +32,11 @@ it('holds no sign-in where something else stands under its key', () => {
 });
 
 it('[A-836] says so when the browser refuses to store the token', () => {
-  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   const store = () => storeToken('token-1', { remember: true });
   expect(store).toThrow(TokenStoreFailed);
   expect(store).toThrow('Error while obtaining tokens, please try again.');
   expect(TOKEN_STORE_FAILED).toBe('Error while obtaining tokens, please try again.');
-  refused.mockRestore();
 });

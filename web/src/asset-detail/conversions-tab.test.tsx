@@ -2,7 +2,7 @@ import type { Asset } from '@spindle/contracts/assets';
 import type { RoleName } from '@spindle/contracts/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
 import { freshPage } from '../test/page.ts';
@@ -61,9 +61,6 @@ function keepForms(): string[] {
     if (!(body instanceof FormData)) return send(path, init);
     for (const value of body.values()) if (value instanceof File) names.push(value.name);
     return send(path, { ...init, body: 'a form' });
-  });
-  onTestFinished(() => {
-    vi.stubGlobal('fetch', send);
   });
   return names;
 }

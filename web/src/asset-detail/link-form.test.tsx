@@ -1,7 +1,7 @@
 import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
 import { freshPage } from '../test/page.ts';
@@ -11,10 +11,6 @@ import { type Reply, refusal, serveApi } from '../test/server.ts';
 import { LinkForm } from './link-form.tsx';
 
 freshPage();
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const ID = assetId(0);
 const ADDRESS = 'https://media.example.com/api/v1/files/content/1?signature=s';

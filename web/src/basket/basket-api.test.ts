@@ -1,12 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { collectionAnswer } from '../test/collection-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { basketAssetsQuery, basketQuery } from './basket-api.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 it('[A-907] counts the basket, its ids and its assets, as fresh for 300000 ms', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -1,12 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { collectionAnswer, collectionsAnswer } from '../test/collection-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { collectionQuery, collectionsQuery } from './collections-api.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 it('[A-906] counts collections, the list and each of them, as fresh for 5 minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
@@ -20,10 +20,6 @@ function Button(options: Partial<Download>) {
     </button>
   );
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 async function press(options: Partial<Download> = {}) {
   const saved: string[] = [];

@@ -3,7 +3,7 @@ import type { RoleName } from '@spindle/contracts/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
 import { jobAnswer, stepAnswer } from '../test/job-answers.ts';
@@ -15,8 +15,6 @@ import { JobPage } from './job-page.tsx';
 freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
-
-afterEach(() => void vi.useRealTimers());
 
 const READ = 'GET /api/v1/jobs/31';
 

@@ -9,7 +9,7 @@ import {
 } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { jobAnswer, jobsAnswer, stepAnswer } from '../test/job-answers.ts';
 import { freshPage, PATIENCE } from '../test/page.ts';
@@ -20,8 +20,6 @@ import { JobsPage } from './jobs-page.tsx';
 freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
-
-afterEach(() => void vi.useRealTimers());
 
 const LIST = 'GET /api/v1/jobs';
 

@@ -1,10 +1,6 @@
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { copyText } from './copy-text.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it('puts a text on the clipboard that is still on its way', async () => {
   userEvent.setup();

@@ -1,9 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useDebounced } from './use-debounced.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('gives a value once it has rested for the delay, and never one that did not', () => {
   const { result, rerender } = renderHook(({ text }) => useDebounced(text, 800), {

@@ -1,7 +1,7 @@
 import { CONTENT_KEY_MISSING, COPIED_LINK_EXPIRY_SECONDS } from '@spindle/contracts/links';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
@@ -9,10 +9,6 @@ import { refusal, serveApi } from '../test/server.ts';
 import { useCopyLink, useCopyLinks } from './links-api.ts';
 
 freshPage();
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const ID = assetId(1);
 const ONE = `GET /api/v1/assets/${ID}/get_link`;

@@ -115,7 +115,6 @@ it('[A-716][A-890] asks every 10000 ms', async () => {
   const timers = vi.spyOn(window, 'setInterval');
   await open([], 10_000);
   await waitFor(() => expect(timers.mock.calls.map(([, ms]) => ms)).toContain(10_000));
-  timers.mockRestore();
 });
 
 it('[A-531] asks again and again, but not while the list is open', async () => {

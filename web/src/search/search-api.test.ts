@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { PATIENCE } from '../test/page.ts';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';
@@ -10,10 +10,6 @@ import { NO_FILTERS } from './search-filters.ts';
 const SEARCH = 'POST /api/v1/assets/search';
 const PAGE_2 = 'GET /api/v1/assets/search/snapshot-1/2';
 const page = (number: number) => searchQuery({ ...NO_FILTERS, page: number });
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 it('reads a later page from the snapshot of the page before', async () => {
   const log = await serveApi({

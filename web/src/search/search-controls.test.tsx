@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -9,10 +9,6 @@ import { SearchToolbar } from './search-toolbar.tsx';
 import { useSearchState } from './use-search-state.ts';
 
 freshPage();
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 interface ControlsProps {
   isTrash?: boolean;

@@ -2,7 +2,7 @@ import type { SearchRequest } from '@spindle/contracts/search';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshPage, PATIENCE } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
@@ -13,10 +13,6 @@ import { SearchField } from './search-field.tsx';
 import { useSearchState } from './use-search-state.ts';
 
 freshPage();
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 function Field() {
   const { filters, change } = useSearchState();

@@ -89,13 +89,12 @@ it('[A-836] says so when the token cannot be stored', async () => {
   await serveApi({ 'POST /api/v1/login': { body: loginAnswer() } });
   openApp('/login');
   await screen.findByRole('textbox', { name: 'Email' });
-  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await signIn();
   expect(await screen.findByText('Error while obtaining tokens, please try again.')).toBeVisible();
   expect(useSession.getState().isLoggedIn).toBe(false);
-  refused.mockRestore();
 });
 
 it('tells a person in a hurry what the server said', async () => {

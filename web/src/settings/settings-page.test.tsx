@@ -1,6 +1,6 @@
 import { can, ROLES } from '@spindle/contracts/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   bar,
   button,
@@ -17,8 +17,6 @@ import { imageSettings, settingsAnswer } from '../test/settings-answers.ts';
 freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
-
-afterEach(() => void vi.useRealTimers());
 
 it('opens for ADMIN [B-724] and MANAGER [B-725], and is refused to every other role [B-726]', async () => {
   for (const { id, name } of ROLES) {

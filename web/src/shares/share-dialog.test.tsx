@@ -52,7 +52,6 @@ it('makes a link of what is selected, once what is asked for holds to the rules,
   await userEvent.click(ready.getByRole('button', { name: 'Copy link' }));
   expect(await screen.findByText('Link copied to clipboard')).toBeVisible();
   expect(write.mock.calls).toEqual([[share.url]]);
-  vi.unstubAllGlobals();
 });
 
 it('tells colleagues about a link that was made', async () => {

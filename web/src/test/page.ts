@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { beforeEach, onTestFinished, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 
 /** For vi.waitFor, on a machine however busy: a limit that only a fault reaches. */
@@ -26,8 +26,5 @@ export function watchReload() {
     { get: (_, name) => (name === 'reload' ? reload : Reflect.get(real, name, real)) },
   );
   vi.stubGlobal('location', watched);
-  onTestFinished(() => {
-    vi.stubGlobal('location', real);
-  });
   return reload;
 }

@@ -59,9 +59,6 @@ export async function serveApi(replies: Replies): Promise<Received[]> {
 export function reachAt(origin: string): void {
   const realFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(origin + path, init));
-  onTestFinished(() => {
-    vi.stubGlobal('fetch', realFetch);
-  });
 }
 
 export function refusal(status: number, code: string, message = `refused: ${code}`): Reply {

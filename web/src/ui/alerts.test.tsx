@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { ALERT_TIMEOUT_MS, ALERTS_MAX, showAlert } from './alerts.ts';
 
 freshPage();
-afterEach(() => void vi.useRealTimers());
 
 function show(...messages: string[]) {
   act(() => {

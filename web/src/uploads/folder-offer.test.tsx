@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { storeToken } from '../api/token.ts';
@@ -21,10 +21,7 @@ vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'))
 beforeEach(() => {
   storeToken('token-1', { remember: true });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(285);
-  onTestFinished(() => {
-    clearUploads();
-    vi.restoreAllMocks();
-  });
+  onTestFinished(clearUploads);
 });
 
 interface Library {
@@ -138,7 +135,7 @@ it('is offered once, and not for single files', async () => {
   await serveCollections();
   open();
   let tray = await choose('alone.jpg');
-  expect(await tray.findByText('alone.jpg')).toBeVisible();
+  await waitFor(() => expect(tray.getByText('alone.jpg')).toBeVisible());
   expect(tray.queryByRole('button', { name: /^Make / })).toBeNull();
   tray = await choose('Trip/a.jpg');
   await userEvent.click(await tray.findByRole('button', { name: 'No collection of this folder' }));

@@ -25,10 +25,7 @@ beforeEach(() => {
   // jsdom lays nothing out; the list draws the rows that its height has room for.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(285);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
-  onTestFinished(() => {
-    clearUploads();
-    vi.restoreAllMocks();
-  });
+  onTestFinished(clearUploads);
 });
 
 const SEARCH = 'POST /api/v1/assets/search';

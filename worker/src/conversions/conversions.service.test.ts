@@ -223,7 +223,6 @@ it('of a selection are made one asset after the other; a run that is lost goes o
   const opened = vi.spyOn(ctx.storage, 'withFile');
   await runStep(ctx, tasks.convertAssets, convertAssets, stepId, never);
   expect(opened.mock.calls.length).toBeLessThan(4);
-  opened.mockRestore();
   for (const photo of photos)
     expect((await conversionsOf(photo)).map(({ key }) => key)).toEqual(['web']);
   expect(await conversionsOf(archived)).toEqual([]);

@@ -10,7 +10,7 @@ import { type TestContext, testContext } from '@spindle/core/test/context';
 import { testConversion } from '@spindle/core/test/conversions';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { picture } from '@spindle/core/test/media/pictures';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../ingest/tools.ts';
 import { openRunner, type Runner } from '../runner.ts';
 import { startPresence } from './presence.ts';
@@ -18,6 +18,7 @@ import { revive } from './revive.ts';
 
 const REASON = 'Pictures of this kind need libvips-tools, which is not installed on this server.';
 const KEYS = ['tv', 'web'];
+const { PATH } = process.env;
 
 let test: TestContext;
 let ctx: Context;
@@ -27,7 +28,7 @@ let programs: string;
 
 beforeAll(async () => {
   programs = await mkdtemp(join(tmpdir(), 'programs-'));
-  vi.stubEnv('PATH', programs);
+  process.env.PATH = programs;
   test = await testContext();
   ctx = test.ctx;
   creator = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
@@ -40,7 +41,7 @@ afterAll(async () => {
   await runner.close();
   await closeTools(ctx.config);
   await test.close();
-  vi.unstubAllEnvs();
+  process.env.PATH = PATH;
   await rm(programs, { recursive: true });
 });
 

@@ -29,7 +29,6 @@ it('is a part of a finished film with its sound, and does not read the original'
   const opened = vi.spyOn(ctx.storage, 'withFile');
   await runStep(ctx, tasks.makePreview, makePreview, stepOf('clip_preview'), never);
   expect(opened).not.toHaveBeenCalled();
-  opened.mockRestore();
   const file = await videos.fileOf(asset, 'clip_preview');
   expect(file).toMatchObject({ width: 640, height: 360, public: true, contentType: 'video/mp4' });
   expect(file.duration).toBeCloseTo(1, 1);

@@ -96,7 +96,6 @@ it('security 28: ffmpeg knows no secret and stands back behind others', async ()
     mode: 0o755,
   });
   await run({ ffmpegPath: spy });
-  vi.unstubAllEnvs();
   const printed = await readFile(seen, 'utf8');
   expect(printed).not.toContain('SECRET_KEY');
   expect(printed.trim().split('\n').at(-1)).toBe('10');

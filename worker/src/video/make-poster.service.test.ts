@@ -67,7 +67,6 @@ it('is the very frame that a player shows, of the original or of a piece of the 
   await ask(asset, 7.5);
   expect(await colorOf(asset, '_preview')).toBe('blue');
   expect(opened).not.toHaveBeenCalled();
-  opened.mockRestore();
 });
 
 it('the automatic one comes back, and a task that is run again changes nothing more', async () => {

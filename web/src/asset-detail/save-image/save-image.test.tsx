@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { assetAnswer } from '../../test/asset-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
@@ -159,9 +159,6 @@ function hurry(ms: number): () => number {
   vi.stubGlobal('setTimeout', (run: () => void, wait?: number) => {
     if (wait === ms) count += 1;
     return setTimeout(run, wait === ms ? 0 : wait);
-  });
-  onTestFinished(() => {
-    vi.stubGlobal('setTimeout', setTimeout);
   });
   return () => count;
 }

@@ -19,7 +19,6 @@ const ID = assetId(0);
 const MADE: Reply = { body: 'a picture' };
 
 beforeEach(() => {
-  vi.restoreAllMocks();
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL() {} }),
