@@ -37,7 +37,7 @@ export type CoreMetadata = z.infer<typeof CoreMetadata>;
 
 /**
  * Key to error text: `original` where the file cannot be used, `preview` where there is no picture of a file that may be
- * well, or the content key that failed.
+ * well, or one that may not be right, or the content key that failed.
  */
 export const AssetErrors = z.record(z.string(), z.string());
 

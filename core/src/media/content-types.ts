@@ -68,6 +68,7 @@ const FAMILIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     odp: `${OPEN_DOCUMENT}.presentation`,
     epub: 'application/epub+zip',
   },
+  'application/gzip': { svgz: 'image/svg+xml', svg: 'image/svg+xml' },
   'application/x-cfb': {
     doc: 'application/msword',
     xls: 'application/vnd.ms-excel',

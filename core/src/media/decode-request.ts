@@ -114,6 +114,8 @@ export interface Renditions {
   pages: number;
   /** Whether any pixel is see-through. */
   hasAlpha: boolean;
+  /** Whether pixels may not be those that were written. */
+  isDamaged: boolean;
   palette: PaletteColor[];
   /** Base64. */
   thumbhash: string;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -97,6 +98,11 @@ it('security 29: a text chunk that unpacks to 200 MB does no harm', async () => 
 it('security 29: drawings that grow without end are refused', async () => {
   expect(await refusal(svgEntityBomb(), 'image/svg+xml')).toContain('it expands without end');
   expect(await refusal(svgUseBomb(), 'image/svg+xml')).toContain('too many nested elements');
+  const packed = gzipSync(Buffer.concat([Buffer.from(svgShowing('')), Buffer.alloc(1e8, ' ')]));
+  expect(await refusal(packed, 'image/svg+xml')).toBe('An SVG may have 8 MB at most.');
+  expect(await refusal(gzipSync(svgShowing('')).subarray(0, 50), 'image/svg+xml')).toContain(
+    'incomplete or damaged',
+  );
   const huge = `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(8 * 1024 ** 2)}</svg>`;
   expect(await refusal(huge, 'image/svg+xml')).toBe('An SVG may have 8 MB at most.');
 });
@@ -135,6 +141,14 @@ it('security 29: broken pictures end with a reason', async () => {
   }
   expect(await refusal('', 'image/jpeg')).toBe('The file is empty.');
   expect(await refusal('not a picture', 'image/jpeg')).toContain('not a readable picture');
+});
+
+it('security 29: a JPEG with other bytes in its middle is shown, and told from a whole one', async () => {
+  const whole = await photo().jpeg().toBuffer();
+  expect(await decode(whole, 'image/jpeg')).toMatchObject({ isDamaged: false });
+  const torn = Buffer.from(whole);
+  torn.writeUInt16BE(0xffd0, Math.floor(torn.length / 2));
+  expect(await decode(torn, 'image/jpeg')).toMatchObject({ width: 600, isDamaged: true });
 });
 
 it('decodes by content where the name and type are wrong', async () => {

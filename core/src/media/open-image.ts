@@ -3,9 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { displayP3Profile } from './display-p3.ts';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from './limits.ts';
 import { inProfile } from './raster.ts';
+import { SVG_BYTES_MAX, svgSource, tooLargeSvg } from './svg-source.ts';
 import { FILE_EMPTY, Undecodable } from './undecodable.ts';
-
-const SVG_BYTES_MAX = 8 * 1024 * 1024;
 
 /** The only loaders that may run. An SVG is never opened by its path: it could name the files beside it. */
 const LOADERS = [
@@ -34,6 +33,8 @@ export interface OpenedImage {
   profile: Buffer | null;
   /** Starts a new pipeline on the first page, in those colours; turned as it says that it is to be seen, unless `asItLies`. */
   open(options?: { asItLies?: boolean; inSrgb?: boolean }): Sharp;
+  /** Whether what has been read of it so far holds what makes no sense, so that the pixels may not be those that were written. */
+  isDamaged(): boolean;
 }
 
 /**
@@ -48,13 +49,14 @@ export async function openImage(
   const { size } = await stat(path);
   if (size === 0) throw new Undecodable(FILE_EMPTY);
   const isSvg = contentType === 'image/svg+xml';
-  if (isSvg && size > SVG_BYTES_MAX) throw new Undecodable('An SVG may have 8 MB at most.');
-  const input = isSvg ? await readFile(path) : path;
+  if (isSvg && size > SVG_BYTES_MAX) throw tooLargeSvg();
+  const input = isSvg ? svgSource(await readFile(path)) : path;
   const metadata = await sharp(input, { ...HOW, limitInputPixels: false }).metadata();
   const pixelsMax = isStreamed(metadata) ? STREAMED_PIXELS_MAX : PIXELS_MAX;
   if (metadata.width * metadata.height > pixelsMax)
     throw new Undecodable(`The image cannot be decoded: ${tooManyPixels(pixelsMax)}.`);
   const profile = keepDisplayP3 ? displayP3Profile(metadata) : null;
+  let isDamaged = false;
   return {
     metadata,
     profile,
@@ -65,13 +67,20 @@ export async function openImage(
         limitInputPixels: pixelsMax,
         autoOrient: !asItLies,
         ignoreIcc: kept !== null,
+      }).on('warning', (complaint: string) => {
+        isDamaged ||= DAMAGES.test(complaint);
       });
       return inProfile(image, kept);
     },
+    isDamaged: () => isDamaged,
   };
 }
 
 const HOW = { unlimited: false, failOn: 'error', pages: 1 } as const;
+
+/** What the library says where it goes on with what it makes of it. Bytes between two parts of a JPEG do no harm. */
+const DAMAGES =
+  /corrupt jpeg data: (?!\d+ extraneous)|inconsistent progression|discarding \d+ bytes|not enough data|bad code word|premature/i;
 
 /** Whether its rows come one after the other. Those of an interlaced picture come at its end, and of other formats all at once. */
 function isStreamed({ format, isProgressive }: Metadata): boolean {
@@ -85,8 +94,14 @@ const REASONS: readonly [RegExp, string][] = [
     /premature|truncat|end of (file|stream)|read error|unexpected end|not enough/i,
     'it is incomplete or damaged',
   ],
+  [
+    /unsupported (jpeg|marker|compression)|not (configured|implemented)|lossless parameters|bits per sample/i,
+    'it is of a kind that is not read here',
+  ],
+  [/bad dimensions/i, 'it has no size'],
+  [/entity .*not defined/i, 'it names what it does not hold'],
   [/entity|amplification/i, 'it expands without end'],
-  [/referenced elements/i, 'it has too many nested elements'],
+  [/referenced elements|excessive depth/i, 'it has too many nested elements'],
 ];
 
 /** The library's complaint in words for a person. */

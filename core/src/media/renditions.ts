@@ -27,7 +27,7 @@ export async function makeRenditions(
   request: RenditionsRequest,
   onThumb: (thumb: Rendition) => void,
 ): Promise<Renditions> {
-  const { metadata, open } = await openImage(request.path, request.contentType, request);
+  const { metadata, open, isDamaged } = await openImage(request.path, request.contentType, request);
   const isVector = metadata.format === 'svg';
   const large = boxed(open(), PREVIEW.boxPixels, isVector);
   const decoded = shrinksOnLoad(metadata) ? null : await rasterOf(large);
@@ -38,7 +38,8 @@ export async function makeRenditions(
     writeRendition(image, path, seeThrough, quality);
   const thumb = await write(fromRaster(small), request.thumbPath, THUMB.quality);
   onThumb(thumb);
-  const preview = decoded ? fromRaster(decoded) : large; // rows that are written as they come take no memory
+  const rest = decoded ? fromRaster(decoded) : large; // rows that are written as they come take no memory
+  const preview = await write(rest, request.previewPath, PREVIEW.quality);
   return {
     width: metadata.autoOrient.width,
     height: metadata.autoOrient.height,
@@ -46,11 +47,12 @@ export async function makeRenditions(
     orientation: metadata.orientation ?? null,
     pages: metadata.pages ?? 1,
     hasAlpha: seeThrough,
+    isDamaged: isDamaged(),
     palette: paletteOf(await sampled(small, PALETTE_PIXELS)),
     thumbhash: await thumbhashOf(small),
     dhash: await dhashOf(small),
     thumb,
-    preview: await write(preview, request.previewPath, PREVIEW.quality),
+    preview,
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { directory, LONG, SHORT } from '../../test/media/camera-raw.ts';
@@ -136,6 +137,10 @@ it('knows a file whose telling part lies beyond its first bytes', async () => {
   expect(await sniffContentType(tiff, 'scan.tif', undefined)).toBe('image/tiff');
   expect(await sniffContentType(tiff, 'shot.nef', undefined)).toBe('image/x-nikon-nef');
   expect(await sniffContentType(png, 'still.png', undefined)).toBe('image/png');
+  const mailed = text(`X-Mail: 1\r\n\r\n%PDF-1.4\n`);
+  expect(await sniffContentType(mailed, 'a.PDF', undefined)).toBe('application/pdf');
+  expect(await sniffContentType(mailed, 'a.txt', undefined)).toBe('text/plain');
+  expect(await sniffContentType(gzipSync(SVG), 'a.svgz', undefined)).toBe('image/svg+xml');
   const light = Buffer.from('v/1\x01\x02\0\0\0', 'latin1');
   expect(await sniffContentType(light, 'light', undefined)).toBe('image/x-exr');
 });

@@ -24,6 +24,7 @@ export async function sniffContentType(
     wideTextType(bytes) ??
     (await magicType(bytes)) ??
     beginningType(bytes) ??
+    lateType(bytes, name) ??
     textType(bytes);
   const type = sniffed ? canonicalType(sniffed) : BINARY;
   return refineType(type, name, declared && canonicalType(bareType(declared)));
@@ -53,6 +54,15 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
 function beginningType(bytes: Buffer): string | undefined {
   const beginning = bytes.toString('latin1', 0, 8);
   return BEGINNINGS.find(([magic]) => beginning.startsWith(magic))?.[1];
+}
+
+/** Within so many bytes a reader finds the mark of a PDF. */
+const MARK_BYTES = 1024;
+
+/** A PDF behind what a mail or a web server has left before it. Its name has to agree: any text may speak of one. */
+function lateType(bytes: Buffer, name: string): string | undefined {
+  const isPdf = /\.pdf$/i.test(name) && bytes.subarray(0, MARK_BYTES).includes('%PDF-');
+  return isPdf ? 'application/pdf' : undefined;
 }
 
 /** Signs that are looked at where each has two bytes. */

@@ -121,6 +121,12 @@ it('says why there is no preview of a file that is well', async () => {
   expect(within(preview()).queryByRole('heading', { name: 'ERROR' })).toBeNull();
 });
 
+it('says of a picture that it may not be right', async () => {
+  await open({ errors: { preview: 'Part of this file is missing.' } });
+  expect(await screen.findByRole('img', { name: /^Preview of / })).toBeVisible();
+  expect(within(preview()).getByRole('note')).toHaveTextContent('Part of this file is missing.');
+});
+
 it('shows the icon of its kind where the picture cannot be loaded', async () => {
   await open();
   fireEvent.error(await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' }));

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { isFailed, kindOf, type ListedAsset } from '../asset-list/listed-asset.ts';
 import { Picture } from './picture.tsx';
+import classes from './preview.module.css';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 
@@ -44,5 +45,14 @@ export function Preview({ asset }: PreviewProps) {
   }
   const help = asset.errors.preview;
   const message = <StageMessage icon={icon} title={t('noPreview')} help={help} />;
-  return <Picture asset={asset} fallback={message} />;
+  return (
+    <>
+      <Picture asset={asset} fallback={message} />
+      {asset.has_preview && help && (
+        <p className={classes.note} role="note">
+          {help}
+        </p>
+      )}
+    </>
+  );
 }

@@ -72,6 +72,19 @@ it('shows the first page of drawings and counts their pages', async () => {
   }
 });
 
+it('says of a drawing that ends early that part of it may be missing', async () => {
+  const whole = Buffer.from(eps());
+  const head = Buffer.alloc(30); // of a file with a picture for the screen behind it
+  head.writeUInt32BE(0xc5d0d3c6);
+  head.writeUInt32LE(head.length, 4);
+  head.writeUInt32LE(whole.length, 8);
+  for (const drawing of [whole, Buffer.concat([head, whole])]) {
+    expect(await inspect(drawing, 'a.eps')).toMatchObject({ isDamaged: false });
+    const early = await inspect(drawing.subarray(0, -6), 'a.eps');
+    expect(early).toMatchObject({ isDamaged: true, preview: { width: 2048 } });
+  }
+});
+
 it('security 31: a drawing that is a program reads no file, and ends', async () => {
   const secret = join(dir, 'secret');
   await writeFile(secret, 'secret');

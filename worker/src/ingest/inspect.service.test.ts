@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type Config, loadConfig } from '@spindle/core/config';
 import type { Rendition } from '@spindle/core/media/decode-request';
 import { pdf } from '@spindle/core/test/media/documents';
@@ -52,6 +53,12 @@ it('makes pictures of every kind of image', async () => {
   const found = await inspect(await write('image.svg', svg), 'image/svg+xml');
   expect(found).toMatchObject({ kind: 'IMAGE', width: 9, height: 9 });
   expect(found.palette).toEqual([{ hex: '#ff0000', percent: 100 }]);
+  const wide = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${svg}`, 'utf16le');
+  for (const other of [gzipSync(svg), wide])
+    expect(await inspect(await write('other.svg', other), 'image/svg+xml')).toMatchObject({
+      width: 9,
+      palette: found.palette,
+    });
 });
 
 it('makes pictures of every kind of film', async () => {

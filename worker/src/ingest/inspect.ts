@@ -99,6 +99,7 @@ const NOTHING: Omit<Inspection, 'kind'> = {
   orientation: null,
   pages: null,
   hasSubtitles: false,
+  isDamaged: false,
   palette: [],
   thumbhash: null,
   dhash: null,

@@ -23,6 +23,8 @@ export interface Facts {
   hasSubtitles: boolean;
   /** Pages of a document or TIFF, frames of an animation. */
   pages: number | null;
+  /** Whether its picture may not be what was written, as part of it is damaged or missing. */
+  isDamaged: boolean;
 }
 
 /** Of what has no pixels of its own, whatever the picture that stands for it has. */

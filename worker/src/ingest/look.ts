@@ -46,6 +46,7 @@ export async function lookAtPicture(file: FileToLookAt): Promise<Sight> {
   return {
     kind: kindOf(file.contentType),
     ...{ width, height, dpi, orientation, pages, ...facts },
+    isDamaged: pictures.isDamaged || facts.isDamaged === true,
     pictures: isDrawn ? { ...pictures, palette: [], dhash: null } : pictures,
   };
 }

@@ -10,6 +10,8 @@ import { planSteps } from './plan-steps.ts';
 
 export type Picture = Prisma.FileUncheckedCreateInput;
 
+const DAMAGED = 'Part of this file is damaged or missing: its picture may not be what was saved.';
+
 /** Makes a picture known that is in the store already. */
 export function writePicture(ctx: Context, asset: Asset, picture: Picture): Promise<unknown> {
   return inTransaction(ctx, (tx) => ifPresent(tx, asset, () => writeRow(tx.db, picture)));
@@ -35,7 +37,7 @@ export async function markReady(
         data: {
           status: status === 'NOT_READY' ? 'OK' : status,
           error: null,
-          previewError: found.missing?.message ?? null,
+          previewError: found.missing?.message ?? (found.isDamaged ? DAMAGED : null),
           kind: found.kind,
           width: found.width,
           height: found.height,

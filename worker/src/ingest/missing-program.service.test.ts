@@ -7,6 +7,7 @@ import { probe as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser } from '@spindle/core/test/factories';
 import { makeFilm } from '@spindle/core/test/media/films';
+import { picture } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runStep } from '../run-step.ts';
 import { revive } from '../upkeep/revive.ts';
@@ -93,5 +94,22 @@ it('what the program then cannot read is ERROR with the new reason', async () =>
     status: 'ERROR',
     error: expect.stringContaining('The video cannot be decoded'),
     previewError: null,
+  });
+});
+
+it('what is shown though part of it is damaged is OK, and says so', async () => {
+  const { assetId, stepId } = await newFilm();
+  const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
+  const torn = await picture().jpeg().toBuffer();
+  torn.writeUInt16BE(0xffd0, Math.floor(torn.length / 2));
+  const contentType = 'image/jpeg';
+  await test.ctx.storage.remove([original?.objectKey ?? '']);
+  await test.ctx.storage.put(original?.objectKey ?? '', torn, { contentType });
+  await test.ctx.db.asset.update({ where: { id: assetId }, data: { contentType } });
+  await runStep(test.ctx, task, probe, stepId, never);
+  expect(await read(assetId)).toMatchObject({
+    status: 'OK',
+    hasPreview: true,
+    previewError: expect.stringContaining('damaged or missing'),
   });
 });
