@@ -3,7 +3,7 @@ export interface PsdLook {
   height?: number;
   /** One value for each channel, in the file's own sense: of CMYK 0 is full. */
   color?: readonly number[];
-  mode?: 'grey' | 'rgb' | 'cmyk';
+  mode?: 'grey' | 'rgb' | 'cmyk' | 'lab';
   depth?: 8 | 16;
   /** Whether rows are packed. */
   isPacked?: boolean;
@@ -14,7 +14,7 @@ export interface PsdLook {
   dpi?: number;
 }
 
-const MODES = { grey: 1, rgb: 3, cmyk: 4 };
+const MODES = { grey: 1, rgb: 3, cmyk: 4, lab: 9 };
 
 /** A Photoshop file of one colour. */
 export function psd(look: PsdLook = {}): Buffer {

@@ -72,6 +72,22 @@ it('shows the first page of drawings and counts their pages', async () => {
   }
 });
 
+it('finds the box of a drawing at its end', async () => {
+  const box = '%%BoundingBox: 0 0 300 200\n';
+  const moved = eps().replace('1 0 0 setrgbcolor', '50 20 translate 1 0 0 setrgbcolor');
+  for (const [drawing, end] of [
+    [eps(), box],
+    [moved, '%%BoundingBox: 50 20 350 220\n'],
+  ] as const) {
+    const late = drawing.replace(box, '%%BoundingBox: (atend)\n').replace('%%EOF', `${end}%%EOF`);
+    const found = await inspect(late, 'a.eps');
+    expect(found.preview?.width).toBe(2048);
+    expect(found.preview?.height).toBeCloseTo(1365, -1);
+    const [red, green] = await averageColor(found.thumb?.path ?? '');
+    expect([red > 250, green > 180 && green < 200]).toEqual([true, true]);
+  }
+});
+
 it('says of a drawing that ends early that part of it may be missing', async () => {
   const whole = Buffer.from(eps());
   const head = Buffer.alloc(30); // of a file with a picture for the screen behind it

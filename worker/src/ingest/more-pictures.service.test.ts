@@ -104,6 +104,8 @@ it('shows the picture of all layers of a Photoshop file', async () => {
     { depth: 16, isPacked: true },
     { mode: 'cmyk', color: [255, 0, 0, 255] },
     { mode: 'cmyk', color: [255, 0, 0, 255], isPacked: true },
+    { mode: 'lab', color: [136, 208, 195] },
+    { mode: 'lab', color: [136, 208, 195], depth: 16, isPacked: true },
     { layers: 9000 },
   ];
   for (const look of looks) {

@@ -6,7 +6,7 @@ import { ProgramFailed } from '@spindle/core/media/run-program';
 import { TIFF_TYPE, type TiffField, tiffHead } from '@spindle/core/media/tiff-head';
 import type { LocalFile, ReadablePicture } from './local-file.ts';
 import { MODE, type PsdComposite, readPsd } from './psd.ts';
-import { invertByVips, pictureByVips } from './vips.ts';
+import { invertByVips, labByVips, pictureByVips } from './vips.ts';
 
 const OUTPUT = 'composite.tif';
 
@@ -40,15 +40,24 @@ export async function pictureOfPsd(file: LocalFile): Promise<ReadablePicture> {
       createWriteStream(path),
       { signal: file.signal },
     );
-    const isCmyk = composite.mode === MODE.cmyk;
     return {
-      path: isCmyk ? await invertByVips(file, path) : path,
+      path: await inKnownColors(file, path, composite),
       contentType: 'image/tiff',
       facts: { dpi, orientation: null, pages: 1 },
     };
   } finally {
     await original.close();
   }
+}
+
+/** A TIFF counts the inks of CMYK from the other end, and Lab with signs. */
+function inKnownColors(
+  file: LocalFile,
+  path: string,
+  { mode, depth, channels }: PsdComposite,
+): Promise<string> | string {
+  if (mode === MODE.cmyk) return invertByVips(file, path);
+  return mode === MODE.lab ? labByVips(file, path, { depth, channels }) : path;
 }
 
 /** Bytes of each strip, channel after channel. */
@@ -70,6 +79,7 @@ const PHOTOMETRIC: ReadonlyMap<number, number> = new Map([
   [MODE.rgb, 2],
   [MODE.indexed, 3],
   [MODE.cmyk, 5],
+  [MODE.lab, 2], // as a TIFF counts them otherwise, they are made sRGB at once
 ]);
 
 function fieldsOf(composite: PsdComposite): TiffField[] {
@@ -87,6 +97,8 @@ function fieldsOf(composite: PsdComposite): TiffField[] {
     { tag: 284, type: SHORT, values: [2] }, // channel after channel
     ...(colorTable ? [{ tag: 320, type: SHORT, values: [...colorTable].map((v) => v * 257) }] : []),
     ...(hasAlpha ? [{ tag: 338, type: SHORT, values: [2] }] : []),
-    ...(iccProfile ? [{ tag: 34675, type: BYTES, values: [...iccProfile] }] : []),
+    ...(iccProfile && mode !== MODE.lab
+      ? [{ tag: 34675, type: BYTES, values: [...iccProfile] }]
+      : []),
   ];
 }

@@ -23,7 +23,15 @@ export interface PsdComposite {
   rowBytes: number[];
 }
 
-export const MODE = { bitmap: 0, grey: 1, indexed: 2, rgb: 3, cmyk: 4, duotone: 8 } as const;
+export const MODE = {
+  bitmap: 0,
+  grey: 1,
+  indexed: 2,
+  rgb: 3,
+  cmyk: 4,
+  duotone: 8,
+  lab: 9,
+} as const;
 
 const COLOR_CHANNELS: ReadonlyMap<number, number> = new Map([
   [MODE.bitmap, 1],
@@ -32,6 +40,7 @@ const COLOR_CHANNELS: ReadonlyMap<number, number> = new Map([
   [MODE.rgb, 3],
   [MODE.cmyk, 4],
   [MODE.duotone, 1],
+  [MODE.lab, 3],
 ]);
 
 const HEADER_BYTES = 26;

@@ -61,6 +61,20 @@ export async function invertByVips(file: LocalFile, path: string): Promise<strin
   return join(file.workDir, OUTPUT);
 }
 
+/** A picture in Lab, its colours counted from 0 as those of light are, in sRGB. Throws ProgramFailed. */
+export async function labByVips(
+  file: LocalFile,
+  path: string,
+  { depth, channels }: { depth: number; channels: number },
+): Promise<string> {
+  const most = 2 ** depth - 1;
+  const factors = [100, 255, 255, 255].map((range) => range / most);
+  const vector = (values: number[]) => values.slice(0, channels).join(' ');
+  await vips(file, 'linear', path, 'lab.v', vector(factors), '--', vector([0, -128, -128, 0]));
+  await vips(file, 'colourspace', 'lab.v', OUTPUT, 'srgb', '--source-space', 'lab');
+  return join(file.workDir, OUTPUT);
+}
+
 async function colorsOfLight(file: LocalFile): Promise<void> {
   await vips(file, 'openexrload', file.path, 'light.v');
   await vips(file, 'colourspace', 'light.v', OUTPUT, 'srgb');

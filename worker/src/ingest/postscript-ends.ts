@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises';
+
+const ENDS_BYTES = 4096;
+/** Begins a file that holds a picture of another kind beside the program. */
+const PACKED = 0xc5d0d3c6;
+
+/** What the beginning and the end of a program in PostScript say of it, where it keeps to the conventions of its language. */
+export interface PostScriptEnds {
+  /** Whether its end is missing. What there is of it is a whole program, whatever it has not drawn. */
+  isCutOff: boolean;
+  /** Left, bottom, width and height of its picture, where it says them behind it; null where it does not. */
+  boxAtEnd: readonly [left: number, bottom: number, width: number, height: number] | null;
+}
+
+export async function readPostScriptEnds(path: string): Promise<PostScriptEnds> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const textAt = async (position: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(ENDS_BYTES), { position });
+      return buffer.subarray(0, bytesRead);
+    };
+    const first = await textAt(0);
+    const isPacked = first.length > 12 && first.readUInt32BE(0) === PACKED;
+    const start = isPacked ? first.readUInt32LE(4) : 0;
+    const end = isPacked ? start + first.readUInt32LE(8) : size;
+    const head = (await textAt(start)).toString('latin1');
+    if (!head.startsWith('%!PS-Adobe-')) return { isCutOff: isPacked, boxAtEnd: null };
+    const tail = (await textAt(Math.max(start, end - ENDS_BYTES))).toString('latin1');
+    const isAtEnd = /^%!\S+ EPSF/.test(head) && /^%%BoundingBox:\s*\(atend\)/m.test(head);
+    return {
+      isCutOff: end > size || !tail.includes('%%EOF'),
+      boxAtEnd: isAtEnd ? boxIn(tail) : null,
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+function boxIn(text: string): PostScriptEnds['boxAtEnd'] {
+  const [, ...sides] =
+    [...text.matchAll(/%%BoundingBox:\s*(-?\d+) (-?\d+) (-?\d+) (-?\d+)/g)].at(-1) ?? [];
+  const [left = 0, bottom = 0, right = 0, top = 0] = sides.map(Number);
+  return right > left && top > bottom ? [left, bottom, right - left, top - bottom] : null;
+}
