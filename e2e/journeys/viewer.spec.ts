@@ -243,7 +243,7 @@ test('thumbnails come in boxes of 300 in the grid and 100 in the list, and twice
   }
 });
 
-test('nothing moves while a page of pictures loads', async ({ page }) => {
+test('nothing moves while a page of pictures loads, or one picture', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: PerformanceEntry[] = [];
     new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
@@ -257,12 +257,20 @@ test('nothing moves while a page of pictures loads', async ({ page }) => {
     const picture = page.getByRole('row').filter({ hasText: 'photo-1' }).getByRole('presentation');
     await expect(picture).toHaveCount(1);
     await page.waitForLoadState('networkidle');
-    const moved = await page.evaluate(() =>
-      Reflect.get(window, 'shifts').map(({ value }: { value: number }) => value),
-    );
-    expect(moved, view).toEqual([]);
+    expect(await shifts(page), view).toEqual([]);
   }
+  await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
+  await pixelsOf(previewOf(page, 'photo-1.jpg'));
+  expect(await shifts(page), 'asset').toEqual([]);
 });
+
+/** How far things have moved on a page. */
+function shifts(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    Reflect.get(window, 'shifts').map(({ value }: { value: number }) => value),
+  );
+}
 
 function cardOf(page: Page, name: string): Locator {
   return page.getByRole('gridcell', { name: shelf.prefix + name });

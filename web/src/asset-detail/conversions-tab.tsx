@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconBadgeCc, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Allowed } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ConversionRow, FailedRow } from './conversion-row.tsx';
@@ -20,13 +21,18 @@ interface ConversionsTabProps {
   onSubtitles?: (lang: string) => void;
 }
 
+/** Conversions that are drawn at once, so that the tab opens without a halt; the others follow, and what is below them. */
+const DRAWN_AT_ONCE = 6;
+
 /** Errors of the asset itself, not of a conversion. */
 const OWN_ERRORS: readonly string[] = ['original', 'preview'];
 
 /** What has been made of an asset, and the originals that it had before. */
 export function ConversionsTab({ asset: given, onEdit, onSubtitles }: ConversionsTabProps) {
   const { data: asset = given } = useQuery(convertedQuery(given));
+  const hasOpened = useDeferredValue(true, false);
   const made = Object.entries(asset.conversions);
+  const drawn = hasOpened ? made : made.slice(0, DRAWN_AT_ONCE);
   const failed = Object.entries(asset.errors).filter(([key]) => !OWN_ERRORS.includes(key));
   const isChangeable = asset.status !== 'ARCHIVED' && asset.status !== 'NOT_READY';
   return (
@@ -35,7 +41,7 @@ export function ConversionsTab({ asset: given, onEdit, onSubtitles }: Conversion
         <EmptyState icon={IconPhoto} title={t('noConversions')} help={t('noConversionsHelp')} />
       ) : (
         <ul className={classes.list} aria-label={t('conversions')}>
-          {made.map(([key, conversion]) => (
+          {drawn.map(([key, conversion]) => (
             <ConversionRow
               key={key}
               asset={asset}
@@ -51,7 +57,7 @@ export function ConversionsTab({ asset: given, onEdit, onSubtitles }: Conversion
         </ul>
       )}
       <Allowed to="EDIT_ASSET">
-        {isChangeable && (
+        {hasOpened && isChangeable && (
           <div className={classes.additions}>
             <SaveConversion asset={asset} />
             {asset.kind === 'VIDEO' && <CutClip asset={asset} />}
@@ -67,7 +73,7 @@ export function ConversionsTab({ asset: given, onEdit, onSubtitles }: Conversion
           </div>
         )}
       </Allowed>
-      <VersionList asset={asset} />
+      {hasOpened && <VersionList asset={asset} />}
     </div>
   );
 }
