@@ -169,4 +169,5 @@ export type DecoderMessage =
   | { kind: 'thumb'; thumb: Rendition }
   | { kind: 'done'; result: DecodeResults[keyof DecodeResults] }
   | { kind: 'undecodable'; message: string }
+  | { kind: 'unavailable'; message: string }
   | { kind: 'failed'; message: string };

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { svgUseBomb } from '../../test/media/hostile.ts';
 import { Unavailable } from '../errors.ts';
-import type { RenditionsRequest, TransformRequest } from './decode-request.ts';
+import type { DecodeRequest, RenditionsRequest, TransformRequest } from './decode-request.ts';
 import { createDecoderPool, type DecoderPool, type DecoderPoolOptions } from './decoder-pool.ts';
 import { Undecodable } from './undecodable.ts';
 
@@ -92,6 +92,25 @@ it('keeps a decoder for the next picture, and changes it after so many', async (
   await pool.run(small);
   const second = decoders().filter((pid) => !first.includes(pid));
   expect([first.length, second.length]).toEqual([1, 1]);
+});
+
+it('blames a full disk for what cannot be written, and not the picture', async () => {
+  open();
+  const path = join(dir, 'large.png');
+  await sharp({ create: { width: 2000, height: 1500, channels: 3, background: 'red' } }).toFile(
+    path,
+  );
+  const from = { path, contentType: 'image/png', keepDisplayP3: false };
+  const [zipPath, indexPath] = ['/dev/full', join(dir, 'tiles.json')];
+  const requests: DecodeRequest[] = [
+    { kind: 'renditions', ...from, thumbPath: join(dir, 'thumb'), previewPath: '/dev/full' },
+    { kind: 'tiles', ...from, watermark: null, workDir: dir, zipPath, indexPath },
+  ];
+  for (const request of requests)
+    await expect(pool.run(request)).rejects.toMatchObject({
+      status: 503,
+      message: 'The disk is full. Free some space, then try again.',
+    });
 });
 
 it('tells of the thumbnail before the rest is done', async () => {

@@ -22,7 +22,7 @@ export interface DecoderLimits {
 
 /** One decoder process. */
 export interface Decoder {
-  /** One at a time. Throws Undecodable where the picture is at fault, Unavailable where the process was ended from outside. */
+  /** One at a time. Throws Undecodable where the picture is at fault, Unavailable where the disk is, or the process was ended from outside. */
   decode<R extends DecodeRequest>(
     request: R,
     onThumb: (thumb: Rendition) => void,
@@ -70,6 +70,8 @@ export function startDecoder(limits: DecoderLimits): Decoder {
           else if (message.kind === 'done') settle(() => resolve(resultOf(message.result)));
           else if (message.kind === 'undecodable')
             settle(() => reject(new Undecodable(message.message)));
+          else if (message.kind === 'unavailable')
+            settle(() => reject(new Unavailable(message.message)));
           else if (message.kind === 'failed') settle(() => reject(new Error(message.message)));
         };
         function settle(tell: () => void): void {

@@ -1,4 +1,5 @@
 /** A process of its own that decodes pictures, one at a time: a hostile file can take it down, and nothing else. */
+import { diskFault, toldDiskFault } from '../storage/disk-errors.ts';
 import { convertImage } from './convert.ts';
 import type { DecodeRequest, DecoderMessage, Rendition } from './decode-request.ts';
 import { measureImage } from './measure.ts';
@@ -18,7 +19,9 @@ async function answer(request: DecodeRequest): Promise<void> {
   try {
     tell({ kind: 'done', result: await decode(request) });
   } catch (error) {
-    if (isSystemFault(error)) tell({ kind: 'failed', message: error.message });
+    const fault = diskFault(error) ?? toldDiskFault(String(error));
+    if (fault) tell({ kind: 'unavailable', message: fault.message });
+    else if (isSystemFault(error)) tell({ kind: 'failed', message: error.message });
     else tell({ kind: 'undecodable', message: undecodableImage(error).message });
   }
 }
@@ -40,7 +43,7 @@ function decode(request: DecodeRequest) {
   }
 }
 
-/** A missing file or a full disk is no fault of the picture. */
+/** A missing file is no fault of the picture. */
 function isSystemFault(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

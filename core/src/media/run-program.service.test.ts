@@ -27,6 +27,13 @@ it('security 28: a program knows no secret and stands back behind others', async
   expect(printed.trim().split('\n').at(-1)).toBe('10');
 });
 
+it('blames a full disk for what cannot be written, and not the file', async () => {
+  await expect(run('LC_ALL=C cat /bin/sh > /dev/full')).rejects.toMatchObject({
+    status: 503,
+    message: 'The disk is full. Free some space, then try again.',
+  });
+});
+
 it('security 30: nothing runs longer than it may', async () => {
   await expect(run('exec sleep 60', { timeoutMs: 200 })).rejects.toThrow(
     new ProgramFailed('it took longer than 0.2 s'),

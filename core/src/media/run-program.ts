@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { Unavailable } from '../errors.ts';
+import { toldDiskFault } from '../storage/disk-errors.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { watchMemory } from './memory-watch.ts';
 import { tiedProgram } from './tied-program.ts';
@@ -33,7 +34,7 @@ export class ProgramFailed extends Error {}
 
 /**
  * Runs a program on foreign files: without a shell, with a bare environment, at low priority, within limits, no longer than this process
- * lives. Gives what it printed. Throws ProgramFailed, Unavailable when it was ended from outside, and the signal's reason.
+ * lives. Gives what it printed. Throws ProgramFailed, Unavailable when it was ended from outside or the disk is full, and the signal's reason.
  */
 export async function runProgram(
   path: string,
@@ -76,7 +77,7 @@ export async function runProgram(
 
 export interface Guard {
   end(reason: Error): void;
-  /** Why the process failed: the guard's own reason, a signal, or else what it complained of last. */
+  /** Why the process failed: the guard's own reason, a signal, a full disk, or else what it complained of last. */
   failure(complaint: string): Error;
   /** To be called when the process has ended. */
   release(): void;
@@ -102,7 +103,8 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
   if (signal?.aborted) onAbort();
   return {
     end,
-    failure: (complaint) => reason ?? endOf(child) ?? new ProgramFailed(lastWords(complaint)),
+    failure: (complaint) =>
+      reason ?? endOf(child) ?? toldDiskFault(complaint) ?? new ProgramFailed(lastWords(complaint)),
     release() {
       clearTimeout(timer);
       endWatch();

@@ -18,11 +18,19 @@ const SENTENCES: Record<string, string> = {
 export function diskError(error: unknown): unknown {
   const code = systemCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return new NotFound('File');
-  const sentence = code === undefined ? undefined : SENTENCES[code];
-  if (sentence === undefined) return error;
-  const unavailable = new Unavailable(sentence, REPAIR_SECONDS);
-  unavailable.cause = error;
+  return diskFault(error) ?? error;
+}
+
+/** Unavailable where the disk is at fault, by what the file system says. */
+export function diskFault(error: unknown): Unavailable | undefined {
+  const unavailable = unavailableFor(systemCode(error));
+  if (unavailable) unavailable.cause = error;
   return unavailable;
+}
+
+function unavailableFor(code: string | undefined): Unavailable | undefined {
+  const sentence = SENTENCES[code ?? ''];
+  return sentence === undefined ? undefined : new Unavailable(sentence, REPAIR_SECONDS);
 }
 
 /** The same where something was to be written: a folder that is not there, and cannot be made, is nobody's missing file. */
@@ -32,6 +40,19 @@ export function diskWriteError(error: unknown): unknown {
   const unavailable = new Unavailable('The files folder cannot be written to.', REPAIR_SECONDS);
   unavailable.cause = error;
   return unavailable;
+}
+
+/** What programs pass on of it, libvips among them. */
+const PASSED_ON: Record<string, RegExp> = {
+  ENOSPC: /No space left on device/i,
+  EDQUOT: /Disk quota exceeded/i,
+  EROFS: /Read-only file system/i,
+};
+
+/** Unavailable where the disk is at fault, by what a program says of it. */
+export function toldDiskFault(words: string): Unavailable | undefined {
+  const [code] = Object.entries(PASSED_ON).find(([, pattern]) => pattern.test(words)) ?? [];
+  return unavailableFor(code);
 }
 
 /** Whether the file system says that there is no such file or folder. */
