@@ -139,12 +139,18 @@ it('draws the letters of a font', async () => {
 });
 
 it('says what an Office document waits for', async () => {
-  const file = await fileOf('{\\rtf1 One line}', 'a.rtf');
   const tools = await openTools(config);
   const bare = { ...tools, programs: { ...tools.programs, soffice: null } };
-  await expect(readablePicture({ ...file, tools: bare })).rejects.toThrow(
-    'Office documents need LibreOffice, which is not installed on this server.',
-  );
+  const drawing = `PK\x03\x04${'\0'.repeat(14)}\x2b\0\0\0\x2b\0\0\0\x08\0\0\0mimetypeapplication/vnd.oasis.opendocument.graphics`;
+  for (const [content, name] of [
+    ['{\\rtf1 One line}', 'a.rtf'],
+    [drawing, 'a.odg'],
+  ] as const) {
+    const file = await fileOf(Buffer.from(content, 'latin1'), name);
+    await expect(readablePicture({ ...file, tools: bare }), name).rejects.toThrow(
+      'Office documents need LibreOffice, which is not installed on this server.',
+    );
+  }
 });
 
 it('security 19: an Office document is read as a copy, by a profile of its own, without a network', async () => {

@@ -19,7 +19,7 @@ const SIZES: ReadonlyMap<number, 2 | 4> = new Map([
 
 const ENTRY_BYTES = 12;
 const ENTRIES_MAX = 1000;
-const VALUES_MAX = 100_000;
+const VALUES_MAX = 20_000;
 const DIRECTORIES_MAX = 50;
 
 /** What stands for a place that another tag tells. */
@@ -76,7 +76,7 @@ async function readDirectory(file: FileHandle, start: number, read: Integers): P
     const [tag = 0, type = 0] = read(entries.subarray(at, at + 4), 2);
     const [values = 0, place = 0] = read(entries.subarray(at + 4, at + ENTRY_BYTES), 4);
     const size = SIZES.get(type);
-    if (!wanted.has(tag) || !size || values > VALUES_MAX) continue;
+    if (!wanted.has(tag) || tags.has(tag) || !size || values > VALUES_MAX) continue;
     const isInside = values * size <= 4;
     const bytes = isInside
       ? entries.subarray(at + 8, at + 8 + values * size)
