@@ -1,4 +1,4 @@
-import { LeaveQuestion } from '../ui/leave-question.tsx';
+import { Question } from '../ui/question.tsx';
 import { t } from './texts.ts';
 
 interface DropQuestionProps {
@@ -10,14 +10,18 @@ interface DropQuestionProps {
 }
 
 /** Asks before changes of an asset that are not saved are lost. */
-export function DropQuestion({ help = t('dropHelp'), ...question }: DropQuestionProps) {
+export function DropQuestion(props: DropQuestionProps) {
+  const { isOpen, help = t('dropHelp'), onStay, onLeave } = props;
   return (
-    <LeaveQuestion
-      {...question}
+    <Question
+      isOpen={isOpen}
       title={t('dropTitle')}
-      help={help}
-      stay={t('keepEditing')}
-      leave={t('dropChanges')}
-    />
+      no={t('keepEditing')}
+      yes={t('dropChanges')}
+      onNo={onStay}
+      onYes={onLeave}
+    >
+      {help}
+    </Question>
   );
 }

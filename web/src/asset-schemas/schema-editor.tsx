@@ -3,7 +3,7 @@ import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
-import { LeaveQuestion } from '../ui/leave-question.tsx';
+import { Question } from '../ui/question.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { ChangeRules } from './change-rules.tsx';
 import { FieldList } from './field-list.tsx';
@@ -150,15 +150,16 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
           onSave={() => editing.submit(warning.release)}
         />
       )}
-      <LeaveQuestion
+      <Question
         isOpen={warning.isHeld}
         title={t('leaveTitle')}
-        help={t('leaveHelp')}
-        stay={t('stay')}
-        leave={t('leave')}
-        onStay={warning.stay}
-        onLeave={warning.leave}
-      />
+        no={t('stay')}
+        yes={t('leave')}
+        onNo={warning.stay}
+        onYes={warning.leave}
+      >
+        {t('leaveHelp')}
+      </Question>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import {
   COLLECTION_NAME_MAX,
   COPY_SUFFIX,
@@ -6,7 +5,7 @@ import {
   collectionDuplicated,
 } from '@spindle/contracts/collections';
 import { keepAlert, showAlert } from '../ui/alerts.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Question } from '../ui/question.tsx';
 import { CollectionForm } from './collection-form.tsx';
 import {
   useChangeCollection,
@@ -111,18 +110,15 @@ export function DeleteDialog({ collection, onClose, onDeleted }: DeleteDialogPro
       },
     });
   return (
-    <Dialog opened onClose={onClose} title={t('deleteTitle')} size={400}>
-      <Text size="sm" mb="lg">
-        <strong>{collection.name}</strong>. {t('deleteHelp')}
-      </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={handleDelete}>
-          {t('delete')}
-        </Button>
-      </Group>
-    </Dialog>
+    <Question
+      title={t('deleteTitle')}
+      no={t('cancel')}
+      yes={t('delete')}
+      isPending={remove.isPending}
+      onNo={onClose}
+      onYes={handleDelete}
+    >
+      <strong>{collection.name}</strong>. {t('deleteHelp')}
+    </Question>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Job } from '@spindle/contracts/jobs';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Question } from '../ui/question.tsx';
 import { canRetry, isRunning } from './job-facts.ts';
-import classes from './job-page.module.css';
 import { useCancelJob, useRetryJob } from './jobs-api.ts';
 import { t } from './texts.ts';
 
@@ -41,23 +40,19 @@ export function JobActions({ job }: JobActionsProps) {
           {t('retry')}
         </Button>
       )}
-      <Dialog opened={isAsked && isRunning(job)} onClose={close} title={t('cancelTitle', { id })}>
-        <Text size="sm">{t('cancelHelp')}</Text>
-        <div className={classes.answers}>
-          <Button variant="default" onClick={close} data-autofocus>
-            {t('keep')}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              close();
-              cancel.mutate();
-            }}
-          >
-            {t('cancel')}
-          </Button>
-        </div>
-      </Dialog>
+      <Question
+        isOpen={isAsked && isRunning(job)}
+        title={t('cancelTitle', { id })}
+        no={t('keep')}
+        yes={t('cancel')}
+        onNo={close}
+        onYes={() => {
+          close();
+          cancel.mutate();
+        }}
+      >
+        {t('cancelHelp')}
+      </Question>
     </>
   );
 }

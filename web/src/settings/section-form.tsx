@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
-import { LeaveQuestion } from '../ui/leave-question.tsx';
+import { Question } from '../ui/question.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import classes from './section-form.module.css';
 import { t } from './texts.ts';
@@ -41,15 +41,16 @@ export function SectionForm({ editing, children }: SectionFormProps) {
         onCancel={editing.cancel}
         onSave={handleSave}
       />
-      <LeaveQuestion
+      <Question
         isOpen={warning.isHeld}
         title={t('leaveTitle')}
-        help={t('leaveHelp')}
-        stay={t('stay')}
-        leave={t('leave')}
-        onStay={warning.stay}
-        onLeave={warning.leave}
-      />
+        no={t('stay')}
+        yes={t('leave')}
+        onNo={warning.stay}
+        onYes={warning.leave}
+      >
+        {t('leaveHelp')}
+      </Question>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Divider, Group, Text } from '@mantine/core';
+import { Divider } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares';
 import { Dialog } from '../ui/dialog.tsx';
+import { Question } from '../ui/question.tsx';
 import { ShareForm } from './share-form.tsx';
 import { ShareTell } from './share-tell.tsx';
 import { useChangeShare, useRevokeShare } from './shares-api.ts';
@@ -45,22 +46,15 @@ export function TellDialog({ share, onClose }: DialogProps) {
 export function RevokeDialog({ share, onClose }: DialogProps) {
   const revoke = useRevokeShare();
   return (
-    <Dialog opened onClose={onClose} title={t('revokeTitle')} size={400}>
-      <Text size="sm" mb="lg">
-        <strong>{share.name}</strong>. {t('revokeHelp')}
-      </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          color="red"
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate(share.id, { onSuccess: onClose })}
-        >
-          {t('revoke')}
-        </Button>
-      </Group>
-    </Dialog>
+    <Question
+      title={t('revokeTitle')}
+      no={t('cancel')}
+      yes={t('revoke')}
+      isPending={revoke.isPending}
+      onNo={onClose}
+      onYes={() => revoke.mutate(share.id, { onSuccess: onClose })}
+    >
+      <strong>{share.name}</strong>. {t('revokeHelp')}
+    </Question>
   );
 }

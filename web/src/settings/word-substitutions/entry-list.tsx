@@ -1,12 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import boxes from '../../ui/boxed-list.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Question } from '../../ui/question.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import classes from './tools-section.module.css';
@@ -67,27 +67,20 @@ function cut(text: string): string {
 function DeleteQuestion({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const remove = useDeleteEntry();
   return (
-    <Dialog opened onClose={onClose} title={t('deleteTitle', { word: entry.word })} size={420}>
-      <Text size="sm" mb="lg">
-        {t('deleteHelp')}
-      </Text>
+    <Question
+      title={t('deleteTitle', { word: entry.word })}
+      no={t('cancel')}
+      yes={t('deleteNow')}
+      isPending={remove.isPending}
+      onNo={onClose}
+      onYes={() => remove.mutate(entry, { onSuccess: onClose })}
+    >
+      {t('deleteHelp')}
       {remove.error && (
-        <Text size="sm" mb="lg" c="var(--danger-text)" role="alert">
+        <Text size="sm" mt="lg" c="var(--danger-text)" role="alert">
           {errorMessage(remove.error)}
         </Text>
       )}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          color="red"
-          loading={remove.isPending}
-          onClick={() => remove.mutate(entry, { onSuccess: onClose })}
-        >
-          {t('deleteNow')}
-        </Button>
-      </Group>
-    </Dialog>
+    </Question>
   );
 }
