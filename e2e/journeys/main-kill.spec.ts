@@ -8,7 +8,7 @@ import { expect, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { signalPart } from '../product.ts';
 
-/** Server and worker in turn, each at another point of uploads and jobs. */
+/** Worker and server in turn, each at another point of uploads and jobs: what a worker leaves goes silent while the server starts. */
 const KILLS = 6;
 const KILL_AFTER_MS = 300;
 
@@ -41,7 +41,7 @@ test('killing server and worker at any moment loses no acknowledged file and lea
     const before = acknowledged.size;
     await expect.poll(() => acknowledged.size).toBeGreaterThan(before);
     await sleep(kills * KILL_AFTER_MS);
-    const part = kills % 2 === 0 ? 'server' : 'worker';
+    const part = kills % 2 === 0 ? 'worker' : 'server';
     await expect.poll(() => signalPart(project.name, part, 'SIGKILL')).toBe(true);
   }
   killing = false;
