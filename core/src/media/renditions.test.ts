@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Rendition } from './decode-request.ts';
-import { makeRenditions } from './renditions.ts';
+import { makeRenditions, roundedDpi } from './renditions.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -51,6 +51,11 @@ function nearly(actual: number[], expected: number[]): void {
     expect(Math.abs((actual[at] ?? Number.NaN) - part)).toBeLessThan(12);
   });
 }
+
+it('takes for a resolution what can be one', () => {
+  expect([72.009, 300].map((density) => roundedDpi(density))).toEqual([72, 300]);
+  for (const density of [0.0254, 25_400, undefined]) expect(roundedDpi(density)).toBeNull();
+});
 
 it('makes a thumbnail of 300 and a preview of 2048 pixels of a photograph', async () => {
   const found = await renditionsOf(

@@ -64,7 +64,11 @@ function shrinksOnLoad({ format, isProgressive, width, height }: Metadata): bool
   return format === 'jpeg' && !isProgressive && Math.max(width, height) > PREVIEW.boxPixels;
 }
 
-/** Pixels per inch, where the file says so. */
-export function roundedDpi(density: number | undefined): number | null {
-  return density ? Math.round(density) : null;
+/** More than scanners have. */
+const DPI_MAX = 20_000;
+
+/** Pixels per inch, where the file says so: some have the shape of a pixel in that place, as one to one. */
+export function roundedDpi(density = 0): number | null {
+  const dpi = Math.round(density);
+  return dpi >= 1 && dpi <= DPI_MAX ? dpi : null;
 }
