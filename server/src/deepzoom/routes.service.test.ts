@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -173,6 +174,11 @@ describe('a tile', () => {
       data: { section: 'image', value: { on_demand_image_private: false }, updatedAt: new Date() },
     });
     await expect.poll(() => statuses(shown.id), { timeout: 30_000 }).toEqual([200, 200]);
+    const source = { url: `/api/v1/zoomable/${shown.id}/deepzoom.xml` };
+    const keeping = async (answer: Promise<{ headers: OutgoingHttpHeaders }>) =>
+      (await answer).headers['cache-control'];
+    expect(await keeping(app.http.inject(source))).toBe('public, no-cache');
+    expect(await keeping(app.call(user, source))).toBe('private, no-cache');
     const fresh = await newPicture();
     for (const { id } of [photo, fresh]) expect(await statuses(id)).toEqual([401, 401]);
     expect(await app.ctx.db.interactiveTask.count({ where: { status: 'QUEUED' } })).toBe(0);

@@ -75,10 +75,11 @@ export function serveFile<R extends Route>(
       const { accept } = request.headers;
       const ctx = requestContext(app, request);
       await letIn(ctx);
-      const file = await verb(ctx, parseInput(route, request), {
+      const answer = await verb(ctx, parseInput(route, request), {
         ...callInfo(request, reply),
         accept,
       });
+      const file = isForEverybody(route, request) ? keptByAnyone(answer) : answer;
       if (file.kind === 'text')
         return reply
           .type('text/plain; charset=utf-8')
@@ -91,6 +92,18 @@ export function serveFile<R extends Route>(
         : sendMade(file, request, reply);
     },
   });
+}
+
+/** Whether nobody had to say who they are. */
+function isForEverybody({ access }: Route, { actor }: FastifyRequest): boolean {
+  return access.kind === 'media' && actor === null;
+}
+
+/** What everybody is shown may be kept on the way, by a content delivery network above all. */
+function keptByAnyone<F extends Awaited<ReturnType<FileVerb<Route>>>>(file: F): F {
+  return file.kind === 'text'
+    ? file
+    : { ...file, cacheControl: file.cacheControl.replace(/^private/, 'public') };
 }
 
 async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyReply) {
