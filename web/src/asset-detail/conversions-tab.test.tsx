@@ -114,12 +114,16 @@ it('[A-209] [A-386] lists the conversions by name, with size, dimensions, dpi an
     watermarked: true,
     content_type: 'image/png',
   });
-  await open({ asset: { conversions: { web, print } } });
+  const large = { 'size-1000': web, 'size-200': web };
+  await open({ asset: { conversions: { ...large, web, print } } });
   expect((await row('web')).getByText('1200 × 800 px · 72 dpi · JPEG · 120.5 KB')).toBeVisible();
   const second = await row('print');
   expect(second.getByText('1200 × 800 px · 300 dpi · PNG · 120.5 KB')).toBeVisible();
   expect(second.getByText('Public')).toBeVisible();
   expect(second.getByText('Watermarked')).toBeVisible();
+  const list = within(screen.getByRole('list', { name: 'Conversions' }));
+  const names = list.getAllByText(/^[a-z]+(-\d+)?$/).map(({ textContent }) => textContent);
+  expect(names).toEqual(['print', 'size-200', 'size-1000', 'web']);
 });
 
 it('[A-210] [A-886] says when there is none', async () => {

@@ -21,6 +21,9 @@ interface ConversionsTabProps {
   onSubtitles?: (lang: string) => void;
 }
 
+/** Names with numbers in them go by the numbers. */
+const NAMES = new Intl.Collator(undefined, { numeric: true });
+
 /** Conversions that are drawn at once, so that the tab opens without a halt; the others follow, and what is below them. */
 const DRAWN_AT_ONCE = 6;
 
@@ -31,7 +34,7 @@ const OWN_ERRORS: readonly string[] = ['original', 'preview'];
 export function ConversionsTab({ asset: given, onEdit, onSubtitles }: ConversionsTabProps) {
   const { data: asset = given } = useQuery(convertedQuery(given));
   const hasOpened = useDeferredValue(true, false);
-  const made = Object.entries(asset.conversions);
+  const made = Object.entries(asset.conversions).sort(([a], [b]) => NAMES.compare(a, b));
   const drawn = hasOpened ? made : made.slice(0, DRAWN_AT_ONCE);
   const failed = Object.entries(asset.errors).filter(([key]) => !OWN_ERRORS.includes(key));
   const isChangeable = asset.status !== 'ARCHIVED' && asset.status !== 'NOT_READY';

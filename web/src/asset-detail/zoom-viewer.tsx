@@ -125,8 +125,8 @@ function useTiles(place: HTMLDivElement | null, source: ZoomSource | undefined) 
     });
     opened.canvas.setAttribute('role', 'application');
     opened.canvas.setAttribute('aria-label', t('zoomKeys'));
-    // The keys of the picture do what they say at once.
-    if (document.activeElement?.matches('[data-autofocus]')) opened.canvas.focus();
+    // The keys of the picture do what they say at once; a button that was pressed to try again is gone.
+    if (document.activeElement?.matches('body, [data-autofocus]')) opened.canvas.focus();
     viewer.current = opened;
     return () => {
       viewer.current = null;
