@@ -13,11 +13,13 @@ export interface DngLook {
   /** Longer side of the picture that the camera made itself; 0 for none. */
   preview?: number;
   orientation?: number;
+  /** The sensor's data are packed in a way that nobody knows, and the camera's picture lies where small ones do. */
+  isUnknown?: true;
 }
 
 /** A DNG of a sensor that saw green, with a red picture made by the camera itself. */
 export async function dng(look: DngLook = {}): Promise<Buffer> {
-  const { width = 600, height = 400, preview = 600, orientation = 1 } = look;
+  const { width = 600, height = 400, preview = 600, orientation = 1, isUnknown } = look;
   const jpeg =
     preview === 0 ? null : await plainJpeg(preview, Math.round((preview * height) / width));
   const sensor = Buffer.alloc(width * height * 2);
@@ -39,7 +41,7 @@ export async function dng(look: DngLook = {}): Promise<Buffer> {
     [256, LONG, [width]],
     [257, LONG, [height]],
     [258, SHORT, [16]],
-    [259, SHORT, [1]],
+    [259, SHORT, [isUnknown ? 65_000 : 1]],
     [262, SHORT, [32803]], // colour filter array
     [273, LONG, [start]],
     [277, SHORT, [1]],
@@ -56,10 +58,10 @@ export async function dng(look: DngLook = {}): Promise<Buffer> {
     [258, SHORT, [8, 8, 8]],
     [259, SHORT, [7]],
     [262, SHORT, [6]],
-    [273, LONG, [start]],
+    [isUnknown ? 513 : 273, LONG, [start]],
     [277, SHORT, [3]],
     [278, LONG, [Math.round((side * height) / width)]],
-    [279, LONG, [bytes]],
+    [isUnknown ? 514 : 279, LONG, [bytes]],
     [330, LONG, [subDirectory]],
     ...camera,
   ];

@@ -19,6 +19,12 @@ async function inspect(look: DngLook) {
   return inspectBytes(bytes, DNG);
 }
 
+function longOf(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
 async function colorOf(path: string | undefined): Promise<'red' | 'green'> {
   const [red, green] = await averageColor(path ?? '');
   return red > green ? 'red' : 'green';
@@ -67,6 +73,31 @@ it('takes the small one where nothing else can be had', async () => {
   await expect(readablePicture({ ...none, tools: bare })).rejects.toThrow(
     'Raw files of cameras need libraw-bin, which is not installed on this server.',
   );
+});
+
+it('shows a small picture of a camera that nobody knows, wherever it lies', async () => {
+  const found = await inspect({ preview: 160, isUnknown: true });
+  expect(found).toMatchObject({ width: 600, height: 400, preview: { width: 160 } });
+  expect(found.isDamaged).toBe(false);
+  expect(await colorOf(found.preview?.path)).toBe('red');
+});
+
+it("says of the camera's own picture where the rest of the file is missing", async () => {
+  const whole = await dng({ preview: 594 });
+  const sensorBytes = 600 * 400 * 2;
+  // The picture lies behind the sensor's data: it goes before what is cut off.
+  const jpeg = whole.subarray(whole.lastIndexOf(Buffer.from([0xff, 0xd8, 0xff])));
+  const before = whole.length - jpeg.length - sensorBytes;
+  const moved = Buffer.concat([
+    whole.subarray(0, before),
+    jpeg,
+    whole.subarray(before, -jpeg.length),
+  ]);
+  const places = [before + sensorBytes, before].map((place) => moved.indexOf(longOf(place)));
+  moved.writeUInt32LE(before, places[0]);
+  moved.writeUInt32LE(before + jpeg.length, places[1]);
+  const found = await inspectBytes(moved.subarray(0, -1000), DNG);
+  expect(found).toMatchObject({ isDamaged: true, preview: { width: 594 } });
 });
 
 it('security 29: raw data that break off are refused with a reason', async () => {

@@ -9,7 +9,10 @@ import { runTool } from './run-tool.ts';
 import { isCutOff } from './tiff-extents.ts';
 
 /** Where cameras put the pictures that they made themselves, the largest first. */
-const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'] as const;
+const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'];
+
+/** Where they put small ones: shown of a camera that no program here knows. */
+const SMALL_TAGS = ['OtherImage', 'ThumbnailImage'];
 
 /** More is no picture of a camera. */
 const EMBEDDED_BYTES_MAX = 64 * 1024 * 1024;
@@ -21,28 +24,40 @@ const DEVELOPED = 'developed.tiff';
 
 /**
  * The picture that the camera made itself, where its longer side has `longestSide` pixels or nearly all there are; else one
- * that is developed from the sensor's data, or else again the camera's. Throws ProgramFailed, MissingProgram.
+ * that is developed from the sensor's data, or else again the camera's, however small. Throws ProgramFailed, MissingProgram.
  */
 export async function pictureOfRaw(file: LocalFile, longestSide: number): Promise<ReadablePicture> {
   const layout = (await file.tools.metadata?.layout(file.path)) ?? null;
   const full = Math.max(layout?.width ?? 0, layout?.height ?? 0);
   const enough = full > 0 ? Math.min(longestSide, full * NEARLY_ALL) : longestSide;
-  const embedded = await embeddedPicture(file, enough);
-  if (embedded && Math.max(embedded.width, embedded.height) >= enough)
-    return await camerasOwn(file, embedded, layout);
+  const embedded = await embeddedPicture(file, EMBEDDED_TAGS, enough);
+  const isDamaged = await isCutOff(file.path);
+  const own = async (picture: EmbeddedJpeg) => {
+    const shown = await camerasOwn(file, picture, layout);
+    return { ...shown, facts: { ...shown.facts, isDamaged } };
+  };
+  if (embedded && Math.max(embedded.width, embedded.height) >= enough) return own(embedded);
   try {
+    // Of some kinds the program makes a black picture without a word.
+    if (isDamaged) throw new ProgramFailed('it is incomplete or damaged');
     return await developed(file, layout, longestSide <= full / 2);
   } catch (error) {
-    const isForTool = error instanceof ProgramFailed || error instanceof MissingProgram;
-    if (embedded && isForTool) return await camerasOwn(file, embedded, layout);
+    const isUnknown = error instanceof ProgramFailed;
+    if (embedded && (isUnknown || error instanceof MissingProgram)) return own(embedded);
+    const small = isUnknown && !isDamaged && (await embeddedPicture(file, SMALL_TAGS, enough));
+    if (small) return own(small);
     throw error;
   }
 }
 
 /** The first that is large enough, else the largest. */
-async function embeddedPicture(file: LocalFile, enough: number): Promise<EmbeddedJpeg | null> {
+async function embeddedPicture(
+  file: LocalFile,
+  tags: readonly string[],
+  enough: number,
+): Promise<EmbeddedJpeg | null> {
   let largest: EmbeddedJpeg | null = null;
-  for (const tag of EMBEDDED_TAGS) {
+  for (const tag of tags) {
     const path = join(file.workDir, `${tag}.jpg`);
     if (!(await file.tools.metadata?.extract(file.path, tag, path))) continue;
     if ((await stat(path)).size > EMBEDDED_BYTES_MAX) continue;
@@ -70,8 +85,6 @@ async function developed(
   isHalfEnough: boolean,
 ): Promise<ReadablePicture> {
   const program = requireProgram(file.tools.programs, 'dcraw_emu', 'CAMERA_RAW');
-  // Of some kinds it makes a black picture without a word.
-  if (await isCutOff(file.path)) throw new ProgramFailed('it is incomplete or damaged');
   const half = isHalfEnough ? ['-h'] : [];
   await runTool(file, program, ['-w', ...half, '-T', '-Z', DEVELOPED, file.path], {
     timeoutMs: 120_000,
