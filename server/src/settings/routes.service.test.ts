@@ -117,6 +117,7 @@ describe('saving', () => {
     ).toEqual([
       'conversions.0.size',
       'conversions.1.key',
+      'conversions.2.key',
       'image',
       'on_demand_image_private',
       'watermarkScale',

@@ -37,6 +37,7 @@ async function storyboardOf(asset: TestAsset, isEncoded = false) {
   const opened = vi.spyOn(ctx.storage, 'withFile');
   await runStep(ctx, tasks.makeStoryboard, makeStoryboard, stepOf('storyboard'), never);
   expect(opened).toHaveBeenCalledTimes(isEncoded ? 0 : 1); // the original
+  opened.mockRestore();
   const step = await ctx.db.step.findFirstOrThrow({ where: { jobId: id, key: 'storyboard' } });
   expect(step).toMatchObject({ message: '', status: 'COMPLETED' });
   const index = StoryboardIndex.parse(JSON.parse(`${await videos.bytesOf(asset, '_storyboard')}`));

@@ -26,7 +26,8 @@ const DATA = `/api/v1/assets/${NEW}/data/update`;
 const UPLOAD = '/api/v1/assets/new/content/original/upload';
 const SUCCEEDED = 'Request succeeded. Refreshing data...';
 
-async function open(update: () => Reply = () => ({ body: {} })) {
+async function open(update: () => Reply = () => ({ body: {} }), isMade = Promise.resolve()) {
+  const onClose = vi.fn();
   const uploaded = { files: [{ id: NEW }], success: true, provider: 'local' };
   const done = { body: uploaded };
   const log = await serveApi({
@@ -40,17 +41,18 @@ async function open(update: () => Reply = () => ({ body: {} })) {
   renderInApp(
     <SaveImage
       asset={ASSET}
-      makeFile={async (stem) => new File(['x'], `${stem}.jpg`)}
+      makeFile={async (stem) => {
+        await isMade;
+        return new File(['x'], `${stem}.jpg`);
+      }}
       onSaved={() => undefined}
-      onClose={() => undefined}
+      onClose={onClose}
     />,
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Save edited image' }));
   const user = userEvent.setup();
   return {
-    log,
-    user,
-    dialog,
+    ...{ log, user, dialog, onClose },
     choose: (way: string) => user.click(dialog.getByRole('radio', { name: way })),
     save: () => user.click(dialog.getByRole('button', { name: 'Save' })),
     calls: () => log.map(({ method, path }) => `${method} ${path}`),
@@ -117,6 +119,23 @@ it('saves as a conversion, in the place of one, or of the original [A-228] [A-22
     expect(calls()[2]).toBe(`POST /api/v1/assets/${ASSET.id}/content/original/replace`),
   );
   for (const { body } of log) expect(body).toEqual({ metadata_of: `${ASSET.id}:3` });
+});
+
+it('stays while it saves', async () => {
+  let make = () => {};
+  const isMade = new Promise<void>((resolve) => {
+    make = resolve;
+  });
+  const { user, dialog, choose, save, onClose } = await open(undefined, isMade);
+  await choose('Replace the original');
+  await save();
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  make();
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled());
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 const asksForAName = (way: string) => async () => {

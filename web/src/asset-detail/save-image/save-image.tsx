@@ -55,8 +55,10 @@ export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: Sa
     const saving = savingOf(way);
     save.mutate(saving, { onSuccess: () => onSaved(saving) });
   };
+  // Whoever closed it meanwhile could save the same twice.
+  const close = () => save.isPending || onClose();
   return (
-    <Dialog opened onClose={onClose} title={t('title')} size={440}>
+    <Dialog opened onClose={close} title={t('title')} size={440}>
       <form noValidate onSubmit={handleSubmit}>
         <Stack gap="md">
           <Radio.Group
@@ -105,7 +107,7 @@ export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: Sa
           )}
           {way === 'original' && <Text size="sm">{t('originalHelp')}</Text>}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={save.isPending} onClick={close}>
               {t('cancel')}
             </Button>
             <Button type="submit" loading={save.isPending}>
