@@ -5,7 +5,9 @@ import { needs, route } from './route.ts';
 import { Time } from './time.ts';
 
 /** NOT_READY: still processing. ARCHIVED: read-only. Specification 3. */
-export const AssetStatus = z.enum(['NOT_READY', 'OK', 'ERROR', 'ARCHIVED']);
+export const ASSET_STATUSES = ['NOT_READY', 'OK', 'ERROR', 'ARCHIVED'] as const;
+
+export const AssetStatus = z.enum(ASSET_STATUSES);
 export type AssetStatus = z.infer<typeof AssetStatus>;
 
 /** What the interface shows of a file: a picture, a player, or an icon. */

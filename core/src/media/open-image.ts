@@ -4,7 +4,7 @@ import { displayP3Profile } from './display-p3.ts';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from './limits.ts';
 import { inProfile } from './raster.ts';
 import { SVG_BYTES_MAX, svgSource, tooLargeSvg } from './svg-source.ts';
-import { FILE_EMPTY, Undecodable } from './undecodable.ts';
+import { FILE_EMPTY, INCOMPLETE, Undecodable } from './undecodable.ts';
 
 /** The only loaders that may run. An SVG is never opened by its path: it could name the files beside it. */
 const LOADERS = [
@@ -90,10 +90,7 @@ function isStreamed({ format, isProgressive }: Metadata): boolean {
 const REASONS: readonly [RegExp, string][] = [
   [/pixel limit|too large|exceeds.*dimension/i, tooManyPixels()],
   [/unsupported image format|not a known/i, 'its content is not a readable picture'],
-  [
-    /premature|truncat|end of (file|stream)|read error|unexpected end|not enough/i,
-    'it is incomplete or damaged',
-  ],
+  [/premature|truncat|end of (file|stream)|read error|unexpected end|not enough/i, INCOMPLETE],
   [
     /unsupported (jpeg|marker|compression)|not (configured|implemented)|lossless parameters|bits per sample/i,
     'it is of a kind that is not read here',

@@ -7,6 +7,7 @@ import { toldDiskFault } from '../storage/disk-errors.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { watchMemory } from './memory-watch.ts';
 import { tiedProgram } from './tied-program.ts';
+import { INCOMPLETE } from './undecodable.ts';
 
 /** How far foreign programs stand back behind those who serve viewers. */
 export const NICE = 10;
@@ -67,8 +68,7 @@ export async function runProgram(
     child.on('error', reject);
     child.on('close', (code) => {
       guard.release();
-      if (code === 0 && breaksOff?.test(complaint))
-        reject(new ProgramFailed('it is incomplete or damaged'));
+      if (code === 0 && breaksOff?.test(complaint)) reject(new ProgramFailed(INCOMPLETE));
       else if (code === 0) resolve(Buffer.concat(output).toString('utf8'));
       else reject(guard.failure(complaint));
     });

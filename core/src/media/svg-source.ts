@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { decodeHead } from './markup.ts';
-import { Undecodable } from './undecodable.ts';
+import { INCOMPLETE, Undecodable } from './undecodable.ts';
 
 export const SVG_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -24,6 +24,6 @@ function unpacked(bytes: Buffer): Buffer {
   } catch (error) {
     throw error instanceof RangeError
       ? tooLargeSvg()
-      : new Undecodable('The image cannot be decoded: it is incomplete or damaged.');
+      : new Undecodable(`The image cannot be decoded: ${INCOMPLETE}.`);
   }
 }

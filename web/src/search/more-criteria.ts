@@ -1,10 +1,11 @@
+import { ASSET_STATUSES } from '@spindle/contracts/assets';
 import type { SearchRequest } from '@spindle/contracts/search';
 import * as z from 'zod/mini';
 
 /** What a search can ask for beyond the controls: a request kept over the API may. Its bounds are minded by the server. */
 const More = z.object({
   content_type: z.optional(z.string()),
-  status: z.optional(z.enum(['NOT_READY', 'OK', 'ERROR', 'ARCHIVED'])),
+  status: z.optional(z.enum(ASSET_STATUSES)),
   file_size_range: z.optional(
     z.object({ start: z.optional(z.number()), end: z.optional(z.number()) }),
   ),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import { TIFF_TYPE, type TiffField, tiffHead } from '@spindle/core/media/tiff-head';
+import { INCOMPLETE } from '@spindle/core/media/undecodable';
 import type { LocalFile, ReadablePicture } from './local-file.ts';
 import { MODE, type PsdComposite, readPsd } from './psd.ts';
 import { invertByVips, labByVips, pictureByVips } from './vips.ts';
@@ -28,8 +29,7 @@ export async function pictureOfPsd(file: LocalFile): Promise<ReadablePicture> {
     const { dataStart, rowBytes, dpi } = composite;
     const dataBytes = rowBytes.reduce((sum, bytes) => sum + bytes, 0);
     if (dataBytes > DATA_BYTES_MAX) throw new ProgramFailed('it holds too much');
-    if (dataStart + dataBytes > (await original.stat()).size)
-      throw new ProgramFailed('it is incomplete or damaged');
+    if (dataStart + dataBytes > (await original.stat()).size) throw new ProgramFailed(INCOMPLETE);
     const path = join(file.workDir, OUTPUT);
     const head = tiffHead(fieldsOf(composite), stripsOf(composite));
     await pipeline(

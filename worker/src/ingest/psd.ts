@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { PIXELS_MAX, tooManyPixels } from '@spindle/core/media/limits';
 import { ProgramFailed } from '@spindle/core/media/run-program';
+import { INCOMPLETE } from '@spindle/core/media/undecodable';
 
 /** What a Photoshop file holds of the picture of all its layers together. */
 export interface PsdComposite {
@@ -152,7 +153,7 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
 }
 
 function damaged(): ProgramFailed {
-  return new ProgramFailed('it is incomplete or damaged');
+  return new ProgramFailed(INCOMPLETE);
 }
 
 function even(length: number): number {

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProgramFailed } from '@spindle/core/media/run-program';
+import { INCOMPLETE } from '@spindle/core/media/undecodable';
 import { MissingProgram, requireProgram } from '../programs.ts';
 import { type EmbeddedJpeg, readEmbeddedJpeg, turnedJpeg } from './embedded-jpeg.ts';
 import type { Layout } from './exif.ts';
@@ -32,14 +33,11 @@ export async function pictureOfRaw(file: LocalFile, longestSide: number): Promis
   const enough = full > 0 ? Math.min(longestSide, full * NEARLY_ALL) : longestSide;
   const embedded = await embeddedPicture(file, EMBEDDED_TAGS, enough);
   const isDamaged = await isCutOff(file.path);
-  const own = async (picture: EmbeddedJpeg) => {
-    const shown = await camerasOwn(file, picture, layout);
-    return { ...shown, facts: { ...shown.facts, isDamaged } };
-  };
+  const own = (picture: EmbeddedJpeg) => camerasOwn(file, picture, { layout, isDamaged });
   if (embedded && Math.max(embedded.width, embedded.height) >= enough) return own(embedded);
   try {
     // Of some kinds the program makes a black picture without a word.
-    if (isDamaged) throw new ProgramFailed('it is incomplete or damaged');
+    if (isDamaged) throw new ProgramFailed(INCOMPLETE);
     return await developed(file, layout, longestSide <= full / 2);
   } catch (error) {
     const isUnknown = error instanceof ProgramFailed;
@@ -71,11 +69,11 @@ async function embeddedPicture(
 async function camerasOwn(
   { workDir }: LocalFile,
   embedded: EmbeddedJpeg,
-  layout: Layout | null,
+  { layout, isDamaged }: { layout: Layout | null; isDamaged: boolean },
 ): Promise<ReadablePicture> {
   const path = join(workDir, 'camera.jpg');
   await writeFile(path, turnedJpeg(embedded, layout?.orientation ?? 1));
-  return { path, contentType: 'image/jpeg', facts: factsOf(layout, embedded) };
+  return { path, contentType: 'image/jpeg', facts: { ...factsOf(layout, embedded), isDamaged } };
 }
 
 /** Upright already. At half its size it costs a sixth of the time. */

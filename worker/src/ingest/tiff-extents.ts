@@ -9,6 +9,7 @@ const EXTENTS = [
 /** Where the version of a TIFF says that it is Panasonic's, its samples lie elsewhere. */
 const PANASONIC = { version: 0x55, extents: [...EXTENTS, [280, 279]] } as const;
 const SUB_DIRECTORIES = 330;
+const WANTED: ReadonlySet<number> = new Set([SUB_DIRECTORIES, ...PANASONIC.extents.flat()]);
 
 /** Bytes of one value, by its type: short, long, directory. */
 const SIZES: ReadonlyMap<number, 2 | 4> = new Map([
@@ -71,12 +72,11 @@ async function readDirectory(file: FileHandle, start: number, read: Integers): P
   if (count > ENTRIES_MAX) return tags;
   const entries = await bytesAt(file, start + 2, count * ENTRY_BYTES + 4);
   if (!entries) return tags;
-  const wanted = new Set<number>([SUB_DIRECTORIES, ...PANASONIC.extents.flat()]);
   for (let at = 0; at < count * ENTRY_BYTES; at += ENTRY_BYTES) {
     const [tag = 0, type = 0] = read(entries.subarray(at, at + 4), 2);
     const [values = 0, place = 0] = read(entries.subarray(at + 4, at + ENTRY_BYTES), 4);
     const size = SIZES.get(type);
-    if (!wanted.has(tag) || tags.has(tag) || !size || values > VALUES_MAX) continue;
+    if (!WANTED.has(tag) || tags.has(tag) || !size || values > VALUES_MAX) continue;
     const isInside = values * size <= 4;
     const bytes = isInside
       ? entries.subarray(at + 8, at + 8 + values * size)
