@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { figure, inParallel, mb, ms } from './figures.mjs';
 import { photograph, unique } from './pictures.mjs';
 
@@ -37,17 +40,22 @@ export async function benchUpload(product) {
 
 const BOUNDARY = 'spindle-bench';
 
-/** Gives the asset's id once the upload is acknowledged. The form is written by hand: a client's own cost takes from the server. */
+/** Gives the asset's id once the upload is acknowledged. By `node:http`, bytes as they are: `fetch` copies them, at twice the server's cost. */
 export async function upload(product, bytes, name) {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
-  const answer = await fetch(product.base + PATH, {
+  const parts = [Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
+  const sending = request(product.base + PATH, {
     method: 'POST',
     headers: {
       ...product.headers,
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': parts.reduce((sum, { length }) => sum + length, 0),
     },
-    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
   });
-  if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()).files[0].id;
+  for (const part of parts) sending.write(part);
+  sending.end();
+  const [answer] = await once(sending, 'response');
+  const told = await text(answer);
+  if (answer.statusCode >= 300) throw new Error(`upload: ${answer.statusCode} ${told}`);
+  return JSON.parse(told).files[0].id;
 }

@@ -43,6 +43,7 @@ beforeAll(async () => {
     thumbPath: join(dir, 'thumb'),
     previewPath: join(dir, 'preview'),
     keepDisplayP3: false,
+    thumbFirst: true,
   };
   await writeFile(slow.path, svgUseBomb());
 });
@@ -103,7 +104,7 @@ it('blames a full disk for what cannot be written, and not the picture', async (
   const from = { path, contentType: 'image/png', keepDisplayP3: false };
   const [zipPath, indexPath] = ['/dev/full', join(dir, 'tiles.json')];
   const requests: DecodeRequest[] = [
-    { kind: 'renditions', ...from, thumbPath: join(dir, 'thumb'), previewPath: '/dev/full' },
+    { ...slow, ...from, previewPath: '/dev/full' },
     { kind: 'tiles', ...from, watermark: null, workDir: dir, zipPath, indexPath },
   ];
   for (const request of requests)
@@ -146,9 +147,11 @@ it('security 28: a crash fails only its own picture', async () => {
   open({ size: 2 });
   await Promise.all([pool.run(small), pool.run(small)]);
   const [victim] = decoders();
+  expect(pool.hasSpare()).toBe(true);
   const [crashed, other] = [pool.run(slow), pool.run(slow)].map((run) =>
     run.catch((error: unknown) => error),
   );
+  await expect.poll(() => pool.hasSpare()).toBe(false);
   process.kill(Number(victim), 'SIGSEGV');
   const first = await Promise.race([crashed, other]);
   expect(first).toEqual(new Undecodable('The image crashed the decoder (SIGSEGV).'));

@@ -22,6 +22,8 @@ export interface DecoderPool {
     request: R,
     options?: { signal?: AbortSignal; onThumb?: (thumb: Rendition) => void },
   ): Promise<DecodeResult<R>>;
+  /** Whether a request that begins now is alone, or leaves a decoder for another. */
+  hasSpare(): boolean;
   /** Ends all decoders at once. */
   close(): void;
 }
@@ -91,6 +93,7 @@ export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
       });
       return signal ? untilAborted(work, signal, pooled.decoder) : work;
     },
+    hasSpare: () => running.size === 0 || running.size < options.size - 1,
     close() {
       closed = true;
       turns.close();

@@ -41,6 +41,7 @@ async function decode(content: Buffer | string, contentType: string) {
     thumbPath: join(dir, 'thumb'),
     previewPath: join(dir, 'preview'),
     keepDisplayP3: false,
+    thumbFirst: true,
   };
   return pool.run({ kind: 'renditions', path, contentType, ...made });
 }

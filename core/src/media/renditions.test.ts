@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Rendition } from './decode-request.ts';
+import type { Rendition, RenditionsRequest } from './decode-request.ts';
 import { makeRenditions, roundedDpi } from './renditions.ts';
 
 let dir: string;
@@ -25,7 +25,11 @@ const halves = (width: number, height: number) =>
     },
   ]);
 
-async function renditionsOf(bytes: Buffer, contentType = 'image/*', keepDisplayP3 = false) {
+async function renditionsOf(
+  bytes: Buffer,
+  contentType = 'image/*',
+  { keepDisplayP3 = false, thumbFirst = true }: Partial<RenditionsRequest> = {},
+) {
   const path = join(dir, 'original');
   await writeFile(path, bytes);
   const heard: Rendition[] = [];
@@ -36,6 +40,7 @@ async function renditionsOf(bytes: Buffer, contentType = 'image/*', keepDisplayP
     thumbPath: join(dir, 't'),
     previewPath: join(dir, 'p'),
     keepDisplayP3,
+    thumbFirst,
   };
   const result = await makeRenditions(request, (thumb) => heard.push(thumb));
   return { ...result, heard };
@@ -57,26 +62,31 @@ it('takes for a resolution what can be one', () => {
   for (const density of [0.0254, 25_400, undefined]) expect(roundedDpi(density)).toBeNull();
 });
 
-it('makes a thumbnail of 300 and a preview of 2048 pixels of a photograph', async () => {
-  const found = await renditionsOf(
-    await halves(3000, 2000).withMetadata({ density: 300 }).jpeg().toBuffer(),
-  );
-  expect(found).toMatchObject({ width: 3000, height: 2000, dpi: 300, pages: 1, hasAlpha: false });
-  expect(found.thumb).toMatchObject({ width: 300, height: 200, contentType: 'image/jpeg' });
-  expect(found.preview).toMatchObject({ width: 2048, height: 1365, contentType: 'image/jpeg' });
-  expect(found.heard).toEqual([found.thumb]);
-  expect((await stat(found.preview.path)).size).toBe(found.preview.sizeBytes);
-  expect(await sharp(found.thumb.path).metadata()).toMatchObject({
-    format: 'jpeg',
-    width: 300,
-    height: 200,
-  });
-  nearly(await pixelAt(found.thumb.path, 20, 100), [254, 0, 0]);
-  nearly(await pixelAt(found.preview.path, 2000, 100), [0, 0, 254]);
-  expect(found.palette.map(({ percent }) => Math.round(percent))).toEqual([50, 50]);
-  expect(found.dhash).toMatch(/^[0-9a-f]{16}$/);
-  expect(Buffer.from(found.thumbhash, 'base64').length).toBeGreaterThan(10);
-});
+it.each([true, false])(
+  'makes a thumbnail of 300 and a preview of 2048 pixels of a photograph; thumbnail first: %s',
+  async (thumbFirst) => {
+    const bytes = await halves(3000, 2000)
+      .withMetadata({ density: 300, orientation: 3 })
+      .jpeg()
+      .toBuffer();
+    const found = await renditionsOf(bytes, 'image/jpeg', { thumbFirst });
+    expect(found).toMatchObject({ width: 3000, height: 2000, dpi: 300, pages: 1, hasAlpha: false });
+    expect(found.thumb).toMatchObject({ width: 300, height: 200, contentType: 'image/jpeg' });
+    expect(found.preview).toMatchObject({ width: 2048, height: 1365, contentType: 'image/jpeg' });
+    expect(found.heard).toEqual([found.thumb]);
+    expect((await stat(found.preview.path)).size).toBe(found.preview.sizeBytes);
+    expect(await sharp(found.thumb.path).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 300,
+      height: 200,
+    });
+    nearly(await pixelAt(found.thumb.path, 20, 100), [0, 0, 254]);
+    nearly(await pixelAt(found.preview.path, 2000, 100), [254, 0, 0]);
+    expect(found.palette.map(({ percent }) => Math.round(percent))).toEqual([50, 50]);
+    expect(found.dhash).toMatch(/^[0-9a-f]{16}$/);
+    expect(Buffer.from(found.thumbhash, 'base64').length).toBeGreaterThan(10);
+  },
+);
 
 it('turns a picture as its camera was held', async () => {
   const found = await renditionsOf(
@@ -174,13 +184,16 @@ it('gives like pictures like hashes', async () => {
 });
 
 it('keeps Display P3 in the preview where it is to, and nothing else', async () => {
-  for (const bytes of [
-    await plain(2200, 1200).withIccProfile('p3').jpeg().toBuffer(), // the thumbnail is decoded by itself
-    await plain(220, 120).withIccProfile('p3').png().toBuffer(),
-  ])
-    for (const keep of [true, false]) {
-      const { thumb, preview, palette } = await renditionsOf(bytes, 'image/*', keep);
-      expect((await sharp(preview.path).metadata()).hasProfile).toBe(keep);
+  const photograph = await plain(2200, 1200).withIccProfile('p3').jpeg().toBuffer();
+  for (const [bytes, thumbFirst] of [
+    [photograph, true],
+    [photograph, false],
+    [await plain(220, 120).withIccProfile('p3').png().toBuffer(), true],
+  ] as const)
+    for (const keepDisplayP3 of [true, false]) {
+      const options = { keepDisplayP3, thumbFirst };
+      const { thumb, preview, palette } = await renditionsOf(bytes, 'image/*', options);
+      expect((await sharp(preview.path).metadata()).hasProfile).toBe(keepDisplayP3);
       expect((await sharp(thumb.path).metadata()).hasProfile).toBe(false);
       nearly(await pixelAt(thumb.path, 9, 9), [0xff, 0x88, 0x00]);
       expect(palette[0]?.hex).toMatch(/^#f.[89]/);

@@ -120,7 +120,14 @@ export async function renditionsOf(
   const paths = { thumbPath: join(workDir, '_thumb'), previewPath: join(workDir, '_preview') };
   let told: Promise<void> = Promise.resolve();
   const pictures = await tools.decoder.run(
-    { kind: 'renditions', path, contentType, ...paths, keepDisplayP3 },
+    {
+      kind: 'renditions',
+      path,
+      contentType,
+      ...paths,
+      keepDisplayP3,
+      thumbFirst: tools.decoder.hasSpare(),
+    },
     {
       signal,
       onThumb(thumb) {
