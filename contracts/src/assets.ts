@@ -33,6 +33,8 @@ export const CoreMetadata = z.looseObject({
   /** Seconds. */
   duration: z.number().optional(),
   dpi: z.number().optional(),
+  /** Pages of a document or TIFF, frames of an animation. */
+  pages: z.number().int().optional(),
   ColorPalette: z.array(PaletteColor).optional(),
 });
 export type CoreMetadata = z.infer<typeof CoreMetadata>;

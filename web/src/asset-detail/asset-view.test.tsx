@@ -2,7 +2,7 @@ import type { Asset } from '@spindle/contracts/assets';
 import type { RoleName } from '@spindle/contracts/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
 import { freshPage } from '../test/page.ts';
@@ -46,8 +46,41 @@ it('[A-192] shows a picture, in twice the pixels on a dense screen', async () =>
   expect(picture.getAttribute('srcset')).toContain('resize=1600,1200&v=3 2x');
 });
 
+it('plays an animation, which can be stopped, and counts its frames', async () => {
+  const metadata = { width: 64, height: 48, pages: 1200 };
+  await open({ name: 'dunes.gif', content_type: 'image/gif', metadata });
+  const picture = screen.getByRole('img', { name: 'Preview of dunes.gif' });
+  expect(picture).toHaveAttribute('src', `${ORIGINAL}&v=3`);
+  expect(picture).not.toHaveAttribute('srcset');
+  expect(screen.getByText('Frames').nextElementSibling).toHaveTextContent('1,200');
+  await userEvent.click(screen.getByRole('button', { name: 'Stop animation' }));
+  expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
+  await userEvent.click(screen.getByRole('button', { name: 'Play animation' }));
+  expect(picture).toHaveAttribute('src', `${ORIGINAL}&v=3`);
+});
+
+it('leaves an animation still for who wants that', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      ...{ matches: query.includes('reduced-motion'), media: query, onchange: null },
+      ...{ addListener: () => {}, removeListener: () => {} },
+    }),
+  );
+  await open({ name: 'dunes.webp', content_type: 'image/webp', metadata: { pages: 3 } });
+  await screen.findByRole('button', { name: 'Play animation' });
+  expect(screen.getByRole('img', { name: /^Preview/ }).getAttribute('src')).toContain('resize=');
+});
+
+it('has nothing to play of a single frame', async () => {
+  await open({ content_type: 'image/webp', metadata: { pages: 1 } });
+  await screen.findByRole('img', { name: /^Preview/ });
+  expect(screen.queryByRole('button', { name: 'Play animation' })).toBeNull();
+});
+
 it('shows the first page of a document', async () => {
-  await open({ name: 'report.pdf', content_type: 'application/pdf', kind: 'OTHER', metadata: {} });
+  const report = { name: 'report.pdf', content_type: 'application/pdf', kind: 'OTHER' } as const;
+  await open({ ...report, metadata: { pages: 12 } });
+  expect(screen.getByText('Pages').nextElementSibling).toHaveTextContent('12');
   const picture = await screen.findByRole('img', { name: 'Preview of report.pdf' });
   expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
 });

@@ -28,7 +28,7 @@ interface BulkEditDialogProps {
 
 /** Writes the same data to all that is selected, and shows how far it is and what has come of it. */
 export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialogProps) {
-  const bulk = useBulk();
+  const bulk = useBulk({ showsRefused: true });
   const running = useRunning('update_data');
   const refused = useRefused(bulk.data);
   const end = () => {
@@ -39,7 +39,7 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
     bulk.mutate(
       { target, wish: { action: 'update_data', ...update } },
       {
-        // Else the alert tells all there is to tell.
+        // What was refused is shown here.
         onSuccess: (job) => !hasRefused(job) && end(),
       },
     );

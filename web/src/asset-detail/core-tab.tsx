@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { StatusBadge } from '../asset-list/status-badge.tsx';
 import { copyText } from '../lib/copy-text.ts';
-import { formatDuration, formatSize, formatTime } from '../lib/format.ts';
+import { formatCount, formatDuration, formatSize, formatTime } from '../lib/format.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import { listedOf } from './asset-detail-api.ts';
@@ -30,7 +30,7 @@ export function CoreTab({ asset }: CoreTabProps) {
 }
 
 function factsOf(asset: Asset): KeyValue[] {
-  const { width, height, dpi, duration } = asset.metadata;
+  const { width, height, dpi, duration, pages = 1 } = asset.metadata;
   return [
     { label: t('assetId'), value: <AssetId id={asset.id} /> },
     { label: t('fileName'), value: asset.name },
@@ -38,6 +38,9 @@ function factsOf(asset: Asset): KeyValue[] {
     ...(width && height ? [{ label: t('dimensions'), value: t('pixels', { width, height }) }] : []),
     ...(dpi ? [{ label: t('resolution'), value: t('dpi', { dpi: Math.round(dpi) }) }] : []),
     ...(duration ? [{ label: t('duration'), value: formatDuration(duration) }] : []),
+    ...(pages > 1
+      ? [{ label: t(isMoving(asset) ? 'frames' : 'pages'), value: formatCount(pages) }]
+      : []),
     { label: t('size'), value: formatSize(asset.size) },
     ...(asset.upload_path ? [{ label: t('folder'), value: asset.upload_path }] : []),
     { label: t('uploaded'), value: formatTime(asset.upload_time) },
@@ -47,6 +50,11 @@ function factsOf(asset: Asset): KeyValue[] {
       ? [{ label: t('checksum'), value: <code className={classes.code}>{asset.checksum}</code> }]
       : []),
   ];
+}
+
+/** Of several pictures in one file those of a TIFF are pages. */
+function isMoving({ kind, content_type }: Asset): boolean {
+  return kind === 'IMAGE' && content_type !== 'image/tiff';
 }
 
 function AssetId({ id }: { id: string }) {

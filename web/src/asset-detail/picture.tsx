@@ -5,14 +5,21 @@ import classes from './picture.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';
 import { t } from './texts.ts';
 
-interface PictureProps {
+export interface PictureProps {
   asset: ListedAsset;
   /** Stands in where there is no picture. */
   fallback: ReactNode;
 }
 
+interface PictureOptions extends PictureProps {
+  /** Address of what is shown in the place of the preview. */
+  source?: string;
+  /** What lies over the picture. */
+  children?: ReactNode;
+}
+
 /** The asset's preview within 800x600. Its place is kept from the first moment. */
-export function Picture({ asset, fallback }: PictureProps) {
+export function Picture({ asset, fallback, source, children }: PictureOptions) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed') return fallback;
   const placeholder = asset.thumbhash && state === 'loading' && placeholderOf(asset.thumbhash);
@@ -25,7 +32,7 @@ export function Picture({ asset, fallback }: PictureProps) {
       {placeholder && <img className={classes.picture} src={placeholder} alt="" />}
       <img
         className={classes.picture}
-        {...previewSources(asset)}
+        {...(source ? { src: source } : previewSources(asset))}
         data-see-through={(state === 'shown' && hasAlpha(asset.thumbhash)) || undefined}
         alt={t('previewOf', { name: asset.name })}
         decoding="async"
@@ -33,6 +40,7 @@ export function Picture({ asset, fallback }: PictureProps) {
         onLoad={() => setState('shown')}
         onError={() => setState('failed')}
       />
+      {children}
     </div>
   );
 }

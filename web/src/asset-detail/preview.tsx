@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { isFailed, kindOf, type ListedAsset } from '../asset-list/listed-asset.ts';
+import { AnimatedPicture } from './animated-picture.tsx';
 import { Picture } from './picture.tsx';
 import classes from './preview.module.css';
 import { StageMessage } from './stage-message.tsx';
@@ -13,6 +14,9 @@ const VideoPlayer = lazy(async () => ({
 const AudioPlayer = lazy(async () => ({
   default: (await import('./audio-player.tsx')).AudioPlayer,
 }));
+
+/** Types of pictures that may move, and that browsers play. */
+const ANIMATED_TYPES = ['image/gif', 'image/webp'];
 
 interface PreviewProps {
   asset: ListedAsset;
@@ -43,11 +47,12 @@ export function Preview({ asset }: PreviewProps) {
       </Suspense>
     );
   }
+  const Shown = ANIMATED_TYPES.includes(asset.content_type) ? AnimatedPicture : Picture;
   const help = asset.errors.preview;
   const message = <StageMessage icon={icon} title={t('noPreview')} help={help} />;
   return (
     <>
-      <Picture asset={asset} fallback={message} />
+      <Shown asset={asset} fallback={message} />
       {asset.has_preview && help && (
         <p className={classes.note} role="note">
           {help}

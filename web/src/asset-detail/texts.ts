@@ -21,6 +21,9 @@ export const t = defineTexts('asset-detail', {
   zoomFit: 'Show all of it',
   zoomKeys: 'Picture: arrows move, plus and minus zoom, 0 shows all of it',
   fullScreen: 'Full screen',
+  playAnimation: 'Play animation',
+  stopAnimation: 'Stop animation',
+  leaveFullScreen: 'Leave full screen',
   zoomMaking: 'Preparing the picture for zooming. A very large one takes a while.',
   zoomFailed: 'This picture cannot be zoomed into.',
 
@@ -210,6 +213,8 @@ export const t = defineTexts('asset-detail', {
   resolution: 'Resolution',
   dpi: '{{dpi}} dpi',
   duration: 'Duration',
+  pages: 'Pages',
+  frames: 'Frames',
   size: 'Size',
   folder: 'Folder',
   uploaded: 'Uploaded',

@@ -1,6 +1,8 @@
 import { Button, Loader } from '@mantine/core';
+import { useFullscreenDocument } from '@mantine/hooks';
 import {
   IconMaximize,
+  IconMinimize,
   IconMinus,
   IconPhotoOff,
   IconPlus,
@@ -41,10 +43,8 @@ export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
     viewer.current?.viewport.zoomBy(by);
     viewer.current?.viewport.applyConstraints();
   };
-  const toggleFullScreen = () => {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void place?.parentElement?.requestFullscreen();
-  };
+  const { toggle, fullscreen } = useFullscreenDocument();
+  useEffect(() => leaveFullScreen, []);
   return (
     <FullScreenDialog title={t('zoomOf', { name })} onClose={onClose} isStage>
       <div className={classes.stage}>
@@ -92,17 +92,23 @@ export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
             disabled={!data}
             onClick={() => viewer.current?.viewport.goHome()}
           />
-          <IconButton
-            icon={IconMaximize}
-            size={40}
-            label={t('fullScreen')}
-            onClick={toggleFullScreen}
-          />
+          {document.fullscreenEnabled && (
+            <IconButton
+              icon={fullscreen ? IconMinimize : IconMaximize}
+              size={40}
+              label={t(fullscreen ? 'leaveFullScreen' : 'fullScreen')}
+              onClick={() => void toggle()}
+            />
+          )}
           <IconButton icon={IconX} size={40} label={t('close')} onClick={onClose} data-autofocus />
         </div>
       </div>
     </FullScreenDialog>
   );
+}
+
+function leaveFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
 }
 
 /** Draws the tiles into a place, for as long as that is there. */

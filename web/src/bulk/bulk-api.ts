@@ -9,6 +9,7 @@ import {
 import { addedToCollections } from '@spindle/contracts/collections';
 import { type Job, type Progress, readJob } from '@spindle/contracts/jobs';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage } from '../api/errors.ts';
@@ -66,9 +67,13 @@ export function useRunning(action: BulkAction) {
     : { label, text: t('beginning', { what: label }), percent: 0 };
 }
 
-/** Does the same to many assets, and says what has come of it when the job has ended. Gives the job. */
-export function useBulk() {
+/**
+ * Does the same to many assets, and says what has come of it when the job has ended; not so where some were refused and who asks
+ * `showsRefused` and is still there. Gives the job.
+ */
+export function useBulk({ showsRefused = false } = {}) {
   const client = useQueryClient();
+  const isThere = useIsThere();
   const run = async ({ target, wish }: BulkRequest): Promise<Job> => {
     const { job_id } = await call(bulkChange, { body: { ...wish, ...target } });
     return followJob(client, job_id, wish.action);
@@ -81,9 +86,22 @@ export function useBulk() {
     );
   return useMutation({
     mutationFn: run,
-    onSuccess: (job, { wish }) => tell(job, wish),
+    onSuccess: (job, { wish }) => {
+      if (!(showsRefused && isThere.current && hasRefused(job))) tell(job, wish);
+    },
     onError: sayWhy,
   });
+}
+
+function useIsThere() {
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  return isThere;
 }
 
 /** Assets of a job that were refused, with the reasons: the first of them. */

@@ -84,6 +84,9 @@ it('tells which were refused and why, and tries those again', async () => {
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Convert' }));
   const list = await within(dialog).findByRole('list', { name: 'Refused' });
   expect(list).toHaveTextContent(`one.heic${reason}`);
+  expect(screen.getAllByText(`1 converted, 1 refused: ${reason}`, { exact: false })).toHaveLength(
+    1,
+  );
   expect(within(list).getByRole('link', { name: 'one.heic' })).toHaveAttribute(
     'href',
     `/asset/${assetId(0)}`,

@@ -21,7 +21,7 @@ interface ConvertDialogProps {
 
 /** Makes conversions of the settings of all that is selected, and shows how far it is and what has come of it. */
 export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
-  const bulk = useBulk();
+  const bulk = useBulk({ showsRefused: true });
   const running = useRunning('convert');
   const refused = useRefused(bulk.data);
   const { count } = selection;
@@ -30,7 +30,7 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
     selection.clear();
   };
   const run = (request: Parameters<typeof bulk.mutate>[0]) =>
-    // Else the alert tells all there is to tell.
+    // What was refused is shown here.
     bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && end() });
   const convert = (keys: string[]) =>
     run({ target: selection.target(), wish: { action: 'convert', keys } });

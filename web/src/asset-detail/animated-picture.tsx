@@ -1,0 +1,35 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fileUrl } from '../api/media.ts';
+import { assetQuery } from '../asset-list/asset-query.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import classes from './animated-picture.module.css';
+import { Picture, type PictureProps } from './picture.tsx';
+import { t } from './texts.ts';
+
+/** Bytes from which on an original is loaded only for those who ask for it. */
+const LOADED_UNASKED_MAX = 20 * 1024 ** 2;
+
+/** A picture that moves where its original does, unless its viewer wants things to stand still; it can be stopped. */
+export function AnimatedPicture({ asset, fallback }: PictureProps) {
+  const { data } = useQuery(assetQuery(asset.id));
+  const wantsStill = useReducedMotion(false, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState<boolean>();
+  if ((data?.metadata.pages ?? 1) < 2) return <Picture asset={asset} fallback={fallback} />;
+  const moves = chosen ?? (!wantsStill && asset.size <= LOADED_UNASKED_MAX);
+  const original = fileUrl(asset.id, { key: 'original', delivery: 'display', v: asset.version });
+  return (
+    <Picture asset={asset} fallback={fallback} source={moves ? original : undefined}>
+      <IconButton
+        className={classes.button}
+        icon={moves ? IconPlayerPause : IconPlayerPlay}
+        size={40}
+        iconSize={20}
+        label={t(moves ? 'stopAnimation' : 'playAnimation')}
+        onClick={() => setChosen(!moves)}
+      />
+    </Picture>
+  );
+}
