@@ -17,11 +17,18 @@ export function AnimatedPicture({ asset, fallback }: PictureProps) {
   const { data } = useQuery(assetQuery(asset.id));
   const wantsStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<boolean>();
-  if ((data?.metadata.pages ?? 1) < 2) return <Picture asset={asset} fallback={fallback} />;
+  const { pages = 1 } = data?.metadata ?? {};
+  // Of what is in the trash no original is given out.
+  if (pages < 2 || asset.trashed) return <Picture asset={asset} fallback={fallback} />;
   const moves = chosen ?? (!wantsStill && asset.size <= LOADED_UNASKED_MAX);
   const original = fileUrl(asset.id, { key: 'original', delivery: 'display', v: asset.version });
   return (
-    <Picture asset={asset} fallback={fallback} source={moves ? original : undefined}>
+    <Picture
+      asset={asset}
+      fallback={fallback}
+      source={moves ? original : undefined}
+      onSourceError={() => setChosen(false)}
+    >
       <IconButton
         className={classes.button}
         icon={moves ? IconPlayerPause : IconPlayerPlay}

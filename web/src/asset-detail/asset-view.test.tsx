@@ -57,6 +57,8 @@ it('plays an animation, which can be stopped, and counts its frames', async () =
   expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
   await userEvent.click(screen.getByRole('button', { name: 'Play animation' }));
   expect(picture).toHaveAttribute('src', `${ORIGINAL}&v=3`);
+  fireEvent.error(picture);
+  expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
 });
 
 it('leaves an animation still for who wants that', async () => {

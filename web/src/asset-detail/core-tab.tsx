@@ -5,6 +5,7 @@ import { copyText } from '../lib/copy-text.ts';
 import { formatCount, formatDuration, formatSize, formatTime } from '../lib/format.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
+import { ANIMATED_TYPES } from './animated-types.ts';
 import { listedOf } from './asset-detail-api.ts';
 import classes from './core-tab.module.css';
 import { EmbeddedMetadata } from './embedded-metadata.tsx';
@@ -31,6 +32,7 @@ export function CoreTab({ asset }: CoreTabProps) {
 
 function factsOf(asset: Asset): KeyValue[] {
   const { width, height, dpi, duration, pages = 1 } = asset.metadata;
+  const moves = ANIMATED_TYPES.includes(asset.content_type);
   return [
     { label: t('assetId'), value: <AssetId id={asset.id} /> },
     { label: t('fileName'), value: asset.name },
@@ -38,9 +40,7 @@ function factsOf(asset: Asset): KeyValue[] {
     ...(width && height ? [{ label: t('dimensions'), value: t('pixels', { width, height }) }] : []),
     ...(dpi ? [{ label: t('resolution'), value: t('dpi', { dpi: Math.round(dpi) }) }] : []),
     ...(duration ? [{ label: t('duration'), value: formatDuration(duration) }] : []),
-    ...(pages > 1
-      ? [{ label: t(isMoving(asset) ? 'frames' : 'pages'), value: formatCount(pages) }]
-      : []),
+    ...(pages > 1 ? [{ label: t(moves ? 'frames' : 'pages'), value: formatCount(pages) }] : []),
     { label: t('size'), value: formatSize(asset.size) },
     ...(asset.upload_path ? [{ label: t('folder'), value: asset.upload_path }] : []),
     { label: t('uploaded'), value: formatTime(asset.upload_time) },
@@ -50,11 +50,6 @@ function factsOf(asset: Asset): KeyValue[] {
       ? [{ label: t('checksum'), value: <code className={classes.code}>{asset.checksum}</code> }]
       : []),
   ];
-}
-
-/** Of several pictures in one file those of a TIFF are pages. */
-function isMoving({ kind, content_type }: Asset): boolean {
-  return kind === 'IMAGE' && content_type !== 'image/tiff';
 }
 
 function AssetId({ id }: { id: string }) {

@@ -14,12 +14,14 @@ export interface PictureProps {
 interface PictureOptions extends PictureProps {
   /** Address of what is shown in the place of the preview. */
   source?: string;
+  /** Hears that it cannot be shown. */
+  onSourceError?: () => void;
   /** What lies over the picture. */
   children?: ReactNode;
 }
 
 /** The asset's preview within 800x600. Its place is kept from the first moment. */
-export function Picture({ asset, fallback, source, children }: PictureOptions) {
+export function Picture({ asset, fallback, source, onSourceError, children }: PictureOptions) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed') return fallback;
   const placeholder = asset.thumbhash && state === 'loading' && placeholderOf(asset.thumbhash);
@@ -38,7 +40,7 @@ export function Picture({ asset, fallback, source, children }: PictureOptions) {
         decoding="async"
         draggable={false}
         onLoad={() => setState('shown')}
-        onError={() => setState('failed')}
+        onError={source ? onSourceError : () => setState('failed')}
       />
       {children}
     </div>

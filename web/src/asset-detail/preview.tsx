@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { isFailed, kindOf, type ListedAsset } from '../asset-list/listed-asset.ts';
 import { AnimatedPicture } from './animated-picture.tsx';
+import { ANIMATED_TYPES } from './animated-types.ts';
 import { Picture } from './picture.tsx';
 import classes from './preview.module.css';
 import { StageMessage } from './stage-message.tsx';
@@ -14,9 +15,6 @@ const VideoPlayer = lazy(async () => ({
 const AudioPlayer = lazy(async () => ({
   default: (await import('./audio-player.tsx')).AudioPlayer,
 }));
-
-/** Types of pictures that may move, and that browsers play. */
-const ANIMATED_TYPES = ['image/gif', 'image/webp'];
 
 interface PreviewProps {
   asset: ListedAsset;
