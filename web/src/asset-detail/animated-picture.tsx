@@ -1,9 +1,9 @@
-import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fileUrl } from '../api/media.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
+import { wantsStill } from '../lib/wants-still.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './animated-picture.module.css';
 import { Picture, type PictureProps } from './picture.tsx';
@@ -15,12 +15,11 @@ const LOADED_UNASKED_MAX = 20 * 1024 ** 2;
 /** A picture that moves where its original does, unless its viewer wants things to stand still; it can be stopped. */
 export function AnimatedPicture({ asset, fallback }: PictureProps) {
   const { data } = useQuery(assetQuery(asset.id));
-  const wantsStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<boolean>();
   const { pages = 1 } = data?.metadata ?? {};
   // Of what is in the trash no original is given out.
   if (pages < 2 || asset.trashed) return <Picture asset={asset} fallback={fallback} />;
-  const moves = chosen ?? (!wantsStill && asset.size <= LOADED_UNASKED_MAX);
+  const moves = chosen ?? (!wantsStill() && asset.size <= LOADED_UNASKED_MAX);
   const original = fileUrl(asset.id, { key: 'original', delivery: 'display', v: asset.version });
   return (
     <Picture

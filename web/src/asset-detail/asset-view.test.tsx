@@ -2,9 +2,10 @@ import type { Asset } from '@spindle/contracts/assets';
 import type { RoleName } from '@spindle/contracts/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
+import { matchQueries } from '../test/media-queries.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
@@ -62,12 +63,7 @@ it('plays an animation, which can be stopped, and counts its frames', async () =
 });
 
 it('leaves an animation still for who wants that', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(new EventTarget(), {
-      ...{ matches: query.includes('reduced-motion'), media: query, onchange: null },
-      ...{ addListener: () => {}, removeListener: () => {} },
-    }),
-  );
+  matchQueries('reduced-motion');
   await open({ name: 'dunes.webp', content_type: 'image/webp', metadata: { pages: 3 } });
   await screen.findByRole('button', { name: 'Play animation' });
   expect(screen.getByRole('img', { name: /^Preview/ }).getAttribute('src')).toContain('resize=');

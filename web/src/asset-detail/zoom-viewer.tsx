@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import { hasAlpha } from '../asset-list/placeholder.ts';
+import { wantsStill } from '../lib/wants-still.ts';
 import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StageMessage } from './stage-message.tsx';
@@ -125,7 +126,7 @@ function useTiles(place: HTMLDivElement | null, source: ZoomSource | undefined) 
       navigatorDisplayRegionColor: NAVIGATOR_COLOR,
       navigatorPosition: 'BOTTOM_RIGHT',
       drawer: 'canvas',
-      animationTime: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 0.6,
+      animationTime: wantsStill() ? 0 : 0.6,
       maxZoomPixelRatio: 2,
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
     });

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { assetAnswer } from '../test/asset-answers.ts';
+import { matchQueries } from '../test/media-queries.ts';
 import { freshPage } from '../test/page.ts';
 import { assetId } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
@@ -36,9 +37,7 @@ it('plays the preview of a video on its card, without sound, while the pointer r
 });
 
 it('plays nothing for whoever does not want motion', async () => {
-  vi.stubGlobal('matchMedia', (query: string) =>
-    Object.assign(new EventTarget(), { matches: query.includes('reduce'), media: query }),
-  );
+  matchQueries('reduced-motion');
   const { log } = await rest();
   await import('./card-film.tsx');
   await screen.findByText('dunes');

@@ -2,6 +2,7 @@ import { CLIP_PREVIEW } from '@spindle/contracts/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { filmUrl } from '../api/media.ts';
+import { wantsStill } from '../lib/wants-still.ts';
 import { assetQuery } from './asset-query.ts';
 import classes from './card-film.module.css';
 import type { ListedAsset } from './listed-asset.ts';
@@ -9,13 +10,11 @@ import type { ListedAsset } from './listed-asset.ts';
 /** Milliseconds that the pointer or the focus rests on a card before its film plays. */
 const REST_MS = 400;
 
-const STILL = '(prefers-reduced-motion: reduce)';
-
 /** The preview of a video over its picture, without sound; nothing where it has none, or motion is not wanted. */
 export function CardFilm({ asset }: { asset: ListedAsset }) {
   const [isRested, setIsRested] = useState(false);
   useEffect(() => {
-    if (matchMedia(STILL).matches) return;
+    if (wantsStill()) return;
     const timer = setTimeout(() => setIsRested(true), REST_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { matchQueries } from '../test/media-queries.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { Pager, type PagerProps } from './pager.tsx';
@@ -48,10 +49,8 @@ it('goes to the page and the size that are chosen', async () => {
 });
 
 it('is previous, "page of pages" and next where the window is narrow', async () => {
-  const wide = window.matchMedia;
-  window.matchMedia = (query) => Object.assign(wide(query), { matches: true });
+  matchQueries('width');
   const { onPage } = showPager({ page: 5 });
-  window.matchMedia = wide;
   expect(screen.getByText('5 of 417')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Page 6' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
