@@ -54,7 +54,7 @@ module.exports = {
     mayUse('server', 'contracts', 'core', 'prisma'),
     mayUse('worker', 'contracts', 'core', 'prisma'),
     mayUse('web', 'contracts'),
-    mayUse('e2e', 'contracts'),
+    mayUse('e2e', 'contracts', 'scripts'),
     mayUse('bench', 'contracts', 'prisma', 'scripts'),
     {
       name: 'contracts-stand-on-little',

@@ -134,9 +134,11 @@ const peer = {
   },
   async reset() {
     psql(DATABASE, 'truncate asset, search_snapshot cascade');
-    // The folders stay: the server that runs knows that it has made them.
-    for (const entry of readdirSync(join(DIR, 'files'), { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) rmSync(join(entry.parentPath, entry.name));
+    // The folders stay: the running server has made them. So does the marker that names the installation.
+    const files = join(DIR, 'files');
+    for (const entry of readdirSync(files, { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && entry.parentPath !== join(files, 'installation'))
+        rmSync(join(entry.parentPath, entry.name));
   },
 };
 

@@ -40,16 +40,20 @@ export async function startProduct(env = {}) {
     startMs: performance.now() - began,
     headers: { authorization: `Bearer ${jwt}` },
     filesDir: join(dataDir, 'files'),
-    databaseUrl: process.env.DATABASE_URL ?? (await embeddedUrl(dataDir)),
+    databaseUrl: env.DATABASE_URL ?? process.env.DATABASE_URL ?? (await embeddedUrl(dataDir)),
     /** Resident bytes and processor seconds of one part and everything below it. */
-    tree: async (name) =>
-      treeOf(Number((await readFile(join(dataDir, 'run', `${name}.pid`), 'utf8')).split(/\s/)[0])),
+    tree: async (name) => treeOf(await pidOf(dataDir, name)),
+    pid: (name) => pidOf(dataDir, name),
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function pidOf(dataDir, name) {
+  return Number((await readFile(join(dataDir, 'run', `${name}.pid`), 'utf8')).split(/\s/)[0]);
 }
 
 /** Sends JSON, gives JSON. Throws on an error answer. */

@@ -1,12 +1,15 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBeside } from './beside.mjs';
+import { benchFairness } from './fairness.mjs';
 import { figure, mb, ms } from './figures.mjs';
 import { benchBurst, benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchIngest24 } from './ingest24.mjs';
+import { benchOutage } from './outage.mjs';
 import { startProduct } from './product.mjs';
 import { benchSearch } from './search.mjs';
+import { benchSignIns } from './sign-ins.mjs';
 import { benchUpload } from './upload.mjs';
 import { benchVideo } from './video.mjs';
 import { benchZoom } from './zoom.mjs';
@@ -20,17 +23,22 @@ const PARTS = {
   zoom: benchZoom,
   video: benchVideo,
   beside: benchBeside,
+  fairness: benchFairness,
   search: benchSearch,
+  'sign-ins': benchSignIns,
 };
+
+/** Asked for by name: what is measured at the start, and what runs on a product of its own. */
+const ALONE = ['start', 'outage'];
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' } }, // assets of ingest24
+  options: { count: { type: 'string' } }, // assets of ingest24, samples of fairness
 });
-const unknown = wanted.filter((name) => !(name in PARTS) && name !== 'start');
+const unknown = wanted.filter((name) => !(name in PARTS) && !ALONE.includes(name));
 if (unknown.length > 0) {
   console.error(
-    `unknown: ${unknown.join(', ')}. There are: start, ${Object.keys(PARTS).join(', ')}`,
+    `unknown: ${unknown.join(', ')}. There are: ${ALONE.join(', ')}, ${Object.keys(PARTS).join(', ')}`,
   );
   process.exit(1);
 }
@@ -38,6 +46,8 @@ if (unknown.length > 0) {
 console.log(
   `Node ${process.version}, ${os.cpus().length} x ${os.cpus()[0]?.model}, load ${os.loadavg()[0]?.toFixed(1)}`,
 );
+if (wanted.includes('outage')) await benchOutage();
+if (wanted.join() === 'outage') process.exit();
 const product = await startProduct();
 try {
   if (wanted.length === 0 || wanted.includes('start')) {

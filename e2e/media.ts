@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,17 @@ const MADE: Record<string, string[]> = {
   'still.tiff': picture(),
   'still.avif': [...picture(), '-c:v', 'libaom-av1', '-cpu-used', '8', '-still-picture', '1'],
 };
+
+/** Copies files of the media folder, each with bytes of its own at the end, so that no library has them yet. Returns the new folder. */
+export async function uniqueCopies(...names: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'spindle-e2e-unique-'));
+  const media = await mediaFolder();
+  for (const name of names) {
+    const bytes = await readFile(join(media, name));
+    await writeFile(join(folder, name), Buffer.concat([bytes, randomBytes(16)]));
+  }
+  return folder;
+}
 
 /** A folder with one file of every kind, photographs and files that are not what they say. Gives its path. */
 export async function mediaFolder(): Promise<string> {

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { PoolConfig } from 'pg';
 import { PrismaClient } from './generated/client.ts';
 
 export type {
@@ -33,12 +34,19 @@ const SETTINGS = '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=
  */
 const COMPILED_ONCE = '--wasm-tiering-budget=1000000000';
 
-/** Opens the database. poolMax: connections this process may hold. A statement that takes over 30 s is cancelled. */
-export function openDb(url: string, options: { poolMax: number }): Db {
+/**
+ * Opens the database. poolMax: connections this process may hold. Client: class of those connections, pg's own when left out. A
+ * statement that takes over 30 s is canceled.
+ */
+export function openDb(
+  url: string,
+  options: { poolMax: number; Client?: PoolConfig['Client'] },
+): Db {
   setFlagsFromString(COMPILED_ONCE);
   const adapter = new PrismaPg({
     connectionString: url,
     max: options.poolMax,
+    Client: options.Client,
     options: SETTINGS,
     statement_timeout: 30_000,
     idleTimeoutMillis: 30_000,

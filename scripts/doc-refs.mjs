@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { numberedFaults } from './numbered-refs.mjs';
 import { sourceFiles } from './source-files.mjs';
 import { ROOT } from './stamp.mjs';
 
@@ -12,7 +13,7 @@ const NPM_SCRIPT = /\bnpm run ([\w:-]+)/g;
 const MADE = /(^|\/)(data|dist|generated|node_modules|test-results)(\/|$)/;
 
 /**
- * Holds every link, path and npm script that our *.md files name against what there is. Throws with one line for each that
+ * Holds every link, path and npm script that our *.md files name, and every numbered promise and decision, against what there is. Throws with one line for each that
  * leads nowhere.
  */
 export function checkDocRefs() {
@@ -21,6 +22,7 @@ export function checkDocRefs() {
     const dead = deadReferences(file, readFileSync(join(ROOT, file), 'utf8'));
     return dead.map((reference) => `${file}: ${reference} leads nowhere`);
   });
+  faults.push(...numberedFaults());
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return `${files.length} documents`;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { generateClient } from './generate.mjs';
+import { askOverHttp, askOverIpc } from './health.mjs';
 import { installDependencies } from './install.mjs';
 import { keepPostgres } from './keep-postgres.mjs';
 import { CommandFailed, endCommands } from './run-command.mjs';
@@ -130,6 +131,7 @@ function program(settings, name, databaseUrl) {
     name,
     file: join(ROOT, name, 'dist/main.js'),
     flags: name === 'worker' ? SMALL_HEAP : YOUNG_HEAP,
+    ask: name === 'worker' ? askOverIpc : askOverHttp(healthAddress(settings)),
     pidFile: pidFile(settings, name),
     say,
     env: () => ({
@@ -142,6 +144,15 @@ function program(settings, name, databaseUrl) {
       ...(name === 'worker' && GIVING_BACK),
     }),
   };
+}
+
+/**
+ * Where the server answers this machine. One that listens everywhere does so on the loopback address too.
+ * @param {ReturnType<typeof readSettings>} settings
+ */
+function healthAddress({ host, port }) {
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/healthz`;
 }
 
 /**

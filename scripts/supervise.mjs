@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isFoundDead } from './health.mjs';
 import { nameProcess, readLiving } from './process-facts.mjs';
 import { ROOT } from './stamp.mjs';
 
@@ -14,12 +15,15 @@ const WELL_MS = 60_000;
 const DRAIN_MS = 20_000;
 
 /**
- * Runs a program of ours and starts it again whenever it ends by itself.
- * env is asked at each start. say: tells the person at the keyboard. hear: gets what the program sends.
+ * Runs a program of ours and starts it again whenever it ends by itself, or no longer answers.
+ * env is asked at each start. say: tells the person at the keyboard. hear: gets what the program sends. ask: asks the program, once
+ * it has sent 'ready', whether it answers.
  * @param {{ name: string, file: string, flags: string[], pidFile: string, env: () => NodeJS.ProcessEnv, say: (line: string) => void,
- *   hear: (message: { kind: string, [key: string]: string }) => void }} options
+ *   hear: (message: { kind: string, [key: string]: string }) => void,
+ *   ask: (child: import('node:child_process').ChildProcess, signal: AbortSignal) => Promise<unknown>,
+ *   times?: { everyMs?: number, patienceMs?: number } }} options
  */
-export function supervise({ name, file, flags, pidFile, env, say, hear }) {
+export function supervise({ name, file, flags, pidFile, env, say, hear, ask, times }) {
   let delayMs = FIRST_DELAY_MS;
   let isWanted = true;
   /** @type {import('node:child_process').ChildProcess} */
@@ -40,9 +44,15 @@ export function supervise({ name, file, flags, pidFile, env, say, hear }) {
     });
     const { pid } = child;
     if (pid) writeFileSync(pidFile, nameProcess(pid));
-    child.on('message', (message) => hear(/** @type {{ kind: string }} */ (message)));
+    const over = new AbortController();
+    child.on('message', (given) => {
+      const message = /** @type {{ kind: string }} */ (given);
+      if (message.kind === 'ready') void killWhenDead(child, over.signal);
+      hear(message);
+    });
     ended = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
+        over.abort();
         signalGroup(pid, 'SIGKILL');
         rmSync(pidFile, { force: true });
         resolve();
@@ -54,6 +64,16 @@ export function supervise({ name, file, flags, pidFile, env, say, hear }) {
         delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
       });
     });
+  }
+
+  /**
+   * @param {import('node:child_process').ChildProcess} watched
+   * @param {AbortSignal} over
+   */
+  async function killWhenDead(watched, over) {
+    if (!(await isFoundDead((signal) => ask(watched, signal), over, times))) return;
+    say(`The ${name} no longer answers and is ended.`);
+    signalGroup(watched.pid, 'SIGKILL'); // a process that is stopped, or busy for good, hears nothing else
   }
 
   launch();

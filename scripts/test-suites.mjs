@@ -54,6 +54,26 @@ export async function runPlaywright(run, filters, env) {
 }
 
 /**
+ * Runs the short form of the fault test on each stack, always with the same choices.
+ * @param {import('./test-run.mjs').TestRun} run
+ * @param {string[]} options
+ * @returns {Promise<Counts>}
+ */
+export async function runFaults(run, options) {
+  const report = join(run.dir, 'faults.json');
+  const program = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+  const fixed = ['--short', '--minutes=0.75', '--seed=14', `--report=${report}`];
+  const code = await runToEnd(run, [program, 'e2e/faults/run.ts', ...fixed, ...options], {});
+  const results = await readReport(report, []);
+  const failed = results.filter((/** @type {{ violations: number }} */ one) => one.violations > 0);
+  return {
+    passed: results.length - failed.length,
+    failed: atLeastOne(failed.length, code),
+    skipped: [],
+  };
+}
+
+/**
  * @typedef {{ fullName: string, status: string }} VitestTest
  * @typedef {{ assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ title: string, specs?: { title: string, tests: { status: string, projectName: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite

@@ -3,11 +3,12 @@ import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
 import { TestRun } from './test-run.mjs';
 
-/** Which projects of vitest each part runs; the browser's journeys are Playwright's. */
+/** Which projects of vitest each part runs; the browser's journeys are Playwright's, faults a program of its own. */
 const PARTS = new Map([
   ['unit', ['unit', 'web']],
   ['services', ['services']],
   ['browser', []],
+  ['faults', []],
 ]);
 
 const [part, ...filters] = process.argv.slice(2);
@@ -34,7 +35,7 @@ process.exitCode = (await reportAll()) ? 0 : 1;
 async function runTests() {
   // Not before the packages are there.
   const { browserVariable, startServices } = await import('./test-services.mjs');
-  const { runPlaywright, runVitest } = await import('./test-suites.mjs');
+  const { runFaults, runPlaywright, runVitest } = await import('./test-suites.mjs');
   const isAsked = (/** @type {string} */ name) => part === undefined || part === name;
   const needsServices = isAsked('services') || isAsked('browser');
   const env = needsServices ? await startServices(run) : {};
@@ -45,6 +46,7 @@ async function runTests() {
     await build();
     results.push(await runPlaywright(run, filters, { ...env, ...(await browserVariable()) }));
   }
+  if (isAsked('faults')) results.push(await runFaults(run, filters));
   return results;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Decision 15. */
+/** API decision 15. */
 export const AddonKey = z.enum([
   'ON_DEMAND_IMAGE',
   'VIDEO_TRANSCODE',

@@ -1,4 +1,10 @@
-import { archiveAsset, listActivity, renameAsset, unarchiveAsset } from './asset-changes.ts';
+import {
+  archiveAsset,
+  listActivity,
+  processAgain,
+  renameAsset,
+  unarchiveAsset,
+} from './asset-changes.ts';
 import { changeSchema, createSchema, listSchemas, readSchema } from './asset-schemas.ts';
 import { readAsset, uploadAssets } from './assets.ts';
 import { bulkChange, listJobAssets } from './bulk.ts';
@@ -61,7 +67,7 @@ import {
   readSharedSubtitleTrack,
   readSharedTrack,
 } from './shared-films.ts';
-import { listSimilar } from './similar.ts';
+import { findDuplicates, listSimilar } from './similar.ts';
 import { readStoryboard, readStoryboardFrame, readStoryboardSheet } from './storyboards.ts';
 import { saveSubtitle } from './subtitles.ts';
 import { listSuggestions } from './suggestions.ts';
@@ -98,6 +104,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     archiveAsset,
     unarchiveAsset,
     listActivity,
+    processAgain,
     replaceContent,
     listVersions,
     restoreVersion,
@@ -111,6 +118,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readSearchPage,
     countFacets,
     listSuggestions,
+    findDuplicates,
     listSimilar,
     readWaveform,
     mergeAssets,

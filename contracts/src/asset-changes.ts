@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AssetParams } from './asset-id.ts';
 import { NAME_MAX } from './assets.ts';
+import { Queued } from './jobs.ts';
 import { AssetSaved } from './metadata.ts';
 import { needs, route } from './route.ts';
 import { Time } from './time.ts';
@@ -11,6 +12,10 @@ export const ASSET_UNARCHIVED = 'Asset unarchived';
 
 /** Said of every change of an asset that is read-only. */
 export const IS_ARCHIVED = 'This asset is archived: it can be viewed, but not changed.';
+
+/** Said when an asset is refused whose original cannot be read. */
+export const ORIGINAL_FAILED =
+  'The original of this asset cannot be read. Replace its content or process it again.';
 
 export const renameAsset = route({
   method: 'PATCH',
@@ -41,6 +46,17 @@ export const unarchiveAsset = route({
   params: AssetParams,
   answer: AssetSaved,
   example: (world) => ({ params: { id: world.assetIds[1] ?? '' } }),
+});
+
+export const processAgain = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/content/original/process',
+  summary: 'Process an asset again whose original is in error',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  answer: Queued,
+  status: 202,
+  example: (world) => ({ params: { id: world.failedAssetId } }),
 });
 
 /** Entries of an asset's history in one answer. */

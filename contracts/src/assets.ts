@@ -96,6 +96,8 @@ export const Asset = z.object({
   conversions: z.record(z.string(), Conversion),
   addons_info: z.record(z.string(), z.looseObject({ available: z.boolean() })),
   errors: AssetErrors,
+  /** Jobs of the asset that have not ended. Only in answers to GET: poll while it is above 0. */
+  open_jobs: z.number().int().optional(),
 });
 export type Asset = z.infer<typeof Asset>;
 

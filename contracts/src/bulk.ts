@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssetId } from './asset-id.ts';
 import { CHANGED_COLLECTIONS_MAX } from './collections.ts';
 import { CONVERSIONS_MAX } from './conversion-name.ts';
-import { JobId, Queued } from './jobs.ts';
+import { JobInPath, Queued } from './jobs.ts';
 import { DataUpdate } from './metadata.ts';
 import type { Permission } from './permissions.ts';
 import { byAction, route, SIGNED_IN } from './route.ts';
@@ -112,7 +112,7 @@ export const listJobAssets = route({
   path: '/api/v1/jobs/{id}/assets',
   summary: 'What became of each asset of a bulk job; kept for a day after its end',
   access: SIGNED_IN,
-  params: z.object({ id: JobId }),
+  params: z.object({ id: JobInPath }),
   query: z.object({
     outcome: BulkOutcome.optional(),
     offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),

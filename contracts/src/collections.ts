@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyCase } from './any-case.ts';
 import { AssetId } from './asset-id.ts';
 import { ExtendedResult } from './search.ts';
 import { Time, TimeRange } from './time.ts';
@@ -115,7 +116,9 @@ export const DEFAULT_COLLECTION_SORT = 'last_update desc';
 export const CollectionSort = z
   .string()
   .regex(
-    new RegExp(`^(${COLLECTION_SORT_FIELDS.join('|')}) (asc|desc)$`, 'i'),
+    new RegExp(
+      `^(${COLLECTION_SORT_FIELDS.map(anyCase).join('|')}) (${anyCase('asc')}|${anyCase('desc')})$`,
+    ),
     `must be a sort field (${COLLECTION_SORT_FIELDS.join(', ')}), a space, and asc or desc`,
   );
 

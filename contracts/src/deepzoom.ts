@@ -14,7 +14,7 @@ export const readTileSource = route({
   method: 'GET',
   path: TILE_SOURCE_PATH,
   summary:
-    'The tile source of a picture (Deep Zoom Image). Tiles that are not there yet are made: what takes longer than 30 s is answered 503 with Retry-After, and is there at a later call. Without a credential: tiles that the settings make public',
+    'The tile source of a picture (Deep Zoom Image). Tiles that are not there yet are made: what takes longer than 30 s is answered 409 with Retry-After, and is there at a later call. Without a credential: tiles that the settings make public',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams,
   query: Query,

@@ -8,7 +8,7 @@ export type ErrorDetail = z.infer<typeof ErrorDetail>;
 export const ErrorAnswer = z.object({
   /** HTTP status code. */
   status: z.int(),
-  /** Stable key, for programs: INVALID, UNAUTHORIZED, FORBIDDEN, NOT_FOUND, CONFLICT, TOO_LARGE, TOO_MANY_REQUESTS, UNAVAILABLE, INTERNAL... */
+  /** Stable key, for programs: INVALID, UNAUTHORIZED, FORBIDDEN, NOT_FOUND, CONFLICT, NOT_READY, TOO_LARGE, TOO_MANY_REQUESTS, UNAVAILABLE, INTERNAL... */
   error: z.string(),
   /** A sentence for a person. */
   message: z.string(),
@@ -18,6 +18,9 @@ export const ErrorAnswer = z.object({
   details: z.optional(z.array(ErrorDetail)),
 });
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
+
+/** The `error` of a 409 for what is still being processed. Retry-After says when to ask again. */
+export const STILL_PROCESSING = 'NOT_READY';
 
 /** Shown where nothing better is known. Specification 8, generic. */
 export const UNKNOWN_ERROR = 'Something went wrong, please try again.';

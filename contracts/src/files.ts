@@ -6,7 +6,7 @@ import { ContentKey, Delivery } from './links.ts';
 import { mediaOpenly, route } from './route.ts';
 import { VersionNumber } from './version-number.ts';
 
-/** Credentials that an address may carry. Decision 5. */
+/** Credentials that an address may carry. API decision 5. */
 export const Credentials = {
   _jwt: z.string().optional(),
   /** Epoch seconds. */

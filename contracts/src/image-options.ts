@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const RESIZE_MAX_WIDTH = 2048;
 export const RESIZE_MAX_HEIGHT = 1536;
 
+/** Highest page number that a document can be asked for. */
+export const PAGE_NUMBER_MAX = 100_000;
+
 /** Characters of a text laid over an image. */
 export const IMAGE_TEXT_MAX = 200;
 
@@ -100,6 +103,11 @@ const Flag = z
 
 /** How an image is made of an asset. In the order in which it is done. */
 export const ImageOptions = {
+  page: whole(1, PAGE_NUMBER_MAX)
+    .optional()
+    .describe(
+      'Page of a PDF, from 1 (default). Pages after the first are rendered on request and then cached; they take no crop of a part. 404 where the document has no such page, 400 for other kinds of files.',
+    ),
   crop: Crop.optional(),
   /** Degrees, clockwise; corners that come up take the background. */
   rotate: whole(-359, 359).optional(),

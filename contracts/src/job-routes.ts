@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Job, JobId, JobStatus, Queued } from './jobs.ts';
+import { Job, JobInPath, JobStatus, Queued } from './jobs.ts';
 import { onlyRoles, route } from './route.ts';
 
 export const JobFilters = z.object({
@@ -28,15 +28,15 @@ export const listJobs = route({
   example: () => ({ query: { limit: '10', offset: '0' } }),
 });
 
-/** Said when a job was cancelled. */
-export const JOB_CANCELLED = 'Job cancelled.';
+/** Said when a job was canceled. */
+export const JOB_CANCELLED = 'Job canceled.';
 
 export const cancelJob = route({
   method: 'POST',
   path: '/api/v1/jobs/{id}/cancel',
   summary: 'End a job before its time. What it has done stays done',
   access: onlyRoles('ADMIN', 'MANAGER'),
-  params: z.object({ id: JobId }),
+  params: z.object({ id: JobInPath }),
   answer: z.object({ status: z.literal('OK'), data: Job, message: z.string() }),
   example: (world) => ({ params: { id: world.openJobId } }),
 });
@@ -46,7 +46,7 @@ export const retryJob = route({
   path: '/api/v1/jobs/{id}/retry',
   summary: 'Run again what failed of a job, and nothing else',
   access: onlyRoles('ADMIN', 'MANAGER'),
-  params: z.object({ id: JobId }),
+  params: z.object({ id: JobInPath }),
   answer: Queued,
   status: 202,
   example: (world) => ({ params: { id: world.failedJobId } }),

@@ -5,6 +5,9 @@ import { Time } from './time.ts';
 /** Its id. */
 export const JobId = z.coerce.number().int().min(1).max(2_147_483_647);
 
+/** In an address. What no job can have (`abc`, eleven digits) is read as 0, which no job has: 404 instead of 400. */
+export const JobInPath = JobId.catch(0);
+
 /** FAILED is read as ERROR. Administration specification 4. */
 export const JobStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED']);
 export type JobStatus = z.infer<typeof JobStatus>;
@@ -20,6 +23,8 @@ export type StepGroup = z.infer<typeof StepGroup>;
 
 export const Step = z.object({
   status: JobStatus,
+  /** True where a person ended it; its status is ERROR then. */
+  canceled: z.boolean(),
   /** 0 to 100. */
   percent_complete: z.number(),
   message: z.string(),
@@ -45,6 +50,8 @@ export const Job = z.object({
   /** INGEST, DATA_UPDATE, PURGE_TRASH, BULK_ with its action (BULK_DELETE), and later kinds of work. */
   type: z.string(),
   status: JobStatus,
+  /** True where a person ended it; its status is ERROR then. */
+  canceled: z.boolean(),
   message: z.string(),
   creator_id: z.number().int(),
   requested_at: Time,
@@ -79,7 +86,7 @@ export const readJob = route({
   path: '/api/v1/jobs/{id}',
   summary: 'One job with its steps',
   access: SIGNED_IN,
-  params: z.object({ id: JobId }),
+  params: z.object({ id: JobInPath }),
   answer: Job,
   example: (world) => ({ params: { id: world.jobId } }),
 });

@@ -26,7 +26,7 @@ export const LinkExpiry = z
   .union([
     z
       .string()
-      .regex(/^max$/i)
+      .regex(/^[Mm][Aa][Xx]$/)
       .transform(() => 'MAX' as const),
     z.coerce
       .number({ error: 'must be seconds, or MAX' })

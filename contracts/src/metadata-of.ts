@@ -10,6 +10,6 @@ export const METADATA_OF = 'metadata_of';
 export const MetadataOf = z
   .string()
   .regex(
-    /^[0-9a-f]{32}(:[1-9][0-9]{0,8})?$/i,
+    /^[0-9A-Fa-f]{32}(:[1-9][0-9]{0,8})?$/,
     'must be an asset id, or one with a colon and a version',
   );

@@ -73,6 +73,7 @@ export const updateData = route({
   query: z.object({ async: z.enum(['0', '1', 'true', 'false']).optional() }),
   body: DataUpdate,
   answer: z.union([AssetSaved, Queued]),
+  answerByStatus: { 200: AssetSaved, 202: Queued },
   example: (world) => ({
     params: { id: world.assetId },
     body: { data: { title: 'A lake' }, mode: 'APPEND' },

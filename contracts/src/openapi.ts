@@ -20,7 +20,7 @@ export function openApiDocument(version: string): Json {
       title: 'Spindle',
       version,
       description:
-        'Resumable uploads speak the tus 1.0 protocol at /api/v1/uploads (metadata: filename, filetype, upload_path, custom_metadata; replaces: the asset whose content it replaces).',
+        'Resumable uploads speak the tus 1.0 protocol at /api/v1/uploads. The asset has the id of the upload; GET /api/v1/uploads/{id} reads its file once it has arrived (metadata: filename, filetype, upload_path, custom_metadata; replaces: the asset whose content it replaces).',
     },
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,
@@ -42,7 +42,7 @@ function operation(route: Route): Json {
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.bodyFormat !== 'none' && { requestBody: requestBody(route) }),
     responses: {
-      [route.status]: { description: 'Success', content: answerContent(route) },
+      ...successes(route),
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -50,6 +50,28 @@ function operation(route: Route): Json {
     },
   };
 }
+
+function successes(route: Route): Json {
+  if (route.answerFormat === 'file')
+    return { 200: { description: 'Success', content: FILE }, ...FILE_RESPONSES };
+  const byStatus = route.answerByStatus ?? { [route.status]: route.answer };
+  const type = route.answerFormat === 'text' ? 'text/plain' : 'application/json';
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, answer]) => [
+      status,
+      { description: 'Success', content: { [type]: { schema: schemaOf(answer, 'output') } } },
+    ]),
+  );
+}
+
+const FILE = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
+/** What else a route responds that sends files. */
+const FILE_RESPONSES = {
+  206: { description: 'The part that the Range header asks for', content: FILE },
+  302: { description: 'The file is at the address in Location' },
+  304: { description: 'The caller has this state of the file' },
+};
 
 function accessText(access: Access): string {
   switch (access.kind) {
@@ -88,14 +110,22 @@ function requestBody(route: Route): Json {
   return { required: true, content: { [type]: { schema: schemaOf(route.body, 'input') } } };
 }
 
-function answerContent(route: Route): Json {
-  if (route.answerFormat === 'file')
-    return { '*/*': { schema: { type: 'string', format: 'binary' } } };
-  const type = route.answerFormat === 'text' ? 'text/plain' : 'application/json';
-  return { [type]: { schema: schemaOf(route.answer, 'output') } };
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => addInputs(jsonSchema as Json, io),
+  });
+  return rest;
 }
 
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+/** Describes what else a schema accepts that reads its input first (`inputAlso` of its meta). */
+function addInputs(schema: Json, io: 'input' | 'output'): void {
+  const { inputAlso } = schema;
+  if (!Array.isArray(inputAlso)) return;
+  delete schema.inputAlso;
+  if (io === 'output') return;
+  const own = { ...schema };
+  for (const key of Object.keys(own)) delete schema[key];
+  schema.anyOf = [own, ...inputAlso];
 }

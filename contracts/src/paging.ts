@@ -7,7 +7,7 @@ export const ASSET_PAGE_SIZE = 30;
 /** The pager shows this many pages either side of the current. Specification 9. */
 export const PAGER_SIBLINGS = 3;
 
-/** Results a page may hold at the API. Decision 2. */
+/** Results a page may hold at the API. API decision 2. */
 export const LIMIT_PER_PAGE_MAX = 100;
 
 export const Page = z.coerce.number().int().min(1).max(1_000_000_000);

@@ -3,7 +3,7 @@ import type { Permission, RoleName } from './permissions.ts';
 
 /**
  * Who may call: everybody; whoever is signed in; whoever holds the permission; certain roles. `media` is for files that
- * a browser element loads: every credential of decision 5 counts there, signed addresses and the media cookie too. What is
+ * a browser element loads: every credential of API decision 5 counts there, signed addresses and the media cookie too. What is
  * public may be media as well: files that the address alone opens. `openly`: who brings no credential is let in, and the verb says what is
  * open to everybody.
  * `by-action`: the `action` of the body says which permission, null is whoever is signed in.
@@ -43,6 +43,8 @@ export interface World {
   /** A job that has not ended, and one that has failed. */
   openJobId: number;
   failedJobId: number;
+  /** Its original cannot be read. */
+  failedAssetId: string;
   /** A private collection of whoever calls, with an asset. */
   collectionId: number;
   searchId: string;
@@ -61,6 +63,8 @@ export interface World {
   email: string;
   password: string;
 }
+
+export type SuccessStatus = 200 | 201 | 202;
 
 export interface Example {
   params?: Record<string, string | number>;
@@ -88,7 +92,9 @@ export interface Route<
   answer: A;
   answerFormat: 'json' | 'text' | 'file';
   /** Status of a success. */
-  status: 200 | 201 | 202;
+  status: SuccessStatus;
+  /** Shapes of a route that has several statuses of success. `answer` is their union. */
+  answerByStatus?: Partial<Record<SuccessStatus, z.ZodType>>;
   example: (world: World) => Example;
 }
 
@@ -99,7 +105,10 @@ type Given<
   A extends z.ZodType,
 > = Pick<Route<P, Q, B, A>, 'method' | 'path' | 'summary' | 'access' | 'answer' | 'example'> &
   Partial<
-    Pick<Route<P, Q, B, A>, 'params' | 'query' | 'body' | 'bodyFormat' | 'answerFormat' | 'status'>
+    Pick<
+      Route<P, Q, B, A>,
+      'params' | 'query' | 'body' | 'bodyFormat' | 'answerFormat' | 'status' | 'answerByStatus'
+    >
   >;
 
 /** Takes nothing; extra keys are dropped. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 /** Text by language: `{ "en": "Title" }`; a plain text is English. */
-export const TextByLanguage = z.preprocess(
-  (value) => (typeof value === 'string' ? { en: value } : value),
-  z.record(z.string().regex(/^[A-Za-z-]{2,16}$/, 'must be a language'), z.string().max(300)),
-);
+export const TextByLanguage = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? { en: value } : value),
+    z.record(z.string().regex(/^[A-Za-z-]{2,16}$/, 'must be a language'), z.string().max(300)),
+  )
+  .meta({ inputAlso: [{ type: 'string' }] });
 export type TextByLanguage = z.infer<typeof TextByLanguage>;
 
 const Ui = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyCase } from './any-case.ts';
 import { AssetId } from './asset-id.ts';
 import { AssetErrors, AssetStatus } from './assets.ts';
 import { Color } from './colors.ts';
@@ -6,9 +7,6 @@ import { FieldCriterion } from './field-criterion.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from './paging.ts';
 import { needs, route } from './route.ts';
 import { Time, TimeRange } from './time.ts';
-
-/** Words of a keyword search. */
-export const KEYWORDS_MAX = 40;
 
 /** Ids that a search can be held to. */
 export const SEARCH_IDS_MAX = 1000;
@@ -25,7 +23,9 @@ export const SORT_FIELDS = [
 ] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-export const SORT_ENTRY = new RegExp(`^(${SORT_FIELDS.join('|')})_(asc|desc)$`, 'i');
+export const SORT_ENTRY = new RegExp(
+  `^(${SORT_FIELDS.map(anyCase).join('|')})_(${anyCase('asc')}|${anyCase('desc')})$`,
+);
 
 const SortEntry = z
   .string()
@@ -45,7 +45,9 @@ const Text = z.string().trim().max(1000);
 
 /** Empty text, as a form sends it, is the same as none. */
 const emptyIsNone = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+  z
+    .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+    .meta({ inputAlso: [{ const: '' }, { type: 'null' }] });
 
 export const SizeRange = z.object({
   start: z.number().int().min(0).optional(),

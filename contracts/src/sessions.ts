@@ -5,7 +5,7 @@ import { PUBLIC, route, SIGNED_IN } from './route.ts';
 /** Seconds a sign-in lasts at most. Specification 9. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
 
-/** Seconds a read-only token for media addresses lasts. Decision 5. */
+/** Seconds a read-only token for media addresses lasts. API decision 5. */
 export const MEDIA_TOKEN_LIFETIME_SECONDS = 900;
 
 /** Seconds the uploader's token lasts: long enough for a large file. */
@@ -18,7 +18,8 @@ export const TOKEN_STORE_FAILED = 'Error while obtaining tokens, please try agai
 export const Preferences = z.record(z.string(), z.unknown());
 
 export const Login = z.object({
-  email: z.string().min(1).max(254),
+  /** Normalized here and nowhere else, so that limits and sign-in see the same address. */
+  email: z.string().trim().toLowerCase().min(1).max(254),
   password: z.string().min(1).max(128),
   /** Whether the media cookie outlives the browser session. The token itself lasts the same either way. */
   remember_me: z.boolean().default(true),

@@ -30,3 +30,32 @@ export const listSimilar = route({
   answer: z.object({ status: z.literal('OK'), data: z.array(SimilarAsset) }),
   example: (world) => ({ params: { id: world.assetId } }),
 });
+
+/** Files of one question about duplicates. */
+export const DUPLICATE_FILES_MAX = 100;
+
+/** A file that is about to be uploaded. */
+export const UploadCandidate = z.object({
+  /** In bytes. */
+  size: z.number().int().min(1),
+  /** In hexadecimal. Without it the answer is an asset of the same size: a reason to compute the checksum. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal')
+    .optional(),
+});
+export type UploadCandidate = z.infer<typeof UploadCandidate>;
+
+export const findDuplicates = route({
+  method: 'POST',
+  path: '/api/v1/assets/duplicates',
+  summary:
+    'For each file that is about to be uploaded, an asset outside the trash with the same size and SHA-256, or null. Ask by size first: without sha256 the size alone decides',
+  access: needs('CREATE_ASSET'),
+  body: z.object({ files: z.array(UploadCandidate).min(1).max(DUPLICATE_FILES_MAX) }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.array(z.object({ id: z.string(), name: z.string() }).nullable()),
+  }),
+  example: () => ({ body: { files: [{ size: 4_096 }] } }),
+});

@@ -19,7 +19,7 @@ export const SUBTITLE_SAVED = 'Subtitle updated successfully';
 /** Of a save in the place of other subtitles than those that there are. */
 export const SUBTITLE_CHANGED = 'Somebody else has changed these subtitles meanwhile.';
 
-/** What the content keys of subtitles begin with. Decision 10. */
+/** What the content keys of subtitles begin with. API decision 10. */
 export const SUBTITLE = 'subtitle-';
 
 export const subtitleKey = (lang: string) => `${SUBTITLE}${lang}`;
@@ -37,7 +37,7 @@ export const saveSubtitle = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/subtitle-{lang}',
   summary:
-    'Save one file of subtitles (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is turned into WebVTT; what is not valid is refused with each `message at line N`. With `replaces` 409 where somebody else has changed them',
+    'Save one file of subtitles (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is turned into WebVTT; what is not valid is refused with each `message at line N`; what players accept is saved, with warnings. With `replaces` 409 where somebody else has changed them',
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ lang: LanguageTag }),
   query: z.object({ replaces: z.coerce.number().int().min(0).optional() }),
@@ -45,6 +45,8 @@ export const saveSubtitle = route({
   body: z.object({ file: z.any() }),
   answer: UploadAnswer.extend({
     files: z.array(UploadedFile.extend({ version: z.number().int() })),
+    /** Each `message at line N`: what players accept and a viewer may miss. */
+    warnings: z.array(z.string()),
   }),
   example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
 });

@@ -9,7 +9,7 @@ export const STORYBOARD = 'storyboard';
 /** Content key of the short film that shows what a video is about. */
 export const CLIP_PREVIEW = 'clip_preview';
 
-/** Content keys of films that are made of a video; `-wm-` ones bear the watermark. Decision 9. */
+/** Content keys of films that are made of a video; `-wm-` ones bear the watermark. API decision 9. */
 export const VideoKey = z.enum([
   '240p-video',
   '240p-wm-video',

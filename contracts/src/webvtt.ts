@@ -1,5 +1,6 @@
 /// <reference path="./webvtt-parser.d.ts" />
 import parser from 'webvtt-parser';
+import { lateCues, shortArrows, withoutExtensions } from './webvtt-lines.ts';
 
 export interface Cue {
   /** Seconds. */
@@ -14,19 +15,55 @@ export interface WebVtt {
   cues: Cue[];
   /** Each `message at line N`. Empty for subtitles that are valid. */
   faults: string[];
+  /** The same for what players accept and a viewer may miss. */
+  warnings: string[];
 }
 
-/** Faults that are told: what is no WebVTT at all has one for each of its lines. */
-const FAULTS_MAX = 100;
+/** Limits each list: a file that is not WebVTT at all has a fault on each of its lines. */
+const MESSAGES_MAX = 100;
 
-/** Reads subtitles, and says what is wrong with them. */
-export function readWebVtt(text: string): WebVtt {
-  const { cues, errors } = parse(text);
-  const faults = errors.map(({ message, line }) => `${message} at line ${line}`);
+const HEADER = 'No blank line after the signature.';
+const ESCAPE = 'Incorrect escape.';
+
+/** Faults of the parser that players accept, with our words for them. */
+const WARNINGS: Readonly<Record<string, string>> = {
+  'Start timestamp is not greater than or equal to start timestamp of previous cue.':
+    'This cue starts before the previous one.',
+  'Style blocks cannot appear after the first cue.':
+    'Players ignore a style block after the first cue.',
+};
+
+/**
+ * Reads subtitles and reports what is wrong with them. Header lines, regions, styles and a bare `&` are no faults: files have them, and
+ * players read them. `duration`: seconds of the media, to warn of cues past its end.
+ */
+export function readWebVtt(text: string, duration?: number): WebVtt {
+  const lines = text.split(/\r\n|\r|\n/);
+  const { cues, errors } = parse(withoutExtensions(lines).join('\n'));
+  const faults = errors.filter(
+    ({ message, line }) =>
+      message !== ESCAPE &&
+      !(message in WARNINGS) &&
+      !(message === HEADER && !lines[line - 1]?.includes('-->')),
+  );
+  const warnings = [
+    ...errors.flatMap(({ message, line }) => {
+      const words = WARNINGS[message];
+      return words === undefined ? [] : [{ message: words, line }];
+    }),
+    ...shortArrows(lines),
+    ...(duration === undefined ? [] : lateCues(lines, duration)),
+  ];
   return {
     cues: cues.map((cue) => ({ start: cue.startTime, end: cue.endTime, text: cue.text })),
-    faults: [...new Set(faults)].slice(0, FAULTS_MAX),
+    faults: listed(faults),
+    warnings: listed(warnings.sort((a, b) => a.line - b.line)),
   };
+}
+
+function listed(found: { message: string; line: number }[]): string[] {
+  const messages = found.map(({ message, line }) => `${message} at line ${line}`);
+  return [...new Set(messages)].slice(0, MESSAGES_MAX);
 }
 
 function parse(text: string): ReturnType<InstanceType<typeof parser.WebVTTParser>['parse']> {

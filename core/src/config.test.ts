@@ -24,11 +24,37 @@ it('lists every fault at once, each with its name', () => {
   ]);
 });
 
+it('trusts no proxy, a number of them, or those of some addresses, and never all', () => {
+  const trusted = (TRUST_PROXY: string) => loadConfig({ ...NEEDED, TRUST_PROXY }).trustProxy;
+  expect(trusted('')).toBe(false);
+  expect(trusted('off')).toBe(false);
+  expect(trusted('on')).toBe(1);
+  expect(trusted('2')).toBe(2);
+  expect(trusted('10.0.0.0/8, ::1')).toEqual(['10.0.0.0/8', '::1']);
+  for (const wrong of ['all', '12', '10.0.0.0/33', '10.0.0.0/8,', 'proxy.example.com'])
+    expect(faultsOf({ ...NEEDED, TRUST_PROXY: wrong })).toEqual([
+      'TRUST_PROXY: must be on, off, a number of proxies (1 to 9), or addresses such as 10.0.0.0/8',
+    ]);
+});
+
 it('takes an empty value for none', () => {
   expect(loadConfig({ ...NEEDED, PORT: '', S3_BUCKET: '' })).toMatchObject({
     port: 8080,
     s3: null,
   });
+});
+
+it('reads the origins that may call, without paths and without wildcards', () => {
+  const origins = (CORS_ORIGINS: string) => loadConfig({ ...NEEDED, CORS_ORIGINS }).corsOrigins;
+  expect(origins('https://a.example.com, http://localhost:3000')).toEqual([
+    'https://a.example.com',
+    'http://localhost:3000',
+  ]);
+  expect(origins('')).toEqual([]);
+  for (const wrong of ['*', 'https://a.example.com/', 'a.example.com', 'file:///x'])
+    expect(faultsOf({ ...NEEDED, CORS_ORIGINS: wrong })).toEqual([
+      expect.stringMatching(/^CORS_ORIGINS: must be origins such as/),
+    ]);
 });
 
 it('wants the whole of S3 or nothing of it', () => {

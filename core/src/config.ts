@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { trustedProxies } from './trusted-proxies.ts';
 
 const flag = (initial: boolean) =>
   z
@@ -36,6 +37,20 @@ const addressesByPath = z
 
 const PATH_AND_ADDRESS = /^\/[a-z/-]*=https?:\/\/[^/\s]\S*$/;
 
+/** `https://app.example.com https://zoom.example.com:8443`: spaces or commas between them. */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine((list) => list.every(isOrigin), {
+    error:
+      'must be origins such as https://app.example.com, without a path, with spaces between them',
+  });
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+}
+
 const GIB = 1024 ** 3;
 
 /** Every setting read from the environment; same names and order as `.env.example`. */
@@ -44,7 +59,8 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: address('http:', 'https:').optional(),
   CDN_URL: address('http:', 'https:').optional(),
-  TRUST_PROXY: flag(false),
+  CORS_ORIGINS: origins,
+  TRUST_PROXY: trustedProxies,
   DATA_DIR: z.string().min(1).default('./data'),
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DATABASE_URL: address('postgres:', 'postgresql:'),
@@ -56,8 +72,6 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_REDIRECT: flag(false),
-  SMTP_URL: address('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().min(3).optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
   ADMIN_PASSWORD: z
     .string()
@@ -69,7 +83,6 @@ const Environment = z.object({
   UPLOAD_MAX_BYTES: whole(1, 5 * 1024 * GIB, 50 * GIB),
   IMAGE_CACHE_BYTES: whole(0, 1024 * GIB, 5 * GIB),
   RATE_LIMIT: flag(true),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
       error: 'must be silent, fatal, error, warn, info, debug or trace',
@@ -81,8 +94,6 @@ const Environment = z.object({
   PURGE_TRASH_ENABLED: flag(true),
   TOUR_ENABLED: flag(false),
   TOUR_VIDEOS: addressesByPath.default({}),
-  SHOW_STORAGE_STATS: flag(false),
-  SHOW_DATA_TRANSFERRED_STATS: flag(false),
   CDN_PURGE_URL: address('http:', 'https:').optional(),
   CDN_PURGE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   // Read by the start command; checked here with the rest.
@@ -110,6 +121,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     port: e.PORT,
     host: e.HOST,
     publicUrl: (e.PUBLIC_URL ?? `http://${shownHost(e.HOST)}:${e.PORT}`).replace(/\/+$/, ''),
+    corsOrigins: e.CORS_ORIGINS,
     cdnUrl: e.CDN_URL?.replace(/\/+$/, ''),
     trustProxy: e.TRUST_PROXY,
     dataDir,
@@ -140,8 +152,6 @@ export function loadConfig(env: Record<string, string | undefined>) {
     logLevel: e.LOG_LEVEL,
     ffmpegPath: e.FFMPEG_PATH,
     ffprobePath: e.FFPROBE_PATH,
-    showStorageStats: e.SHOW_STORAGE_STATS,
-    showDataTransferredStats: e.SHOW_DATA_TRANSFERRED_STATS,
     tourEnabled: e.TOUR_ENABLED,
     tourVideos: e.TOUR_VIDEOS,
     trashDays: e.TRASH_DAYS,

@@ -1,6 +1,7 @@
 import type { Permission, RoleName } from '@spindle/contracts/permissions';
 import { type Db, openDb, type Tx } from '@spindle/prisma/client';
 import type { Config } from './config.ts';
+import { databaseGate, openedGate } from './connections/database.ts';
 import { type Log, openLog, type ProcessName } from './log.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
@@ -51,13 +52,18 @@ export const SYSTEM: Actor = {
 /** Database connections a process holds for its queries; queue and listeners have their own few. */
 const POOL_MAX = 12;
 
-/** Opens everything a process stands on. */
-export async function openContext(config: Config, name: ProcessName): Promise<Context> {
-  const log = openLog(config, name);
+/** Opens everything that a process needs. */
+export async function openContext(
+  config: Config,
+  name: ProcessName,
+  log = openLog(config, name),
+): Promise<Context> {
+  const { Client, start } = databaseGate(config.databaseUrl, log);
+  await start();
   return {
     config,
-    db: openDb(config.databaseUrl, { poolMax: POOL_MAX }),
-    storage: await openStorage(config),
+    db: openDb(config.databaseUrl, { poolMax: POOL_MAX, Client }),
+    storage: await openStorage(config, log),
     tasks: await openTaskQueues(config, log),
     log,
     now: () => new Date(),
@@ -69,6 +75,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   await ctx.tasks.close();
   await ctx.storage.close();
   await ctx.db.$disconnect();
+  openedGate(ctx.config.databaseUrl).release();
 }
 
 /** Runs several writes as one. Nothing of them is seen when `work` throws. */

@@ -1,5 +1,9 @@
-import type { ErrorDetail } from '@spindle/contracts/errors';
-import type { ZodError } from 'zod';
+import { type ErrorDetail, STILL_PROCESSING } from '@spindle/contracts/errors';
+import { faultMessage, faultSentence } from '@spindle/contracts/fault-messages';
+import { config, type ZodError } from 'zod';
+
+// Every process imports this file: whatever a schema has no message for is said in our words.
+config({ customError: faultMessage });
 
 /** An expected failure with a sentence a person can read. `code` is the stable key of the answer's `error` field. */
 export class AppError extends Error {
@@ -31,10 +35,15 @@ export class Invalid extends AppError {
   }
 }
 
-/** The faults that a schema has found, each by its place; `whole` names what was checked where a fault is of all of it. */
+/**
+ * Returns the faults that a schema has found. `message` is a sentence; each of the details completes the sentence that its path
+ * begins. `whole` names what was checked where a fault is of all of it.
+ */
 export function invalidBy({ issues }: ZodError, whole: string): Invalid {
   const details = issues.map(({ path, message }) => ({ path: path.join('.') || whole, message }));
-  return new Invalid(details[0]?.message ?? 'The request is not valid.', details);
+  const [first] = details;
+  const message = first ? faultSentence(first.message, first.path) : 'The request is not valid.';
+  return new Invalid(message, details);
 }
 
 /** 401: nobody is signed in, or the token is dead. A client signs out on it. */
@@ -62,6 +71,13 @@ export class NotFound extends AppError {
 export class Conflict extends AppError {
   constructor(message: string) {
     super(409, 'CONFLICT', message);
+  }
+}
+
+/** 409: the asset, or a derivative that the call needs, is still being processed. The same call succeeds later. */
+export class StillProcessing extends AppError {
+  constructor(message = 'This asset is still being processed.', retryAfterSeconds = 2) {
+    super(409, STILL_PROCESSING, message, { retryAfterSeconds });
   }
 }
 

@@ -18,6 +18,8 @@ export function endInOrder(): { onEnd(close: () => Promise<void>): void } {
     process.exit(0);
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, end);
+  // Whoever started it may be gone since before there was anybody to hear it.
+  if (process.connected === false) void end();
   return {
     onEnd: (work) => {
       close = work;

@@ -1,12 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { backoffMs } from './connections/backoff.ts';
+import { databaseGate } from './connections/database.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds before a lost listener connects again. */
-const RECONNECT_MS = 500;
-
 /**
- * Hears what the database tells on a channel. `onGap` is called whenever something may have been missed: at the start and
- * after each lost connection. Gives the function that stops it.
+ * Listens to a channel of the database, and connects again after each loss, one attempt at a time. `onGap` is called whenever
+ * something may have been missed: at the start and after each lost connection. Returns the function that stops it.
  */
 export function listen(
   databaseUrl: string,
@@ -14,31 +14,44 @@ export function listen(
   log: Log,
   heard: { onMessage: (payload: string) => void; onGap: () => void },
 ): () => Promise<void> {
-  let stopped = false;
+  const gate = databaseGate(databaseUrl, log);
+  const stopping = new AbortController();
   let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
 
-  const connect = async () => {
-    client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+  /** Connects, and returns once that connection has ended. */
+  async function listenOnce(): Promise<void> {
+    await gate.whenOpen(stopping.signal);
+    client = new gate.Client({ connectionString: databaseUrl, keepAlive: true });
+    const ended = new Promise<void>((resolve) => client?.once('end', resolve));
     client.on('notification', (message) => heard.onMessage(message.payload ?? ''));
-    client.on('error', () => undefined); // 'end' follows and connects again
-    client.on('end', () => {
-      if (!stopped) timer = setTimeout(open, RECONNECT_MS);
-    });
+    client.on('error', () => undefined); // 'end' follows
     await client.connect();
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    failures = 0;
     heard.onGap();
-  };
-  const open = () => {
-    connect().catch((error: unknown) => {
-      log.warn({ err: error, channel }, 'listening for changes failed');
-      if (!stopped) timer = setTimeout(open, RECONNECT_MS);
-    });
-  };
-  open();
+    await ended;
+  }
+
+  async function listenAlways(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await listenOnce();
+      } catch (error) {
+        await client?.end().catch(() => undefined);
+        // The gate has reported an outage already.
+        if (gate.isOpen() && failures === 0 && !stopping.signal.aborted)
+          log.warn({ err: error, channel }, 'listening for changes failed');
+        failures += 1;
+      }
+      await pause(backoffMs(failures), undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  void listenAlways();
   return async () => {
-    stopped = true;
-    clearTimeout(timer);
+    stopping.abort();
     await client?.end().catch(() => undefined);
+    gate.release();
   };
 }

@@ -1,23 +1,39 @@
 import type { Log } from './log.ts';
+import { outageOf } from './outage.ts';
 
-/** Runs `work` again and again, `everyMs` after each end, until the function it gives is called (which waits for a run under way). */
+/** Milliseconds until the next run after one that an outage ended: what has been missed is made up soon after. */
+const OUTAGE_RETRY_MS = 1_000;
+
+/**
+ * Runs `work` again and again, `everyMs` after each end, so that runs never overlap. Returns the function that stops it, which waits
+ * for a run under way. The first run begins at once, or after `startAfterMs`. An outage is no fault of the chore: the next run comes sooner, and the log stays silent.
+ */
 export function repeat(
   name: string,
   everyMs: number,
   log: Log,
   work: () => Promise<void>,
+  options: { startAfterMs?: number } = {},
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const once = () => {
-    running = work()
-      .catch((error: unknown) => log.error({ err: error, name }, 'a chore failed'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(once, everyMs);
-      });
+    running = runOnce().then((delayMs) => {
+      if (!stopped) timer = setTimeout(once, delayMs);
+    });
   };
-  once();
+  const runOnce = async () => {
+    try {
+      await work();
+    } catch (error) {
+      if (outageOf(error) !== null) return Math.min(everyMs, OUTAGE_RETRY_MS);
+      log.error({ err: error, name }, 'a chore failed');
+    }
+    return everyMs;
+  };
+  if (options.startAfterMs === undefined) once();
+  else timer = setTimeout(once, options.startAfterMs).unref();
   return async () => {
     stopped = true;
     clearTimeout(timer);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@spindle/core/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
+import { markStore } from '../src/storage/installation.ts';
 import { freshDatabase } from './services.ts';
 
 export interface TestContext {
@@ -23,6 +24,7 @@ export async function testContext(env: Record<string, string> = {}): Promise<Tes
     ...env,
   });
   const ctx = await openContext(config, 'server');
+  await markStore(ctx);
   return {
     ctx,
     async close() {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn, test } from '../journey.ts';
-import { mediaFolder } from '../media.ts';
+import { uniqueCopies } from '../media.ts';
 import { newAccount } from '../new-account.ts';
 import { dropFiles, fillSignIn, signIn } from '../person.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
@@ -89,7 +89,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
     });
 
     signedIn('the upload tray', async ({ page }) => {
-      const media = await mediaFolder();
+      const media = await uniqueCopies('still.png', 'truncated.jpg');
       await page.goto(shelf.address);
       await page.getByRole('gridcell').first().waitFor();
       await dropFiles(page, [join(media, 'still.png'), join(media, 'truncated.jpg')]);

@@ -58,8 +58,9 @@ test('an administrator finds a job that failed, sees why, has it run again, and 
   const reprocess = await openTool('Reprocess Assets', 'Re-process Assets');
   const ids = reprocess.getByRole('textbox', { name: 'Asset IDs' });
   await expect(ids).toBeFocused();
-  await ids.fill(`${lake}, ${assetId}`);
+  await ids.fill(`${lake} ${assetId.slice(1)}`);
   await expect(reprocess.getByText("Invalid Asset ID's Detected")).toBeVisible();
+  await expect(reprocess.getByText(assetId.slice(1), { exact: true })).toBeVisible();
   await expectAccessible(page, 'reprocess with a fault');
   await ids.fill(lake);
   await reprocess.getByRole('checkbox', { name: 'waveform' }).check();

@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../journey.ts';
-import { mediaFolder } from '../media.ts';
+import { uniqueCopies } from '../media.ts';
 import { dropFiles, signIn } from '../person.ts';
 
 test('photos dropped on the page are processed, found, opened, downloaded byte for byte, replaced and restored [A-009] [A-010] [A-011] [A-012] [A-036] [A-037] [A-171] [A-185] [A-187] [A-190] [A-195] [A-197]', async ({
   page,
 }) => {
-  const media = await mediaFolder();
+  const media = await uniqueCopies('photo-1.jpg', 'photo-3.jpg', 'photo-4.jpg');
   await signIn(page);
   await dropFiles(page, [join(media, 'photo-3.jpg'), join(media, 'photo-4.jpg')]);
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray.getByText('photo-3.jpg')).toBeVisible();
   await expect(tray.getByRole('status')).toHaveText('2 files uploaded');
+  await dropFiles(page, [join(media, 'photo-3.jpg')]);
+  await expect(tray.getByText('Already in the library', { exact: true })).toBeVisible();
+  await tray.getByRole('button', { name: 'Skip photo-3.jpg' }).click();
   await tray.getByRole('button', { name: 'Close uploads' }).click();
 
   const field = page.getByRole('combobox', { name: 'Search assets' });
@@ -49,7 +52,7 @@ test('photos dropped on the page are processed, found, opened, downloaded byte f
   await expect(page.getByText('Request succeeded. Refreshing data...')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('photo-1');
   await page.getByRole('tab', { name: 'Conversions' }).click();
-  const earlier = page.getByRole('region', { name: 'Earlier versions' });
+  const earlier = page.getByRole('region', { name: 'Versions' });
   await expect(earlier.getByText(`1. ${name}.jpg`)).toBeVisible();
   await earlier.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

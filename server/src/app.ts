@@ -2,7 +2,13 @@ import cookie from '@fastify/cookie';
 import jwt from '@fastify/jwt';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  fastify,
+  LogController,
+  type onSendAsyncHookHandler,
+} from 'fastify';
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
@@ -13,7 +19,7 @@ import { openImages } from './conversions/open-images.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { openChanges } from './credentials/changes.ts';
 import { openPrincipals } from './credentials/principals.ts';
-import { tokensOf } from './credentials/tokens.ts';
+import { TOKEN_ALGORITHM, tokensOf } from './credentials/tokens.ts';
 import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { facetRoutes } from './facets/routes.ts';
@@ -22,8 +28,11 @@ import { openTaggedCopies } from './files/tagged-copies.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app-parts.ts';
 import { openAuthenticator } from './http/auth.ts';
+import { allowCompression } from './http/compression.ts';
+import { openCors } from './http/cors.ts';
 import { answerErrors } from './http/errors.ts';
 import { openLimits } from './http/limits.ts';
+import { rememberMethods } from './http/methods.ts';
 import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web.ts';
@@ -62,30 +71,38 @@ const SILENCE_MS = 120_000;
 export async function buildApp(
   ctx: Context,
   secrets: Secrets,
-  options: { checkAnswers?: boolean } = {},
+  options: { checkAnswers?: boolean; onSend?: onSendAsyncHookHandler } = {},
 ): Promise<FastifyInstance> {
   const http = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     connectionTimeout: SILENCE_MS,
-    trustProxy: ctx.config.trustProxy,
+    trustProxy: trustOf(ctx.config.trustProxy),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 256 },
   });
   http.decorateRequest('actor', null);
   http.decorateRequest('limit', null);
+  if (options.onSend) http.addHook('onSend', options.onSend);
   logRequests(http);
-  answerErrors(http);
+  answerErrors(http, ctx.config.databaseUrl);
   acceptJson(http);
+  const methodsOf = rememberMethods(http);
   await setSecurityHeaders(http, ctx.config);
+  await openCors(http, ctx.config);
+  await allowCompression(http);
   await http.register(cookie);
-  await http.register(jwt, { secret: secrets.tokenKey });
+  await http.register(jwt, {
+    secret: secrets.tokenKey,
+    sign: { algorithm: TOKEN_ALGORITHM },
+    verify: { algorithms: [TOKEN_ALGORITHM] },
+  });
 
   const changes = openChanges(ctx);
   const principals = openPrincipals(ctx, secrets, changes);
   const tokens = tokensOf(http);
-  const limits = openLimits(ctx.config);
+  const limits = openLimits(ctx.config, ctx.log);
   const settings = openSettingsMemory(ctx, changes);
   const interactive = openInteractive(ctx, changes);
   const images = openImages(ctx, changes, interactive, settings);
@@ -110,11 +127,11 @@ export async function buildApp(
   userRoutes(app, secrets);
   settingsRoutes(app, settings, secrets);
   assetSchemaRoutes(app);
-  assetRoutes(app, copies);
+  assetRoutes(app, { copies, thumbnails: images.thumbnails });
   versionRoutes(app, copies);
   trashRoutes(app);
   bulkRoutes(app);
-  uploadRoutes(app);
+  uploadRoutes(app, images.thumbnails);
   searchRoutes(app);
   facetRoutes(app);
   suggestionRoutes(app);
@@ -122,7 +139,7 @@ export async function buildApp(
   mergeRoutes(app);
   savedSearchRoutes(app);
   linkRoutes(app, secrets);
-  fileRoutes(app, settings, copies);
+  fileRoutes(app, settings, { copies, secrets });
   conversionRoutes(app, images, settings, copies);
   subtitleRoutes(app);
   wordSubstitutionRoutes(app, settings);
@@ -139,6 +156,11 @@ export async function buildApp(
   jobRoutes(app);
   notificationRoutes(app);
   await documentRoutes(app);
-  await serveWeb(http);
+  await serveWeb(http, methodsOf);
   return http;
+}
+
+/** A number of proxies counts from the nearest: what lies beyond them was written by the caller. */
+function trustOf(trusted: Context['config']['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }

@@ -122,7 +122,7 @@ describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route
       if (route.answerFormat === 'file') expectHarmless(answer.headers);
     });
 
-    it('refuses each role that may not, before it looks at what was sent (decision 28)', async () => {
+    it('refuses each role that may not, before it looks at what was sent (API decision 28)', async () => {
       for (const { name } of ROLES) {
         const answer = await ask(
           route,

@@ -5,6 +5,7 @@ import { loadSecrets } from '@spindle/core/secrets';
 import { keepWorkFoldersSwept } from '@spindle/core/sweep-work-folders';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
+import { watchStoreIdentity } from './health/claim-store.ts';
 import { makeFirstAdmin } from './users/first-admin.ts';
 
 async function main(): Promise<void> {
@@ -14,9 +15,11 @@ async function main(): Promise<void> {
   const ctx = await openContext(config, 'server');
   const secrets = await loadSecrets(config);
   const stopSweeping = keepWorkFoldersSwept(ctx);
+  const stopWatching = await watchStoreIdentity(ctx);
   const http = await buildApp(ctx, secrets);
   life.onEnd(async () => {
     await http.close();
+    await stopWatching();
     await stopSweeping();
     await closeContext(ctx);
   });
@@ -26,9 +29,9 @@ async function main(): Promise<void> {
   tell({ kind: 'ready', address: config.publicUrl });
 }
 
-/** To the process that started this one; to a person where nobody did. */
+/** To the process that started this one, which may have been killed meanwhile; to a person where nobody did. */
 function tell(message: Record<string, string>): void {
-  if (process.send) process.send(message);
+  if (process.send) process.send(message, undefined, undefined, () => undefined);
   else if (message.kind === 'first-admin')
     process.stdout.write(`First administrator: ${message.email}  password: ${message.password}\n`);
 }

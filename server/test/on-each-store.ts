@@ -18,6 +18,15 @@ export interface Door {
   client: TusClient;
 }
 
+/** A listening server on one kind of store, with somebody who may upload. */
+export async function openDoor(driver: Door['driver'], env: Record<string, string>): Promise<Door> {
+  const app = await openTestApp(env);
+  const base = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const creator = await app.makeUser('CREATOR');
+  const client = tusClient(base, creator);
+  return { driver, bucket: env.S3_BUCKET ?? '', app, base, creator, client };
+}
+
 /** Runs the same tests on disk and on S3, each with a server, a database and a store of its own. */
 export function onEachStore(
   title: string,
@@ -34,11 +43,7 @@ export function onEachStore(
 
     beforeAll(async () => {
       bucket = driver === 's3' ? await freshBucket() : null;
-      door.bucket = bucket?.env.S3_BUCKET ?? '';
-      door.app = await openTestApp({ ...env, ...bucket?.env });
-      door.base = await door.app.http.listen({ port: 0, host: '127.0.0.1' });
-      door.creator = await door.app.makeUser('CREATOR');
-      door.client = tusClient(door.base, door.creator);
+      Object.assign(door, await openDoor(driver, { ...env, ...bucket?.env }));
     });
 
     afterAll(async () => {

@@ -15,6 +15,7 @@ import {
 import type { Prisma } from '@spindle/prisma/client';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../src/app.ts';
+import { expectAsDocumented } from './openapi-check.ts';
 
 const SECRETS = deriveSecrets('a key that only tests are signed with');
 
@@ -37,6 +38,7 @@ export interface TestApp {
   passTime(ms: number): void;
   /** Another server on the same database and files. */
   openBeside(env?: Record<string, string>): Promise<TestApp>;
+  /** Throws when a response was not as the OpenAPI document describes. */
   close(): Promise<void>;
 }
 
@@ -55,7 +57,19 @@ async function openOn(
     ...base,
     now: () => new Date(Date.now() + passedMs),
   };
-  const http = await buildApp(ctx, SECRETS, { checkAnswers: true });
+  const drifts: string[] = [];
+  const http = await buildApp(ctx, SECRETS, {
+    checkAnswers: true,
+    onSend: async (request, reply, payload) => {
+      try {
+        expectAsDocumented(request, reply, payload);
+      } catch (error) {
+        drifts.push((error as Error).message);
+        throw error;
+      }
+      return payload;
+    },
+  });
   return {
     http,
     ctx,
@@ -86,6 +100,7 @@ async function openOn(
     async close() {
       await http.close();
       await closeBase();
+      if (drifts.length > 0) throw new Error(drifts.join('\n'));
     },
   };
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
-import { originalKey } from '@spindle/core/storage/keys';
+import { INSTALLATION_KEY, originalKey } from '@spindle/core/storage/keys';
 
 /** Whatever stands on a database and a store. */
 interface Place {
   ctx: Context;
 }
 
-/** Every key in the store. */
+/** Every key in the store, but that of its marker. */
 export async function storedKeys({ ctx }: Place): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of ctx.storage.list('')) keys.push(key);
+  for await (const { key } of ctx.storage.list('')) if (key !== INSTALLATION_KEY) keys.push(key);
   return keys;
 }
 

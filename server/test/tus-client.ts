@@ -3,6 +3,9 @@ import type { TestUser } from '@spindle/core/test/factories';
 
 const BODY_TYPE = 'application/offset+octet-stream';
 
+/** How to read the file of an upload that a response belongs to. */
+const askers = new WeakMap<Response, () => Promise<Response>>();
+
 export interface NewUpload {
   /** Bytes announced. */
   size: number;
@@ -38,8 +41,11 @@ export function tusClient(base: string, user: TestUser, token?: string) {
         },
         body,
       }),
-    patch: (id: string, offset: number, body: Buffer) =>
-      fetch(at(id), { method: 'PATCH', headers: patchHeaders(offset), body }),
+    patch: async (id: string, offset: number, body: Buffer) => {
+      const answer = await fetch(at(id), { method: 'PATCH', headers: patchHeaders(offset), body });
+      askers.set(answer, () => fetch(at(id), { headers: credential }));
+      return answer;
+    },
     head: (id: string) => fetch(at(id), { method: 'HEAD', headers }),
     discard: (id: string) => fetch(at(id), { method: 'DELETE', headers }),
   };
@@ -71,9 +77,10 @@ export function idOf(created: Response): string {
   return id;
 }
 
-/** The file that the last answer of an upload names. */
+/** The file that the last answer of an upload names, or that is read after it: a PATCH is answered without a body. */
 export async function fileOf(answer: Response) {
-  const [file] = UploadAnswer.parse(await answer.json()).files;
+  const read = answer.status === 204 ? await askers.get(answer)?.() : answer;
+  const [file] = UploadAnswer.parse(await read?.json()).files;
   if (!file) throw new Error('an answer without a file');
   return file;
 }

@@ -54,6 +54,11 @@ export async function makeWorld(
     await app.ctx.storage.put(editCopyKey(id, 1), ONE_PIXEL.body, { contentType: 'image/webp' });
   const assetIds = assets.map(({ id }) => id);
   const replaced = await makeReplaced(app, owner, named('jpg'));
+  const failed = await app.makeAsset(owner, {
+    name: named('bin'),
+    status: 'ERROR',
+    error: 'The file is cut off.',
+  });
   const about = { name: named('mov'), kind: 'VIDEO' } as const;
   const video = await app.makeAsset(owner, about, { _preview: ONE_PIXEL });
   const collection = await makeCollection(app, owner, { name: privateLabel, assets: assetIds });
@@ -72,13 +77,14 @@ export async function makeWorld(
   const share = await makeShare(app, owner, privateLabel);
   if (trashedAt)
     await app.ctx.db.asset.updateMany({
-      where: { id: { in: [...assets, replaced, video].map(({ row }) => row.id) } },
+      where: { id: { in: [...assets, replaced, failed, video].map(({ row }) => row.id) } },
       data: { trashedAt },
     });
   return {
     assetId: assetIds[0] ?? '',
     assetIds,
     replacedAssetId: replaced.id,
+    failedAssetId: failed.id,
     videoId: video.id,
     jobId: job.id,
     ...(await makeJobs(app, owner)),

@@ -16,16 +16,19 @@ const NICE = 5;
 
 async function main(): Promise<void> {
   const life = endInOrder();
+  process.on('message', (message) => {
+    if (isOfKind(message, 'ping')) process.send?.({ kind: 'pong' });
+  });
   setPriority(NICE);
   const config = loadConfig(process.env);
   await migrated(config);
   const ctx = await openContext(config, 'worker');
   const runner = await openRunner(ctx);
   const upkeep = await startUpkeep(ctx);
-  process.send?.({ kind: 'ready' });
+  tellReady();
 
   process.on('message', (message) => {
-    if (isLookAgain(message)) void upkeep.lookAgain();
+    if (isOfKind(message, 'look-again')) void upkeep.lookAgain();
   });
   life.onEnd(async () => {
     await upkeep.close();
@@ -35,18 +38,20 @@ async function main(): Promise<void> {
   });
 }
 
+/** Tells whoever started this process. One that was killed meanwhile is no fault: this process then ends in order. */
+function tellReady(): void {
+  process.send?.({ kind: 'ready' }, undefined, undefined, () => undefined);
+}
+
 /** The server migrates; a worker of this release waits for it. */
 async function migrated(config: Config): Promise<void> {
   while (!(await isMigrated(config.databaseUrl).catch(() => false))) await wait(MIGRATION_POLL_MS);
 }
 
-/** Programs were installed meanwhile. */
-function isLookAgain(message: unknown): boolean {
+/** 'look-again': programs were installed meanwhile. 'ping': the supervisor asks whether this process still answers. */
+function isOfKind(message: unknown, kind: 'look-again' | 'ping'): boolean {
   return (
-    typeof message === 'object' &&
-    message !== null &&
-    'kind' in message &&
-    message.kind === 'look-again'
+    typeof message === 'object' && message !== null && 'kind' in message && message.kind === kind
   );
 }
 

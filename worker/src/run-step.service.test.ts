@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
+import { DependencyDown } from '@spindle/core/outage';
 import { defineTask } from '@spindle/core/tasks/define';
 import { probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
@@ -51,6 +52,7 @@ describe('a step', () => {
     return { jobId: job.id, stepId: step.id };
   }
   const read = (id: number) => ctx.db.step.findUniqueOrThrow({ where: { id } });
+  const succeed: Handler = { run: async () => undefined };
   const doing = (run: Handler['run']): Handler => ({ run });
 
   it('that is done opens the step that closes its job [B-541] [B-542] [B-580]', async () => {
@@ -135,7 +137,7 @@ describe('a step', () => {
       ...ctx.tasks,
       add: async (_queue, _name, _payload, id) => void handed.push(id),
     };
-    await reconcile({ ...ctx, tasks }, stepId - 1);
+    await reconcile({ ...ctx, tasks });
     expect(handed).toContain(`probe-${stepId}-1`);
     await runStep(
       ctx,
@@ -155,6 +157,59 @@ describe('a step', () => {
       signal.throwIfAborted();
     });
     await runStep(ctx, task, handler, stepId, ending.signal);
-    expect(await read(stepId)).toMatchObject({ status: 'QUEUED' });
+    expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
+  });
+
+  it('runs as often as an outage lasts, without using up an attempt', async () => {
+    const { stepId } = await newStep();
+    let isAway = true;
+    const handler = doing(async () => {
+      if (isAway) throw new DependencyDown('store', 'The file store does not answer.');
+    });
+    const waits: number[] = [];
+    for (let run = 1; run <= 8; run += 1) {
+      const before = Date.now();
+      await runStep(ctx, task, handler, stepId, never);
+      const step = await read(stepId);
+      expect(step).toMatchObject({
+        ...{ status: 'QUEUED', attempt: run, postponed: run },
+        message: 'The file store does not answer.',
+      });
+      waits.push(step.notBefore.getTime() - before);
+    }
+    expect(waits[7]).toBeGreaterThan(20_000); // 2 s at first, doubled up to a minute
+    expect(Math.max(...waits)).toBeLessThan(90_000);
+    isAway = false;
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', message: '' });
+  });
+
+  it('ends when its worker dies at every attempt', async () => {
+    const { stepId } = await newStep();
+    const silent = new Date(Date.now() - 60_000);
+    for (let death = 1; death <= task.attempts; death += 1) {
+      expect(await claimStep(ctx, stepId)).toMatchObject({ attempt: death, postponed: 0 });
+      await ctx.db.step.update({ where: { id: stepId }, data: { heartbeatAt: silent } });
+    }
+    await runStep(ctx, task, succeed, stepId, never);
+    expect(await read(stepId)).toMatchObject({
+      ...{ status: 'ERROR', message: 'The worker was lost each time it tried.' },
+    });
+  });
+
+  it('logs its end with task, asset and duration', async () => {
+    const { stepId, jobId } = await newStep();
+    const lines: object[] = [];
+    const child = (about: object) => ({
+      info: (msg: string) => void lines.push({ ...about, msg }),
+    });
+    const log: Context['log'] = Object.assign(Object.create(ctx.log), { child });
+    await runStep({ ...ctx, log }, task, succeed, stepId, never);
+    expect(lines).toEqual([
+      {
+        ...{ msg: 'a step is completed', task: 'probe', key: 'probe', stepId, jobId },
+        ...{ assetId: null, attempt: 1, durationMs: expect.any(Number) },
+      },
+    ]);
   });
 });

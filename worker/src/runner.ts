@@ -1,8 +1,11 @@
 import type { Context } from '@spindle/core/context';
+import { repeat } from '@spindle/core/repeat';
 import { type Carrier, type CarrierWorker, openCarrier } from '@spindle/core/tasks/carrier';
 import { QUEUES, type QueueName } from '@spindle/core/tasks/define';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { TASKS } from '@spindle/core/tasks/tasks';
 import { openCancellations } from './cancellations.ts';
+import { watchDatabase } from './database-contact.ts';
 import { HANDLERS } from './handlers.ts';
 import { runInteractive } from './interactive/run-interactive.ts';
 import { runStep } from './run-step.ts';
@@ -11,6 +14,8 @@ import { runStep } from './run-step.ts';
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5_000;
 const STALLED_MAX = 5;
+/** Milliseconds between two dispatches for steps whose delay is over, and for those that a lost process has written. */
+const DISPATCH_MS = 1_000;
 
 export interface Runner {
   /** Takes nothing new, gives up what runs (it is queued again), and ends. */
@@ -20,6 +25,7 @@ export interface Runner {
 /** Takes tasks from every queue, each queue bounded by what its work costs. */
 export async function openRunner(ctx: Context): Promise<Runner> {
   const carrier: Carrier = await openCarrier(ctx.config, ctx.log);
+  const contact = watchDatabase(ctx);
   const cancellations = openCancellations(ctx);
   const ending = new AbortController();
   const concurrency: Record<QueueName, number> = {
@@ -39,6 +45,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
         if (!task) return ctx.log.error({ name: job.name }, 'a task of another release');
         const { stepId } = task.payload.parse(job.data);
         await runStep(ctx, task, HANDLERS[task.name], stepId, ending.signal, cancellations.watch);
+        void dispatchSteps(ctx); // its slot is free, and it may have added steps
       },
       {
         concurrency: concurrency[queue],
@@ -48,12 +55,16 @@ export async function openRunner(ctx: Context): Promise<Runner> {
       },
     ),
   );
+  const stopDispatching = repeat('dispatch steps', DISPATCH_MS, ctx.log, () => dispatchSteps(ctx));
   return {
     async close() {
+      await stopDispatching();
       const idle = Promise.all(workers.map((worker) => worker.close()));
       ending.abort(new Error('The worker is stopping.'));
       await idle;
+      await dispatchSteps(ctx); // after those of the runs that have just ended
       await cancellations.close();
+      await contact.close();
       await carrier.close();
     },
   };

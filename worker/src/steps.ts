@@ -2,12 +2,12 @@ import type { Context, TxContext } from '@spindle/core/context';
 import { inTransaction } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { lockJob } from '@spindle/core/jobs/lock-job';
-import { enqueueStep, type QueuedStep } from '@spindle/core/tasks/enqueue';
 import { finish } from '@spindle/core/tasks/tasks';
+import { couldBeatFor } from './database-contact.ts';
 
-/** Milliseconds between two signs of life of a step that runs. */
+/** Milliseconds between two heartbeats of a running step. */
 export const HEARTBEAT_MS = 3_000;
-/** Milliseconds of silence after which a step counts as lost. */
+/** Milliseconds without a heartbeat after which a step counts as lost. */
 export const STALE_MS = 12_000;
 
 export interface ClaimedStep {
@@ -17,12 +17,29 @@ export interface ClaimedStep {
   key: string;
   /** Number of this run, from 1. Whoever holds another number has lost the step. */
   attempt: number;
+  /** Earlier runs that did not count as attempts. */
+  postponed: number;
 }
 
-/** Takes a step on, if it waits or if whoever ran it has gone silent. Null when there is nothing to do. */
+/** Returns how many runs count, this one included: those that failed, and those whose worker died. */
+export function countedRuns({ attempt, postponed }: ClaimedStep): number {
+  return attempt - postponed;
+}
+
+/**
+ * Claims a step that is queued, or whose worker stopped sending heartbeats although it could send them. Returns null when there is
+ * nothing to do.
+ */
 export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedStep | null> {
   const [row] = await ctx.db.$queryRaw<
-    { id: number; job_id: number; asset_id: string | null; key: string; attempt: number }[]
+    {
+      id: number;
+      job_id: number;
+      asset_id: string | null;
+      key: string;
+      attempt: number;
+      postponed: number;
+    }[]
   >`
     WITH held AS MATERIALIZED (
       SELECT job.id FROM job JOIN step ON step.job_id = job.id WHERE step.id = ${stepId} FOR NO KEY UPDATE OF job
@@ -31,12 +48,13 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         started_at = coalesce(started_at, now()), percent = 0, message = ''
       FROM held WHERE step.id = ${stepId} AND step.job_id = held.id AND (
         status = 'QUEUED'
-        OR (status = 'IN_PROGRESS' AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
-      RETURNING step.id, job_id, key, attempt
+        OR (status = 'IN_PROGRESS' AND ${couldBeatFor(ctx, STALE_MS)}
+          AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
+      RETURNING step.id, job_id, key, attempt, postponed
     ), begun AS (
       UPDATE job SET status = 'IN_PROGRESS' FROM taken WHERE job.id = taken.job_id AND job.status = 'QUEUED'
     )
-    SELECT taken.id, taken.job_id, taken.key, taken.attempt, job.asset_id FROM taken JOIN job ON job.id = taken.job_id`;
+    SELECT taken.id, taken.job_id, taken.key, taken.attempt, taken.postponed, job.asset_id FROM taken JOIN job ON job.id = taken.job_id`;
   return row
     ? {
         id: row.id,
@@ -44,11 +62,12 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         assetId: row.asset_id && fromUuid(row.asset_id),
         key: row.key,
         attempt: row.attempt,
+        postponed: row.postponed,
       }
     : null;
 }
 
-/** A sign of life. False when the step is no longer this run's. */
+/** Sends a heartbeat. Returns false when the step is no longer this run's. */
 export async function beat(ctx: Context, step: ClaimedStep, percent: number): Promise<boolean> {
   const { count } = await ctx.db.step.updateMany({
     where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
@@ -71,23 +90,41 @@ export function failStep(
   return endStep(ctx, step, { status: 'ERROR', ...reason }, also);
 }
 
-/** Puts a step back, to be run again later. */
-export async function retryStep(
+/** Returns a step to the backlog after a failed attempt. */
+export function retryStep(
   ctx: Context,
-  step: ClaimedStep & { task: string },
+  step: ClaimedStep,
   reason: string,
   delayMs: number,
 ): Promise<void> {
-  const { count } = await ctx.db.step.updateMany({
+  return requeueStep(ctx, step, { message: reason, postponed: step.postponed }, delayMs);
+}
+
+/** Returns a step to the backlog after a run that does not count as an attempt. */
+export function postponeStep(
+  ctx: Context,
+  step: ClaimedStep,
+  reason: string,
+  delayMs: number,
+): Promise<void> {
+  return requeueStep(ctx, step, { message: reason, postponed: step.postponed + 1 }, delayMs);
+}
+
+async function requeueStep(
+  ctx: Context,
+  step: ClaimedStep,
+  change: { message: string; postponed: number },
+  delayMs: number,
+): Promise<void> {
+  await ctx.db.step.updateMany({
     where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
     data: {
+      ...change,
       status: 'QUEUED',
-      message: reason,
       percent: 0,
       notBefore: new Date(ctx.now().getTime() + delayMs),
     },
   });
-  if (count === 1) await enqueueStep(ctx, step, delayMs);
 }
 
 async function endStep(
@@ -101,27 +138,26 @@ async function endStep(
   },
   also?: (ctx: TxContext) => Promise<void>,
 ): Promise<void> {
-  const next = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     await lockJob(tx, step.jobId);
     const { count } = await tx.db.step.updateMany({
       where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
       data: { ...end, finishedAt: tx.now() },
     });
-    if (count === 0) return null;
+    if (count === 0) return;
     await also?.(tx);
-    return lastStep(tx, step.jobId);
+    await addLastStep(tx, step.jobId);
   });
-  if (next) await enqueueStep(ctx, next);
 }
 
-/** The step that finds itself the last of its job opens the one that closes it. The job's row is locked. */
-async function lastStep(tx: TxContext, jobId: number): Promise<QueuedStep | null> {
+/** Adds the step that closes a job once all others have ended. The job's row is locked. */
+async function addLastStep(tx: TxContext, jobId: number): Promise<void> {
   const open = await tx.db.step.count({
     where: { jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
   });
   const closed = await tx.db.step.count({ where: { jobId, task: finish.name } });
-  if (open > 0 || closed > 0) return null;
-  return tx.db.step.create({
+  if (open > 0 || closed > 0) return;
+  await tx.db.step.create({
     data: { jobId, group: 'postprocess', key: finish.name, task: finish.name },
   });
 }

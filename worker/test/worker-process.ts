@@ -6,15 +6,23 @@ import type { Config } from '@spindle/core/config';
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface WorkerProcess {
+  pid: number;
   /** SIGKILL: it gets no chance to put anything in order. */
   kill(): Promise<void>;
   /** SIGTERM, as a deploy sends it. Gives the exit code. */
   end(): Promise<number | null>;
 }
 
-/** A worker in a process of its own, on the database, the queue and the files of `config`. */
-export function startWorkerProcess(config: Config): WorkerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+/**
+ * Starts a worker in a process of its own, on the database, the queue and the files of `config`. `before`: a program that runs it, with
+ * arguments.
+ */
+export function startWorkerProcess(
+  config: Config,
+  { before = [], env = {} }: { before?: string[]; env?: Record<string, string> } = {},
+): WorkerProcess {
+  const [program = '', ...args] = [...before, process.execPath, '--import', 'tsx', MAIN];
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: config.databaseUrl,
@@ -24,6 +32,7 @@ export function startWorkerProcess(config: Config): WorkerProcess {
       LOG_LEVEL: 'silent',
       APT_INSTALL: 'off',
       NODE_NO_WARNINGS: '1',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -33,5 +42,9 @@ export function startWorkerProcess(config: Config): WorkerProcess {
     const [code] = await ended;
     return code;
   };
-  return { kill: async () => void (await endBy('SIGKILL')), end: () => endBy('SIGTERM') };
+  return {
+    pid: child.pid ?? 0,
+    kill: async () => void (await endBy('SIGKILL')),
+    end: () => endBy('SIGTERM'),
+  };
 }

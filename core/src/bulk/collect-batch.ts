@@ -1,15 +1,20 @@
+import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
 import type { BulkOutcome } from '@spindle/contracts/bulk';
 import { appendTo, lockCollections } from '../collections/append.ts';
 import type { TxContext } from '../context.ts';
 import { NotFound } from '../errors.ts';
+import type { BulkInput } from '../tasks/job-input.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
 import { strike } from './strike.ts';
 
-/** Puts assets into collections of whoever began the job, in the order of the job. Collections that are no more are passed over; throws NotFound when none is left. */
+/**
+ * Adds assets to collections of the job's creator, in the order of the job. Skips deleted collections; throws NotFound when none
+ * is left. The basket refuses assets whose original cannot be read.
+ */
 export async function collectBatch(
   tx: Pick<TxContext, 'db' | 'now'>,
   job: BulkJob,
-  collectionIds: number[],
+  { action, collection_ids: collectionIds = [] }: Pick<BulkInput, 'action' | 'collection_ids'>,
   limit: number,
 ): Promise<number> {
   const own = await tx.db.collection.findMany({
@@ -23,6 +28,7 @@ export async function collectBatch(
     WITH ${nextAssets(job.id, limit)}
     SELECT next.asset_id AS id, CASE
       WHEN held.id IS NULL THEN 'GONE' WHEN held.trashed_at IS NOT NULL THEN 'TRASHED'
+      WHEN ${action === 'add_to_basket'} AND held.error IS NOT NULL THEN 'REFUSED'
       WHEN (
         SELECT count(*) FROM collection_asset AS member
         WHERE member.asset_id = next.asset_id AND member.collection_id = ANY(${ids}::int[])
@@ -34,6 +40,14 @@ export async function collectBatch(
     ids,
     added.map(({ id }) => id),
   );
-  await strike(tx, job.id, next);
+  await strike(
+    tx,
+    job.id,
+    next.map(({ id, outcome }) => ({
+      id,
+      outcome,
+      ...(outcome === 'REFUSED' && { reason: ORIGINAL_FAILED }),
+    })),
+  );
   return next.length;
 }

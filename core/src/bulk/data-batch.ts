@@ -1,3 +1,4 @@
+import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
 import type { SchemaDocument } from '@spindle/contracts/asset-schemas';
 import type { DataUpdate } from '@spindle/contracts/metadata';
 import { type Asset, Prisma } from '@spindle/prisma/client';
@@ -59,6 +60,7 @@ async function judge(
   if (asset.trashedAt !== null) return { struck: { id, outcome: 'TRASHED' } };
   if (asset.status === 'ARCHIVED') return { struck: { id, outcome: 'ARCHIVED' } };
   if (asset.status === 'NOT_READY') return { struck: { id, outcome: 'PROCESSING' } };
+  if (asset.error !== null) return { struck: { id, outcome: 'REFUSED', reason: ORIGINAL_FAILED } };
   try {
     const planned = await planData(tx, asset, update, schemaOf);
     return { struck: { id, outcome: 'CHANGED' }, planned: { ...planned, id } };

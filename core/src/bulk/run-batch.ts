@@ -46,7 +46,7 @@ function changeNext(
       return dataBatch(tx, job, input.update, limit);
     case 'add_to_collections':
     case 'add_to_basket':
-      return collectBatch(tx, job, input.collection_ids ?? [], limit);
+      return collectBatch(tx, job, input, limit);
     case 'convert':
       throw new Error('unreachable: pictures are made by a task of their own');
     default:

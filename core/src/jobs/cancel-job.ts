@@ -9,6 +9,14 @@ import { countedOf } from './progress.ts';
 /** The channel that workers hear the ids of cancelled jobs on. */
 export const JOB_CANCELLED_CHANNEL = 'job_cancelled';
 
+/** Begins the message of a canceled job and of its steps. Rows of earlier versions have the British spelling. */
+const CANCELED_BY = /^Cancell?ed by /;
+
+/** Whether a person ended a job or a step before its time. */
+export function isCanceled({ status, message }: Pick<Job | Step, 'status' | 'message'>): boolean {
+  return status === 'ERROR' && CANCELED_BY.test(message);
+}
+
 /**
  * Ends a job before its time, in one transaction: what has been done stays done, what runs is told to stop when this is through. Throws
  * NotFound, and Conflict where there is nothing left to stop.
@@ -16,14 +24,14 @@ export const JOB_CANCELLED_CHANNEL = 'job_cancelled';
 export async function cancelJob(tx: TxContext, id: number, who: string): Promise<Job> {
   const { db, now } = tx;
   const job = await lockJob(tx, id);
-  if (!job) throw new NotFound('Job', id);
+  if (!job) throw new NotFound('Job', id || undefined);
   if (!isOpen(job)) throw new Conflict('The job has ended already.');
   const steps = await db.step.findMany({
     where: { jobId: id, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
   });
   if (steps.length > 0 && steps.every(({ task }) => task === finish.name))
     throw new Conflict('Everything is done: the job is just being closed.');
-  const reason = `Cancelled by ${who}`;
+  const reason = `Canceled by ${who}`;
   await db.step.updateMany({
     where: { id: { in: steps.map((step) => step.id) } },
     data: { status: 'ERROR', message: reason, finishedAt: now() },

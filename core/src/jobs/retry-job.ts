@@ -15,7 +15,7 @@ import { reopenJob } from './reopen-job.ts';
  */
 export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]> {
   const job = await lockJob(tx, id);
-  if (!job) throw new NotFound('Job', id);
+  if (!job) throw new NotFound('Job', id || undefined);
   if (isOpen(job)) throw new Conflict('The job has not ended yet.');
   const steps = await tx.db.step.findMany({ where: { jobId: id, task: { not: finish.name } } });
   const failed = steps.filter(({ status }) => status === 'ERROR');

@@ -16,6 +16,15 @@ export interface RenditionsRequest {
   keepDisplayP3: boolean;
   /** The thumbnail of a JPEG comes before its preview, for a third more work; else it is made of the preview. */
   thumbFirst: boolean;
+  /** The stored thumbnail, as a local file, where an upload has rendered it already; null: it is rendered here. */
+  thumb: Rendition | null;
+}
+
+/** Renders just the thumbnail of a picture whose thumbnail costs little. */
+export interface ThumbnailRequest {
+  kind: 'thumbnail';
+  path: string;
+  contentType: string;
 }
 
 /** Makes an image of a picture, as `transform` says. */
@@ -88,6 +97,7 @@ export interface MeasureRequest {
 
 export type DecodeRequest =
   | RenditionsRequest
+  | ThumbnailRequest
   | TransformRequest
   | TilesRequest
   | ConvertRequest
@@ -157,6 +167,8 @@ export interface MeasuredImage {
 
 export interface DecodeResults {
   renditions: Renditions;
+  /** Null where the thumbnail would cost as much as all renditions together. */
+  thumbnail: MadeImage | null;
   transform: MadeImage;
   tiles: MadeTiles;
   convert: ConvertedImage;

@@ -44,6 +44,7 @@ beforeAll(async () => {
     previewPath: join(dir, 'preview'),
     keepDisplayP3: false,
     thumbFirst: true,
+    thumb: null,
   };
   await writeFile(slow.path, svgUseBomb());
 });
@@ -131,6 +132,27 @@ it('security 29: a picture that takes too long ends with a reason, and the pool 
   expect(await pool.run(small)).toMatchObject({ width: 30 });
 });
 
+it('ends a picture that uses up its processor time, and the pool lives on', async () => {
+  const { run } = open();
+  const processor = { leftMs: 500 };
+  await expect(run(slow, { processor })).rejects.toThrow(
+    new Undecodable('The image needs more processor time to decode than is allowed.'),
+  );
+  expect(await run(small)).toMatchObject({ width: 30 });
+});
+
+it('decodes one vector file at a time, and leaves a decoder for pictures', async () => {
+  const { run } = open({ size: 2, queueMax: 10 });
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const drawings = [1, 2, 3].map((n) =>
+    run({ ...slow, thumbPath: join(dir, `thumb ${n}`) }, { signal }).catch((error) => error),
+  );
+  expect(await run(small)).toMatchObject({ width: 30 });
+  leaving.abort(new Error('gone'));
+  await Promise.all(drawings);
+});
+
 it('security 29: a picture that takes too much memory ends with a reason, and the pool lives on', async () => {
   open({ memoryMaxBytes: 120 * 1024 ** 2 });
   const path = join(dir, 'interlaced.png'); // has to be held in memory as a whole: 192 MB
@@ -178,6 +200,7 @@ it('security 35: who goes away does not hold up the next', async () => {
   await pool.run(small);
   const leaving = new AbortController();
   const abandoned = pool.run(slow, { signal: leaving.signal }).catch((error: unknown) => error);
+  await expect.poll(() => pool.hasFree()).toBe(false);
   const waiting = pool.run(small, { signal: leaving.signal }).catch((error: unknown) => error);
   const staying = pool.run(small);
   const [busy] = decoders();

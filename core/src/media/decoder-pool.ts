@@ -1,7 +1,9 @@
 import { Unavailable } from '../errors.ts';
 import type { DecodeRequest, DecodeResult, Rendition } from './decode-request.ts';
 import { type Decoder, type DecoderLimits, startDecoder } from './decoder-process.ts';
+import type { ProcessorBudget } from './processor-watch.ts';
 import { createTurns } from './turns.ts';
+import { isVector } from './vector-types.ts';
 
 export interface DecoderPoolOptions extends DecoderLimits {
   /** Decoders that may run at once. They are started when first needed. */
@@ -16,14 +18,20 @@ export interface DecoderPool {
   /**
    * Has a picture decoded in a process of its own. `onThumb` hears of a thumbnail before the rest is done, even where
    * the rest then fails. Throws Undecodable when the picture is at fault, Unavailable when too many wait or the pool
-   * is closed, and the signal's reason when that is aborted.
+   * is closed, and the signal's reason when that is aborted. One vector file is decoded at a time: others leave a decoder for pictures.
    */
   run<R extends DecodeRequest>(
     request: R,
-    options?: { signal?: AbortSignal; onThumb?: (thumb: Rendition) => void },
+    options?: {
+      signal?: AbortSignal;
+      onThumb?: (thumb: Rendition) => void;
+      processor?: ProcessorBudget;
+    },
   ): Promise<DecodeResult<R>>;
   /** Whether a request that begins now is alone, or leaves a decoder for another. */
   hasSpare(): boolean;
+  /** Whether a request that begins now gets a decoder at once. */
+  hasFree(): boolean;
   /** Ends all decoders at once. */
   close(): void;
 }
@@ -42,12 +50,28 @@ interface PooledDecoder {
 
 export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
   const turns = createTurns(options.size, options.queueMax);
+  const vectorTurns = createTurns(1, options.queueMax);
   const running = new Set<PooledDecoder>();
   const idle: PooledDecoder[] = [];
   let closed = false;
 
-  async function borrow(signal: AbortSignal | undefined) {
-    const giveBack = await turns.take(signal);
+  async function takeTurn(request: DecodeRequest, signal: AbortSignal | undefined) {
+    if (!hasVector(request)) return turns.take(signal);
+    const giveVectorBack = await vectorTurns.take(signal);
+    try {
+      const giveBack = await turns.take(signal);
+      return () => {
+        giveBack();
+        giveVectorBack();
+      };
+    } catch (error) {
+      giveVectorBack();
+      throw error;
+    }
+  }
+
+  async function borrow(request: DecodeRequest, signal: AbortSignal | undefined) {
+    const giveBack = await takeTurn(request, signal);
     try {
       const pooled = takeDecoder();
       running.add(pooled);
@@ -84,22 +108,29 @@ export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
   }
 
   return {
-    async run(request, { signal, onThumb = () => {} } = {}) {
-      const { pooled, giveBack } = await borrow(signal);
+    async run(request, { signal, onThumb = () => {}, processor } = {}) {
+      const { pooled, giveBack } = await borrow(request, signal);
       const tellThumb = (thumb: Rendition) => signal?.aborted || onThumb(thumb);
-      const work = pooled.decoder.decode(request, tellThumb).finally(() => {
+      const work = pooled.decoder.decode(request, tellThumb, processor).finally(() => {
         putBack(pooled);
         giveBack();
       });
       return signal ? untilAborted(work, signal, pooled.decoder) : work;
     },
     hasSpare: () => running.size === 0 || running.size < options.size - 1,
+    hasFree: () => running.size < options.size,
     close() {
       closed = true;
       turns.close();
+      vectorTurns.close();
       for (const pooled of [...running, ...idle]) retire(pooled);
     },
   };
+}
+
+function hasVector(request: DecodeRequest): boolean {
+  const pictures = request.kind === 'retouch' ? request.pictures : [request];
+  return pictures.some(({ contentType }) => isVector(contentType));
 }
 
 async function untilAborted<T>(

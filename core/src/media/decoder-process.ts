@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Unavailable } from '../errors.ts';
+import { DependencyDown } from '../outage.ts';
 import { programBeside } from '../program-beside.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import type { DecodeRequest, DecodeResult, DecoderMessage, Rendition } from './decode-request.ts';
 import { watchMemory } from './memory-watch.ts';
+import { endWithThisProcess } from './orphan-guard.ts';
+import { type ProcessorBudget, watchProcessor } from './processor-watch.ts';
 import { Undecodable } from './undecodable.ts';
 
 const START_MS = 30_000;
@@ -26,6 +29,7 @@ export interface Decoder {
   decode<R extends DecodeRequest>(
     request: R,
     onThumb: (thumb: Rendition) => void,
+    processor?: ProcessorBudget,
   ): Promise<DecodeResult<R>>;
   /** Ends the process at once; what it decodes fails with `reason`. */
   stop(reason: Error): void;
@@ -34,6 +38,7 @@ export interface Decoder {
 
 export function startDecoder(limits: DecoderLimits): Decoder {
   const child = forkDecoder(limits);
+  endWithThisProcess(child, { isGroup: false }); // busy with pixels, it would not notice
   const pid = child.pid;
   if (pid && limits.nice > 0) setPriority(pid, limits.nice);
   let stopReason: Error | undefined;
@@ -59,11 +64,17 @@ export function startDecoder(limits: DecoderLimits): Decoder {
   ready.catch(() => {}); // whoever decodes hears of it
 
   return {
-    async decode<R extends DecodeRequest>(request: R, onThumb: (thumb: Rendition) => void) {
+    async decode<R extends DecodeRequest>(
+      request: R,
+      onThumb: (thumb: Rendition) => void,
+      processor?: ProcessorBudget,
+    ) {
       await ready;
       return new Promise<DecodeResult<R>>((resolve, reject) => {
         const timer = setTimeout(() => stop(tookTooLong(limits)), limits.timeoutMs);
         const endWatch = watchMemory(pid ?? 0, limits.memoryMaxBytes, () => stop(tookTooMuch()));
+        const endProcessorWatch =
+          processor && watchProcessor(pid ?? 0, processor, () => stop(tookTooMuchProcessor()));
         const onExit = () => settle(() => reject(stopReason ?? endOf(child, complaints)));
         const onMessage = (message: DecoderMessage) => {
           if (message.kind === 'thumb') onThumb(message.thumb);
@@ -71,12 +82,13 @@ export function startDecoder(limits: DecoderLimits): Decoder {
           else if (message.kind === 'undecodable')
             settle(() => reject(new Undecodable(message.message)));
           else if (message.kind === 'unavailable')
-            settle(() => reject(new Unavailable(message.message)));
+            settle(() => reject(new DependencyDown('disk', message.message)));
           else if (message.kind === 'failed') settle(() => reject(new Error(message.message)));
         };
         function settle(tell: () => void): void {
           clearTimeout(timer);
           endWatch();
+          endProcessorWatch?.();
           child.off('exit', onExit).off('message', onMessage);
           tell();
         }
@@ -128,6 +140,10 @@ function endOf(child: ChildProcess, complaints: string): Error {
 
 function tookTooLong({ timeoutMs }: DecoderLimits): Undecodable {
   return new Undecodable(`The image took longer than ${timeoutMs / 1000} s to decode.`);
+}
+
+function tookTooMuchProcessor(): Undecodable {
+  return new Undecodable('The image needs more processor time to decode than is allowed.');
 }
 
 function tookTooMuch(): Undecodable {

@@ -4,7 +4,7 @@ import { convertImage } from './convert.ts';
 import type { DecodeRequest, DecoderMessage, Rendition } from './decode-request.ts';
 import { measureImage } from './measure.ts';
 import { confineSharp, undecodableImage } from './open-image.ts';
-import { makeRenditions } from './renditions.ts';
+import { makeRenditions, makeThumbnail } from './renditions.ts';
 import { retouch } from './retouch.ts';
 import { makeTiles } from './tiles.ts';
 import { transformImage } from './transform.ts';
@@ -30,6 +30,8 @@ function decode(request: DecodeRequest) {
   switch (request.kind) {
     case 'renditions':
       return makeRenditions(request, (thumb: Rendition) => tell({ kind: 'thumb', thumb }));
+    case 'thumbnail':
+      return makeThumbnail(request);
     case 'transform':
       return transformImage(request);
     case 'tiles':

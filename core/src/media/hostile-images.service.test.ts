@@ -42,6 +42,7 @@ async function decode(content: Buffer | string, contentType: string) {
     previewPath: join(dir, 'preview'),
     keepDisplayP3: false,
     thumbFirst: true,
+    thumb: null,
   };
   return pool.run({ kind: 'renditions', path, contentType, ...made });
 }

@@ -26,7 +26,8 @@ function ownMemory(pid: number): number {
   }
 }
 
-function childrenOf(pid: number): number[] {
+/** Processes that a process has started, where the system says. */
+export function childrenOf(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
     return children.split(' ').filter(Boolean).map(Number);

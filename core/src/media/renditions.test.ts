@@ -41,6 +41,7 @@ async function renditionsOf(
     previewPath: join(dir, 'p'),
     keepDisplayP3,
     thumbFirst,
+    thumb: null,
   };
   const result = await makeRenditions(request, (thumb) => heard.push(thumb));
   return { ...result, heard };

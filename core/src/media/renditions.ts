@@ -1,10 +1,17 @@
 import type { Metadata, Sharp } from 'sharp';
-import type { Rendition, Renditions, RenditionsRequest } from './decode-request.ts';
+import type {
+  MadeImage,
+  Rendition,
+  Renditions,
+  RenditionsRequest,
+  ThumbnailRequest,
+} from './decode-request.ts';
 import { dhashOf, thumbhashOf } from './fingerprints.ts';
 import { openImage } from './open-image.ts';
 import { paletteOf } from './palette.ts';
 import {
   boxed,
+  encodeRendition,
   fromRaster,
   isSeeThrough,
   rasterOf,
@@ -40,11 +47,12 @@ export async function makeRenditions(
   const writePreview = () =>
     write(decoded ? fromRaster(decoded) : large, request.previewPath, PREVIEW.quality);
   const early = shrinks && !request.thumbFirst ? await writePreview() : null;
-  const source = early ? await openImage(early.path, early.contentType) : original;
+  const smaller = request.thumb ?? early;
+  const source = smaller ? await openImage(smaller.path, smaller.contentType) : original;
   const inSrgb = decoded ? srgbOf(decoded) : source.open({ inSrgb: true });
   const small = await rasterOf(boxed(inSrgb, THUMB.boxPixels));
-  const thumb = await write(fromRaster(small), request.thumbPath, THUMB.quality);
-  onThumb(thumb);
+  const thumb = request.thumb ?? (await write(fromRaster(small), request.thumbPath, THUMB.quality));
+  if (!request.thumb) onThumb(thumb);
   const preview = early ?? (await writePreview());
   return {
     width: metadata.autoOrient.width,
@@ -60,6 +68,28 @@ export async function makeRenditions(
     thumb,
     preview,
   };
+}
+
+/** Pixels up to which every format decodes in little time. */
+const SMALL_PIXELS_MAX = 4_000_000;
+
+/**
+ * Renders the thumbnail alone, from the pixels of the original: the same as `makeRenditions` writes. Returns null for a
+ * damaged picture, and where that takes a decode of all pixels of a large one, which its preview needs as well.
+ */
+export async function makeThumbnail(request: ThumbnailRequest): Promise<MadeImage | null> {
+  const original = await openImage(request.path, request.contentType);
+  const { metadata } = original;
+  const isSmall = metadata.width * metadata.height <= SMALL_PIXELS_MAX;
+  if (metadata.format === 'svg' || !(isSmall || shrinksOnLoad(metadata))) return null;
+  const small = await rasterOf(boxed(original.open({ inSrgb: true }), THUMB.boxPixels));
+  if (original.isDamaged()) return null;
+  const { data, ...rendition } = await encodeRendition(
+    fromRaster(small),
+    isSeeThrough(small),
+    THUMB.quality,
+  );
+  return { bytes: data, ...rendition };
 }
 
 /**

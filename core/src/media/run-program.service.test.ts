@@ -40,6 +40,26 @@ it('security 30: nothing runs longer than it may', async () => {
   );
 });
 
+it('ends programs that use up the processor time of their work together', async () => {
+  const processor = { leftMs: 300 };
+  const busy = (seconds: number) =>
+    run(`exec timeout ${seconds} sh -c 'while :; do :; done' || true`, { processor });
+  await run('exec sleep 0.5', { processor });
+  expect(processor.leftMs).toBeGreaterThan(200);
+  await expect(busy(60)).rejects.toThrow(
+    new ProgramFailed('it needs more processor time than is allowed'),
+  );
+  expect(processor.leftMs).toBeLessThan(0);
+  await expect(busy(60)).rejects.toThrow(ProgramFailed);
+});
+
+it('blames the file for processor time that the system has ended', async () => {
+  const loop = 'exec prlimit --cpu=1:6 sh -c "while :; do :; done"';
+  await expect(run(loop)).rejects.toThrow(
+    new ProgramFailed('it needs more processor time than is allowed'),
+  );
+});
+
 it('security 30: nothing takes more memory than it may', async () => {
   const hungry = `exec ${process.execPath} -e 'const b = Buffer.alloc(3e8, 1); setTimeout(() => b, 60000)'`;
   await expect(run(hungry, { memoryMaxBytes: 2e8 })).rejects.toThrow(

@@ -6,6 +6,8 @@ import { Unavailable } from '../errors.ts';
 import { toldDiskFault } from '../storage/disk-errors.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { watchMemory } from './memory-watch.ts';
+import { endWithThisProcess } from './orphan-guard.ts';
+import { type ProcessorBudget, TOO_MUCH_PROCESSOR, watchProcessor } from './processor-watch.ts';
 import { tiedProgram } from './tied-program.ts';
 import { INCOMPLETE } from './undecodable.ts';
 
@@ -18,6 +20,8 @@ export interface ProgramLimits {
   timeoutMs: number;
   /** Memory of its own that the program may hold, in bytes. */
   memoryMaxBytes: number;
+  /** Processor time that it may use, and is charged with. */
+  processor?: ProcessorBudget;
   signal?: AbortSignal;
 }
 
@@ -83,9 +87,13 @@ export interface Guard {
   release(): void;
 }
 
-/** Ends a process that runs too long, takes too much memory, or is not wanted any more. */
+/**
+ * Ends a process that runs too long, takes too much memory, is not wanted any more, or outlives this one. It must head a group
+ * (`detached`), which ends as a whole.
+ */
 export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard {
-  const { timeoutMs, memoryMaxBytes, signal } = limits;
+  endWithThisProcess(child, { isGroup: true });
+  const { timeoutMs, memoryMaxBytes, processor, signal } = limits;
   let reason: Error | undefined;
   const end = (why: Error) => {
     reason ??= why;
@@ -98,6 +106,9 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
   const endWatch = watchMemory(child.pid ?? 0, memoryMaxBytes, () =>
     end(new ProgramFailed('it needs more memory than is allowed')),
   );
+  const endProcessorWatch =
+    processor &&
+    watchProcessor(child.pid ?? 0, processor, () => end(new ProgramFailed(TOO_MUCH_PROCESSOR)));
   const onAbort = () => end(signal?.reason);
   signal?.addEventListener('abort', onAbort);
   if (signal?.aborted) onAbort();
@@ -108,6 +119,7 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
     release() {
       clearTimeout(timer);
       endWatch();
+      endProcessorWatch?.();
       signal?.removeEventListener('abort', onAbort);
     },
   };
@@ -125,6 +137,7 @@ function endGroup(child: ChildProcess): void {
 function endOf({ signalCode }: ChildProcess): Error | undefined {
   if (signalCode === 'SIGKILL' || signalCode === 'SIGTERM')
     return new Unavailable('The program was ended from outside.');
+  if (signalCode === 'SIGXCPU') return new ProgramFailed(TOO_MUCH_PROCESSOR);
   return signalCode ? new ProgramFailed(`it crashed the program (${signalCode})`) : undefined;
 }
 

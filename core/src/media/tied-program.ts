@@ -6,8 +6,8 @@ const TIE = ['--pdeathsig', 'KILL', '--'];
 let known: Promise<boolean> | undefined;
 
 /**
- * How a program is run so that it ends when this process does, however that ends: its path, and what comes before its arguments. The
- * program alone where the machine has no setpriv (util-linux).
+ * Returns how to run a program so that it ends at once when this process does: its path, and what comes before its arguments. Covers
+ * the moment before the orphan guard knows the program. Returns the program alone where the machine has no setpriv (util-linux).
  */
 export async function tiedProgram(path: string): Promise<[path: string, ...before: string[]]> {
   known ??= promisify(execFile)('setpriv', [...TIE, 'true']).then(

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import isSafePattern from 'safe-regex2';
 import { Invalid } from '../errors.ts';
+import { ajvMessage } from './ajv-message.ts';
 
 /** Formats that a property may name. */
 const FORMATS = ['date', 'time', 'date-time', 'email', 'uri', 'uuid'] as const;
@@ -66,12 +67,11 @@ function invalid(reason: string): Invalid {
   return new Invalid(message, [{ path: 'schema', message }]);
 }
 
-function detailOf({ instancePath, keyword, params, message }: ErrorObject): ErrorDetail {
+function detailOf(error: ErrorObject): ErrorDetail {
+  const { instancePath, keyword, params } = error;
   const path = instancePath.split('/').slice(1).map(unescapePointer);
-  if (keyword === 'required')
-    return { path: ['data', ...path, params.missingProperty].join('.'), message: 'is required' };
-  const allowed = keyword === 'enum' ? `: ${params.allowedValues.join(', ')}` : '';
-  return { path: ['data', ...path].join('.'), message: `${message ?? 'is not valid'}${allowed}` };
+  if (keyword === 'required') path.push(params.missingProperty);
+  return { path: ['data', ...path].join('.'), message: ajvMessage(error) };
 }
 
 function unescapePointer(part: string): string {

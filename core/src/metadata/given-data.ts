@@ -1,6 +1,7 @@
 import { AssetId } from '@spindle/contracts/asset-id';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/edit-copy';
 import type { ErrorDetail } from '@spindle/contracts/errors';
+import { faultSentence } from '@spindle/contracts/fault-messages';
 import {
   DATA_MAX,
   DATA_NAME_MAX,
@@ -59,7 +60,7 @@ export function refuseFaults(faults: ErrorDetail[]): void {
   const [first] = faults;
   if (!first) return;
   const field = first.path.replace(/^data\./, '');
-  throw new Invalid(`${field}: ${first.message}`, faults);
+  throw new Invalid(faultSentence(first.message, field), faults);
 }
 
 /** Data as a whole has a limit of its own, together with what is there already. */
@@ -76,7 +77,7 @@ function fieldFaults(name: string, value: unknown): ErrorDetail[] {
   if (!isStorable(name, 1) || !isStorable(value, DEPTH_MAX))
     return fault('is nested too deep, or has characters that are none');
   if (typeof value === 'string' && value.length > DATA_TEXT_MAX)
-    return fault(`must NOT have more than ${DATA_TEXT_MAX} characters`);
+    return fault(`must have at most ${DATA_TEXT_MAX} characters`);
   return [];
 }
 

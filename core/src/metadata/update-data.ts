@@ -1,4 +1,4 @@
-import { IS_ARCHIVED } from '@spindle/contracts/asset-changes';
+import { IS_ARCHIVED, ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
 import type { DataUpdate } from '@spindle/contracts/metadata';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { recordActivity } from '../activity/record.ts';
@@ -39,6 +39,11 @@ export function refuseReadOnly(asset: Pick<Asset, 'status' | 'trashedAt'>): void
   if (asset.status === 'ARCHIVED') throw new Conflict(IS_ARCHIVED);
 }
 
+/** Throws Conflict for an asset whose original cannot be read. */
+export function refuseFailedOriginal({ error }: Pick<Asset, 'error'>): void {
+  if (error !== null) throw new Conflict(ORIGINAL_FAILED);
+}
+
 /** Also throws Invalid while the asset is being processed. */
 export function refuseDataUpdate(asset: Pick<Asset, 'status' | 'trashedAt'>): void {
   refuseReadOnly(asset);
@@ -60,6 +65,7 @@ export async function writeData(
   userId: number,
 ): Promise<void> {
   refuseDataUpdate(asset);
+  refuseFailedOriginal(asset);
   const { data, schemaId, searchText, fields } = await planData(tx, asset, update);
   await tx.db.asset.update({
     where: { id: asset.id },

@@ -1,4 +1,5 @@
-import { NotFound, Unavailable } from '../errors.ts';
+import { NotFound } from '../errors.ts';
+import { DependencyDown } from '../outage.ts';
 
 /** Seconds a client should wait for a person to repair a disk. */
 const REPAIR_SECONDS = 60;
@@ -22,24 +23,31 @@ export function diskError(error: unknown): unknown {
 }
 
 /** Unavailable where the disk is at fault, by what the file system says. */
-export function diskFault(error: unknown): Unavailable | undefined {
-  const unavailable = unavailableFor(systemCode(error));
-  if (unavailable) unavailable.cause = error;
-  return unavailable;
+export function diskFault(error: unknown): DependencyDown | undefined {
+  return diskDown(systemCode(error), error);
 }
 
-function unavailableFor(code: string | undefined): Unavailable | undefined {
-  const sentence = SENTENCES[code ?? ''];
-  return sentence === undefined ? undefined : new Unavailable(sentence, REPAIR_SECONDS);
+function diskDown(code: string | undefined, cause: unknown): DependencyDown | undefined {
+  const message = SENTENCES[code ?? ''];
+  return message === undefined
+    ? undefined
+    : new DependencyDown('disk', message, { cause, retryAfterSeconds: REPAIR_SECONDS });
 }
 
 /** The same where something was to be written: a folder that is not there, and cannot be made, is nobody's missing file. */
 export function diskWriteError(error: unknown): unknown {
   const code = systemCode(error);
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EEXIST') return diskError(error);
-  const unavailable = new Unavailable('The files folder cannot be written to.', REPAIR_SECONDS);
-  unavailable.cause = error;
-  return unavailable;
+  return new DependencyDown('disk', 'The files folder cannot be written to.', {
+    cause: error,
+    retryAfterSeconds: REPAIR_SECONDS,
+  });
+}
+
+/** The outage of a disk that holds no more. */
+export function diskFull(cause: unknown): DependencyDown {
+  const message = SENTENCES.ENOSPC ?? '';
+  return new DependencyDown('disk', message, { cause, retryAfterSeconds: REPAIR_SECONDS });
 }
 
 /** What programs pass on of it, libvips among them. */
@@ -50,9 +58,9 @@ const PASSED_ON: Record<string, RegExp> = {
 };
 
 /** Unavailable where the disk is at fault, by what a program says of it. */
-export function toldDiskFault(words: string): Unavailable | undefined {
+export function toldDiskFault(words: string): DependencyDown | undefined {
   const [code] = Object.entries(PASSED_ON).find(([, pattern]) => pattern.test(words)) ?? [];
-  return unavailableFor(code);
+  return diskDown(code, words);
 }
 
 /** Whether the file system says that there is no such file or folder. */

@@ -9,7 +9,7 @@ import { listFolder } from './disk-list.ts';
 import { openFolders, syncFile, writeDurably } from './durable.ts';
 import { checkRange } from './range.ts';
 import { safeKey } from './safe-key.ts';
-import type { ByteRange, ObjectHead, Storage } from './storage.ts';
+import type { ByteRange, ObjectHead, PutOptions, Storage } from './storage.ts';
 
 /** Objects being written lie under this prefix: what a killed process leaves there is swept like any object without a row. */
 const INCOMING = 'incoming';
@@ -30,17 +30,17 @@ export function openDiskStorage(options: { dir: string }): Storage {
   async function put(
     key: string,
     body: Readable | Buffer,
-    { signal }: { contentType: string; signal?: AbortSignal },
+    { signal, onWritten }: PutOptions,
   ): Promise<{ sizeBytes: number }> {
     const path = pathOf(key);
     const incoming = await newPlace();
     try {
-      const sizeBytes = await writeDurably(incoming, body, signal);
+      const sizeBytes = await writeDurably(incoming, body, { signal, onWritten });
       signal?.throwIfAborted();
       await place(incoming, path);
       return { sizeBytes };
     } catch (error) {
-      await rm(incoming, { force: true });
+      await discard(incoming);
       throw diskWriteError(error);
     }
   }
@@ -79,9 +79,14 @@ export function openDiskStorage(options: { dir: string }): Storage {
       await syncFile(incoming);
       await place(incoming, pathOf(to));
     } catch (error) {
-      await rm(incoming, { force: true });
+      await discard(incoming);
       throw diskError(error);
     }
+  }
+
+  async function move(from: string, to: string): Promise<void> {
+    await place(pathOf(from), pathOf(to)).catch(failAsDisk);
+    await removeEmptyFolders(dirname(pathOf(from)));
   }
 
   async function remove(keys: string[]): Promise<void> {
@@ -147,6 +152,7 @@ export function openDiskStorage(options: { dir: string }): Storage {
     head,
     withFile,
     copy,
+    move,
     seal,
     remove,
     list: (prefix) => listFolder(root, prefix),
@@ -158,6 +164,11 @@ export function openDiskStorage(options: { dir: string }): Storage {
     },
     close: async () => {},
   };
+}
+
+/** Removes an unfinished file where it can; the error that left it behind is the one to report. What stays is swept. */
+async function discard(path: string): Promise<void> {
+  await rm(path, { force: true }).catch(() => undefined);
 }
 
 function failAsDisk(error: unknown): never {

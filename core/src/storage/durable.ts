@@ -2,6 +2,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { PutOptions } from './storage.ts';
 
 /** Bytes that may wait for the disk. */
 const WAITING_BYTES = 1024 ** 2;
@@ -62,11 +63,14 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Writes a new file and returns its size in bytes when the disk holds it. */
+/**
+ * Writes a new file and returns its size in bytes when the disk holds it. Calls `onWritten` once all bytes are in the file,
+ * before they are durable.
+ */
 export async function writeDurably(
   path: string,
   body: Readable | Buffer,
-  signal: AbortSignal | undefined,
+  { signal, onWritten }: Pick<PutOptions, 'signal' | 'onWritten'>,
 ): Promise<number> {
   if (Buffer.isBuffer(body)) {
     await writeFile(path, body, { flag: 'wx', flush: true, signal });
@@ -76,8 +80,10 @@ export async function writeDurably(
   const handle = await open(path, 'wx');
   try {
     // What comes while the disk is busy is gathered, and written at once.
-    const file = handle.createWriteStream({ flush: true, highWaterMark: WAITING_BYTES });
+    const file = handle.createWriteStream({ highWaterMark: WAITING_BYTES });
     await pipeline(body, file, { signal });
+    await onWritten?.(path);
+    await syncFile(path);
     return file.bytesWritten;
   } finally {
     await handle.close();

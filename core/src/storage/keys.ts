@@ -22,7 +22,21 @@ export const OWN_PREFIXES = [
   'cache/',
   'incoming/',
   'settings/',
+  'installation/',
+  'quarantine/',
 ] as const;
+
+/** Key of the object that names the installation to which a store belongs. */
+export const INSTALLATION_KEY = 'installation/id';
+
+/** What the keys of all originals begin with. */
+export const ORIGINALS_PREFIX = 'originals/';
+
+/** What the keys of all derivatives begin with. */
+export const DERIVATIVES_PREFIX = 'derivatives/';
+
+/** What the keys of swept objects begin with, until they are deleted. */
+export const QUARANTINE_PREFIX = 'quarantine/';
 
 /** What the keys of all pictures that settings name begin with: few, and none of an asset. */
 export const SETTINGS_PREFIX = 'settings/';
@@ -36,7 +50,7 @@ export function watermarkKey(fileKey: string): string {
 
 /** Key of the original of a version (1 and up). Final from the first byte of an upload. */
 export function originalKey(assetId: string, version: number): string {
-  return `originals/${place(assetId, version)}`;
+  return `${ORIGINALS_PREFIX}${place(assetId, version)}`;
 }
 
 /** The asset whose original, or something made of it, lies under a key. */
@@ -49,7 +63,12 @@ export function assetIdOf(key: string): string {
 /** Key of something made from a version: a preview, a conversion, a transcode. */
 export function derivativeKey(assetId: string, version: number, contentKey: string): string {
   if (!SAFE_KEY.test(contentKey)) throw new Error(`unreachable: content key ${contentKey}`);
-  return `derivatives/${place(assetId, version)}-${contentKey}`;
+  return `${DERIVATIVES_PREFIX}${place(assetId, version)}-${contentKey}`;
+}
+
+/** Key of a thumbnail that the server rendered during an upload. */
+export function uploadThumbnailKey(assetId: string): string {
+  return derivativeKey(assetId, 1, '_thumb-upload');
 }
 
 /** Key of a piece of a film that is being made: its number, or what is known at its beginning or its end. */
@@ -110,6 +129,21 @@ export function madeFrom(key: string): number {
   const number = /^(?:derivatives|cache)\/..\/[0-9a-f]{32}-v(\d+)-/.exec(key)?.[1];
   if (number === undefined) throw new Error(`unreachable: ${key} was made from no version`);
   return Number(number);
+}
+
+/** Key in the quarantine of an object that is swept at a time. */
+export function quarantineKey(key: string, at: Date): string {
+  return `${QUARANTINE_PREFIX}${key}.${at.toISOString().slice(0, 10)}`;
+}
+
+/** The key that a quarantined object had before. */
+export function originalOfQuarantined(key: string): string {
+  return key.slice(QUARANTINE_PREFIX.length, -'.2026-01-31'.length);
+}
+
+/** The day on which an object was quarantined, from its key: moving it keeps its time on disk and changes it in S3. */
+export function quarantinedSince(key: string): Date {
+  return new Date(key.slice(-'2026-01-31'.length));
 }
 
 /** Key of the last bytes of a resumable upload that are too few for a part of an S3 store. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import type { Storage } from './storage.ts';
 
 /**
@@ -7,8 +8,9 @@ import type { Storage } from './storage.ts';
  */
 export async function openStorage(
   config: Pick<Config, 's3' | 'filesDir' | 'tmpDir'>,
+  log?: Log,
 ): Promise<Storage> {
   if (!config.s3) return (await import('./disk.ts')).openDiskStorage({ dir: config.filesDir });
   const { openS3Storage } = await import('./s3.ts');
-  return openS3Storage(config.s3, { tmpDir: config.tmpDir });
+  return openS3Storage(config.s3, { tmpDir: config.tmpDir, log });
 }

@@ -1,5 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { NotFound, Unavailable } from '../errors.ts';
+import { NotFound } from '../errors.ts';
+import { DependencyDown } from '../outage.ts';
 import { rangeNotSatisfiable } from './range.ts';
 
 /** What the store says, in the words of the product: NotFound, 416, Unavailable, or the error itself (an aborted call). */
@@ -47,8 +48,6 @@ function isNetworkFault(error: Error): boolean {
   return error.name === 'TimeoutError' || NETWORK_FAULTS.has(code);
 }
 
-function unavailable(sentence: string, cause: unknown): Unavailable {
-  const error = new Unavailable(sentence);
-  error.cause = cause;
-  return error;
+function unavailable(sentence: string, cause: unknown): DependencyDown {
+  return new DependencyDown('store', sentence, { cause });
 }

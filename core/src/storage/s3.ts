@@ -13,10 +13,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { NotFound } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { diskError } from './disk-errors.ts';
 import { openSigningClient, type S3Settings, s3ClientConfig } from './s3-client.ts';
 import { copyObject } from './s3-copy.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
+import { gateStore } from './s3-gate.ts';
 import { openParts } from './s3-parts.ts';
 import { putObject } from './s3-put.ts';
 import { safeKey } from './safe-key.ts';
@@ -25,9 +27,13 @@ import type { ByteRange, ObjectHead, Storage } from './storage.ts';
 /** Removals under way at once: several stores know no request that removes many. */
 const REMOVALS_AT_ONCE = 16;
 
-/** Objects of one bucket. `tmpDir` takes the copies that `withFile` hands out. */
-export function openS3Storage(settings: S3Settings, options: { tmpDir: string }): Storage {
+/** Objects of one bucket. `tmpDir` takes the copies that `withFile` hands out. With `log`, calls fail fast during an outage, which it reports. */
+export function openS3Storage(
+  settings: S3Settings,
+  options: { tmpDir: string; log?: Log },
+): Storage {
   const client = new S3Client(s3ClientConfig(settings));
+  const gate = options.log && gateStore(client, settings, options.log);
   const signer = openSigningClient(settings);
   const Bucket = settings.bucket;
   const object = (key: string) => ({ Bucket, Key: safeKey(key) });
@@ -88,6 +94,9 @@ export function openS3Storage(settings: S3Settings, options: { tmpDir: string })
     }
   }
 
+  const copy = (from: string, to: string) =>
+    copyObject(client, Bucket, safeKey(from), safeKey(to)).catch(failAsStore);
+
   async function seal(key: string): Promise<ObjectHead> {
     const sealed = await head(key);
     if (!sealed) throw new NotFound('File');
@@ -114,7 +123,11 @@ export function openS3Storage(settings: S3Settings, options: { tmpDir: string })
     get,
     head,
     withFile,
-    copy: (from, to) => copyObject(client, Bucket, safeKey(from), safeKey(to)).catch(failAsStore),
+    copy,
+    move: async (from, to) => {
+      await copy(from, to);
+      await removeOne(from);
+    },
     seal,
     remove,
     list,
@@ -129,6 +142,7 @@ export function openS3Storage(settings: S3Settings, options: { tmpDir: string })
       await remove([key]);
     },
     close: async () => {
+      gate?.end();
       client.destroy();
       signer.destroy();
     },

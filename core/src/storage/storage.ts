@@ -34,6 +34,16 @@ export interface ByteRange {
   end: number;
 }
 
+export interface PutOptions {
+  contentType: string;
+  signal?: AbortSignal;
+  /**
+   * Called with a local path of the whole object before it is durable, and awaited; the path is valid until then. Never
+   * called by stores that keep no local file (S3).
+   */
+  onWritten?: (path: string) => Promise<void>;
+}
+
 /**
  * Where files lie. Two drivers (disk, S3), one behaviour, shown by one suite. Keys come from `keys.ts` alone.
  * A missing object is `NotFound`, a store that is away or full is `Unavailable`.
@@ -48,17 +58,15 @@ export interface Storage {
    * Writes a whole object and resolves when it is durable (disk: file and folder fsynced; S3: acknowledged with the
    * same size). Nothing is visible under the key before. Aborting, or a body that fails, leaves nothing.
    */
-  put(
-    key: string,
-    body: Readable | Buffer,
-    options: { contentType: string; signal?: AbortSignal },
-  ): Promise<{ sizeBytes: number }>;
+  put(key: string, body: Readable | Buffer, options: PutOptions): Promise<{ sizeBytes: number }>;
   /** Opens an object for reading. The stream is the caller's to destroy. */
   get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   head(key: string): Promise<ObjectHead | null>;
   /** Runs `use` with a local, read-only path of the object: its own file on disk, a temporary copy for S3. */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   copy(from: string, to: string): Promise<void>;
+  /** Renames an object: a rename on disk, a copy and a removal in S3. */
+  move(from: string, to: string): Promise<void>;
   /**
    * Makes durable what a resumable upload has written under its own key, piece by piece, and gives its head. Throws
    * NotFound when it is not there as a whole.

@@ -2,13 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Invalid } from '../errors.ts';
 import { bareEnvironment } from '../media/bare-environment.ts';
+import { endWithThisProcess } from '../media/orphan-guard.ts';
 import { tiedProgram } from '../media/tied-program.ts';
 import { createTurns } from '../media/turns.ts';
 import { programBeside } from '../program-beside.ts';
-import { readBytes, type SubtitlesRead } from './read-bytes.ts';
+import { readBytes, type SubtitlesGiven, type SubtitlesRead } from './read-bytes.ts';
 
 /** Throws Invalid for a file that takes too much to read, Unavailable when too many wait. */
-export type SubtitleReader = (bytes: Buffer) => Promise<SubtitlesRead>;
+export type SubtitleReader = (given: SubtitlesGiven) => Promise<SubtitlesRead>;
 
 /** So few are read in less time than a process takes to start, whatever they are: 25 ms. */
 const AT_ONCE_BYTES = 8_000;
@@ -23,11 +24,11 @@ export const SUBTITLE_TAKES_TOO_MUCH = 'These subtitles take too long to read.';
 /** The parser is slow with what is written to make it so: larger files have a process to themselves, one at a time. */
 export function createSubtitleReader(): SubtitleReader {
   const turns = createTurns(1, WAITING_MAX, 'subtitles');
-  return async (bytes) => {
-    if (bytes.length <= AT_ONCE_BYTES) return readBytes(bytes);
+  return async (given) => {
+    if (given.bytes.length <= AT_ONCE_BYTES) return readBytes(given);
     const giveBack = await turns.take();
     try {
-      return await readInChild(bytes);
+      return await readInChild(given);
     } finally {
       giveBack();
     }
@@ -47,15 +48,16 @@ async function forkReader(): Promise<ChildProcess> {
   });
 }
 
-async function readInChild(bytes: Buffer): Promise<SubtitlesRead> {
+async function readInChild(given: SubtitlesGiven): Promise<SubtitlesRead> {
   const child = await forkReader();
+  endWithThisProcess(child, { isGroup: false });
   const ended = once(child, 'exit').then(() => null);
   let timer: NodeJS.Timeout | undefined;
   try {
     const isReady = await Promise.race([once(child, 'message'), ended]);
     if (!isReady) throw new Error('no reader of subtitles');
     timer = setTimeout(() => child.kill('SIGKILL'), READ_MS);
-    child.send(bytes);
+    child.send(given);
     const answer = await Promise.race([once(child, 'message'), ended]);
     if (!answer) throw new Invalid(SUBTITLE_TAKES_TOO_MUCH);
     return answer[0];

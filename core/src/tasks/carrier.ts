@@ -6,22 +6,28 @@ import {
   Worker,
   type WorkerOptions,
 } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { databaseGate } from '../connections/database.ts';
+import type { Gate } from '../connections/gate.ts';
+import { redisGate } from '../connections/redis.ts';
 import type { Log } from '../log.ts';
+import { outageOf } from '../outage.ts';
 
 export type CarrierQueue = Pick<Queue, 'add' | 'count' | 'close'>;
 export type CarrierWorker = Pick<Worker, 'close' | 'run' | 'isRunning'>;
 
 /** What carries tasks: Redis where REDIS_URL is given, else BullMQ's tables beside ours. One connection pool for a process. */
 export interface Carrier {
-  queue(name: string): CarrierQueue;
+  queue(name: string): Promise<CarrierQueue>;
   worker(
     name: string,
     process: Processor,
     settings: Omit<WorkerOptions, 'connection'>,
   ): CarrierWorker;
+  /** Runs a call of a queue. Throws DependencyDown while the backend is away. */
+  run<T>(call: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -30,6 +36,9 @@ const PG_POOL_MAX = 8;
 
 const REDIS_PREFIX = 'spindle';
 
+/** Milliseconds before a worker looks for work again after a failed attempt. During an outage such an attempt does not dial. */
+const RETRY_MS = 1_000;
+
 export function openCarrier(config: Config, log: Log): Promise<Carrier> {
   return config.redisUrl === undefined
     ? postgresCarrier(config.databaseUrl, log)
@@ -37,24 +46,41 @@ export function openCarrier(config: Config, log: Log): Promise<Carrier> {
 }
 
 async function redisCarrier(url: string, log: Log): Promise<Carrier> {
-  const connection = new Redis(url, { maxRetriesPerRequest: null });
-  connection.on('error', (error) => log.warn({ err: error }, 'redis is away'));
+  const gate = redisGate(url, log);
+  let producing: Redis | undefined;
+  let working: Redis | undefined;
   return {
-    queue: (name) => listened(new Queue(name, { connection, prefix: REDIS_PREFIX }), log),
-    worker: (name, process, settings) =>
-      listened(new Worker(name, process, { ...settings, connection, prefix: REDIS_PREFIX }), log),
-    close: async () => connection.disconnect(),
+    async queue(name) {
+      // A caller waits for these commands: they fail without a connection.
+      producing ??= gate.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+      const options = { connection: producing, prefix: REDIS_PREFIX };
+      return reported(new Queue(name, options), gate, log);
+    },
+    worker(name, process, settings) {
+      // Those of a worker wait for it.
+      working ??= gate.connect({ maxRetriesPerRequest: null });
+      const options = { connection: working, prefix: REDIS_PREFIX, runRetryDelay: RETRY_MS };
+      return reported(new Worker(name, process, { ...settings, ...options }), gate, log);
+    },
+    run: (call) => runChecked(gate, call),
+    async close() {
+      producing?.disconnect();
+      working?.disconnect();
+      gate.release();
+    },
   };
 }
 
 async function postgresCarrier(databaseUrl: string, log: Log): Promise<Carrier> {
+  const gate = databaseGate(databaseUrl, log);
   const connection = new pg.Pool({
     connectionString: databaseUrl,
     max: PG_POOL_MAX,
     keepAlive: true,
     options: '-c search_path=bullmq',
+    Client: gate.Client,
   });
-  connection.on('error', (error) => log.warn({ err: error }, 'the queue lost a connection'));
+  connection.on('error', () => undefined); // the gate reports an outage
   const client = await connection.connect();
   try {
     await runMigrations(client);
@@ -62,18 +88,60 @@ async function postgresCarrier(databaseUrl: string, log: Log): Promise<Carrier> 
     client.release();
   }
   return {
-    queue: (name) => listened(new Queue(name, { connection }, createPostgresBackend), log),
+    async queue(name) {
+      const queue = reported(new Queue(name, { connection }, createPostgresBackend), gate, log);
+      await queue.waitUntilReady();
+      return queue;
+    },
     worker: (name, process, settings) =>
-      listened(new Worker(name, process, { ...settings, connection }, createPostgresBackend), log),
-    close: () => connection.end(),
+      reported(
+        new Worker(
+          name,
+          process,
+          { ...settings, runRetryDelay: RETRY_MS, connection },
+          createPostgresBackend,
+        ),
+        gate,
+        log,
+      ),
+    run: (call) => runChecked(gate, call),
+    async close() {
+      await connection.end();
+      gate.release();
+    },
   };
 }
 
-/** Without a listener an error of the carrier would end the process; it connects again by itself. */
-function listened<T extends { on(event: 'error', hear: (error: Error) => void): unknown }>(
+/** Runs a call of the queue. One that fails with the connection fails with DependencyDown. */
+async function runChecked<T>(gate: Gate, call: () => Promise<T>): Promise<T> {
+  try {
+    return await gate.run(call);
+  } catch (error) {
+    if (outageOf(error) !== null) throw error;
+    await gate.verify();
+    await gate.admit();
+    throw error;
+  }
+}
+
+/** Logs the errors of a queue or worker; without a listener they would end the process. The gate reports an outage, once. */
+function reported<T extends { on(event: 'error', hear: (error: Error) => void): unknown }>(
   part: T,
+  gate: Gate,
   log: Log,
 ): T {
-  part.on('error', (error) => log.warn({ err: error }, 'the queue is away'));
+  part.on('error', async (error) => {
+    if (outageOf(error) !== null || isLostLock(error)) return;
+    await gate.verify();
+    if (gate.isOpen()) log.warn({ err: error }, 'the queue failed');
+  });
   return part;
+}
+
+/** BullMQ's codes for a job whose lock expired while it ran: the lock is gone, or another worker has it. */
+const LOST_LOCK: readonly unknown[] = [-2, -6];
+
+/** Whether a job was lost to another worker during an outage. Our step rows decide whose result counts. */
+function isLostLock(error: Error): boolean {
+  return 'code' in error && LOST_LOCK.includes(error.code);
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { outageOf } from '../outage.ts';
 import { taskNamed } from './tasks.ts';
 
 /** A step as its row holds it. */
@@ -9,13 +10,12 @@ export interface QueuedStep {
 }
 
 /**
- * Hands a step to its queue. Only carries: the row is the truth, and the reconciler hands over whatever did not get there,
- * so a queue that is away is no failure of the caller.
+ * Adds a dispatched step to its queue. The row is the truth: the reconciler adds whatever did not get there, so an unavailable queue
+ * is no failure of the caller.
  */
 export async function enqueueStep(
   ctx: Pick<Context, 'tasks' | 'log'>,
   step: QueuedStep,
-  delayMs = 0,
 ): Promise<void> {
   const task = taskNamed(step.task);
   if (!task) {
@@ -28,9 +28,10 @@ export async function enqueueStep(
       task.name,
       { stepId: step.id },
       `${task.name}-${step.id}-${step.attempt}`,
-      delayMs,
     );
   } catch (error) {
-    ctx.log.warn({ err: error, step }, 'the queue is away: the step waits for the reconciler');
+    // The gate of the queue reports an outage, once.
+    if (outageOf(error) === null)
+      ctx.log.warn({ err: error, step }, 'the step waits for the reconciler');
   }
 }

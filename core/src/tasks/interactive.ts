@@ -29,6 +29,8 @@ export const makeImage = defineInteractive({
   payload: z.object({
     assetId: z.string(),
     version: z.number().int(),
+    /** Page of a document, from 1. */
+    page: z.number().int().min(1).optional(),
     /** Object key that it is kept under. */
     key: z.string(),
     transform: ImageTransform,

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { openCarrier } from './carrier.ts';
+import { type CarrierQueue, openCarrier } from './carrier.ts';
 import { QUEUES, type QueueName } from './define.ts';
 
 /** The way into the queues. */
 export interface TaskQueues {
-  /** Hands one run of a step over. An id that is already waiting is not added twice. */
-  add(queue: QueueName, name: string, payload: object, id: string, delayMs?: number): Promise<void>;
+  /** Adds one run of a step to a queue. An id that is already waiting is not added twice. Throws DependencyDown while the queue is away. */
+  add(queue: QueueName, name: string, payload: object, id: string): Promise<void>;
   /** Throws when the carrier does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -14,24 +14,25 @@ export interface TaskQueues {
 
 export async function openTaskQueues(config: Config, log: Log): Promise<TaskQueues> {
   const carrier = await openCarrier(config, log);
-  const queues = new Map(QUEUES.map((name) => [name, carrier.queue(name)] as const));
+  const queues = new Map<QueueName, CarrierQueue>();
+  for (const name of QUEUES) queues.set(name, await carrier.queue(name));
   const queueNamed = (name: QueueName) => {
     const queue = queues.get(name);
     if (!queue) throw new Error(`unreachable: queue ${name}`);
     return queue;
   };
   return {
-    async add(queue, name, payload, id, delayMs = 0) {
-      await queueNamed(queue).add(name, payload, {
+    async add(queue, name, payload, id) {
+      const options = {
         jobId: id,
-        delay: delayMs,
         // An id whose job has ended is silently ignored, so nothing of an ended job is kept.
         removeOnComplete: true,
         removeOnFail: true,
-      });
+      };
+      await carrier.run(() => queueNamed(queue).add(name, payload, options));
     },
     async check() {
-      await queueNamed('media').count();
+      await carrier.run(() => queueNamed('media').count());
     },
     async close() {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -70,6 +70,16 @@ export function svgEntityBomb(): string {
   return `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "word">${entities.join('')}]>${svg('<text>&e9;</text>')}`;
 }
 
+/** A drawing in PostScript that never comes to its end. */
+export function postScriptLoop(): string {
+  return '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n{ } loop\nshowpage\n%%EOF\n';
+}
+
+/** A document in PostScript that has one page after the other. */
+export function postScriptPages(): string {
+  return '%!PS-Adobe-3.0\n{ 0 0 moveto 100 100 lineto stroke showpage } loop\n%%EOF\n';
+}
+
 /** An SVG that shows another file. */
 export function svgShowing(href: string): string {
   return svg(`<image href="${href}" width="100" height="100"/>`);

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type JpegOptions, type Sharp } from 'sharp';
 import type { StoredFile } from '../factories.ts';
 
 /** Left half red, right half blue; see-through below the middle where asked. */
@@ -36,6 +36,17 @@ export async function photoFiles(
     _thumb: await stored(300),
     _preview: await stored(2048),
   };
+}
+
+/** A plain red JPEG. */
+export function plainJpeg(
+  width: number,
+  height: number,
+  options: JpegOptions = {},
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#c02010' } })
+    .jpeg(options)
+    .toBuffer();
 }
 
 /** A PNG whose colours are a function of the share of its width and height. */

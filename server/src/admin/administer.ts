@@ -1,6 +1,7 @@
 import { ConfigError, loadConfig } from '@spindle/core/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
+import { markStore } from '@spindle/core/storage/installation';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { handOver } from '../collections/hand-over.ts';
 import { runBackup, runRestore } from './backup/run-backup.ts';
@@ -9,6 +10,7 @@ import { Fault } from './fault.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
 import { resetPassword } from './reset-password.ts';
+import { runSweep } from './run-sweep.ts';
 
 /** What a command has of the world around it. */
 export interface Surroundings {
@@ -72,6 +74,12 @@ async function run(ctx: Context, command: InContext, around: Surroundings): Prom
     }
     case 'import':
       return (await runImport(ctx, command, around)) ? 0 : 1;
+    case 'sweep':
+      return (await runSweep(ctx, command, around)) ? 0 : 1;
+    case 'mark-store':
+      await markStore(ctx);
+      say('The file store now holds the id of this installation.');
+      return 0;
     case 'hand-over': {
       const from = await findUser(ctx, command.from);
       const { id } = await findUser(ctx, command.to);

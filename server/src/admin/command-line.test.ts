@@ -7,6 +7,8 @@ it('a command is read, and help asked for', () => {
     email: 'a@b.c',
     isTyped: true,
   });
+  expect(parseCommand(['sweep', '--accept-many'])).toEqual({ name: 'sweep', acceptMany: true });
+  expect(parseCommand(['mark-store'])).toEqual({ name: 'mark-store' });
   for (const args of [[], ['--help'], ['-h'], ['reset-password', '--help']])
     expect(parseCommand(args)).toBeNull();
 });
@@ -18,6 +20,7 @@ it('what is not understood is said', () => {
     [['reset-password'], 'The command is: reset-password EMAIL'],
     [['hand-over', 'a', ''], 'The command is: hand-over FROM TO'],
     [['hand-over', 'a', 'b', '--stdin'], 'hand-over takes no --stdin.'],
+    [['sweep', 'now'], 'The command is: sweep'],
     [['reset-password', 'a', '--fast'], "Unknown option '--fast'"],
   ];
   for (const [args, words] of wrong) {

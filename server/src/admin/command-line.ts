@@ -23,6 +23,13 @@ export const USAGE = `Commands for whoever runs Spindle. They work beside a runn
   npm run admin -- hand-over FROM TO
       Gives the collections of a disabled user to another: e-mail addresses both.
 
+  npm run admin -- sweep [--accept-many]
+      Puts back what lies in the quarantine of the file store and has a row in the database, and moves there what has had
+      no row for a day. --accept-many also where that is more than 1 % of the store, or 1,000 objects.
+
+  npm run admin -- mark-store
+      Declares that the file store belongs to this database, where /readyz or the log doubts it.
+
 Exit codes: 0 all is well, 1 it failed or a part of it did, 2 the command is not understood.`;
 
 /** A command as it was typed, its words in their places. */
@@ -31,7 +38,9 @@ export type Command =
   | { name: 'import'; path: string; owner: string | null; collects: boolean }
   | { name: 'backup'; path: string; withFiles: boolean | null }
   | { name: 'restore'; path: string; replaces: boolean }
-  | { name: 'hand-over'; from: string; to: string };
+  | { name: 'hand-over'; from: string; to: string }
+  | { name: 'sweep'; acceptMany: boolean }
+  | { name: 'mark-store' };
 
 /** The command is not understood: the message says why. */
 export class UsageError extends Error {}
@@ -44,6 +53,7 @@ const OPTIONS = {
   files: { type: 'boolean' },
   'no-files': { type: 'boolean' },
   replace: { type: 'boolean' },
+  'accept-many': { type: 'boolean' },
 } as const;
 
 type Options = ReturnType<typeof readArgs>['values'];
@@ -86,6 +96,12 @@ const COMMANDS: Record<
     options: [],
     make: ([from = '', to = '']) => ({ name: 'hand-over', from, to }),
   },
+  sweep: {
+    words: [],
+    options: ['accept-many'],
+    make: (_words, { 'accept-many': acceptMany = false }) => ({ name: 'sweep', acceptMany }),
+  },
+  'mark-store': { words: [], options: [], make: () => ({ name: 'mark-store' }) },
 };
 
 /** Null when help is asked for. Throws UsageError. */

@@ -9,7 +9,7 @@ import {
 import type { Input } from '@spindle/contracts/route';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { Conflict, NotFound } from '@spindle/core/errors';
+import { Conflict, NotFound, StillProcessing } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { publicData } from '@spindle/core/metadata/given-data';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
@@ -41,7 +41,7 @@ export async function archiveAsset(ctx: Context, { params }: Input<typeof archiv
   const data = await change(ctx, params.id, async (asset) => {
     if (asset.status === 'ARCHIVED' && asset.trashedAt === null) return null;
     refuseReadOnly(asset);
-    if (asset.status === 'NOT_READY') throw new Conflict('This asset is still being processed.');
+    if (asset.status === 'NOT_READY') throw new StillProcessing();
     return { row: { status: 'ARCHIVED' }, action: 'ARCHIVED' };
   });
   return { status: 'OK' as const, data, message: ASSET_ARCHIVED };

@@ -1,4 +1,5 @@
 import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
+import { faultSentence } from '@spindle/contracts/fault-messages';
 import { CustomMetadata } from '@spindle/contracts/metadata';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
@@ -17,7 +18,10 @@ const NO_DATA: UploadData = { data: {}, schemaId: DEFAULT_SCHEMA_ID };
 export function parseCustomMetadata(text: string | null | undefined): CustomMetadata {
   if (!text) return { data: {} };
   const parsed = CustomMetadata.safeParse(parseJson(text));
-  if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'not valid');
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw invalid(issue ? faultSentence(issue.message, issue.path.join('.')) : 'not valid');
+  }
   return inItsWords(() => {
     const { data, schemaId } = readGivenData(parsed.data);
     return { data, ...(schemaId !== undefined && { data_schema_id: schemaId }) };

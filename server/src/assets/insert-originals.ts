@@ -7,6 +7,7 @@ import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/wor
 import type { QueuedStep } from '@spindle/core/tasks/enqueue';
 import { probe } from '@spindle/core/tasks/tasks';
 import type { UploadData } from './custom-metadata.ts';
+import type { Rendering } from './upload-thumbnails.ts';
 
 /** A file that lies whole and durable in the store, and that no row knows yet. */
 export interface Original extends UploadData {
@@ -19,19 +20,22 @@ export interface Original extends UploadData {
   sizeBytes: number;
   /** Null when the bytes did not come in one piece: the probe then reads the file once. */
   checksums: Checksums | null;
+  /** Its thumbnail, where this server renders it. */
+  rendering?: Rendering;
 }
 
 const UPLOADED: ActivityAction = 'UPLOADED';
 
 /**
  * Writes assets, each with its file, its job and the first step, in one statement: all or nothing, and one way to the
- * database where a transaction would take nine. With `claimsUploads` only those whose resumable upload it can remove in
- * the same statement: who comes second writes nothing. Gives the steps of those written.
+ * database where a transaction would take nine. The steps may run after `waitMs` milliseconds. With `claimsUploads` only
+ * those whose resumable upload it can remove in the same statement: a second caller writes nothing. Returns the steps of
+ * those written.
  */
 export function insertOriginals(
   ctx: Context,
   originals: Original[],
-  claimsUploads: boolean,
+  { claimsUploads, waitMs }: { claimsUploads: boolean; waitMs: number },
 ): Promise<QueuedStep[]> {
   const rows = JSON.stringify(originals.map(rowOf));
   return ctx.db.$queryRaw<QueuedStep[]>`
@@ -59,8 +63,9 @@ export function insertOriginals(
       INSERT INTO job (type, creator_id, asset_id, input)
       SELECT 'INGEST', ${ctx.actor.userId}, id, input FROM taken RETURNING id
     )
-    INSERT INTO step (job_id, "group", key, task)
-    SELECT id, 'preprocess', ${probe.name}, ${probe.name} FROM jobs RETURNING id, task, attempt`;
+    INSERT INTO step (job_id, "group", key, task, not_before)
+    SELECT id, 'preprocess', ${probe.name}, ${probe.name}, now() + make_interval(secs => ${waitMs / 1000}) FROM jobs
+    RETURNING id, task, attempt`;
 }
 
 function rowOf(original: Original) {

@@ -76,6 +76,7 @@ describe('the data of an asset', () => {
       upload_path: '',
       version: 4,
       look: 4,
+      open_jobs: 0,
       poster_second: null,
       thumbhash: 'abc',
       data_schema_id: 0,
@@ -99,6 +100,23 @@ describe('the data of an asset', () => {
       addons_info: { ON_DEMAND_IMAGE: { available: true } },
       errors: {},
     });
+  });
+
+  it('counts the jobs of the asset that have not ended', async () => {
+    const asset = await app.makeAsset(admin);
+    const open = async () => (await read(asset)).json().open_jobs;
+    expect(await open()).toBe(0);
+    const made = await Promise.all(
+      (['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR'] as const).map((status) =>
+        app.ctx.db.job.create({
+          data: { type: 'VIDEO_CLIP', status, creatorId: admin.row.id, assetId: asset.row.id },
+        }),
+      ),
+    );
+    expect(await open()).toBe(2);
+    const ids = made.map(({ id }) => id);
+    await app.ctx.db.job.updateMany({ where: { id: { in: ids } }, data: { status: 'COMPLETED' } });
+    expect(await open()).toBe(0);
   });
 
   it('tells why an original could not be used', async () => {

@@ -6,6 +6,7 @@ import { removeUnknown } from '../files/remove-unknown.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import { carryMetadata, findMetadataSource } from './carry-metadata.ts';
 import { type IncomingFile, type StoredFile, storeOriginal } from './store-original.ts';
+import type { UploadThumbnails } from './upload-thumbnails.ts';
 
 /** A field of a form, as it comes: files are streams that must be read before the next part. */
 export type FormPart =
@@ -25,6 +26,8 @@ interface FormOptions {
   filesMax?: number;
   /** Where each file goes, by the id that an asset of its own would have. */
   keyOf?: (id: string) => string;
+  /** Given where each file becomes an asset of its own. */
+  thumbnails?: UploadThumbnails;
 }
 
 const newOriginal = (id: string) => originalKey(id, 1);
@@ -37,7 +40,7 @@ export async function receiveForm<T>(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   accept: (form: ReceivedForm) => Promise<T>,
-  { copies, filesMax = Number.POSITIVE_INFINITY, keyOf = newOriginal }: FormOptions,
+  { copies, filesMax = Number.POSITIVE_INFINITY, keyOf = newOriginal, thumbnails }: FormOptions,
 ): Promise<T> {
   // Filled on the way, so that whatever has reached the store can be taken back.
   const keys: string[] = [];
@@ -46,7 +49,7 @@ export async function receiveForm<T>(
     for await (const part of parts) {
       if (part.kind === 'file') {
         if (form.files.length === filesMax) throw new Invalid('Send one file.');
-        form.files.push(await storeOriginal(ctx, part, keys, keyOf));
+        form.files.push(await storeOriginal(ctx, part, keys, keyOf, thumbnails));
       } else if (part.name === 'custom_metadata') {
         if (part.isCut) throw new TooLarge('custom_metadata is too large.');
         form.customMetadata = part.value;

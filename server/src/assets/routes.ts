@@ -7,12 +7,19 @@ import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
 import { listActivity } from './activity.ts';
 import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
+import { processAgain } from './process-again.ts';
 import { readAsset } from './read.ts';
 import { updateData } from './update-data.ts';
 import { uploadAssets } from './upload.ts';
+import type { UploadThumbnails } from './upload-thumbnails.ts';
 
-export function assetRoutes(app: App, copies: TaggedCopies): void {
-  serveUpload(app, contract.uploadAssets, (ctx, parts) => uploadAssets(ctx, parts, copies));
+export function assetRoutes(
+  app: App,
+  { copies, thumbnails }: { copies: TaggedCopies; thumbnails: UploadThumbnails },
+): void {
+  serveUpload(app, contract.uploadAssets, (ctx, parts) =>
+    uploadAssets(ctx, parts, { copies, thumbnails }),
+  );
   serve(app, contract.readAsset, readAsset);
   serve(app, metadata.updateData, updateData, (answer, _request, reply) => {
     if (answer.status === 'QUEUED') reply.code(202);
@@ -20,5 +27,6 @@ export function assetRoutes(app: App, copies: TaggedCopies): void {
   serve(app, changes.renameAsset, renameAsset);
   serve(app, changes.archiveAsset, archiveAsset);
   serve(app, changes.unarchiveAsset, unarchiveAsset);
+  serve(app, changes.processAgain, processAgain);
   serve(app, changes.listActivity, listActivity);
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { uploadAssets } from '@spindle/contracts/assets';
 import { expect, it } from 'vitest';
 import { openTestApp } from '../../test/open-app.ts';
@@ -7,6 +7,7 @@ import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
 it('says that the store is away, and makes no asset', async () => {
   const app = await openTestApp();
   const creator = await app.makeUser('CREATOR');
+  await rm(app.ctx.config.filesDir, { recursive: true });
   await writeFile(app.ctx.config.filesDir, 'a file where the folder should be');
   const answer = await app.call(creator, {
     method: 'POST',

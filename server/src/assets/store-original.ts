@@ -6,6 +6,7 @@ import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
 import type { UploadData } from './custom-metadata.ts';
 import { cleanFileName, cleanFolderPath } from './file-name.ts';
 import type { Original } from './insert-originals.ts';
+import type { Rendering, UploadThumbnails } from './upload-thumbnails.ts';
 
 /** A file as a sender gives it: nothing of it is to be believed. */
 export interface IncomingFile {
@@ -19,35 +20,45 @@ export interface IncomingFile {
 /** A file that lies whole and durable in the store. */
 export type StoredFile = Omit<Original, keyof UploadData>;
 
-/** Writes a stream to its final place; hashed, sized and looked at on the way. Its key joins `keys` before the first byte. */
+/**
+ * Writes a stream to its final place; hashed, sized and looked at on the way. Its key joins `keys` before the first byte. With
+ * `thumbnails` its thumbnail is rendered while the bytes become durable.
+ */
 export async function storeOriginal(
   ctx: Context,
   file: IncomingFile,
   keys: string[],
   keyOf: (id: string) => string,
+  thumbnails?: UploadThumbnails,
 ): Promise<StoredFile> {
   const id = newAssetId(ctx.now());
   const objectKey = keyOf(id);
   keys.push(objectKey);
   const checksums = createChecksums();
+  const name = cleanFileName(file.fileName);
   const head = keepHead(file.stream);
+  const contentType = () => sniffContentType(head(), name, file.contentType);
+  let rendering: Rendering | undefined;
   // An error of the stream reaches the store through what it reads.
   const body = pipeline(file.stream, checksums.stream, () => undefined);
   const stored = await ctx.storage.put(objectKey, body, {
     contentType: 'application/octet-stream',
+    async onWritten(path) {
+      rendering = (await thumbnails?.begin(path, await contentType()))?.rendering;
+    },
   });
   const measured = checksums.result();
   if (measured.sizeBytes !== stored.sizeBytes)
     throw new Error('unreachable: the store wrote another number of bytes than were read');
-  const name = cleanFileName(file.fileName);
   return {
     id,
     objectKey,
     name,
     uploadPath: cleanFolderPath(file.folder ?? ''),
-    contentType: await sniffContentType(head(), name, file.contentType),
+    contentType: await contentType(),
     sizeBytes: stored.sizeBytes,
     checksums: measured,
+    rendering,
   };
 }
 

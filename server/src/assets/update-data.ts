@@ -11,10 +11,11 @@ import { planData } from '@spindle/core/metadata/plan-data';
 import {
   lockAsset,
   refuseDataUpdate,
+  refuseFailedOriginal,
   takeTurn,
   writeData,
 } from '@spindle/core/metadata/update-data';
-import { enqueueStep, type QueuedStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { updateData as task } from '@spindle/core/tasks/tasks';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { findVisible } from './find-visible.ts';
@@ -30,6 +31,7 @@ export async function updateData(
 ): Promise<Answer<typeof route>> {
   const asset = await findVisible(ctx, params.id);
   refuseDataUpdate(asset);
+  refuseFailedOriginal(asset);
   if (query.async === '1' || query.async === 'true') return putInLine(ctx, asset, body);
   const isMade = await inTransaction(ctx, async (tx) => {
     if (!(await takeTurn(tx, asset.id))) return false;
@@ -46,16 +48,16 @@ export async function updateData(
 /** What is plainly wrong is refused now; what the updates before it make wrong is the job's failure. */
 async function putInLine(ctx: Context, asset: Asset, update: DataUpdate) {
   await planData(ctx, asset, update);
-  const step = await inTransaction(ctx, (tx) => insertUpdate(tx, asset, update));
-  await enqueueStep(ctx, step);
-  return { status: 'QUEUED' as const, message: 'Job queued', job_id: step.jobId };
+  const jobId = await inTransaction(ctx, (tx) => insertUpdate(tx, asset, update));
+  await dispatchSteps(ctx);
+  return { status: 'QUEUED' as const, message: 'Job queued', job_id: jobId };
 }
 
 async function insertUpdate(
   { db, actor }: TxContext,
   asset: Asset,
   update: DataUpdate,
-): Promise<QueuedStep & { jobId: number }> {
+): Promise<number> {
   const input = { asset_id: fromUuid(asset.id), file_name: asset.name };
   const { id: jobId } = await db.job.create({
     data: { type: 'DATA_UPDATE', creatorId: actor.userId, assetId: asset.id, input },
@@ -68,7 +70,8 @@ async function insertUpdate(
       update: update as Prisma.InputJsonObject,
     },
   });
-  return db.step.create({
+  await db.step.create({
     data: { jobId, group: 'postprocess', key: task.name, task: task.name },
   });
+  return jobId;
 }

@@ -4,6 +4,7 @@ import type { TaggedCopies } from '../files/tagged-copies.ts';
 import { acceptOriginals, presentOriginal } from './accept.ts';
 import { parseCustomMetadata, planUploadData } from './custom-metadata.ts';
 import { type FormPart, type ReceivedForm, receiveForm } from './receive-form.ts';
+import type { UploadThumbnails } from './upload-thumbnails.ts';
 
 /**
  * Takes the files of one form, each a new asset; all of them or none. Throws Invalid when there is no file or
@@ -12,13 +13,13 @@ import { type FormPart, type ReceivedForm, receiveForm } from './receive-form.ts
 export function uploadAssets(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
-  copies?: TaggedCopies,
+  { copies, thumbnails }: { copies?: TaggedCopies; thumbnails?: UploadThumbnails } = {},
 ): Promise<UploadAnswer> {
   const accept = async ({ files, customMetadata }: ReceivedForm) => {
     const data = await planUploadData(ctx, parseCustomMetadata(customMetadata));
     const originals = files.map((file) => ({ ...file, ...data }));
-    await acceptOriginals(ctx, originals);
+    await acceptOriginals(ctx, originals, { thumbnails });
     return { files: originals.map(presentOriginal), success: true, provider: 'local' as const };
   };
-  return receiveForm(ctx, parts, accept, { copies });
+  return receiveForm(ctx, parts, accept, { copies, thumbnails });
 }

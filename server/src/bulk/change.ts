@@ -6,7 +6,7 @@ import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash';
 import { outcomeOf } from '@spindle/core/bulk/outcome';
 import { batchSize, runBatch } from '@spindle/core/bulk/run-batch';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { changeAssets, convertAssets } from '@spindle/core/tasks/tasks';
 import type { Prisma } from '@spindle/prisma/client';
@@ -30,9 +30,9 @@ const DONE: Partial<Record<BulkAction, (count: number) => string>> = {
  */
 export async function bulkChange(ctx: Context, { body }: Input<typeof route>): Promise<Queued> {
   const { action } = body;
-  const { job, step, count, message } = await inTransaction(ctx, async (tx) => {
+  const { job, isOpen, count, message } = await inTransaction(ctx, async (tx) => {
     const parameters = await parametersOf(tx, body);
-    const { job, step } = await startJob(tx, {
+    const job = await startJob(tx, {
       type: `BULK_${action.toUpperCase()}`,
       input: { action, count: 0 },
       task: action === 'convert' ? convertAssets : changeAssets,
@@ -45,14 +45,13 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
     });
     const isSmall = count <= batchSize(action) && action !== 'convert';
     const isDone = isSmall && (await doNow(tx, stored, count));
-    return isDone
-      ? { job, count, step: null, message: await close(tx, job.id, action) }
-      : { job, count, step, message: '' };
+    const message = isDone ? await close(tx, job.id, action, count) : '';
+    return { job, count, isOpen: !isDone, message };
   });
-  if (step) await enqueueStep(ctx, step);
+  if (isOpen) await dispatchSteps(ctx);
   return {
     status: 'QUEUED',
-    message: step ? `${count} assets are being changed.` : (DONE[action]?.(count) ?? message),
+    message: isOpen ? `${count} assets are being changed.` : message,
     job_id: job.id,
   };
 }
@@ -62,8 +61,13 @@ async function doNow(tx: TxContext, job: Parameters<typeof runBatch>[1], count: 
   return count === 0 || (await runBatch(tx, job)) === count;
 }
 
-/** Gives what the job has come to. */
-async function close(tx: TxContext, jobId: number, action: BulkAction): Promise<string> {
+/** Ends the job. Returns its message for the caller: the outcome in detail where an asset was refused. */
+async function close(
+  tx: TxContext,
+  jobId: number,
+  action: BulkAction,
+  count: number,
+): Promise<string> {
   const { db, now } = tx;
   const message = await outcomeOf(tx, jobId, action);
   const ended = { status: 'COMPLETED' } as const;
@@ -72,5 +76,6 @@ async function close(tx: TxContext, jobId: number, action: BulkAction): Promise<
     where: { jobId },
     data: { ...ended, percent: 100, startedAt: now(), finishedAt: now() },
   });
-  return message;
+  const isRefused = await db.jobAsset.findFirst({ where: { jobId, outcome: 'REFUSED' } });
+  return isRefused ? message : (DONE[action]?.(count) ?? message);
 }

@@ -57,6 +57,6 @@ async function expectEnded({ db, actor }: TxContext, jobId: number): Promise<voi
   const job = await db.job.findUnique({
     where: { id: jobId, creatorId: actor.userId, type: { startsWith: 'BULK_' } },
   });
-  if (!job) throw new NotFound('Job', jobId);
+  if (!job) throw new NotFound('Job', jobId || undefined);
   if (job.completedAt === null) throw new Conflict('This job has not ended yet.');
 }

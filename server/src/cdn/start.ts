@@ -3,7 +3,7 @@ import type { Queued } from '@spindle/contracts/jobs';
 import { type Context, inTransaction } from '@spindle/core/context';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import type { Task } from '@spindle/core/tasks/define';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { startJob } from '../jobs/start.ts';
 
 interface CdnWork {
@@ -16,10 +16,10 @@ interface CdnWork {
   message: string;
 }
 
-/** Writes a job for the content delivery network, and hands it to the queue. */
+/** Writes a job for the content delivery network and dispatches it. */
 export async function startCdnJob(ctx: Context, work: CdnWork): Promise<Queued> {
   const { action, task, urls, parts, expiryHours, message } = work;
-  const { job, step } = await inTransaction(ctx, async (tx) => {
+  const job = await inTransaction(ctx, async (tx) => {
     const started = await startJob(tx, {
       type: `CDN_${action}`,
       input: {
@@ -28,10 +28,10 @@ export async function startCdnJob(ctx: Context, work: CdnWork): Promise<Queued> 
       },
       task,
     });
-    const jobId = started.job.id;
+    const jobId = started.id;
     await tx.db.cdnJob.create({ data: { jobId, urls, parts, expiryHours } });
     return started;
   });
-  await enqueueStep(ctx, step);
+  await dispatchSteps(ctx);
   return { status: 'QUEUED', message, job_id: job.id };
 }

@@ -1,5 +1,6 @@
 import { ContentKey } from '@spindle/contracts/links';
 import { HLS } from '@spindle/contracts/video-keys';
+import { isInternalKey } from '../files/entry-documents.ts';
 
 /** What an address of a picture, a film or a file leads to. */
 export type Target = { id: string } & (
@@ -23,12 +24,14 @@ export function targetOf(url: string): Target | null {
   const image = IMAGE.exec(path);
   if (image) return { kind: 'image', id: idOf(image[1] ?? image[2]), query };
   const [, filmId, key] = FILM.exec(path) ?? [];
+  if (key !== undefined && isInternalKey(key)) return null;
   if (key !== undefined) return { kind: 'file', id: idOf(filmId), key };
   const pieces = PIECES.exec(path);
   if (pieces) return { kind: 'file', id: idOf(pieces[1]), key: HLS };
   const file = FILE.exec(path);
   const content = ContentKey.safeParse(query.key);
-  return file && content.success ? { kind: 'file', id: idOf(file[1]), key: content.data } : null;
+  if (!file || !content.success || isInternalKey(content.data)) return null;
+  return { kind: 'file', id: idOf(file[1]), key: content.data };
 }
 
 const idOf = (id = '') => id.toLowerCase();

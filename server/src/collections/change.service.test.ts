@@ -45,7 +45,7 @@ describe('a new collection', () => {
       [{}, 'Name is required'],
       [{ name: ' ' }, 'Name is required'],
       [{ name: 'x', description: 'd'.repeat(257) }, 'Description must be at most 256 characters'],
-      [{ name: 'x', group_access: 'yes' }, 'Invalid input: expected boolean, received string'],
+      [{ name: 'x', group_access: 'yes' }, 'group_access must be true or false.'],
     ];
     for (const [given, message] of refusals)
       expect(errorOf(await send('POST', '', given))).toMatchObject({ status: 400, message });

@@ -15,12 +15,15 @@ import { Invalid } from '@spindle/core/errors';
 import { fold } from '@spindle/core/search/words';
 import { findCollection, findOwnCollection, findOwnCollections } from './access.ts';
 import { findBasket } from './basket.ts';
-import { appendAssets, appendFrom, takeOutAssets } from './members.ts';
+import { appendAssets, appendFrom, refuseFailedOriginals, takeOutAssets } from './members.ts';
 import { answerOf, answersOf } from './read.ts';
 
 const ALL = { offset: 0, limit: COLLECTION_ASSETS_MAX };
 
-/** Changes a collection of the caller's, all or nothing. Throws NotFound, Forbidden, and Invalid for the name of a basket. */
+/**
+ * Changes a collection of the caller's, all or nothing. Throws NotFound, Forbidden, Invalid for the name of a basket, and Conflict
+ * for a basket addition whose original cannot be read.
+ */
 export async function changeCollection(ctx: Context, { params, body }: Input<typeof route>) {
   await inTransaction(ctx, async (tx) => {
     const { kind } = await findOwnCollection(tx, params.id);
@@ -30,6 +33,7 @@ export async function changeCollection(ctx: Context, { params, body }: Input<typ
     await lockCollections(tx, [params.id]);
     await tx.db.collection.update({ where: { id: params.id }, data: columnsOf(body) });
     await takeOutAssets(tx, params.id, body.deletions);
+    if (kind === 'BASKET') await refuseFailedOriginals(tx, body.additions);
     await appendAssets(tx, [params.id], body.additions);
     if (source) await appendFrom(tx, params.id, source.id);
   });

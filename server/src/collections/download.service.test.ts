@@ -120,7 +120,7 @@ onEachStore('a download', {}, (door) => {
       const file = { where: { assetId: asset.row.id } };
       await app.ctx.db.file.updateMany({ ...file, data: { crc32: null, size: 600_000_000 } });
       const answer = await download('?as_url=y', {}, owner, mine.id);
-      expect(errorOf(answer)).toMatchObject({ status: 503, error: 'UNAVAILABLE' });
+      expect(errorOf(answer)).toMatchObject({ status: 409, error: 'NOT_READY' });
       expect(answer.headers['retry-after']).toBe('60');
       const sumOf = async () => (await app.ctx.db.file.findFirstOrThrow(file)).crc32;
       await expect.poll(sumOf).not.toBeNull();

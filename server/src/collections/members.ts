@@ -1,6 +1,7 @@
+import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
 import { appendTo, lastPosition } from '@spindle/core/collections/append';
 import type { Context, TxContext } from '@spindle/core/context';
-import { NotFound } from '@spindle/core/errors';
+import { Conflict, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/access.ts';
@@ -55,6 +56,14 @@ export async function expectVisible(ctx: TxContext, assetIds: string[]): Promise
   const known = new Set(seen.map(({ id }) => fromUuid(id)));
   const missing = assetIds.find((id) => !known.has(id));
   if (missing !== undefined) throw new NotFound('Asset', missing);
+}
+
+/** Throws Conflict when the original of one of the assets cannot be read. */
+export async function refuseFailedOriginals({ db }: TxContext, assetIds: string[]): Promise<void> {
+  if (assetIds.length === 0) return;
+  const where = { id: { in: assetIds.map(toUuid) }, error: { not: null } };
+  if (await db.asset.findFirst({ where, select: { id: true } }))
+    throw new Conflict(ORIGINAL_FAILED);
 }
 
 /** Appends assets, in their order; those that are in it stay where they are. The collections are locked. */

@@ -3,7 +3,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { DOWNLOAD_FILES_MAX } from '@spindle/contracts/collections';
 import type { Context } from '@spindle/core/context';
-import { TooLarge, Unavailable } from '@spindle/core/errors';
+import { StillProcessing, TooLarge } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { Prisma } from '@spindle/prisma/client';
 import { layOut, type Packed, readZip } from './zip-layout.ts';
@@ -66,7 +66,7 @@ export async function zipOf(ctx: Context, rows: OriginalRow[], fileName: string)
 }
 
 /**
- * Throws Unavailable where more would have to be read for checksums than a caller can wait for: the worker reads what has only just
+ * Throws StillProcessing where more would have to be read for checksums than a caller can wait for: the worker reads what has only just
  * come, and what it could not is read beside, for the next try.
  */
 export function refuseUnread(ctx: Context, rows: OriginalRow[]): void {
@@ -74,7 +74,7 @@ export function refuseUnread(ctx: Context, rows: OriginalRow[]): void {
   const bytes = unread.reduce((total, { size }) => total + Number(size), 0);
   if (bytes <= READ_FIRST_MAX) return;
   void readBeside(ctx, unread);
-  throw new Unavailable(
+  throw new StillProcessing(
     'Some of the files have only just arrived and are still being read. Try again in a minute.',
     60,
   );

@@ -25,8 +25,8 @@ export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: Cl
       token_lifetime: TOKEN_LIFETIME_SECONDS,
       features: {
         tour: config.tourEnabled,
-        storage_stats: config.showStorageStats,
-        data_transferred_stats: config.showDataTransferredStats,
+        storage_stats: false,
+        data_transferred_stats: false,
         purge_trash: config.purgeTrashEnabled,
       },
       tour_videos: config.tourVideos,

@@ -51,8 +51,9 @@ it('is for those who may edit, and of pictures that can be', async () => {
   expect((await read(photo.id, await app.makeUser('USER'))).statusCode).toBe(403);
   const none = [
     await app.makeAsset(admin, { name: 'a.txt' }),
-    await app.makeAsset(admin, { kind: 'IMAGE', status: 'NOT_READY' }),
     await app.makeAsset(admin, { kind: 'IMAGE', trashedAt: new Date() }),
   ];
   for (const { id } of none) expect((await read(id)).statusCode).toBe(404);
+  const busy = await app.makeAsset(admin, { kind: 'IMAGE', status: 'NOT_READY' });
+  expect((await read(busy.id)).statusCode).toBe(409);
 });

@@ -8,7 +8,11 @@ describe('formatFor', () => {
   it.each([
     [CHROME, 'avif'],
     [OLD_SAFARI, 'webp'],
-    ['image/webp;q=0.5, IMAGE/AVIF;q=0.1', 'avif'],
+    ['image/webp;q=0.5, IMAGE/AVIF;q=0.1', 'webp'],
+    ['image/avif;q=0.5,image/webp;q=0.5', 'avif'],
+    ['image/webp;q=0.5,image/jpeg', 'jpeg'],
+    ['image/avif;q=0.9,*/*;q=0.95', 'jpeg'],
+    ['image/avif;q=0.9,image/webp;q=1,image/*;q=0.95', 'webp'],
     ['image/avif;q=0, image/webp; q=0.3', 'webp'],
     ['image/avif;q=0.0,image/webp;q=0.000', 'jpeg'],
     ['image/*', 'jpeg'],

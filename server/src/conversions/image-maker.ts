@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
+import type { MadeImage } from '@spindle/core/media/decode-request';
 import { createDecoderPool, type DecoderPoolOptions } from '@spindle/core/media/decoder-pool';
 import type { ImageTransform } from '@spindle/core/media/image-transform';
 import { withMark } from '@spindle/core/media/with-mark';
@@ -14,7 +15,7 @@ import type { ImageCache } from './image-cache.ts';
 import type { Picture } from './viewable.ts';
 
 /** A stored picture that an image is made from. */
-export type StoredSource = Pick<Picture, 'objectKey' | 'contentType'> & {
+export type StoredSource = Pick<Picture, 'objectKey' | 'contentType' | 'bytes'> & {
   /** More work than a preview. */
   isOriginal?: true;
   /** Where it lies in its object, which holds more than it. */
@@ -26,7 +27,7 @@ export interface ImageOrder {
   /** Object key under which it is kept: equal for equal images. */
   key: string;
   /** The stored picture, or the version whose original it is made from by a worker. */
-  source: StoredSource | { assetId: string; version: number };
+  source: StoredSource | { assetId: string; version: number; page?: number };
   transform: ImageTransform;
   /** Whether it goes into the cache once it is made. */
   isKept: boolean;
@@ -38,6 +39,8 @@ export interface ImageMaker {
    * of them goes away. Throws Unavailable while too many others wait.
    */
   make(order: ImageOrder, signal: AbortSignal): Promise<Buffer>;
+  /** Renders the thumbnail of a local file. Null when every decoder is busy, or when it would take as long as all renditions. */
+  renderThumbnail(path: string, contentType: string): Promise<MadeImage | null>;
   close(): Promise<void>;
 }
 
@@ -96,7 +99,7 @@ export function openImageMaker(
 
   async function fromOriginal(
     key: string,
-    work: { assetId: string; version: number; transform: ImageTransform },
+    work: { assetId: string; version: number; page?: number; transform: ImageTransform },
     signal: AbortSignal,
   ): Promise<Buffer> {
     await interactive.perform(makeImage, { ...work, key }, signal);
@@ -135,6 +138,10 @@ export function openImageMaker(
         if (flight.passengers === 0) flight.end.abort(signal.reason);
       }
     },
+    async renderThumbnail(path, contentType) {
+      if (!pools.previews.hasFree()) return null;
+      return pools.previews.run({ kind: 'thumbnail', path, contentType });
+    },
     async close() {
       pools.previews.close();
       pools.originals.close();
@@ -146,12 +153,12 @@ export function openImageMaker(
 /** Hands over a local file of what an image is made from. */
 async function withSource<T>(
   ctx: Context,
-  { objectKey, range }: StoredSource,
+  { objectKey, range, bytes: given }: StoredSource,
   signal: AbortSignal,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  if (!range) return ctx.storage.withFile(objectKey, use);
-  const bytes = await readObject(ctx, objectKey, { range, signal });
+  if (!range && !given) return ctx.storage.withFile(objectKey, use);
+  const bytes = given ?? (await readObject(ctx, objectKey, { range, signal }));
   return inWorkFolder(ctx, async (dir) => {
     const path = join(dir, 'part');
     await writeFile(path, bytes);

@@ -1,4 +1,5 @@
 import type { Context } from '@spindle/core/context';
+import { openUploadThumbnails, type UploadThumbnails } from '../assets/upload-thumbnails.ts';
 import type { Changes } from '../credentials/changes.ts';
 import type { Interactive } from '../interactive/perform.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
@@ -13,15 +14,20 @@ export function openImages(
   changes: Changes,
   interactive: Interactive,
   settings: SettingsMemory,
-): Images & { cache: ImageCache; close(): Promise<void> } {
+): Images & { cache: ImageCache; thumbnails: UploadThumbnails; close(): Promise<void> } {
   const cache = openImageCache(ctx);
   changes.watch('image', cache.changedBeside, () => undefined);
   const maker = openImageMaker(ctx, cache, interactive);
+  const thumbnails = openUploadThumbnails(ctx, changes, maker.renderThumbnail);
   return {
     cache,
-    viewables: openViewables(ctx, changes),
+    thumbnails,
+    viewables: openViewables(ctx, changes, thumbnails.pending),
     settings,
     maker,
-    close: () => maker.close(),
+    async close() {
+      await thumbnails.close();
+      await maker.close();
+    },
   };
 }

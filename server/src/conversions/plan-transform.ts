@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImageQuery } from '@spindle/contracts/files';
 import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/image-options';
-import { Invalid } from '@spindle/core/errors';
+import { Invalid, NotFound } from '@spindle/core/errors';
 import type { ImageTransform } from '@spindle/core/media/image-transform';
 import type { KeptWatermark } from '@spindle/core/settings/watermark';
 import { formatFor } from './formats.ts';
@@ -9,6 +9,7 @@ import type { Picture, Viewable } from './viewable.ts';
 
 /** What is asked of a picture beside its size and format. */
 const MORE_THAN_SIZE = [
+  'page',
   'crop',
   'rotate',
   'flip',
@@ -43,6 +44,8 @@ export interface SettledLook {
 export interface TransformPlan {
   /** The preview, or null for the original: where more of its pixels are wanted than the preview has. */
   source: Picture | null;
+  /** Page of the original, where it is not the first. */
+  page: number | null;
   transform: ImageTransform;
   /** Tells the image from others of its size. */
   variant: string;
@@ -56,14 +59,17 @@ interface Size {
 
 /**
  * Plans an image with more than a size. Parts are named in pixels of the original; the preview serves as long as it has the
- * pixels. Throws Invalid for a part that lies outside.
+ * pixels. Throws Invalid for a part that lies outside, and as `laterPage` does.
  */
 export function planTransform(
-  asset: Pick<Viewable, 'kind' | 'width' | 'height'> & { preview: Picture },
+  asset: Pick<Viewable, 'kind' | 'width' | 'height' | 'contentType' | 'pages'> & {
+    preview: Picture;
+  },
   query: ImageQuery,
   accept: string | undefined,
   { watermark, keepDisplayP3 }: Omit<SettledLook, 'posterBox'>,
 ): TransformPlan {
+  const page = laterPage(asset, query);
   const original = originalSize(asset);
   const part = query.crop?.kind === 'part' ? query.crop : undefined;
   if (part && (part.left + part.width > original.width || part.top + part.height > original.height))
@@ -84,12 +90,33 @@ export function planTransform(
     format: formatFor(query.format, accept, isSeeThrough),
     ...(keepDisplayP3 && { keepDisplayP3 }),
   };
+  const variant = JSON.stringify(page === null ? transform : { ...transform, page });
   return {
-    source: fromPreview ? asset.preview : null,
+    source: fromPreview && page === null ? asset.preview : null,
+    page,
     transform,
-    variant: createHash('sha256').update(JSON.stringify(transform)).digest('hex').slice(0, 16),
+    variant: createHash('sha256').update(variant).digest('hex').slice(0, 16),
     variesByAccept: query.format === undefined,
   };
+}
+
+/**
+ * Returns the page of a PDF that the preview does not show; null for the first. Throws Invalid for other kinds of files and for
+ * a part of a page, NotFound for a page that the document does not have.
+ */
+function laterPage(
+  { contentType, pages }: Pick<Viewable, 'contentType' | 'pages'>,
+  { page = 1, crop }: ImageQuery,
+): number | null {
+  if (page === 1) return null;
+  if (contentType !== 'application/pdf') throw unusable('page', 'is for PDF documents only');
+  if (crop?.kind === 'part') throw unusable('crop', 'a part can be taken of the first page only');
+  if (page > pages) throw new NotFound('Page', page);
+  return page;
+}
+
+function unusable(path: string, message: string): Invalid {
+  return new Invalid(`${path}: ${message}`, [{ path, message }]);
 }
 
 /** Of pictures alone the original can be decoded; of all else the preview is what there is. */
@@ -98,8 +125,7 @@ function originalSize({ kind, width, height, preview }: Parameters<typeof planTr
 }
 
 function outside({ width, height }: Size): Invalid {
-  const message = `must lie within the original, which is ${width}x${height}`;
-  return new Invalid(`crop: ${message}`, [{ path: 'crop', message }]);
+  return unusable('crop', `must lie within the original, which is ${width}x${height}`);
 }
 
 /** The size of a picture after it has been turned. */

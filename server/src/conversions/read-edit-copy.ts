@@ -1,7 +1,7 @@
 import { EDIT_COPY_EDGE, type readEditCopy as route } from '@spindle/contracts/edit-copy';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
-import { AppError, NotFound } from '@spindle/core/errors';
+import { AppError, NotFound, StillProcessing } from '@spindle/core/errors';
 import { cachedImageKey } from '@spindle/core/storage/keys';
 import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
@@ -35,7 +35,8 @@ export async function readEditCopy(
   const asset = await viewables.find(params.id);
   if (!asset || asset.trashedAt !== null || !(await maySee(ctx, asset)))
     throw new NotFound('Asset', params.id);
-  if (asset.kind !== 'IMAGE' || asset.status === 'NOT_READY' || asset.status === 'ERROR')
+  if (asset.kind === 'IMAGE' && asset.status === 'NOT_READY') throw new StillProcessing();
+  if (asset.kind !== 'IMAGE' || asset.status === 'ERROR')
     throw new AppError(404, 'NOT_FOUND', 'This asset has no picture to edit.');
   const { id, version } = asset;
   const order = {

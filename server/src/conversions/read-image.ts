@@ -1,7 +1,7 @@
 import type { ImageQuery, readImage as route } from '@spindle/contracts/files';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
-import { AppError, NotFound } from '@spindle/core/errors';
+import { AppError, NotFound, StillProcessing } from '@spindle/core/errors';
 import type { KeptWatermark } from '@spindle/core/settings/watermark';
 import { cachedImageKey } from '@spindle/core/storage/keys';
 import { maySee } from '../assets/access.ts';
@@ -44,12 +44,8 @@ export async function imageOf(
   watermark: KeptWatermark | null = null,
 ) {
   const plan = planOf(asset, query, accept, { watermark, ...(await readLook(settings)) });
-  if (!plan)
-    throw noPicture(
-      asset.status === 'NOT_READY'
-        ? 'This asset is still being processed.'
-        : 'This asset has no picture to show.',
-    );
+  if (!plan && asset.status === 'NOT_READY') throw new StillProcessing();
+  if (!plan) throw new AppError(404, 'NOT_FOUND', 'This asset has no picture to show.');
   const contentType = `image/${plan.order.transform.format}`;
   return {
     kind: 'made' as const,
@@ -57,6 +53,7 @@ export async function imageOf(
     contentType,
     fileName: derivedName(asset.name, plan.size, contentType),
     delivery: 'display' as const,
+    isChanging: plan.isStandIn,
     cacheControl: cacheControlOf(plan.mayChange ? undefined : query.v, asset.look),
     variesByAccept: plan.variesByAccept,
     make: (signal: AbortSignal) => maker.make(plan.order, signal),
@@ -82,7 +79,7 @@ interface Planned {
   mayChange: boolean;
 }
 
-/** Null where there is no picture (yet). Throws Invalid for a part that lies outside. */
+/** Null where there is no picture (yet). Throws as `planTransform` does. */
 export function planOf(
   asset: Viewable,
   query: ImageQuery,
@@ -108,7 +105,7 @@ function planSized(
   if (!asksForTransform(query) || asset.trashedAt !== null)
     return planFitted(asset, query, accept, look);
   if (!preview || !isShown) return null;
-  const { source, transform, variant, variesByAccept } = planTransform(
+  const { source, page, transform, variant, variesByAccept } = planTransform(
     { ...asset, preview },
     query,
     accept,
@@ -119,7 +116,7 @@ function planSized(
   return {
     order: {
       key: cachedImageKey(asset.id, asset.look, { width, height, format, variant }),
-      source: source ?? asset.original ?? { assetId: asset.id, version: asset.version },
+      source: source ?? asset.original ?? originalOf(asset, page),
       transform,
       isKept: true,
     },
@@ -128,6 +125,10 @@ function planSized(
     isStandIn: false,
     variesByAccept,
   };
+}
+
+function originalOf({ id, version }: Viewable, page: number | null) {
+  return { assetId: id, version, ...(page !== null && { page }) };
 }
 
 /** A stored picture is found under its own key, as if it had been made before. */
@@ -157,8 +158,4 @@ function planFitted(
     isStandIn,
     variesByAccept,
   };
-}
-
-function noPicture(message: string): AppError {
-  return new AppError(404, 'NOT_FOUND', message);
 }

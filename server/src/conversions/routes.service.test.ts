@@ -150,7 +150,7 @@ describe('refused', () => {
     ])
       expect([query, (await image(query)).statusCode]).toEqual([query, 400]);
     expect(errorOf(await image('?resize=300')).message).toBe(
-      'must be width,height in pixels, for example 300,300',
+      'resize must be width,height in pixels, for example 300,300.',
     );
   });
 
@@ -163,10 +163,11 @@ describe('refused', () => {
     const early = await app.makeAsset(admin, { status: 'NOT_READY' });
     const answer = await image('?resize=9,9', { id: early.id });
     expect(errorOf(answer)).toMatchObject({
-      status: 404,
+      status: 409,
+      error: 'NOT_READY',
       message: 'This asset is still being processed.',
     });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' });
   });
 
   it('are sizes beyond the thumbnail while the rest is still processing, and files of an earlier version', async () => {
@@ -175,8 +176,8 @@ describe('refused', () => {
     const first = await image('?resize=150,150&v=1', { id: early.id });
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     expect(await look(first)).toMatchObject({ width: 150, height: 100 });
-    expect((await image('?resize=301,301', { id: early.id })).statusCode).toBe(404);
-    expect((await image('', { id: early.id })).statusCode).toBe(404);
+    expect((await image('?resize=301,301', { id: early.id })).statusCode).toBe(409);
+    expect((await image('', { id: early.id })).statusCode).toBe(409);
 
     const { id } = early.row;
     await app.ctx.db.asset.update({ where: { id }, data: { status: 'OK' } });

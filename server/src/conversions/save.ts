@@ -10,10 +10,10 @@ import {
   putConversion,
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
-import { AppError, Conflict, Invalid } from '@spindle/core/errors';
+import { AppError, Conflict, Invalid, StillProcessing } from '@spindle/core/errors';
 import { FILE_EMPTY } from '@spindle/core/media/undecodable';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { checkConversion } from '@spindle/core/tasks/tasks';
 import type { Asset } from '@spindle/prisma/client';
 import { presentOriginal } from '../assets/accept.ts';
@@ -35,7 +35,7 @@ export async function saveConversion(
 ): Promise<UploadAnswer> {
   const asset = await findVisible(ctx, params.id);
   expectReplaceable(asset, params.id);
-  if (asset.status === 'NOT_READY') throw new Conflict('This asset is still being processed.');
+  if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (params.key === DEEPZOOM)
     throw new Invalid('The tiles of deep zoom are made from the original.');
   const saved = await receiveForm(
@@ -61,7 +61,7 @@ export async function saveConversion(
 
 async function put(ctx: Context, { id, version }: Asset, key: string, file: StoredFile) {
   const { userId } = ctx.actor;
-  const { old, step } = await inTransaction(ctx, async (tx) => {
+  const old = await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
     if (asset?.version !== version) throw new Conflict(CONTENT_REPLACED);
     refuseReadOnly(asset);
@@ -77,7 +77,7 @@ async function put(ctx: Context, { id, version }: Asset, key: string, file: Stor
       createdAt: tx.now(),
     });
     await recordActivity(tx, [id], 'CONVERSION_SAVED', userId, { key });
-    const job = await tx.db.job.create({
+    await tx.db.job.create({
       data: {
         type: 'CONVERSION',
         creatorId: userId,
@@ -85,10 +85,9 @@ async function put(ctx: Context, { id, version }: Asset, key: string, file: Stor
         input: { asset_id: id.replaceAll('-', ''), file_name: asset.name, version, key },
         steps: { create: { group: 'conversions', key, task: checkConversion.name } },
       },
-      include: { steps: true },
     });
-    return { old, step: job.steps[0] };
+    return old;
   });
-  if (step) void enqueueStep(ctx, step);
+  void dispatchSteps(ctx);
   await removeObjects(ctx, old);
 }

@@ -1,8 +1,7 @@
 import type { AssetKind } from '@spindle/contracts/assets';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { enqueueStep, type QueuedStep } from '@spindle/core/tasks/enqueue';
-import { HELD } from '@spindle/core/tasks/held';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import type { PlannedStep } from '@spindle/core/tasks/planned-steps';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
@@ -18,13 +17,11 @@ interface Wanted {
 
 /** Begins a job for each asset of that kind. What is of another, or cannot be changed, is passed over. */
 export async function startJobs(ctx: Context, ids: string[], wanted: Wanted): Promise<void> {
-  const steps = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const assets = await findAssets(tx, ids, wanted.kind);
-    const begun: QueuedStep[][] = [];
-    for (const asset of assets) begun.push(await startJob(tx, asset, wanted));
-    return begun.flat();
+    for (const asset of assets) await startJob(tx, asset, wanted);
   });
-  for (const step of steps) await enqueueStep(ctx, step);
+  await dispatchSteps(ctx);
 }
 
 function findAssets({ db, actor }: TxContext, ids: string[], kind: AssetKind): Promise<Given[]> {
@@ -35,13 +32,12 @@ function findAssets({ db, actor }: TxContext, ids: string[], kind: AssetKind): P
     ORDER BY array_position(${given}, id)`;
 }
 
-/** Gives the steps that need not wait for another. */
 async function startJob(
   { db, actor }: TxContext,
   { id, name: file_name, version, content_type }: Given,
   { jobType: type, steps: planned }: Wanted,
-): Promise<QueuedStep[]> {
-  const { steps } = await db.job.create({
+): Promise<void> {
+  await db.job.create({
     data: {
       type,
       creatorId: actor.userId,
@@ -49,7 +45,5 @@ async function startJob(
       input: { asset_id: fromUuid(id), file_name, content_type, version },
       steps: { create: planned },
     },
-    include: { steps: true },
   });
-  return steps.filter(({ notBefore }) => notBefore < HELD);
 }

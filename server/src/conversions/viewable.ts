@@ -1,9 +1,11 @@
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Context } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { TILE_INDEX } from '@spindle/core/storage/keys';
+import type { MadeImage } from '@spindle/core/media/decode-request';
+import { TILE_INDEX, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import type { Asset } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
+import type { Rendering } from '../assets/upload-thumbnails.ts';
 import type { Changes } from '../credentials/changes.ts';
 
 /** A stored picture that images are made from. */
@@ -12,6 +14,8 @@ export interface Picture {
   contentType: string;
   width: number;
   height: number;
+  /** Its content, while the store does not have it. */
+  bytes?: Buffer;
 }
 
 /** The tiles of a picture. */
@@ -27,10 +31,21 @@ export interface Tiles {
 /** What showing an asset's picture takes to know. Width and height are the original's. */
 export type Viewable = Pick<
   Asset,
-  'name' | 'creatorId' | 'trashedAt' | 'status' | 'version' | 'look' | 'kind' | 'width' | 'height'
+  | 'name'
+  | 'contentType'
+  | 'creatorId'
+  | 'trashedAt'
+  | 'status'
+  | 'version'
+  | 'look'
+  | 'kind'
+  | 'width'
+  | 'height'
 > & {
   /** 32 hexadecimal characters. */
   id: string;
+  /** Pages of a document. */
+  pages: number;
   thumb: Picture | null;
   preview: Picture | null;
   /** Where it is a picture that can be decoded while a viewer waits; null for all else. */
@@ -54,8 +69,12 @@ const CACHE_MAX = 10_000;
 /** Milliseconds an entry lives without being told of a change: the bound when a message is lost. */
 const CACHE_TTL_MS = 5_000;
 
-/** Remembers assets that are being looked at, until they change. */
-export function openViewables(ctx: Context, changes: Changes): Viewables {
+/** Remembers assets that are being looked at, until they change. `pending` waits for the thumbnail of a new asset. */
+export function openViewables(
+  ctx: Context,
+  changes: Changes,
+  pending: (assetId: string) => Rendering,
+): Viewables {
   const cache = new LRUCache<string, Viewable>({
     max: CACHE_MAX,
     ttl: CACHE_TTL_MS,
@@ -69,8 +88,9 @@ export function openViewables(ctx: Context, changes: Changes): Viewables {
   );
   const find = async (id: string, forceRefresh: boolean) => {
     const asset = await cache.fetch(id, { forceRefresh });
-    if (asset?.status === 'NOT_READY') cache.delete(id); // its thumbnail comes without a change of the asset
-    return asset;
+    if (asset?.status !== 'NOT_READY') return asset;
+    cache.delete(id); // its thumbnail comes without a change of the asset
+    return asset.thumb ? asset : { ...asset, thumb: pictureFrom(id, await pending(id)) };
   };
   return {
     find: (id) => find(id, false),
@@ -78,7 +98,8 @@ export function openViewables(ctx: Context, changes: Changes): Viewables {
   };
 }
 
-type Row = Omit<Viewable, 'id' | 'thumb' | 'preview' | 'original' | 'tiles'> & {
+type Row = Omit<Viewable, 'id' | 'pages' | 'thumb' | 'preview' | 'original' | 'tiles'> & {
+  pages: number | null;
   key: string | null;
   fileId: number;
   fileVersion: number;
@@ -91,7 +112,7 @@ type Row = Omit<Viewable, 'id' | 'thumb' | 'preview' | 'original' | 'tiles'> & {
 
 async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
   const rows = await ctx.db.$queryRaw<Row[]>`
-    SELECT asset.name, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
+    SELECT asset.name, asset.content_type AS "contentType", asset.metadata -> 'pages' AS pages, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
            asset.look, asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey", file.id AS "fileId",
            file.version AS "fileVersion", file.public AS "filePublic",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"
@@ -106,6 +127,8 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
   return {
     id,
     name: row.name,
+    contentType: row.contentType,
+    pages: row.pages ?? 1,
     creatorId: row.creatorId,
     trashedAt: row.trashedAt,
     status: row.status,
@@ -141,6 +164,10 @@ function directOriginal(rows: Row[], { kind, width, height }: Row): Viewable['or
   return row && isDirect && DIRECT_TYPES.includes(row.fileType)
     ? { objectKey: row.objectKey, contentType: row.fileType, isOriginal: true }
     : null;
+}
+
+function pictureFrom(id: string, image: MadeImage | null): Picture | null {
+  return image && { objectKey: uploadThumbnailKey(id), ...image };
 }
 
 function pictureOf(rows: Row[], key: string): Picture | null {

@@ -1,36 +1,35 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-
-const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from './hashing-pool.ts';
 
 /** 32 MiB and about 70 ms a hash. */
 const COST = { N: 2 ** 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 
-/** `scrypt$N$r$p$salt$key`, so that a later release can raise the cost. */
+/** Returns `scrypt$N$r$p$salt$key`, so that a later release can raise the cost. Throws Unavailable when too many hashes wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password.normalize('NFC'), salt, KEY_BYTES, options(COST));
+  const key = await derive(password, salt, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join(
     '$',
   );
 }
 
-/** Whether the password is the one behind the hash. Takes as long for a null hash, so that an unknown user is not told by time. */
+/** Whether the password is the one behind the hash. Takes as long for a null hash, so that time does not reveal unknown users. Throws Unavailable. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$');
   const wanted = Buffer.from(key, 'base64');
-  const given = await derive(
-    password.normalize('NFC'),
-    Buffer.from(salt, 'base64'),
-    KEY_BYTES,
-    options({ N: Number(N), r: Number(r), p: Number(p) }),
-  );
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const given = await derive(password, Buffer.from(salt, 'base64'), cost);
   return wanted.length === given.length && timingSafeEqual(wanted, given) && hash !== null;
 }
 
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`;
 
-function options(cost: { N: number; r: number; p: number }): ScryptOptions {
-  return { ...cost, maxmem: 256 * cost.N * cost.r };
+function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+  return deriveKey({
+    password: password.normalize('NFC'),
+    salt,
+    keyBytes: KEY_BYTES,
+    cost: { ...cost, maxmem: 256 * cost.N * cost.r },
+  });
 }

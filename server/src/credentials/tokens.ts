@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
+/** The only algorithm that tokens are signed with and accepted in, whatever their header says. */
+export const TOKEN_ALGORITHM = 'HS256';
+
 /** SESSION: everything. MEDIA: the cookie, GET of media alone. READ_ASSET: media addresses. EDIT_ASSET: the uploader. */
 const Scope = z.enum(['SESSION', 'MEDIA', 'READ_ASSET', 'EDIT_ASSET']);
 export type Scope = z.infer<typeof Scope>;

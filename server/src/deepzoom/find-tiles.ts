@@ -1,6 +1,6 @@
 import { DEEPZOOM } from '@spindle/contracts/conversion-name';
 import type { Context } from '@spindle/core/context';
-import { AppError, NotFound, Unauthorized } from '@spindle/core/errors';
+import { AppError, NotFound, StillProcessing, Unauthorized } from '@spindle/core/errors';
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { makeTiles } from '@spindle/core/tasks/interactive';
 import { maySee } from '../assets/access.ts';
@@ -36,7 +36,8 @@ export async function findOrMakeTiles(
 ): Promise<Tiles> {
   const { asset, tiles } = await findTiles(ctx, id, sight);
   if (tiles) return tiles;
-  if (asset.kind !== 'IMAGE' || asset.status === 'ERROR' || asset.status === 'NOT_READY')
+  if (asset.kind === 'IMAGE' && asset.status === 'NOT_READY') throw new StillProcessing();
+  if (asset.kind !== 'IMAGE' || asset.status === 'ERROR')
     throw new AppError(404, 'NOT_FOUND', 'This asset has no picture to zoom into.');
   const { version } = asset;
   const key = derivativeKey(id, version, DEEPZOOM);

@@ -94,8 +94,10 @@ describe('the tile source', () => {
       { kind: 'IMAGE', trashedAt: new Date() },
       tilesOfOne(ONE_PIXEL.body, 'png'),
     );
+    const busy = await read('deepzoom.xml', early.id);
+    expect([busy.statusCode, busy.headers['retry-after']]).toEqual([409, '2']);
     for (const { id } of [text, early, trashed]) {
-      expect((await read('deepzoom.xml', id)).statusCode).toBe(404);
+      if (id !== early.id) expect((await read('deepzoom.xml', id)).statusCode).toBe(404);
       expect((await read('deepzoom_files/0/0_0.png', id)).statusCode).toBe(404);
     }
   });
@@ -177,7 +179,9 @@ describe('a tile', () => {
     const source = { url: `/api/v1/zoomable/${shown.id}/deepzoom.xml` };
     const keeping = async (answer: Promise<{ headers: OutgoingHttpHeaders }>) =>
       (await answer).headers['cache-control'];
-    expect(await keeping(app.http.inject(source))).toBe('public, no-cache');
+    expect(await keeping(app.http.inject(source))).toBe(
+      'public, max-age=0, s-maxage=300, must-revalidate',
+    );
     expect(await keeping(app.call(user, source))).toBe('private, no-cache');
     const fresh = await newPicture();
     for (const { id } of [photo, fresh]) expect(await statuses(id)).toEqual([401, 401]);

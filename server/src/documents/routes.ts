@@ -3,6 +3,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import { openApiDocument } from '@spindle/contracts/openapi';
 import { VERSION } from '../config/read.ts';
 import type { App } from '../http/app-parts.ts';
+import { jsonCompression } from '../http/compression.ts';
+
+const OPENAPI_PATH = '/api/v1/openapi.json';
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="132" height="36"><text x="0" y="26" font-family="system-ui, sans-serif" font-size="24" font-weight="650" fill="#fff">Spindle</text></svg>';
@@ -10,7 +13,7 @@ const LOGO =
 /** The API's own description, made from the contracts. */
 export async function documentRoutes(app: App): Promise<void> {
   const document = openApiDocument(VERSION);
-  app.http.get('/api/v1/openapi.json', async () => document);
+  app.http.get(OPENAPI_PATH, { compress: jsonCompression(OPENAPI_PATH) }, async () => document);
   await app.http.register(swagger, {
     mode: 'static',
     specification: { document: document as never },

@@ -1,7 +1,8 @@
+import { ASK_AGAIN } from '@spindle/core/cache-control';
+
 /**
- * How long a file may be kept by who asked for it: for ever where the address names the present version, else only after
- * asking again (304 costs little).
+ * Returns how long the caller may cache a file: for ever where the address names the present version, else only after asking again.
  */
 export function cacheControlOf(asked: number | undefined, version: number): string {
-  return asked === version ? 'private, max-age=31536000, immutable' : 'private, no-cache';
+  return asked === version ? 'private, max-age=31536000, immutable' : ASK_AGAIN;
 }

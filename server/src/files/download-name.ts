@@ -3,11 +3,23 @@ const EXTENSIONS: Record<string, string> = {
   'image/png': 'png',
   'image/webp': 'webp',
   'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/tiff': 'tif',
+  'image/heic': 'heic',
+  'image/bmp': 'bmp',
+  'image/svg+xml': 'svg',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
   'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/wav': 'wav',
   'text/vtt': 'vtt',
 };
 
-/** Name that something made from an asset is saved under: `lake.tiff` gives `lake-web.jpg`. */
+/** Returns the name that something made from an asset is saved under: `lake.tiff` gives `lake-web.jpg`. */
 export function derivedName(assetName: string, key: string, contentType: string): string {
   const stem = assetName.replace(/(?!^)\.[^.]*$/, '');
   const extension = EXTENSIONS[contentType];

@@ -7,7 +7,7 @@ export function isNobody({ actor }: Pick<Context, 'actor'>): boolean {
   return actor.kind === 'system';
 }
 
-/** Throws Unauthorized for a caller without a credential, unless the settings show images to everybody. Decision 5. */
+/** Throws Unauthorized for a caller without a credential, unless the settings show images to everybody. API decision 5. */
 export function admitNobody(settings: SettingsMemory): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     if (!isNobody(ctx)) return;

@@ -9,27 +9,35 @@ import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound, TooLarge, Unauthorized } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { type Data, publicData } from '@spindle/core/metadata/given-data';
+import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
+import { carryOn } from '../transcodes/carried.ts';
+import type { AddressOf } from '../transcodes/playlists.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
 import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
+import { entryDocument, isInternalKey } from './entry-documents.ts';
 import { isNobody } from './nobody.ts';
 import { storedFile } from './stored-file.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
 
-/** All that is served of an asset in the trash, to those who may restore it. */
-const KEY_IN_TRASH = '_thumb';
+/** What files are read with, besides the database and the store. */
+interface Sources {
+  copies: TaggedCopies;
+  secrets: Secrets;
+}
 
 /**
- * The newest file of an asset under a key, or that of a version. Throws NotFound for an asset that the caller may not see, for one in the trash (but
- * for its thumbnail), and in the words of the specification for a key that it does not have. With `metadata` it is a copy that
- * carries what the asset's data says of it; throws Invalid for other keys, 415 for kinds that take none, TooLarge.
+ * Returns the newest file of an asset under a key, or that of a version. A key of several files redirects to the document that opens
+ * them, with the caller's credential. Throws NotFound for an asset that the caller may not see, for one in the trash, and in the words
+ * of the specification for a key that it does not have. With `metadata` the file is a copy that carries the asset's data; throws
+ * Invalid for other keys, 415 for kinds that take none, TooLarge.
  */
 export async function readFile(
   ctx: Context,
   { params, query }: Input<typeof route>,
-  copies: TaggedCopies,
+  { copies, secrets }: Sources,
 ) {
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(params.id) },
@@ -42,12 +50,14 @@ export async function readFile(
     },
   });
   if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
-  if (asset.trashedAt !== null && query.key !== KEY_IN_TRASH)
-    throw new NotFound('Asset', params.id);
-  const [file] = asset.files;
+  if (asset.trashedAt !== null) throw new NotFound('Asset', params.id);
+  const file = isInternalKey(query.key) ? undefined : asset.files[0];
   if (isNobody(ctx) && !file?.public) throw new Unauthorized();
   if (!file && query.version !== undefined) throw new NotFound('Version', query.version);
   if (!file) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
+  const document = entryDocument(query.key, params.id);
+  if (document)
+    return redirectTo(document, await carryOn(ctx, query, folderOf(document, params.id), secrets));
   const described = {
     contentType: file.contentType,
     fileName: nameOf(asset, file),
@@ -68,6 +78,17 @@ export async function readFile(
     ...storedFile(ctx, file),
     cacheControl: cacheControlOf(query.v, numberOf(asset, file)),
   };
+}
+
+/** Signatures cover an address from the asset id on. */
+function folderOf(document: string, id: string): string {
+  return document.slice(document.indexOf(id), document.lastIndexOf('/'));
+}
+
+function redirectTo(document: string, addressOf: AddressOf) {
+  const cut = document.lastIndexOf('/') + 1;
+  const address = `${document.slice(0, cut)}${addressOf(document.slice(cut))}`;
+  return { kind: 'redirect' as const, address };
 }
 
 /** An earlier original has the name that it had. */
@@ -96,7 +117,7 @@ function tagsFor(file: File, data: Data): EmbeddedTags {
 /** What another file in its place has another of. */
 function numberOf(asset: Asset, file: File): number {
   if (isOriginal(file)) return asset.version;
-  return file.key.startsWith('_') ? asset.look : file.id;
+  return file.id;
 }
 
 function isOriginal(file: File): boolean {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     {
       original: { body: bytes, contentType: 'image/jpeg' },
       _thumb: { body: Buffer.from('thumb'), contentType: 'image/jpeg' },
-      _preview: { body: Buffer.from('preview'), contentType: 'image/png' },
+      web: { body: Buffer.from('preview'), contentType: 'image/png' },
     },
   );
 });
@@ -48,11 +48,9 @@ describe('content', () => {
   });
 
   it('is any other key, under a name that says so', async () => {
-    const preview = await read('?key=_preview&delivery=download');
+    const preview = await read('?key=web&delivery=download');
     expect(preview.body).toBe('preview');
-    expect(preview.headers['content-disposition']).toMatch(
-      /^attachment; filename="photo-preview.png"/,
-    );
+    expect(preview.headers['content-disposition']).toMatch(/^attachment; filename="photo-web.png"/);
     expect(errorOf(await read('?key=large'))).toMatchObject({
       status: 404,
       message: CONTENT_KEY_MISSING,
@@ -106,6 +104,26 @@ describe('content', () => {
     expect(errorOf(answer)).toMatchObject({ status: 404, error: 'NOT_FOUND' });
     expect(answer.headers['content-disposition']).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a conditional request', () => {
+  it('is answered by the time at which the file was stored, where it names no tag', async () => {
+    const { headers } = await read();
+    const modified = String(headers['last-modified']);
+    expect(Date.parse(modified)).not.toBeNaN();
+    expect((await read('', { 'if-modified-since': modified })).statusCode).toBe(304);
+    const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
+    expect((await read('', { 'if-modified-since': earlier })).statusCode).toBe(200);
+  });
+
+  it('is refused with 412 when the file is another than If-Match says', async () => {
+    const { headers } = await read();
+    expect((await read('', { 'if-match': String(headers.etag) })).statusCode).toBe(200);
+    expect(errorOf(await read('', { 'if-match': '"another"' }))).toMatchObject({
+      status: 412,
+      error: 'PRECONDITION_FAILED',
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import * as contract from '@spindle/contracts/files';
+import type { Secrets } from '@spindle/core/secrets';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
@@ -6,11 +7,15 @@ import { admitNobody } from './nobody.ts';
 import { readFile } from './read.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
 
-export function fileRoutes(app: App, settings: SettingsMemory, copies: TaggedCopies): void {
+export function fileRoutes(
+  app: App,
+  settings: SettingsMemory,
+  sources: { copies: TaggedCopies; secrets: Secrets },
+): void {
   serveFile(
     app,
     contract.readFile,
-    (ctx, input) => readFile(ctx, input, copies),
+    (ctx, input) => readFile(ctx, input, sources),
     admitNobody(settings),
   );
 }

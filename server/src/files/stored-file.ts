@@ -8,10 +8,11 @@ const STORE_ADDRESS_SECONDS = 3600;
 
 /** How a file goes out as it lies in the store: by this server, or by the store itself where the deployment says so. */
 export function storedFile({ storage, config }: Context, file: File) {
-  const { objectKey, contentType } = file;
+  const { objectKey, contentType, createdAt } = file;
   return {
     kind: 'stored' as const,
     etag: `"${file.id}-${file.size}"`,
+    lastModified: createdAt,
     contentType,
     variesByAccept: false,
     sizeBytes: Number(file.size),

@@ -1,18 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '@spindle/core/context';
+import { storeIdentity } from '@spindle/core/storage/installation';
+import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
+import { identityWarning } from './claim-store.ts';
 
 export type Part = 'database' | 'queue' | 'storage' | 'worker';
 
 /** Milliseconds that a part may take to answer. */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 1_800;
 /** Milliseconds since a worker last showed itself. */
 const WORKER_SILENT_MS = 30_000;
+
+/** Returns the parts that do not answer. Without the database nothing is known of a worker. */
+export function missingParts(parts: Record<Part, boolean>): Part[] {
+  const names: Part[] = ['database', 'queue', 'storage', 'worker'];
+  return names.filter((name) => !parts[name] && (name !== 'worker' || parts.database));
+}
 
 /** Which parts answer. */
 export async function readiness(ctx: Context): Promise<Record<Part, boolean>> {
   const [database, queue, storage, worker] = await Promise.all([
     answers(ctx.db.$queryRaw`SELECT 1`),
     answers(ctx.tasks.check()),
-    answers(ctx.storage.check()),
+    answers(checkStore(ctx)),
     answers(
       ctx.db.workerProcess.findFirstOrThrow({
         where: { heartbeatAt: { gt: new Date(ctx.now().getTime() - WORKER_SILENT_MS) } },
@@ -20,6 +30,24 @@ export async function readiness(ctx: Context): Promise<Record<Part, boolean>> {
     ),
   ]);
   return { database, queue, storage, worker };
+}
+
+/** Sentences about what an operator must put right although every part answers. Empty while the database is away. */
+export async function operatorNotices(ctx: Context): Promise<string[]> {
+  const notices = (async () => {
+    const [identity, { sweepRefusal }] = await Promise.all([
+      storeIdentity(ctx),
+      ctx.db.installation.findFirstOrThrow(),
+    ]);
+    return [identityWarning(identity), sweepRefusal].filter((notice) => notice !== null);
+  })();
+  return Promise.race([notices.catch(() => []), pause(PATIENCE_MS, [], { ref: false })]);
+}
+
+/** Throws when the store cannot be written to, or lacks the marker: an unmounted volume takes files that would vanish later. */
+async function checkStore(ctx: Context): Promise<void> {
+  const [marker] = await Promise.all([ctx.storage.head(INSTALLATION_KEY), ctx.storage.check()]);
+  if (marker === null) throw new Error('the store holds no marker');
 }
 
 async function answers(work: PromiseLike<unknown>): Promise<boolean> {

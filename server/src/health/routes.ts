@@ -1,16 +1,25 @@
 import type { App } from '../http/app-parts.ts';
-import { type Part, readiness } from './readiness.ts';
+import { missingParts, operatorNotices, type Part, readiness } from './readiness.ts';
+
+/** Seconds after which it is worth asking again. */
+const RETRY_SECONDS = 2;
 
 /** Health for whoever starts and watches the process: outside the API, no sign-in. */
 export function healthRoutes(app: App): void {
   app.http.get('/healthz', async () => ({ status: 'OK' }));
 
   // Kept for a second, so that asking often costs nothing.
-  let last: { at: number; parts: Promise<Record<Part, boolean>> } | null = null;
+  let last: { at: number; parts: Promise<[Record<Part, boolean>, string[]]> } | null = null;
   app.http.get('/readyz', async (_request, reply) => {
-    if (!last || Date.now() - last.at > 1000) last = { at: Date.now(), parts: readiness(app.ctx) };
-    const parts = await last.parts;
-    const ready = Object.values(parts).every(Boolean);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'OK' : 'ERROR', parts });
+    if (!last || Date.now() - last.at > 1000)
+      last = {
+        at: Date.now(),
+        parts: Promise.all([readiness(app.ctx), operatorNotices(app.ctx)]),
+      };
+    const [parts, notices] = await last.parts;
+    const missing = missingParts(parts);
+    if (missing.length === 0) return { status: 'OK', parts, missing, notices };
+    reply.header('retry-after', RETRY_SECONDS);
+    return reply.code(503).send({ status: 'ERROR', parts, missing, notices });
   });
 }

@@ -4,15 +4,22 @@ import type { Actor } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Principals } from '../credentials/principals.ts';
-import { isSignatureOf } from '../credentials/signature.ts';
+import { isSignatureOf, signedNames } from '../credentials/signature.ts';
 import type { Scope, Tokens } from '../credentials/tokens.ts';
 
 export const API_KEY_HEADER = 'x-filespin-api-key';
 export const MEDIA_COOKIE = 'spindle_media';
 
 export interface Authenticator {
-  /** Who asks. Null where nobody is named and the route lets them in. Throws Unauthorized where somebody must be. */
-  actorOf(request: FastifyRequest, access: Access): Promise<Actor | null>;
+  /**
+   * Returns the caller. Null where nobody is named and the route lets them in. Throws Unauthorized where somebody must be. `parameters`
+   * are the query parameters of the route: none of them may follow a signature.
+   */
+  actorOf(
+    request: FastifyRequest,
+    access: Access,
+    parameters?: readonly string[],
+  ): Promise<Actor | null>;
 }
 
 /** What a token with a scope may do at most, whatever the user's role. */
@@ -39,17 +46,27 @@ export function openAuthenticator(
       : narrowed(principal.actor, SCOPE_PERMISSIONS[claims.scope]);
   };
 
-  const bySignature = async (request: FastifyRequest): Promise<Actor | null> => {
+  const bySignature = async (
+    request: FastifyRequest,
+    parameters: readonly string[],
+  ): Promise<Actor | null> => {
     const { accessId, expiry, signature } = request.query as Record<string, unknown>;
     if (typeof accessId !== 'string' || typeof expiry !== 'string' || typeof signature !== 'string')
       return null;
     if (!(Number(expiry) * 1000 > now().getTime())) return null;
+    const { before, after } = signedNames(request.url);
+    if (parameters.some((name) => after.has(name))) return null;
     const principal = await principals.byAccessId(accessId);
     if (!principal || !isSignatureOf(request.url, signature, principal.apiKey)) return null;
+    dropUnsigned(request, before);
     return narrowed(principal.actor, SCOPE_PERMISSIONS.READ_ASSET);
   };
 
-  const named = async (request: FastifyRequest, access: Access): Promise<Actor | null> => {
+  const named = async (
+    request: FastifyRequest,
+    access: Access,
+    parameters: readonly string[],
+  ): Promise<Actor | null> => {
     const media = access.kind === 'media';
     const { authorization } = request.headers;
     if (authorization !== undefined) {
@@ -60,16 +77,16 @@ export function openAuthenticator(
     if (typeof apiKey === 'string') return (await principals.byApiKey(apiKey))?.actor ?? null;
     if (!media) return null;
     const query = request.query as Record<string, unknown>;
-    if (query.signature !== undefined) return bySignature(request);
+    if (query.signature !== undefined) return bySignature(request, parameters);
     if (typeof query._jwt === 'string') return byToken(query._jwt, true);
     const cookie = request.cookies[MEDIA_COOKIE];
     return cookie === undefined ? null : byToken(cookie, true);
   };
 
   return {
-    async actorOf(request, access) {
+    async actorOf(request, access, parameters = []) {
       if (access.kind === 'public') return null;
-      const actor = await named(request, access);
+      const actor = await named(request, access, parameters);
       if (actor) return actor;
       const isOpen = access.kind === 'media' && access.openly;
       if (!isOpen || bringsCredential(request)) throw new Unauthorized();
@@ -84,6 +101,13 @@ function bringsCredential({ headers, query }: FastifyRequest): boolean {
   return [headers.authorization, headers[API_KEY_HEADER], signature, _jwt].some(
     (credential) => credential !== undefined,
   );
+}
+
+/** Counters such as utm_source follow a signature on links that were shared: they never reach the route. */
+function dropUnsigned({ query }: FastifyRequest, signed: ReadonlySet<string>): void {
+  const parameters = query as Record<string, unknown>;
+  for (const name of Object.keys(parameters))
+    if (name !== 'signature' && !signed.has(name)) delete parameters[name];
 }
 
 function narrowed(actor: Actor, allowed: readonly Permission[]): Actor {

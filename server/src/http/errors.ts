@@ -1,6 +1,9 @@
 import { type ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import { isDatabaseAway } from '@spindle/core/connections/database';
 import { AppError } from '@spindle/core/errors';
+import { DependencyDown, outageOf } from '@spindle/core/outage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TooManyRequests } from './limits.ts';
 
 /** Codes of what the framework refuses by itself. */
 const FRAMEWORK_CODES: Record<number, string> = {
@@ -12,11 +15,13 @@ const FRAMEWORK_CODES: Record<number, string> = {
 };
 
 /** Every error answer, 404 and 413 included, has one shape; a 5xx shows nothing of the inside. */
-export function answerErrors(http: FastifyInstance): void {
-  http.setErrorHandler((error: unknown, request, reply) => {
+export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
+  http.setErrorHandler(async (thrown: unknown, request, reply) => {
+    const error = await asDependencyDown(thrown, databaseUrl);
     const answer = errorAnswer(error, request);
     if (answer.status >= 500 && !(error instanceof AppError))
       request.log.error({ err: error }, 'request failed');
+    if (error instanceof TooManyRequests) request.limit = error.limit;
     if (error instanceof AppError && error.retryAfterSeconds !== undefined)
       reply.header('retry-after', error.retryAfterSeconds);
     return reply
@@ -24,6 +29,18 @@ export function answerErrors(http: FastifyInstance): void {
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .send(answer);
+  });
+}
+
+/**
+ * Returns a 503 instead of an unexpected error that an outage of the database caused. An error in a form that nobody foresaw is
+ * blamed on an outage as well while there is one.
+ */
+async function asDependencyDown(error: unknown, databaseUrl: string): Promise<unknown> {
+  if (error instanceof AppError || statusOf(error) < 500) return error;
+  if (outageOf(error) !== 'database' && !(await isDatabaseAway(databaseUrl))) return error;
+  return new DependencyDown('database', 'The database does not answer. Try again in a moment.', {
+    cause: error,
   });
 }
 
@@ -42,10 +59,26 @@ export function errorAnswer(error: unknown, request: FastifyRequest): ErrorAnswe
     return {
       status,
       error: FRAMEWORK_CODES[status] ?? 'INVALID',
-      message: error instanceof Error ? error.message : 'The request is not valid.',
+      message: frameworkSentence(error, status),
       ...common,
     };
   return { status: 500, error: 'INTERNAL', message: UNKNOWN_ERROR, ...common };
+}
+
+/** What the framework says itself is written for programmers. */
+const FRAMEWORK_SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body has a content type that is not accepted here.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH:
+    'The body does not have the length that its header announces.',
+  FST_ERR_BAD_URL: 'The address is not valid.',
+};
+
+function frameworkSentence(error: unknown, status: number): string {
+  const code = typeof error === 'object' && error && 'code' in error ? String(error.code) : '';
+  if (error instanceof SyntaxError && status === 400) return 'The body is not valid JSON.';
+  return FRAMEWORK_SENTENCES[code] ?? 'The request is not valid.';
 }
 
 function statusOf(error: unknown): number {

@@ -1,22 +1,28 @@
 import type { Readable } from 'node:stream';
 import type { Delivery } from '@spindle/contracts/links';
 import type { Input, Route } from '@spindle/contracts/route';
+import { ASK_AGAIN, SHARED_FOR_A_WHILE } from '@spindle/core/cache-control';
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-parts.ts';
 import { contentDisposition } from './disposition.ts';
+import { expectMatch, isKnown, isSameState } from './preconditions.ts';
 import { rangeOf } from './range.ts';
 import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from './serve.ts';
 
 interface Described {
   /** Strong: it changes with every byte. With its quotes. */
   etag: string;
+  /** When the file was stored; undefined where it depends on more than one file. */
+  lastModified?: Date;
   contentType: string;
   fileName: string;
   delivery: Delivery;
   cacheControl: string;
+  /** Whether another file will take its place in a moment: then shared caches ask again each time. */
+  isChanging?: boolean;
   /** Whether another Accept header would bring another file. */
   variesByAccept: boolean;
 }
@@ -48,11 +54,17 @@ interface TextAnswer {
   text: string;
 }
 
+/** Another address of ours that holds the file. */
+interface RedirectAnswer {
+  kind: 'redirect';
+  address: string;
+}
+
 type FileVerb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
   call: CallInfo & { accept: string | undefined },
-) => Promise<StoredFile | MadeFile | CopiedFile | TextAnswer>;
+) => Promise<StoredFile | MadeFile | CopiedFile | TextAnswer | RedirectAnswer>;
 
 /** On every file of a user: whatever it holds, it cannot act (security 25). */
 const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -85,7 +97,10 @@ export function serveFile<R extends Route>(
           .type('text/plain; charset=utf-8')
           .header('cache-control', 'no-store')
           .send(file.text);
-      if (isKnown(request, file.etag)) return reply.code(304).headers(validators(file)).send();
+      if (file.kind === 'redirect')
+        return reply.header('cache-control', 'no-store').redirect(file.address, 302);
+      expectMatch(request, file);
+      if (isKnown(request, file)) return reply.code(304).headers(validators(file)).send();
       if (file.kind === 'stored') return sendStored(file, request, reply);
       return file.kind === 'copied'
         ? sendCopied(file, request, reply)
@@ -99,11 +114,20 @@ function isForEverybody({ access }: Route, { actor }: FastifyRequest): boolean {
   return access.kind === 'media' && actor === null;
 }
 
-/** What everybody is shown may be kept on the way, by a content delivery network above all. */
+/**
+ * Lets shared caches, such as a content delivery network, store what everybody may see. Browsers ask again for what has no version in its
+ * address; the network answers them for a while.
+ */
 function keptByAnyone<F extends Awaited<ReturnType<FileVerb<Route>>>>(file: F): F {
-  return file.kind === 'text'
+  return file.kind === 'text' || file.kind === 'redirect'
     ? file
-    : { ...file, cacheControl: file.cacheControl.replace(/^private/, 'public') };
+    : {
+        ...file,
+        cacheControl:
+          file.cacheControl === ASK_AGAIN && !file.isChanging
+            ? SHARED_FOR_A_WHILE
+            : file.cacheControl.replace(/^private/, 'public'),
+      };
 }
 
 async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyReply) {
@@ -159,12 +183,11 @@ function sendPart(
 
 /** Null for the whole file, also where If-Range names another state of it. Throws 416 with the size of the file. */
 function wantedRange(
-  file: Pick<StoredFile, 'etag' | 'sizeBytes'>,
+  file: Pick<StoredFile, 'etag' | 'lastModified' | 'sizeBytes'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): ByteRange | null {
-  const state = request.headers['if-range'];
-  if (state !== undefined && state !== file.etag) return null;
+  if (!isSameState(request, file)) return null;
   try {
     return rangeOf(request.headers.range, file.sizeBytes);
   } catch (error) {
@@ -186,19 +209,10 @@ function headersOf(file: Described) {
 function validators(file: Described) {
   return {
     etag: file.etag,
+    ...(file.lastModified && { 'last-modified': file.lastModified.toUTCString() }),
     'cache-control': file.cacheControl,
     ...(file.variesByAccept && { vary: 'Accept' }),
   };
-}
-
-/** Whether the caller holds the present state of a file (If-None-Match, compared weakly). */
-function isKnown(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match'];
-  if (known === undefined) return false;
-  return known
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === etag || tag === '*');
 }
 
 /** Aborts when the caller goes away before the end. */

@@ -1,8 +1,9 @@
 import type { Access } from '@spindle/contracts/route';
 import type { Config } from '@spindle/core/config';
+import { redisGate } from '@spindle/core/connections/redis';
 import { AppError, Unauthorized } from '@spindle/core/errors';
+import type { Log } from '@spindle/core/log';
 import type { FastifyRequest } from 'fastify';
-import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Holds callers to what the service can bear. Counted in Redis, else in each process. */
@@ -11,8 +12,11 @@ export interface Limits {
   count(request: FastifyRequest, access: Access): Promise<void>;
   /** Counts work that costs much, such as packing a collection: 30 a minute under a key. */
   heavy(key: string): Promise<void>;
-  /** Runs a sign-in; refuses it unheard once the key (address and e-mail) has failed 10 times in a minute. */
-  login<T>(key: string, attempt: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a sign-in; refuses it unheard after 10 failures in a minute with an e-mail from an address, or 100 in 10 minutes from an
+   * address. Counted before the attempt, so that parallel guesses are limited as well; returned unless the password was wrong.
+   */
+  login<T>(caller: { address: string; email: string }, attempt: () => Promise<T>): Promise<T>;
   /** Counts a guess at a password before it is looked at: 10 a minute under a key; a right one is given back. */
   guess<T>(key: string, attempt: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -21,16 +25,23 @@ export interface Limits {
 /** 200 in 4 seconds: 50 a second, in bursts. */
 const REQUESTS = { points: 200, duration: 4 };
 const HEAVY = { points: 30, duration: 60 };
-const FAILED_LOGINS = { points: 10, duration: 60 };
+/** With one e-mail from one address. */
+const ACCOUNT_LOGINS = { points: 10, duration: 60 };
+/** From one address, which a whole office may share. */
+const ADDRESS_LOGINS = { points: 100, duration: 600 };
+/** Milliseconds that Redis may take for one count. */
+const COMMAND_MS = 500;
 const GUESSES = { points: 10, duration: 60 };
 
-export function openLimits(config: Config): Limits {
+export function openLimits(config: Config, log: Log): Limits {
   if (!config.rateLimit) return UNLIMITED;
-  const redis =
-    config.redisUrl === undefined
-      ? null
-      : new Redis(config.redisUrl, { enableOfflineQueue: false });
-  redis?.on('error', () => undefined); // the limiter counts in memory meanwhile
+  const gate = config.redisUrl === undefined ? null : redisGate(config.redisUrl, log);
+  // Without a connection, and where Redis hangs, the limiter counts in memory.
+  const redis = gate?.connect({
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_MS,
+  });
   const limiter = (keyPrefix: string, rule: { points: number; duration: number }) => {
     const memory = new RateLimiterMemory({ keyPrefix, ...rule });
     return redis
@@ -39,13 +50,14 @@ export function openLimits(config: Config): Limits {
   };
   const requests = limiter('requests', REQUESTS);
   const heavy = limiter('heavy', HEAVY);
-  const logins = limiter('logins', FAILED_LOGINS);
+  const accountLogins = limiter('logins', ACCOUNT_LOGINS);
+  const addressLogins = limiter('logins-address', ADDRESS_LOGINS);
   const guesses = limiter('guesses', GUESSES);
   return {
     async count(request, access) {
       if (access.kind === 'media' || (access.kind === 'public' && access.media)) return;
       const key = request.actor ? `user:${request.actor.userId}` : `address:${request.ip}`;
-      const left = await requests.consume(key).catch(refuse);
+      const left = await requests.consume(key).catch(refuseBy(REQUESTS));
       request.limit = {
         limit: REQUESTS.points,
         remaining: left.remainingPoints,
@@ -53,47 +65,79 @@ export function openLimits(config: Config): Limits {
       };
     },
     async heavy(key) {
-      await heavy.consume(key).catch(refuse);
+      await heavy.consume(key).catch(refuseBy(HEAVY));
     },
-    async login(key, attempt) {
-      const seen = await logins.get(key);
-      if (seen && seen.consumedPoints >= FAILED_LOGINS.points) refuse(seen);
+    async login({ address, email }, attempt) {
+      const account = `${address}:${email}`;
+      await accountLogins.consume(account).catch(refuseBy(ACCOUNT_LOGINS));
+      await addressLogins.consume(address).catch(async (reason: unknown) => {
+        await accountLogins.reward(account);
+        refuseBy(ADDRESS_LOGINS)(reason);
+      });
       try {
-        return await attempt();
+        const answer = await attempt();
+        await giveBack();
+        return answer;
       } catch (error) {
-        if (error instanceof Unauthorized) await logins.penalty(key);
+        if (!(error instanceof Unauthorized)) await giveBack();
         throw error;
+      }
+
+      async function giveBack(): Promise<void> {
+        await accountLogins.reward(account);
+        await addressLogins.reward(address);
       }
     },
     async guess(key, attempt) {
-      await guesses.consume(key).catch(refuse);
+      await guesses.consume(key).catch(refuseBy(GUESSES));
       const answer = await attempt();
       await guesses.reward(key);
       return answer;
     },
-    close: async () => redis?.disconnect(),
+    async close() {
+      redis?.disconnect();
+      gate?.release();
+    },
   };
 }
 
 const UNLIMITED: Limits = {
   count: async () => undefined,
   heavy: async () => undefined,
-  login: (_key, attempt) => attempt(),
+  login: (_caller, attempt) => attempt(),
   guess: (_key, attempt) => attempt(),
   close: async () => undefined,
 };
 
-function refuse(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
-  const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-  throw new AppError(429, 'TOO_MANY_REQUESTS', `Too many requests. Try again in ${seconds} s.`, {
-    retryAfterSeconds: seconds,
-  });
+/** 429: `limit` is the one that is used up, which need not be that of requests. */
+export class TooManyRequests extends AppError {
+  readonly limit: Limit;
+
+  constructor(points: number, msBeforeNext: number) {
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    super(429, 'TOO_MANY_REQUESTS', `Too many requests. Try again in ${seconds} s.`, {
+      retryAfterSeconds: seconds,
+    });
+    this.limit = { limit: points, remaining: 0, resetMs: seconds * 1000 };
+  }
+}
+
+function refuseBy({ points }: { points: number }): (reason: unknown) => never {
+  return (reason) => {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    throw new TooManyRequests(points, reason.msBeforeNext);
+  };
+}
+
+interface Limit {
+  limit: number;
+  remaining: number;
+  resetMs: number;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** For the RateLimit headers. */
-    limit: { limit: number; remaining: number; resetMs: number } | null;
+    limit: Limit | null;
   }
 }

@@ -2,8 +2,9 @@ import type { Access, Answer, Input, Route } from '@spindle/contracts/route';
 import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden, invalidBy } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { App } from './app-parts.ts';
+import { jsonCompression } from './compression.ts';
 import { expectStorable } from './storable.ts';
 
 /** What a few verbs need to know of the call itself. */
@@ -32,6 +33,7 @@ export function serve<R extends Route>(
   app.http.route({
     method: route.method as HTTPMethods,
     url: routePath(route),
+    compress: jsonCompression(route.path),
     onRequest: (request) => admit(app, route, request),
     handler: async (request, reply) => {
       admitAction(route.access, request);
@@ -54,12 +56,17 @@ export function routePath(route: Route): string {
 
 /** Finds out who asks and whether they may, before anything of the body is read. */
 export async function admit(app: App, route: Route, request: FastifyRequest): Promise<void> {
-  const actor = await app.auth.actorOf(request, route.access);
+  const actor = await app.auth.actorOf(request, route.access, parametersOf(route));
   if (actor) {
     if (!isAllowed(actor, route.access)) throw new Forbidden();
     request.actor = actor;
   }
   await app.limits.count(request, route.access);
+}
+
+/** Names of the query parameters that a route knows. */
+function parametersOf({ query }: Route): string[] {
+  return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }
 
 /** Where the permission goes by the action: looked at before anything else of the body. */

@@ -71,6 +71,7 @@ function fileTooLarge(maxBytes: number): TooLarge {
 
 function readForm(request: FastifyRequest, maxBytes: number) {
   const broken = new Set<unknown>();
+  const streams: Readable[] = [];
 
   async function* read(): AsyncGenerator<FormPart> {
     const parts = request.parts()[Symbol.asyncIterator]();
@@ -94,6 +95,7 @@ function readForm(request: FastifyRequest, maxBytes: number) {
         isCut: part.valueTruncated,
       };
     const { file: stream, filename, mimetype } = part;
+    streams.push(stream);
     stream.once('error', (error) => broken.add(error));
     stream.once('limit', () => stream.destroy(fileTooLarge(maxBytes)));
     const { fieldname: name } = part;
@@ -103,8 +105,20 @@ function readForm(request: FastifyRequest, maxBytes: number) {
   return {
     parts: read(),
     /** What a failure is called that came out of the form itself. */
-    failure: (error: unknown) => (broken.has(error) ? formError(error) : error),
+    failure: (error: unknown) =>
+      broken.has(error) || isCutOff(error, streams) ? formError(error) : error,
   };
+}
+
+/** A file that ends early may have failed before anybody listened to its stream; whoever reads it then sees it closed too early. */
+function isCutOff(error: unknown, streams: Readable[]): boolean {
+  if (error instanceof AppError) return false;
+  const isEarly =
+    error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return streams.some(
+    ({ errored, destroyed, readableEnded }) =>
+      errored === error || (isEarly && destroyed && !readableEnded),
+  );
 }
 
 const SENTENCES: Record<string, AppError> = {

@@ -4,13 +4,14 @@ import fastifyStatic from '@fastify/static';
 import { NotFound } from '@spindle/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from './errors.ts';
+import { answerMethods, type MethodsOf } from './methods.ts';
 
 /** The built web client: beside the server, in a bundle as in the source. */
 const WEB_DIR = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const WEB_DIR_FROM_SOURCE = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** Serves the web client: hashed files for ever, every page address by the same document. */
-export async function serveWeb(http: FastifyInstance): Promise<void> {
+export async function serveWeb(http: FastifyInstance, methodsOf: MethodsOf): Promise<void> {
   const root = [WEB_DIR, WEB_DIR_FROM_SOURCE].find((dir) => existsSync(`${dir}index.html`));
   if (root !== undefined)
     await http.register(fastifyStatic, {
@@ -30,6 +31,7 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
       (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/');
     if (root !== undefined && isPage && request.headers.accept?.includes('text/html'))
       return reply.sendFile('index.html');
+    if (answerMethods(methodsOf, request, reply)) return reply;
     throw new NotFound('Page');
   });
 }

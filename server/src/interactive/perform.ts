@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
-import { AppError, Unavailable } from '@spindle/core/errors';
+import { AppError, StillProcessing, Unavailable } from '@spindle/core/errors';
+import { outageOf } from '@spindle/core/outage';
 import { INTERACTIVE_WAIT_MS, type InteractiveTask } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import type { Changes } from '../credentials/changes.ts';
@@ -56,9 +57,11 @@ export function openInteractive(ctx: Context, changes: Changes): Interactive {
       const queued = ctx.tasks
         .add('interactive', task.name, { id }, `${task.name}-${id}`)
         .catch((error: unknown) => {
-          ctx.log.warn({ err: error }, 'the queue is away');
+          if (error instanceof AppError) throw error;
+          if (outageOf(error) === null) ctx.log.warn({ err: error }, 'the queue failed');
           throw new Unavailable('This cannot be made at the moment. Please try again.');
         });
+      queued.catch(() => undefined); // it may fail before it is awaited
       const until = Date.now() + INTERACTIVE_WAIT_MS;
       let resting = rest(id, signal); // before it is queued: it may be done at once
       try {
@@ -74,7 +77,7 @@ export function openInteractive(ctx: Context, changes: Changes): Interactive {
       } finally {
         resting.wake();
       }
-      throw new Unavailable('This takes longer than usual. Please try again in a moment.', 5);
+      throw new StillProcessing('This takes longer than usual. Please try again in a moment.', 5);
     },
   };
 }

@@ -36,7 +36,7 @@ const read = async (id: number) =>
 const stepsOf = (jobId: number) =>
   app.ctx.db.step.findMany({ where: { jobId }, orderBy: { key: 'asc' } });
 
-const BY_MANAGER = 'Cancelled by Test MANAGER';
+const BY_MANAGER = 'Canceled by Test MANAGER';
 
 /** A bulk job of the creator, over so many assets of a batch of 1000 and one more. */
 async function makeBulk(count: number) {
@@ -63,13 +63,16 @@ describe('cancelling', () => {
     await batch(job);
     const answer = await ask('cancel', job.id);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ status: 'OK', message: 'Job cancelled.' });
+    expect(answer.json()).toMatchObject({ status: 'OK', message: 'Job canceled.' });
     const message = `${BY_MANAGER} after 1,000 of 1,200`;
     expect(await read(job.id)).toMatchObject({
       status: 'ERROR',
+      canceled: true,
       message,
       progress: { done: 1000, total: 1200, failed: 0, per_minute: null },
-      job_steps: { preprocess: { 'change-assets': { status: 'ERROR', message: BY_MANAGER } } },
+      job_steps: {
+        preprocess: { 'change-assets': { status: 'ERROR', canceled: true, message: BY_MANAGER } },
+      },
     });
     await expect(batch(job)).rejects.toThrow('The job has ended.');
     expect(await app.ctx.db.asset.count({ where: { status: 'ARCHIVED' } })).toBe(1000);

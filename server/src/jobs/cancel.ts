@@ -5,6 +5,7 @@ import { cancelJob as cancel } from '@spindle/core/jobs/cancel-job';
 import { nameOf } from '@spindle/core/jobs/job-name';
 import { jobPage } from '@spindle/core/jobs/job-page';
 import { notify } from '@spindle/core/notifications/notify';
+import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
 /** Ends a job before its time; tells whoever began it, if that is somebody else. Throws like the cancelling itself. */
@@ -28,5 +29,6 @@ export async function cancelJob(
     where: { id },
     include: { steps: { orderBy: { id: 'asc' } } },
   });
-  return { status: 'OK', data: presentJob(job, ctx.now()), message: JOB_CANCELLED };
+  const [shown = job] = await hideNames(ctx, [job]);
+  return { status: 'OK', data: presentJob(shown, ctx.now()), message: JOB_CANCELLED };
 }

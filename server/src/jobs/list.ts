@@ -2,6 +2,7 @@ import type { JobFilters, listJobs as route } from '@spindle/contracts/job-route
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import type { Prisma } from '@spindle/prisma/client';
+import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
 /** Jobs, newest first. FAILED is read as ERROR. */
@@ -17,7 +18,7 @@ export async function listJobs(ctx: Context, { query }: Input<typeof route>) {
     limit: query.limit,
     offset: query.offset,
     total,
-    jobs: jobs.map((job) => presentJob(job, ctx.now())),
+    jobs: (await hideNames(ctx, jobs)).map((job) => presentJob(job, ctx.now())),
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   StepGroup,
 } from '@spindle/contracts/jobs';
 import { wireTime } from '@spindle/contracts/time';
+import { isCanceled } from '@spindle/core/jobs/cancel-job';
 import { totalOf } from '@spindle/core/jobs/progress';
 import type { Job, Step } from '@spindle/prisma/client';
 
@@ -16,6 +17,7 @@ export function presentJob(job: Job & { steps: Step[] }, now: Date): JobAnswer {
     job_id: job.id,
     type: job.type,
     status: job.status,
+    canceled: isCanceled(job),
     message: job.message,
     creator_id: job.creatorId,
     requested_at: wireTime(job.requestedAt),
@@ -41,6 +43,7 @@ function stepsOf(job: { steps: Step[] }, group: StepGroup): Record<string, StepA
 function presentStep(step: Step): StepAnswer {
   return {
     status: isUnderWay(step) ? 'IN_PROGRESS' : step.status,
+    canceled: isCanceled(step),
     percent_complete: step.percent,
     message: step.message,
     started_at: step.startedAt && wireTime(step.startedAt),

@@ -2,6 +2,7 @@ import type { readJob as route } from '@spindle/contracts/jobs';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
+import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
 /** One job. Throws NotFound for a job of somebody else, unless the caller is ADMIN or MANAGER. */
@@ -12,6 +13,7 @@ export async function readJob(ctx: Context, { params }: Input<typeof route>) {
   });
   const seesAll = ctx.actor.role === 'ADMIN' || ctx.actor.role === 'MANAGER';
   if (!job || !(seesAll || job.creatorId === ctx.actor.userId))
-    throw new NotFound('Job', params.id);
-  return presentJob(job, ctx.now());
+    throw new NotFound('Job', params.id || undefined);
+  const [shown = job] = await hideNames(ctx, [job]);
+  return presentJob(shown, ctx.now());
 }

@@ -2,7 +2,7 @@ import { Job } from '@spindle/contracts/jobs';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { Prisma } from '@spindle/prisma/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
 let manager: TestUser;
@@ -46,6 +46,29 @@ function makeJob(given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
 const list = (query = '', by = manager) => app.call(by, { url: `/api/v1/jobs${query}` });
 const read = (id: number | string, by = manager) => app.call(by, { url: `/api/v1/jobs/${id}` });
 
+it('shows a manager without group access no file names of assets that the manager may not see (security 10)', async () => {
+  const lone = await app.makeUser('MANAGER', { groupAssetAccess: false });
+  const hidden = await app.makeAsset(creator, { name: 'secret.jpg' });
+  const own = await app.makeAsset(lone, { name: 'own.jpg' });
+  const inputOf = ({ id }: { id: string }, file_name: string) => ({ asset_id: id, file_name });
+  const jobs = [
+    await makeJob({ assetId: hidden.row.id, input: inputOf(hidden, 'secret.jpg') }),
+    await makeJob({ input: inputOf(hidden, 'purged.jpg') }),
+    await makeJob({ assetId: own.row.id, input: inputOf(own, 'own.jpg') }),
+    await makeJob({ creatorId: lone.row.id, input: inputOf(hidden, 'begun.jpg') }),
+  ];
+  const namesFor = async (by: TestUser) => {
+    const answer = await list('?limit=100', by);
+    const shown: { job_id: number; input: { file_name?: string } }[] = answer.json().jobs;
+    return jobs.map(({ id }) => shown.find(({ job_id }) => job_id === id)?.input.file_name);
+  };
+  expect(await namesFor(manager)).toEqual(['secret.jpg', 'purged.jpg', 'own.jpg', 'begun.jpg']);
+  expect(await namesFor(lone)).toEqual([undefined, undefined, 'own.jpg', 'begun.jpg']);
+  const [first] = jobs;
+  expect((await read(first?.id ?? 0, lone)).body).not.toContain('secret.jpg');
+  await app.ctx.db.job.deleteMany();
+});
+
 describe('one job', () => {
   it('tells what was asked, how far it is, and every step [B-530] [B-531] [B-533] [B-534] [B-535] [B-536] [B-537] [B-538] [B-539] [B-540] [B-544] [B-545] [B-546] [B-547] [B-548] [B-549] [B-579] [B-824] [B-825]', async () => {
     const { id } = await makeJob({ requestedAt: ASKED });
@@ -55,6 +78,7 @@ describe('one job', () => {
       job_id: id,
       type: 'INGEST',
       status: 'QUEUED',
+      canceled: false,
       message: '',
       creator_id: creator.row.id,
       requested_at: '2031-05-06T07:08:09Z',
@@ -65,6 +89,7 @@ describe('one job', () => {
         preprocess: {
           probe: {
             status: 'IN_PROGRESS',
+            canceled: false,
             percent_complete: 40,
             message: 'Reading',
             started_at: '2031-05-06T07:08:09Z',
@@ -77,6 +102,7 @@ describe('one job', () => {
         postprocess: {
           finish: {
             status: 'QUEUED',
+            canceled: false,
             percent_complete: 0,
             message: '',
             started_at: null,
@@ -97,7 +123,8 @@ describe('one job', () => {
 
   it('that is not there is 404 [B-826]', async () => {
     expect((await read(2_000_000_000)).statusCode).toBe(404);
-    expect((await read('nonsense')).statusCode).toBe(400);
+    for (const id of ['abc', '0', '12345678901'])
+      expect(errorOf(await read(id))).toMatchObject({ status: 404, message: 'Job not found.' });
   });
 
   it('is shown to whoever started it, and to nobody else below a manager (security 8)', async () => {

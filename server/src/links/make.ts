@@ -1,3 +1,4 @@
+import { FILE_PATH } from '@spindle/contracts/file-paths';
 import {
   CONTENT_KEY_MISSING,
   LINK_EXPIRY_MAX_EPOCH,
@@ -13,9 +14,10 @@ import type { Secrets } from '@spindle/core/secrets';
 import { visibleAssets } from '../assets/access.ts';
 import { signPath } from '../credentials/signature.ts';
 import { signingKey } from '../credentials/signing-key.ts';
+import { entryDocument, isInternalKey } from '../files/entry-documents.ts';
 
 /**
- * A signed link to one stored file, for whoever holds it. Throws NotFound for an asset that the caller may not see and for a
+ * Returns a signed link to one stored file, or to the document that opens a key of several files. Throws NotFound for an asset that the caller may not see and for a
  * key that it does not have, Forbidden for another's access id.
  */
 export async function makeLink(
@@ -53,11 +55,16 @@ async function openSigner(
   if (query.accessId !== undefined && query.accessId !== accessId)
     throw new Forbidden('Links are signed with your own access id alone.');
   const apiKey = await signingKey(ctx, secrets);
-  const base = `${ctx.config.cdnUrl ?? ctx.config.publicUrl}/api/v1/files/content`;
-  const parameters = `key=${query.key}&expiry=${expiryEpoch(ctx, query)}&delivery=${query.delivery}&accessId=${accessId}`;
-  return (id) => {
-    const signed = `${id.toLowerCase()}?${parameters}`;
-    return `${base}/${signed}&signature=${encodeURIComponent(signPath(signed, apiKey))}`;
+  const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
+  const expiry = expiryEpoch(ctx, query);
+  return (given) => {
+    const id = given.toLowerCase();
+    const document = entryDocument(query.key, id);
+    const path = document
+      ? `${document}?expiry=${expiry}&accessId=${accessId}`
+      : `${FILE_PATH.replace('{id}', id)}?key=${query.key}&expiry=${expiry}&delivery=${query.delivery}&accessId=${accessId}`;
+    const signature = signPath(path.slice(path.indexOf(id)), apiKey);
+    return `${host}${path}&signature=${encodeURIComponent(signature)}`;
   };
 }
 
@@ -66,12 +73,12 @@ function expiryEpoch(ctx: Context, { expiry }: LinkQuery): number {
   return Math.min(Math.floor(ctx.now().getTime() / 1000) + expiry, LINK_EXPIRY_MAX_EPOCH);
 }
 
-/** Which of the assets the caller may see, and whether each has the key. */
+/** Returns the assets that the caller may see, and whether each has the key. Internal keys count as missing. */
 async function lookUp(ctx: Context, ids: string[], key: string): Promise<Map<string, boolean>> {
   const rows = await ctx.db.$queryRaw<{ id: string; hasKey: boolean }[]>`
     SELECT asset.id, EXISTS (
       SELECT FROM file WHERE file.asset_id = asset.id AND file.key = ${key} AND file.error IS NULL
     ) AS "hasKey"
     FROM asset WHERE asset.id = ANY(${ids.map(toUuid)}::uuid[]) AND ${visibleAssets(ctx.actor, false)}`;
-  return new Map(rows.map((row) => [fromUuid(row.id), row.hasKey]));
+  return new Map(rows.map((row) => [fromUuid(row.id), row.hasKey && !isInternalKey(key)]));
 }

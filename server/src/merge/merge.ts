@@ -15,7 +15,7 @@ import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import { type Combined, combineData } from './combine.ts';
 import { readAssets, seenOf } from './read-assets.ts';
-import { countCollections, takeOverCollections } from './take-over-collections.ts';
+import { countCollections, expectNoneLeft, takeOverCollections } from './take-over-collections.ts';
 
 /**
  * Keeps one of several assets: it takes what it lacks of the others' data and stands in their collections and baskets, and they
@@ -35,6 +35,7 @@ export async function mergeAssets(
     const gained = body.preview ? [] : await takeOverCollections(tx, body.keep, body.drop);
     const [keep, ...dropped] = await readAssets(tx, ids.map(toUuid), !body.preview);
     if (!keep) throw new NotFound('Asset', body.keep);
+    if (!body.preview) await expectNoneLeft(tx, body.keep, body.drop);
     for (const asset of [keep, ...dropped]) refuseDataUpdate(asset);
     const { document, validate } = await findSchema(tx, keep.schemaId);
     const sources = dropped.map(({ id, data }) => ({ id: fromUuid(id), data: publicData(data) }));

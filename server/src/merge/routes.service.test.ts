@@ -1,4 +1,6 @@
 import { MERGE_DROP_MAX, type MergeAnswer } from '@spindle/contracts/merge';
+import { lockCollections } from '@spindle/core/collections/append';
+import { inTransaction } from '@spindle/core/context';
 import { newAssetId } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -94,6 +96,29 @@ it('puts the kept one in their place in collections and baskets, private ones to
   const basket = await readCollection(app, admin, '');
   expect(await membersOf(basket.id)).toEqual([keep.row.id]);
 });
+
+it('reads the collections that it takes over once they are locked', async () => {
+  const [keep, drop] = [await make(), await make()];
+  const removed = await collect('removed meanwhile', [drop]);
+  let merging: Promise<Awaited<ReturnType<typeof ask>>> | undefined;
+  await inTransaction(app.ctx, async (tx) => {
+    await lockCollections(tx, [removed]);
+    merging = Promise.resolve(ask({ keep: keep.id, drop: [drop.id] }));
+    await expect.poll(waitingLocks).toBeGreaterThan(0);
+    await tx.db.collectionAsset.deleteMany({ where: { collectionId: removed } });
+  });
+  expect((await merging)?.statusCode).toBe(200);
+  expect(await membersOf(removed)).toEqual([]);
+  const row = await app.ctx.db.merge.findFirstOrThrow({ where: { keepId: keep.row.id } });
+  expect(row.collectionIds).toEqual([]);
+});
+
+async function waitingLocks(): Promise<number> {
+  const [row] = await app.ctx.db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return row?.count ?? 0;
+}
 
 const undo = (id: number | null, by = manager) =>
   app.call(by, { method: 'POST', url: `/api/v1/assets/merge/${id}/undo` });

@@ -2,7 +2,7 @@ import * as contract from '@spindle/contracts/posters';
 import type { Input } from '@spindle/contracts/route';
 import type { Context } from '@spindle/core/context';
 import { conversionKey } from '@spindle/core/conversions/put-conversion';
-import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
+import { Conflict, Invalid, NotFound, StillProcessing } from '@spindle/core/errors';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { makePoster } from '@spindle/core/tasks/interactive';
 import type { Asset } from '@spindle/prisma/client';
@@ -35,7 +35,7 @@ async function findChangeable(ctx: Context, id: string): Promise<Asset> {
   const asset = await findVisible(ctx, id);
   if (asset.kind !== 'VIDEO') throw new NotFound('Video', id);
   refuseReadOnly(asset);
-  if (asset.status === 'NOT_READY') throw new Conflict('This asset is still being processed.');
+  if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (!asset.hasPreview) throw new Conflict('The picture of this video cannot be read.');
   return asset;
 }

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '@spindle/contracts/search';
 import { Prisma } from '@spindle/prisma/client';
 import { valuesAlone } from './fields.ts';
-import { keywordQuery } from './keywords.ts';
+import { askedBy, asksMoreThanWords, keywordQuery } from './keywords.ts';
 import { conditionOf, filtersOf, type Search } from './query.ts';
 
 const ASSETS = Prisma.sql`asset`;
@@ -55,7 +55,8 @@ export function countedIn({ actor, request }: Pick<Search, 'actor' | 'request'>)
 
 /** Of a keyword, and of fields that are asked for nothing but words. */
 function asksWords({ keyword, schema_criteria }: SearchRequest): boolean {
-  if (keyword === undefined || keywordQuery(keyword) === null) return false;
+  const asked = keyword === undefined ? null : askedBy(keyword);
+  if (keyword === undefined || !asked || asksMoreThanWords(asked)) return false;
   return [keyword, ...Object.values(schema_criteria?.fields ?? {})]
     .filter((text) => text !== null)
     .every((text) => typeof text === 'string' && !keywordQuery(text)?.includes('<->'));

@@ -1,5 +1,6 @@
 import type { FieldCriterion, FieldRange } from '@spindle/contracts/field-criterion';
-import { FIELD_OPERATORS_MAX, KEYWORDS_MAX, type SchemaCriteria } from '@spindle/contracts/search';
+import { KEYWORDS_MAX } from '@spindle/contracts/keyword';
+import { FIELD_OPERATORS_MAX, type SchemaCriteria } from '@spindle/contracts/search';
 import { Invalid } from '@spindle/core/errors';
 import { fieldWord, wordsOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';

@@ -76,6 +76,40 @@ describe('filters', () => {
     });
   });
 
+  it('excludes words with - and NOT, in pages and in totals', async () => {
+    const excluding = {
+      'car -red': ['car.mp3'],
+      'car NOT red': ['car.mp3'],
+      'lak* AND NOT png': ['Lakes.mp4', 'Été at the Lake.JPG'],
+      'car OR lak* -png -"red car"': ['Lakes.mp4', 'car.mp3', 'Été at the Lake.JPG'],
+    };
+    for (const [keyword, expected] of Object.entries(excluding)) {
+      expect(await sorted({ keyword }), keyword).toEqual(expected);
+      expect((await ask({ keyword })).total_files, keyword).toBe(expected.length);
+    }
+    expect((await ask({ keyword: '-car' })).total_files).toBe(6);
+    expect(await names({ keyword: '-car' })).toHaveLength(6);
+    expect(await refuse({ keyword: 'car OR -red' })).toMatchObject({
+      status: 400,
+      message: 'A keyword search takes NOT and - with AND only, not with OR.',
+    });
+  });
+
+  it('takes *.png for the extension of the name', async () => {
+    const extensions = {
+      '*.jpg': ['Été at the Lake.JPG'],
+      '*.png OR *.pdf': ['100%.pdf', '100_a.pdf', 'lake_2.png'],
+      'lak* -*.png': ['Lakes.mp4', 'Été at the Lake.JPG'],
+      'red *.mp3': ['red car.mp3'],
+      '*.car': [],
+      '*.lake': [],
+    };
+    for (const [keyword, expected] of Object.entries(extensions)) {
+      expect(await sorted({ keyword }), keyword).toEqual(expected);
+      expect((await ask({ keyword })).total_files, keyword).toBe(expected.length);
+    }
+  });
+
   it('tells what a keyword that finds nothing may have meant, if the caller finds something by it', async () => {
     await foldNewWords(app.ctx);
     const meant = async (keyword: string, user = all.admin, more = {}) =>

@@ -36,6 +36,8 @@ interface Use<K extends Kept, F> {
 /** Keeps in memory what is found out about old assets. max: how many such things one server keeps. */
 export function keepOld<K extends Kept>(max: number) {
   const all = new Map<string, Promise<K>>();
+  /** Finds under way: callers that miss at the same time share one. */
+  const running = new Map<string, Promise<K>>();
   const lineOf = lines();
 
   function remember(key: string, finding: Promise<K>): void {
@@ -63,16 +65,20 @@ export function keepOld<K extends Kept>(max: number) {
     /** Finds out anew. */
     find<F>(ctx: Context, key: string, { asOf, find }: Use<K, F>): Promise<[K, F | null]> {
       const finding = lineOf(ctx, asOf).then(find);
-      remember(
-        key,
-        finding.then(([kept]) => kept),
-      );
+      const found = finding.then(([kept]) => kept);
+      remember(key, found);
+      running.set(key, found);
+      const forget = () => void (running.get(key) === found && running.delete(key));
+      found.then(forget, forget);
       return finding;
     },
     /** The same, found out where it is not known. Null when an old asset changes at that moment. */
     async joined<F extends { version: bigint }>(ctx: Context, key: string, use: Use<K, F>) {
       const known = await this.known(key, use);
       if (known) return known;
+      const under = running.get(key);
+      const shared = under && (await join(await under, use));
+      if (shared) return shared;
       const [kept, added] = await this.find(ctx, key, use);
       return added ? { kept, added } : join(kept, use);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keywordQuery } from './keywords.ts';
+import { keywordOfBeginnings, keywordQuery } from './keywords.ts';
 
 describe('keywordQuery', () => {
   it.each([
@@ -19,6 +19,16 @@ describe('keywordQuery', () => {
     ['and or', '((and) & (or))'],
     ['OR red AND', '(red)'],
     ["it's & | ! <-> :* ( ) \\", '(it <-> s)'],
+    ['lake -winter', '(lake) & !(winter)'],
+    ['lake NOT winter', '(lake) & !(winter)'],
+    ['lake AND NOT winter', '(lake) & !(winter)'],
+    ['lake OR sea -winter', '((lake) | (sea)) & !(winter)'],
+    ['-winter', '!(winter)'],
+    ['lake -"red car" NOT blu*', '(lake) & !(red <-> car) & !(blu:*)'],
+    ['lake - winter', '((lake) & (winter))'],
+    ['well-known not', '((well <-> known) & (not))'],
+    ['lake NOT', '(lake)'],
+    ['*.png', '(png)'],
   ])('%s', (keyword, query) => expect(keywordQuery(keyword)).toBe(query));
 
   it('asks for nothing with a star alone or empty quotes', () => {
@@ -38,6 +48,18 @@ describe('keywordQuery', () => {
   it('refuses a star elsewhere than at the end of a word', () => {
     expect(() => keywordQuery('l*ke')).toThrow('only at the end');
     expect(() => keywordQuery('*ake')).toThrow('only at the end');
+    expect(() => keywordQuery('lake.*.png')).toThrow('only at the end');
+  });
+
+  it('refuses an exclusion as one side of OR', () => {
+    for (const keyword of ['lake OR NOT winter', 'lake OR -winter'])
+      expect(() => keywordQuery(keyword)).toThrow('not with OR');
+  });
+
+  it('leaves excluded words, extensions and phrases out of the words that may go on', () => {
+    expect(keywordOfBeginnings('lak -win NOT sno *.png "red c" OR')).toBe(
+      'lak* -win NOT sno *.png "red c" OR',
+    );
   });
 
   it('takes 40 words and refuses 41, those of phrases counted', () => {

@@ -1,26 +1,17 @@
-import { KEYWORDS_MAX } from '@spindle/contracts/search';
+import {
+  type Asked,
+  isOperator,
+  KEYWORD_PARTS,
+  readKeyword,
+  type Term,
+} from '@spindle/contracts/keyword';
 import { Invalid } from '@spindle/core/errors';
 import { wordsOf } from '@spindle/core/search/words';
 
-export interface Term {
-  text: string;
-  isPrefix: boolean;
-}
-
-/** A quoted phrase (an open quote reaches to the end), or what stands between spaces. */
-const PARTS = /"([^"]*)"?|[^\s"]+/g;
-
-/** What a keyword asks for: of each group every term, of the groups all or any. */
-interface Asked {
-  groups: Term[][];
-  isAny: boolean;
-}
-
 /**
- * What a keyword asks the words of an asset for, in the language of `to_tsquery`. Words side by side must all occur; so must
- * both sides of AND; one side of OR is enough; a quoted phrase occurs as it stands; `*` ends a word that may go on. Null where
- * nothing is asked for (`*`, `""`), empty where nothing can match. `spell` gives a folded word as it is written down. Throws Invalid for AND mixed with OR, a `*` elsewhere, and more
- * than 40 words.
+ * Returns what a keyword asks the words of an asset for, in the language of `to_tsquery`. Null where nothing is asked for (`*`, `""`),
+ * empty where nothing can match. `spell` returns a folded word as it is written down. An extension counts as a word here. Throws
+ * Invalid for a keyword that cannot be read.
  */
 export function keywordQuery(
   keyword: string,
@@ -28,16 +19,30 @@ export function keywordQuery(
 ): string | null {
   const asked = askedBy(keyword);
   if (asked === null) return null;
-  return asked.groups
+  const wanted = asked.groups
     .map((group) => groupQuery(group, spell))
     .filter((query) => query !== '')
     .join(asked.isAny ? ' | ' : ' & ');
+  const unwanted = asked.excluded
+    .map((term) => termQuery(term, spell))
+    .filter((query) => query !== '');
+  if (unwanted.length === 0) return wanted;
+  if (asked.groups.some(({ length }) => length > 0) && wanted === '') return '';
+  const either = asked.isAny && wanted !== '' ? `(${wanted})` : wanted;
+  return [either, ...unwanted.map((query) => `!${query}`)].filter(Boolean).join(' & ');
 }
 
-/** The same, each word or beginning by itself; null where nothing is asked for, or a phrase. Throws like keywordQuery. */
+/** Reads a keyword. Null where nothing is asked for. Throws Invalid for one that cannot be read. */
+export function askedBy(keyword: string): Asked | null {
+  const read = readKeyword(keyword);
+  if ('fault' in read) throw new Invalid(read.fault);
+  return read.asked;
+}
+
+/** Returns each word or beginning by itself; null where nothing is asked for, or more than words. Throws like keywordQuery. */
 export function keywordWords(keyword: string): Asked | null {
   const asked = askedBy(keyword);
-  if (asked === null) return null;
+  if (asked === null || asksMoreThanWords(asked)) return null;
   const groups = asked.groups
     .map((group) =>
       group.flatMap(({ text, isPrefix }) =>
@@ -49,44 +54,20 @@ export function keywordWords(keyword: string): Asked | null {
   return isPlain && groups.length > 0 ? { ...asked, groups } : null;
 }
 
-function askedBy(keyword: string): Asked | null {
-  const joins = new Set<string>();
-  const groups: Term[][] = [];
-  let operator: string | null = null;
-  let words = 0;
-  for (const [part, phrase] of keyword.matchAll(PARTS)) {
-    if (part === 'AND' || part === 'OR') {
-      operator = part;
-      continue;
-    }
-    const term = phrase === undefined ? bareTerm(part) : { text: phrase, isPrefix: false };
-    words += term.text.trim().split(/\s+/).length;
-    const group = groups.at(-1);
-    if (group && operator === null) group.push(term);
-    else groups.push([term]);
-    if (group && operator !== null) joins.add(operator);
-    operator = null;
-  }
-  if (words > KEYWORDS_MAX)
-    throw new Invalid(`A keyword search takes at most ${KEYWORDS_MAX} words.`);
-  if (joins.size > 1) throw new Invalid('A keyword search takes AND or OR, not both.');
-  const asked = groups.map((group) => group.filter((term) => term.text !== ''));
-  if (groups.length > 0 && asked.every((group) => group.length === 0)) return null;
-  return { groups: asked, isAny: joins.has('OR') };
+/** Whether a keyword excludes words, or asks for extensions, which only the name of an asset tells. */
+export function asksMoreThanWords({ groups, excluded }: Asked): boolean {
+  return excluded.length > 0 || groups.flat().some(({ isExtension }) => isExtension);
 }
 
-/** The same keyword with each word outside a phrase as one that may go on. */
+/** Returns the keyword with each word that it asks for, outside a phrase, as one that may go on. */
 export function keywordOfBeginnings(keyword: string): string {
-  return keyword.replace(PARTS, (part: string, phrase: string | undefined) => {
-    const isBare = phrase === undefined && part !== 'AND' && part !== 'OR';
-    return isBare && !part.endsWith('*') && wordsOf(part).length > 0 ? `${part}*` : part;
+  let before = '';
+  return keyword.replace(KEYWORD_PARTS, (part: string, phrase: string | undefined) => {
+    const isWord = phrase === undefined && !isOperator(part) && !/^-|\*/.test(part);
+    const isWanted = isWord && before !== 'NOT' && wordsOf(part).length > 0;
+    before = part;
+    return isWanted ? `${part}*` : part;
   });
-}
-
-function bareTerm(part: string): Term {
-  const text = part.replace(/\*+$/, '');
-  if (text.includes('*')) throw new Invalid('In a keyword, * may stand only at the end of a word.');
-  return { text, isPrefix: text !== part };
 }
 
 function groupQuery(terms: Term[], spell: (word: string) => string): string {
@@ -95,7 +76,10 @@ function groupQuery(terms: Term[], spell: (word: string) => string): string {
 }
 
 /** Only letters, digits and marks get here from outside: nothing that the query language gives a meaning to. */
-function termQuery({ text, isPrefix }: Term, spell: (word: string) => string): string {
+export function termQuery(
+  { text, isPrefix }: Term,
+  spell: (word: string) => string = (word) => word,
+): string {
   const phrase = wordsOf(text).map(spell).join(' <-> ');
   return phrase === '' ? '' : `(${phrase}${isPrefix ? ':*' : ''})`;
 }

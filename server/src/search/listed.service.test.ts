@@ -62,6 +62,21 @@ it('reads pages far from both ends, be the order of two fields or the reach of t
   }
 });
 
+it('counts writing the list as a heavy request, and reading it again not', async () => {
+  const limited = await app.openBeside({ RATE_LIMIT: 'on' });
+  const searches: SearchAnswer[] = [];
+  for (let at = 0; at < 31; at += 1)
+    searches.push(await openSearch(admin, ['content_type_ASC', 'file_name_DESC']));
+  const statusOf = async (search: SearchAnswer | undefined) =>
+    (await limited.call(admin, { url: `/api/v1/assets/search/${search?.search_id}/${MIDDLE}` }))
+      .statusCode;
+  const statuses: number[] = [];
+  for (const search of searches) statuses.push(await statusOf(search));
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  expect(await statusOf(searches[0])).toBe(200);
+  await limited.close();
+});
+
 it('leaves out what may no longer be seen, and shifts nothing', async () => {
   const found = await openSearch(lone, ['file_size_range_ASC', 'file_name_ASC']);
   const ids = await pageOf(lone, found);

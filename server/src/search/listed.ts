@@ -10,16 +10,19 @@ const SEQ_BYTES = 8;
 
 /**
  * A page out of the list of all matches, which is written down when it is first wanted: for orders that no index gives, and for who sees
- * a part of the assets. What the caller may no longer see is left out; nothing else shifts.
+ * a part of the assets. What the caller may no longer see is left out; nothing else shifts. `countHeavy` is called before the list is
+ * written, which costs as much as reading all matches.
  */
 export async function readListed(
   ctx: Context,
   snapshot: Pick<Snapshot, 'id' | 'search'>,
   { offset, limit }: Run,
+  countHeavy: () => Promise<void>,
 ): Promise<Found[]> {
   const part = Prisma.sql`substring(list FROM ${offset * SEQ_BYTES + 1}::int FOR ${limit * SEQ_BYTES}::int) AS part`;
   const [known] = await ctx.db.$queryRaw<{ part: Uint8Array | null }[]>`
     SELECT ${part} FROM search_snapshot WHERE id = ${snapshot.id}`;
+  if (!known?.part) await countHeavy();
   const bytes = known?.part ?? (await writeList(ctx, snapshot, part));
   const seqs = seqsOf(bytes);
   const { actor, request } = snapshot.search;

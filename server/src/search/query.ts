@@ -8,7 +8,7 @@ import { fold, nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { criteriaCondition } from './fields.ts';
-import { keywordQuery } from './keywords.ts';
+import { keywordCondition } from './keyword-condition.ts';
 
 /** A search as its snapshot holds it: what came after `asOf` is no part of it. */
 export interface Search {
@@ -95,15 +95,6 @@ export function orderOf(sortBy: string[], backwards: boolean): Prisma.Sql {
 
 function ordered(column: Prisma.Sql, ascending: boolean): Prisma.Sql {
   return ascending ? Prisma.sql`${column} ASC` : Prisma.sql`${column} DESC`;
-}
-
-function keywordCondition(keyword: string | undefined): Prisma.Sql | null {
-  if (keyword === undefined) return null;
-  const query = keywordQuery(keyword);
-  if (query === null) return null;
-  return query === ''
-    ? Prisma.sql`false`
-    : Prisma.sql`asset.words @@ to_tsquery('simple', ${query})`;
 }
 
 function nameCondition(fileName: string | undefined): Prisma.Sql | null {

@@ -1,11 +1,12 @@
 import * as contract from '@spindle/contracts/search';
 import type { Context } from '@spindle/core/context';
+import { repeat } from '@spindle/core/repeat';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { foldNewWords } from '../suggestions/respell.ts';
 import { createFarPages } from './anchors.ts';
 import { createMapper } from './map-blocks.ts';
-import { readSearchPage, searchAssets } from './search.ts';
+import { type Memory, readSearchPage, searchAssets } from './search.ts';
 import { dropExpiredSnapshots } from './snapshots.ts';
 import { createTotals, foldCounts } from './totals.ts';
 
@@ -15,18 +16,20 @@ const UPKEEP_MS = 600_000;
 const FOLD_MS = 5_000;
 
 export function searchRoutes(app: App): void {
-  const memory = { totals: createTotals(), farPages: createFarPages() };
+  const memory: Memory = {
+    totals: createTotals(),
+    farPages: createFarPages(),
+    countHeavy: ({ actor }) => app.limits.heavy(`far-pages:${actor.userId}`),
+  };
   serve(app, contract.searchAssets, (ctx, input) => searchAssets(ctx, input, memory));
   serve(app, contract.readSearchPage, (ctx, input) => readSearchPage(ctx, input, memory));
 
-  const repeat = (work: (ctx: Context) => Promise<void>, everyMs: number, failure: string) => {
-    const timer = setInterval(() => {
-      work(app.ctx).catch((error: unknown) => app.ctx.log.warn({ err: error }, failure));
-    }, everyMs).unref();
-    app.http.addHook('onClose', async () => clearInterval(timer));
+  const chore = (name: string, everyMs: number, work: (ctx: Context) => Promise<void>) => {
+    const stop = repeat(name, everyMs, app.ctx.log, () => work(app.ctx), { startAfterMs: everyMs });
+    app.http.addHook('onClose', stop);
   };
-  repeat(dropExpiredSnapshots, UPKEEP_MS, 'expired searches stay until the next look');
-  repeat(foldCounts, FOLD_MS, 'counters stay unfolded until the next look');
-  repeat(createMapper(), FOLD_MS, 'counting words stays slow until the next look');
-  repeat(foldNewWords, FOLD_MS, 'new words stay unknown until the next look');
+  chore('drop expired searches', UPKEEP_MS, dropExpiredSnapshots);
+  chore('fold counters', FOLD_MS, foldCounts);
+  chore('map words', FOLD_MS, createMapper());
+  chore('fold new words', FOLD_MS, foldNewWords);
 }

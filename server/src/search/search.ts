@@ -29,6 +29,8 @@ const FREQUENT = 50;
 export interface Memory {
   totals: Totals;
   farPages: FarPages;
+  /** Counts a heavy request of the caller. Throws when they make too many. */
+  countHeavy(ctx: Context): Promise<void>;
 }
 
 /**
@@ -38,17 +40,18 @@ export interface Memory {
 export async function searchAssets(
   ctx: Context,
   { body }: Input<typeof route>,
-  { totals, farPages }: Memory,
+  memory: Memory,
 ): Promise<SearchAnswer> {
+  const { totals } = memory;
   if (body.hash !== undefined)
-    return snapshotPage(ctx, await findSnapshot(ctx, body.hash), body, farPages);
+    return snapshotPage(ctx, await findSnapshot(ctx, body.hash), body, memory);
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))
     throw new Forbidden();
   await checkCriteria(ctx, body.schema_criteria);
   const search = { actor: ctx.actor, request: body, asOf: await settledSeq(ctx) };
   if (body.page > 1) {
     const snapshot = await saveSnapshot(ctx, search, await totals.of(ctx, search));
-    return snapshotPage(ctx, snapshot, body, farPages);
+    return snapshotPage(ctx, snapshot, body, memory);
   }
 
   const counted = asksValues(body.schema_criteria) ? await totals.of(ctx, search) : null;
@@ -90,7 +93,7 @@ async function findsAny(ctx: Context, search: Search, keyword: string): Promise<
 export async function readSearchPage(
   ctx: Context,
   { params, query }: Input<typeof pageRoute>,
-  { farPages }: Memory,
+  memory: Memory,
 ): Promise<SearchAnswer> {
   const snapshot = await findSnapshot(ctx, params.hash);
   const { limit_per_page, extended_result } = snapshot.search.request;
@@ -99,14 +102,14 @@ export async function readSearchPage(
     limit_per_page: query.limit_per_page ?? limit_per_page,
     extended_result,
   };
-  return snapshotPage(ctx, snapshot, page, farPages);
+  return snapshotPage(ctx, snapshot, page, memory);
 }
 
 async function snapshotPage(
   ctx: Context,
   snapshot: Snapshot,
   page: Page,
-  farPages: FarPages,
+  { farPages, countHeavy }: Omit<Memory, 'totals'>,
 ): Promise<SearchAnswer> {
   const { search, total } = snapshot;
   const offset = (page.page - 1) * page.limit_per_page;
@@ -115,8 +118,10 @@ async function snapshotPage(
   // From the nearer end.
   const backwards = offset > total / 2;
   const run = { offset: backwards ? total - offset - limit : offset, limit };
-  if (run.offset > FAR && !hasAnchors(search))
-    return present(await readListed(ctx, snapshot, { offset, limit }), snapshot, page);
+  if (run.offset > FAR && !hasAnchors(search)) {
+    const listed = await readListed(ctx, snapshot, { offset, limit }, () => countHeavy(ctx));
+    return present(listed, snapshot, page);
+  }
   const far = run.offset > FAR ? await farPages.read(ctx, search, run, backwards) : null;
   const rows = far ?? (await readRows(ctx, snapshot, run, backwards));
   return present(backwards ? rows.toReversed() : rows, snapshot, page);

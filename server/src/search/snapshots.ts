@@ -4,7 +4,7 @@ import { AppError } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
 import type { Search } from './query.ts';
 
-/** Milliseconds that a snapshot lives without being read. Decision 2. */
+/** Milliseconds that a snapshot lives without being read. API decision 2. */
 const LIFETIME_MS = 3_600_000;
 /** Milliseconds after which a use is written down again: reading pages is no write each. */
 const USE_NOTED_MS = 60_000;

@@ -1,6 +1,7 @@
+import type { Term } from '@spindle/contracts/keyword';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { keywordWords, type Term } from './keywords.ts';
+import { keywordWords } from './keywords.ts';
 import { filtersOf, type Search } from './query.ts';
 
 /** Numbers of arrival of one map. Decision 27. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { LoginAnswer } from '@spindle/contracts/sessions';
 import { newKey } from '@spindle/core/ids';
 import type { TestUser } from '@spindle/core/test/factories';
@@ -211,4 +212,21 @@ describe('an API key', () => {
           .statusCode,
       ).toBe(401);
   });
+});
+
+it('accepts tokens of one algorithm only, whatever their header names (security 1)', async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const token = await app.signIn(user);
+  const [, claims = ''] = token.split('.');
+  const signed = (alg: string, hash: string) => {
+    const text = `${part({ alg, typ: 'JWT' })}.${claims}`;
+    return `${text}.${createHmac(hash, app.secrets.tokenKey).update(text).digest('base64url')}`;
+  };
+  expect((await account(signed('HS256', 'sha256'))).statusCode).toBe(200);
+  for (const forged of [
+    signed('HS512', 'sha512'),
+    signed('HS384', 'sha384'),
+    `${part({ alg: 'none' })}.${claims}.`,
+  ])
+    expect((await account(forged)).statusCode).toBe(401);
 });

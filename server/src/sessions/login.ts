@@ -20,7 +20,7 @@ export async function login(
   { body }: Input<typeof route>,
   tokens: Tokens,
 ): Promise<LoginAnswer> {
-  const user = await ctx.db.user.findUnique({ where: { email: body.email.trim().toLowerCase() } });
+  const user = await ctx.db.user.findUnique({ where: { email: body.email } });
   const matches = await isPassword(body.password, user?.passwordHash ?? null);
   if (!user || !matches || !user.enabled) throw new Unauthorized(LOGIN_FAILED);
   const session = await ctx.db.session.create({

@@ -1,6 +1,8 @@
 import { Account, LoginAnswer } from '@spindle/contracts/sessions';
 import type { TestUser } from '@spindle/core/test/factories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshRedis } from '@spindle/core/test/services';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
@@ -71,6 +73,81 @@ describe('signing in', () => {
     });
     expect(bodies[1]).toEqual(bodies[0]);
     expect(bodies[2]).toEqual(bodies[0]);
+  });
+
+  describe.each(['per process', 'in Redis'])('counts guesses %s (security 5)', (place) => {
+    let limited: TestApp;
+
+    beforeEach(async () => {
+      const REDIS_URL = place === 'in Redis' ? await freshRedis() : '';
+      limited = await openTestApp({ RATE_LIMIT: 'on', REDIS_URL });
+      if (REDIS_URL) await untilCountedIn(REDIS_URL);
+    });
+
+    /** Before Redis is connected, each process counts by itself. */
+    async function untilCountedIn(url: string): Promise<void> {
+      const redis = new Redis(url);
+      const user = await limited.makeUser('USER');
+      await expect
+        .poll(async () => {
+          await limited.call(user, { url: '/api/v1/account' });
+          return redis.dbsize();
+        })
+        .toBeGreaterThan(0);
+      await redis.quit();
+    }
+
+    afterEach(() => limited.close());
+
+    const statusesOf = async (answers: Promise<{ statusCode: number }>[]) =>
+      (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+
+    it('refuses all but ten of many parallel guesses', async () => {
+      const { email } = await limited.makeUser('USER');
+      const guesses = Array.from({ length: 40 }, () => login({ email, password: 'no' }, limited));
+      const statuses = await statusesOf(guesses);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+    });
+
+    it('counts an e-mail with blanks and capitals as the same one', async () => {
+      const user = await limited.makeUser('USER');
+      for (let blanks = 0; blanks < 10; blanks += 1) {
+        const email = `${' '.repeat(blanks)}${user.email.toUpperCase()} `;
+        expect((await login({ email, password: 'no' }, limited)).statusCode).toBe(401);
+      }
+      expect((await login(user, limited)).statusCode).toBe(429);
+    });
+
+    it('refuses an address after a hundred failures, whatever the e-mails, and counts no success', async () => {
+      const user = await limited.makeUser('USER');
+      for (let success = 0; success < 12; success += 1)
+        expect((await login(user, limited)).statusCode).toBe(200);
+      for (let batch = 0; batch < 4; batch += 1) {
+        const guesses = Array.from({ length: 25 }, (_, at) =>
+          login({ email: `${batch}-${at}@example.com`, password: 'no' }, limited),
+        );
+        expect(new Set(await statusesOf(guesses))).toEqual(new Set([401]));
+      }
+      expect((await login(user, limited)).statusCode).toBe(429);
+    });
+  });
+
+  it('limits by the address that the proxy saw, not by the one that the caller claims', async () => {
+    const proxied = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' });
+    const user = await proxied.makeUser('USER');
+    const guess = (claimed: string, seen: string) =>
+      proxied.http.inject({
+        method: 'POST',
+        url: '/api/v1/login',
+        payload: { email: user.email, password: 'no' },
+        headers: { 'x-forwarded-for': `${claimed}, ${seen}` },
+      });
+    for (let at = 0; at < 10; at += 1)
+      expect((await guess(`10.1.1.${at}`, '192.0.2.1')).statusCode).toBe(401);
+    expect((await guess('10.1.1.99', '192.0.2.1')).statusCode).toBe(429);
+    expect((await guess('10.1.1.99', '192.0.2.2')).statusCode).toBe(401);
+    await proxied.close();
   });
 
   it('is refused unheard after ten failures in a minute, for that address and e-mail alone (security 5)', async () => {
@@ -276,7 +353,7 @@ describe('every error', () => {
     }
   });
 
-  it('tells how much of a limit is left (decision 26)', async () => {
+  it('tells how much of a limit is left (API decision 26)', async () => {
     const limited = await openTestApp({ RATE_LIMIT: 'on' });
     try {
       const user = await limited.makeUser('USER');

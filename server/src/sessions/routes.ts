@@ -30,9 +30,7 @@ export function sessionRoutes(app: App, tokens: Tokens): void {
     app,
     contract.login,
     (ctx, input, { address }) =>
-      app.limits.login(`${address}:${input.body.email.toLowerCase()}`, () =>
-        login(ctx, input, tokens),
-      ),
+      app.limits.login({ address, email: input.body.email }, () => login(ctx, input, tokens)),
     (answer, request, reply) => {
       const claims = tokens.read(answer.jwt);
       const { remember_me } = contract.Login.parse(request.body);

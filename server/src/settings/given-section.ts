@@ -6,7 +6,7 @@ export interface GivenSection {
   change: Record<string, unknown>;
 }
 
-/** Which section a body changes, and how: in any of the three forms of decision 8. Throws Invalid. */
+/** Which section a body changes, and how: in any of the three forms of API decision 8. Throws Invalid. */
 export function givenSection(
   body: Record<string, unknown>,
   updateKey: SettingsSection | undefined,

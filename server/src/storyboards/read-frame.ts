@@ -38,7 +38,7 @@ export async function readStoryboardFrame(
   };
   const viewable = { ...asset, kind: 'IMAGE' as const, id, width, height, look: version };
   return imageOf(
-    { ...viewable, thumb: null, preview: frame, original: null, tiles: null },
+    { ...viewable, pages: 1, thumb: null, preview: frame, original: null, tiles: null },
     query,
     accept,
     { ...images, maker },

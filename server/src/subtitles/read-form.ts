@@ -7,11 +7,15 @@ import { collectBytes } from '../files/collect-bytes.ts';
 /** A part of a form, as it comes; a file is a stream that must be read before the next part. */
 export type SubtitlePart = { kind: 'file'; fileName: string; stream: Readable } | { kind: 'text' };
 
-/** Reads the one file of a form as WebVTT. Throws Invalid for none, for several, and with every fault of what is not valid; TooLarge. */
+/**
+ * Reads the one file of a form as WebVTT. `duration`: seconds of the media. Throws Invalid for none, for several, and with every fault of
+ * what is not valid; TooLarge.
+ */
 export async function readSubtitleForm(
   parts: AsyncIterable<SubtitlePart>,
   read: SubtitleReader,
-): Promise<{ name: string; bytes: Buffer }> {
+  duration: number | undefined,
+): Promise<{ name: string; bytes: Buffer; warnings: string[] }> {
   let found: { name: string; bytes: Buffer } | null = null;
   for await (const part of parts) {
     if (part.kind === 'text') continue;
@@ -21,9 +25,9 @@ export async function readSubtitleForm(
     found = { name: part.fileName, bytes };
   }
   if (!found) throw new Invalid('No file was sent.');
-  const { webVtt, faults } = await read(found.bytes);
+  const { webVtt, faults, warnings } = await read({ bytes: found.bytes, duration });
   const details = faults.map((message) => ({ path: 'file', message }));
   if (details[0]) throw new Invalid(details[0].message, details);
   if (webVtt.length > SUBTITLE_MAX_BYTES) throw new TooLarge(SUBTITLE_TOO_LARGE);
-  return { name: found.name, bytes: webVtt };
+  return { name: found.name, bytes: webVtt, warnings };
 }

@@ -89,15 +89,47 @@ it('[B-663] [B-884] refuses what is no valid WebVTT, with each fault at its line
   const refused = await save('es', bad);
   const end = 'End timestamp is not greater than start timestamp. at line 3';
   expect(errorOf(refused)).toMatchObject({ status: 400, error: 'INVALID', message: end });
-  expect(errorOf(refused).details?.map(({ message }) => message)).toEqual([
-    end,
-    'Cue identifier needs to be followed by timestamp. at line 7',
-    'Cue identifier cannot be standalone. at line 8',
-  ]);
+  expect(errorOf(refused).details?.map(({ message }) => message)).toEqual([end]);
   expect((await read('es')).body).toBe(VTT);
   const nested = `${VTT}${'<b>'.repeat(300_000)}`;
   for (const body of ['', 'hello', '\0\0\0', nested])
     expect((await save('es', body)).statusCode, body.slice(0, 20)).toBe(400);
+});
+
+it('saves unchanged what players accept, with a warning of what a viewer may miss', async () => {
+  const common = `WEBVTT - made by a tool
+Kind: captions
+X-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000
+
+REGION
+id:fred
+
+STYLE
+::cue { color: red }
+
+00:03.000 --> 00:04.000 region:fred
+Fish & chips
+
+00:01.000 --> 00:02.000
+Good morning
+
+00:05.000 -> 00:06.000
+Good evening
+`;
+  const saved = await save('it', common);
+  expect([saved.statusCode, saved.json().warnings]).toEqual([
+    200,
+    [
+      'This cue starts before the previous one. at line 14',
+      'Write "-->" between the times: players skip this cue. at line 17',
+    ],
+  ]);
+  expect((await read('it')).body).toBe(common);
+  const { row } = video;
+  await app.ctx.db.asset.update({ where: { id: row.id }, data: { duration: 2.5 } });
+  const late = await save('it', common.padEnd(20_000, '\n'));
+  expect(late.json().warnings).toContain('This cue ends after the end of the media. at line 11');
+  await app.ctx.db.asset.update({ where: { id: row.id }, data: { duration: null } });
 });
 
 it('takes the place of the subtitles that it was made of alone, where it says which', async () => {

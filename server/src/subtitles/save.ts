@@ -38,7 +38,8 @@ export async function saveSubtitle(
 ): Promise<Answer<typeof route>> {
   const asset = await findVisible(ctx, params.id);
   expectReplaceable(asset, params.id);
-  const { name, bytes } = await readSubtitleForm(parts, read);
+  const duration = asset.duration ?? undefined;
+  const { name, bytes, warnings } = await readSubtitleForm(parts, read, duration);
   const md5 = createHash('md5').update(bytes).digest('hex');
   const saved = { key: subtitleKey(params.lang), bytes, md5, ...query };
   const version = await put(ctx, asset, saved);
@@ -55,6 +56,7 @@ export async function saveSubtitle(
     ],
     success: true,
     provider: 'local',
+    warnings,
   };
 }
 

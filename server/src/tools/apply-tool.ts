@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AddonKey } from '@spindle/contracts/addons';
 import type { ToolSize } from '@spindle/contracts/tools';
 import type { Context } from '@spindle/core/context';
-import { AppError, Conflict, NotFound, Unavailable } from '@spindle/core/errors';
+import { AppError, Conflict, NotFound, StillProcessing, Unavailable } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import type { RetouchWork } from '@spindle/core/media/retouch-work';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
@@ -85,7 +85,7 @@ export function expectEditable(asset: Asset): void {
   if (asset.kind !== 'IMAGE')
     throw new AppError(415, 'UNSUPPORTED', `An image is wanted, and this is ${asset.contentType}.`);
   refuseReadOnly(asset);
-  if (asset.status === 'NOT_READY') throw new Conflict('This asset is still being processed.');
+  if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (asset.status === 'ERROR') throw new Conflict('The picture of this asset cannot be read.');
 }
 

@@ -3,21 +3,21 @@ import type { Input } from '@spindle/contracts/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
 import { lockAsset, refuseDataUpdate } from '@spindle/core/metadata/update-data';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { cutClip as task } from '@spindle/core/tasks/tasks';
 import { findVisible } from '../assets/find-visible.ts';
 
 /** Has a part of a video cut. Throws NotFound, Conflict for an asset that is read-only, and 422 for what is no video. */
 export async function cutClip(ctx: Context, { params, body: clip }: Input<typeof route>) {
   const { id } = await findVisible(ctx, params.id);
-  const { job, step } = await inTransaction(ctx, async (tx) => {
+  const job = await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
     if (!asset) throw new NotFound('Asset', params.id);
     refuseDataUpdate(asset);
     if (asset.kind !== 'VIDEO')
       throw new AppError(422, 'FEATURE_NOT_AVAILABLE', 'Clips are cut of videos alone.');
     const { name: file_name, version, contentType: content_type } = asset;
-    const { steps, ...job } = await tx.db.job.create({
+    return tx.db.job.create({
       data: {
         type: 'VIDEO_CLIP',
         creatorId: tx.actor.userId,
@@ -25,10 +25,8 @@ export async function cutClip(ctx: Context, { params, body: clip }: Input<typeof
         input: { asset_id: params.id, file_name, content_type, version, clip },
         steps: { create: { group: 'transcodes', key: clip.name, task: task.name } },
       },
-      include: { steps: true },
     });
-    return { job, step: steps[0] };
   });
-  if (step) await enqueueStep(ctx, step);
+  await dispatchSteps(ctx);
   return { status: 'QUEUED' as const, message: '', job_id: job.id };
 }

@@ -1,3 +1,4 @@
+import { canonicalLanguage } from '@spindle/contracts/language-tag';
 import {
   type FilmIndex,
   type FilmTrack,
@@ -32,17 +33,17 @@ export function masterPlaylist(
   const sound = Math.max(0, ...sounds.map((track) => peakOf(track)));
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (!isWhole) lines.push(FROM_THE_BEGINNING);
-  for (const [at, track] of sounds.entries()) {
-    const name = track.language === 'und' ? `Sound ${at + 1}` : track.language;
-    const language = track.language === 'und' ? '' : `,LANGUAGE="${track.language}"`;
+  for (const [at, track] of describeSounds(sounds).entries()) {
+    const language = track.language === undefined ? '' : `,LANGUAGE="${track.language}"`;
     const isFirst = at === 0 ? 'YES' : 'NO';
     lines.push(
-      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${SOUNDS}",NAME="${name}"${language},DEFAULT=${isFirst},AUTOSELECT=YES,CHANNELS="2",URI="${addressOf(`hls/${nameOf(track)}.m3u8`)}"`,
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${SOUNDS}",NAME="${track.name}"${language},DEFAULT=${isFirst},AUTOSELECT=${track.isAutoSelected ? 'YES' : 'NO'},CHANNELS="2",URI="${addressOf(`hls/${track.path}.m3u8`)}"`,
     );
   }
-  for (const language of languages)
+  const names = uniqueNames(languages.map(nameOfLanguage));
+  for (const [at, language] of languages.entries())
     lines.push(
-      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="${SUBTITLES}",NAME="${nameOfLanguage(language)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${addressOf(`subtitles/${language}.m3u8`)}"`,
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="${SUBTITLES}",NAME="${names[at]}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${addressOf(`subtitles/${language}.m3u8`)}"`,
     );
   const groups = [
     ...(sounds.length > 0 ? [`,AUDIO="${SOUNDS}"`] : []),
@@ -93,6 +94,35 @@ export function subtitlePlaylist({ sizes, sounds }: FilmIndex, address: string):
     ...[`#EXTINF:${seconds.toFixed(6)},`, address, '#EXT-X-ENDLIST'],
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Describes audio tracks with LANGUAGE in BCP 47. Players choose by language only among the first track of each. RFC 8216, 4.3.4.1.1. */
+function describeSounds(sounds: FilmIndex['sounds']) {
+  const languages = sounds.map(({ language }) =>
+    language === 'und' ? undefined : canonicalLanguage(language),
+  );
+  const names = uniqueNames(
+    languages.map((language, at) =>
+      language === undefined ? `Sound ${at + 1}` : nameOfLanguage(language),
+    ),
+  );
+  return sounds.map((track, at) => ({
+    path: nameOf(track),
+    name: names[at],
+    language: languages[at],
+    isAutoSelected: languages.indexOf(languages[at]) === at,
+  }));
+}
+
+/** Numbers the names that occur again: `Deutsch`, `Deutsch 2`. */
+function uniqueNames(names: string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${name} ${number}`;
+    taken.add(unique);
+    return unique;
+  });
 }
 
 /** As its speakers call it. */

@@ -42,9 +42,16 @@ export async function readSubtitlePiece(
     variesByAccept: false,
     make: async (signal: AbortSignal) => {
       const text = (await readObject(ctx, subtitle.objectKey, { signal })).toString();
-      return Buffer.from(text.replace(/^(WEBVTT.*)/, `$1\n${FROM_THE_BEGINNING}`));
+      return Buffer.from(mapToFilm(text));
     },
   };
+}
+
+/** Replaces the map of a file that was taken from another stream. The header ends with an empty line. */
+function mapToFilm(text: string): string {
+  const end = text.search(/\r?\n\r?\n|$/);
+  const header = text.slice(0, end).replace(/\r?\nX-TIMESTAMP-MAP=.*/g, '');
+  return `${header.replace(/^(WEBVTT.*)/, `$1\n${FROM_THE_BEGINNING}`)}${text.slice(end)}`;
 }
 
 async function find(ctx: Context, { id, lang }: { id: string; lang: string }, films: Films) {

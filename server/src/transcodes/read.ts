@@ -9,6 +9,7 @@ import { pieceKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
+import { isInternalKey } from '../files/entry-documents.ts';
 import { madeText } from '../files/made-text.ts';
 import { storedFile } from '../files/stored-file.ts';
 import { carryOn } from './carried.ts';
@@ -24,10 +25,11 @@ export interface Sources {
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const REVALIDATED = cacheControlOf(undefined, 0);
 
-/** A whole film. Throws as findFilm. */
+/** Returns a whole film that was made of a video. Throws as findFilm. */
 export async function readFilm(ctx: Context, { params, query }: Input<typeof contract.readFilm>) {
   const { asset, file } = await findFilm(ctx, params.id, params.film);
-  if (file.contentType !== 'video/mp4') throw new NotFound('Film', params.film);
+  const isFilm = file.contentType === 'video/mp4' && !isInternalKey(file.key);
+  if (!isFilm || file.key === 'original') throw new NotFound('Film', params.film);
   return {
     ...storedFile(ctx, file),
     fileName: derivedName(asset.name, file.key, file.contentType),
@@ -45,7 +47,7 @@ export async function readPlaylist(
   const { index, isWhole, subtitles } = await findIndex(ctx, params.id, films);
   const addressOf = await carryOn(ctx, query, `${params.id}/transcodes`, secrets);
   const languages = isWhole ? subtitles.map(({ key }) => subtitleLanguage(key) ?? key) : [];
-  return playlist(masterPlaylist(index, { addressOf, isWhole, languages }));
+  return playlist(masterPlaylist(index, { addressOf, isWhole, languages }), !isWhole);
 }
 
 /** The pieces of a track, as many as there are. */
@@ -59,11 +61,12 @@ export async function readTrack(
   if (isPictures && !found.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
   const carried = await carryOn(ctx, query, `${params.id}/transcodes/hls`, secrets);
   const addressOf = (path: string) => carried(file ? `${path}?v=${file.id}` : path);
-  return playlist(trackPlaylist(found, { addressOf, isWhole: file !== null, isPictures }));
+  const isWhole = file !== null;
+  return playlist(trackPlaylist(found, { addressOf, isWhole, isPictures }), !isWhole);
 }
 
-export const playlist = (text: string) =>
-  madeText(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8' });
+export const playlist = (text: string, isChanging = false) =>
+  madeText(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', isChanging });
 
 /** One piece, read from the middle of the object that holds its track, or before that from its own; a part of it where a range is asked for. */
 export async function readPiece(
@@ -83,6 +86,7 @@ export async function readPiece(
     contentType: found.codec.startsWith('mp4a') ? 'audio/mp4' : 'video/mp4',
     fileName: `${track}-${piece}.m4s`,
     delivery: 'display' as const,
+    isChanging: file === null,
     cacheControl: file ? cacheControlOf(query.v, file.id) : REVALIDATED,
     variesByAccept: false,
     sizeBytes: place.bytes,

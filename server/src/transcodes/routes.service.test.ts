@@ -39,7 +39,7 @@ describe('the film in pieces', () => {
     const answer = await read('playlist.m3u8');
     expect(answer.headers['content-type']).toBe('application/vnd.apple.mpegurl');
     expect(answer.body).toContain(
-      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="deu",LANGUAGE="deu",DEFAULT=YES',
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Deutsch",LANGUAGE="de",DEFAULT=YES',
     );
     expect(answer.body).toContain('CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360');
     expect(answer.body).toContain(
@@ -88,6 +88,14 @@ describe('the film in pieces', () => {
     expect(piece.headers['cache-control']).toContain('immutable');
     expect(piece.body).toMatch(
       /^WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:01.000 /,
+    );
+    const header = 'WEBVTT\nKind: captions\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000';
+    const body = Buffer.from(`${header}\n\n00:01.000 --> 00:02.000\nHallo\n`);
+    const mapped = { ...filmFiles(), 'subtitle-de': { body, contentType: 'text/vtt' } };
+    const { id } = await app.makeAsset(user, { kind: 'VIDEO' }, mapped);
+    const german = await app.call(user, { url: `${base(id)}/subtitles/de.vtt` });
+    expect(german.body).toBe(
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\nKind: captions\n\n00:01.000 --> 00:02.000\nHallo\n',
     );
     for (const none of ['subtitles/fr.m3u8', 'subtitles/fr.vtt'])
       expect((await read(none)).statusCode, none).toBe(404);

@@ -2,7 +2,7 @@ import type { Queued } from '@spindle/contracts/jobs';
 import { PURGE_STARTED } from '@spindle/contracts/trash';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import type { PurgeInput } from '@spindle/core/tasks/job-input';
 import { purgeTrash as task } from '@spindle/core/tasks/tasks';
 import { visibleAssets } from '../assets/access.ts';
@@ -13,7 +13,7 @@ const TYPE = 'PURGE_TRASH';
 /** Starts to remove what is in the trash for good, or tells of the purge under way. Throws Forbidden where that is switched off. */
 export async function purgeTrash(ctx: Context): Promise<Queued> {
   if (!ctx.config.purgeTrashEnabled) throw new Forbidden('Purging the trash is switched off here.');
-  const { job, step } = await inTransaction(ctx, async (tx) => {
+  const { job, isNew } = await inTransaction(ctx, async (tx) => {
     // One purge at a time, also when two ask at the same moment.
     await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${TYPE}, 0))::text`;
     const running = await tx.db.job.findFirst({
@@ -23,15 +23,15 @@ export async function purgeTrash(ctx: Context): Promise<Queued> {
         status: { in: ['QUEUED', 'IN_PROGRESS'] },
       },
     });
-    if (running) return { job: running, step: null };
+    if (running) return { job: running, isNew: false };
     const input: PurgeInput = {
       before: ctx.now().toISOString(),
       creator_id: ctx.actor.groupAssetAccess ? null : ctx.actor.userId,
       count: await countTrash(tx),
     };
-    return startJob(tx, { type: TYPE, input, task });
+    return { job: await startJob(tx, { type: TYPE, input, task }), isNew: true };
   });
-  if (step) await enqueueStep(ctx, step);
+  if (isNew) await dispatchSteps(ctx);
   return { status: 'QUEUED', message: PURGE_STARTED, job_id: job.id };
 }
 

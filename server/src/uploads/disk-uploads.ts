@@ -9,6 +9,7 @@ import { diskPath } from '@spindle/core/storage/disk';
 import { diskError, isMissing } from '@spindle/core/storage/disk-errors';
 import { DataStore, ERRORS, type Upload } from '@tus/server';
 import type { Measures } from './measures.ts';
+import { saveLength } from './rows.ts';
 import { EXTENSIONS, findRow, protocolUpload, type UploadStore } from './upload-store.ts';
 
 /** Bytes gathered for one write. */
@@ -49,6 +50,10 @@ export class DiskUploads extends DataStore implements UploadStore {
     });
     upload.offset = file.size;
     return upload;
+  }
+
+  override declareUploadLength(key: string, sizeBytes: number): Promise<void> {
+    return saveLength(this.ctx, key, sizeBytes);
   }
 
   override async remove(key: string): Promise<void> {

@@ -7,35 +7,45 @@ import { readObject } from '@spindle/core/storage/read-object';
 import type { Upload } from '@spindle/prisma/client';
 import { acceptOriginals, presentOriginal } from '../assets/accept.ts';
 import { planUploadData } from '../assets/custom-metadata.ts';
+import type { UploadThumbnails } from '../assets/upload-thumbnails.ts';
 import { putVersion } from '../versions/put-version.ts';
 import type { Measures } from './measures.ts';
-import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
+import { expectReplaceableByCaller, parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { findUploadedFile } from './rows.ts';
 
 /**
  * Makes an asset of an upload all of whose bytes have come, or the next version of one: once, however often it is asked. Throws
- * Unavailable when the store has another size than was announced.
+ * Unavailable when the store has another size than was announced; Forbidden, NotFound or Conflict when the caller may no longer
+ * replace the asset.
  */
 export async function finishUpload(
   ctx: Context,
   measures: Measures,
   upload: Upload,
+  thumbnails: UploadThumbnails,
 ): Promise<UploadedFile> {
   const id = fromUuid(upload.id);
   const sizeBytes = Number(upload.size);
-  const sealed = await ctx.storage.seal(upload.objectKey);
-  if (sealed.sizeBytes !== sizeBytes)
-    throw new Unavailable('The file did not arrive as a whole. Send it again.');
   const { name, contentType, uploadPath, customMetadata, replaces } = parseUploadMetadata(
     upload.metadata as RawMetadata,
   );
+  // Hours may have passed since the upload began: the caller may have lost the permission, or the asset.
+  if (replaces !== undefined) await expectReplaceableByCaller(ctx, replaces);
   const head = await readHead(ctx, upload.objectKey, sizeBytes);
+  const sniffed = await sniffContentType(head, name, contentType);
+  const isLocal = replaces === undefined && ctx.storage.kind === 'disk';
+  const begun = isLocal
+    ? await ctx.storage.withFile(upload.objectKey, (path) => thumbnails.begin(path, sniffed))
+    : undefined;
+  const sealed = await ctx.storage.seal(upload.objectKey);
+  if (sealed.sizeBytes !== sizeBytes)
+    throw new Unavailable('The file did not arrive as a whole. Send it again.');
   const file = {
     id,
     objectKey: upload.objectKey,
     name,
     uploadPath,
-    contentType: await sniffContentType(head, name, contentType),
+    contentType: sniffed,
     sizeBytes,
     checksums: measures.take(upload.objectKey, sizeBytes),
   };
@@ -44,8 +54,8 @@ export async function finishUpload(
     if (put) return presentOriginal({ ...file, id: replaces });
   } else {
     const data = await planUploadData(ctx, customMetadata, { hasBegun: true });
-    const original = { ...file, ...data };
-    const isMine = await acceptOriginals(ctx, [original], { claimsUploads: true });
+    const original = { ...file, ...data, rendering: begun?.rendering };
+    const isMine = await acceptOriginals(ctx, [original], { claimsUploads: true, thumbnails });
     if (isMine) return presentOriginal(original);
   }
   const accepted = await findUploadedFile(ctx, id);

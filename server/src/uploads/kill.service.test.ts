@@ -21,7 +21,7 @@ const SECRET_KEY = 'a secret key for servers that are killed by tests';
 describe.each([
   { driver: 'disk', isThere: true },
   { driver: 's3', isThere: testStorageEnv() !== null },
-])('a server that is killed ($driver) (42)', ({ driver, isThere }) => {
+])('a server that is killed ($driver) (security 42)', ({ driver, isThere }) => {
   if (!isThere) return it.skip('needs an S3 server', () => undefined);
 
   let test: TestContext;

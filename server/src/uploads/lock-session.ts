@@ -1,5 +1,6 @@
+import { databaseGate } from '@spindle/core/connections/database';
 import type { Log } from '@spindle/core/log';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Where a server asks the others to let go of a lock. */
 const CHANNEL = 'upload_release';
@@ -20,13 +21,14 @@ export function openLockSession(
   log: Log,
   heard: { onAsked: (name: string) => void; onLost: () => void },
 ): LockSession {
+  const gate = databaseGate(databaseUrl, log);
   let connection: Promise<pg.Client> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    const client = new gate.Client({ connectionString: databaseUrl, keepAlive: true });
     client.on('notification', ({ payload }) => heard.onAsked(payload ?? ''));
-    client.on('error', (error) => log.warn({ err: error }, 'the upload locks are lost'));
+    client.on('error', () => undefined); // 'end' follows
     client.on('end', () => {
       connection = null;
       heard.onLost();
@@ -71,6 +73,7 @@ export function openLockSession(
     async close() {
       const client = await connection?.catch(() => null);
       await client?.end();
+      gate.release();
     },
   };
 }

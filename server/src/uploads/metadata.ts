@@ -54,7 +54,8 @@ export async function keptMetadata(ctx: Context, raw: RawMetadata): Promise<RawM
   return Object.fromEntries(entries);
 }
 
-async function expectReplaceableByCaller(ctx: Context, id: string): Promise<void> {
+/** Throws Forbidden, NotFound or Conflict unless the caller may replace the content of this asset now. */
+export async function expectReplaceableByCaller(ctx: Context, id: string): Promise<void> {
   if (!ctx.actor.permissions.includes('EDIT_ASSET')) throw new Forbidden();
   expectReplaceable(await findVisible(ctx, id), id);
 }

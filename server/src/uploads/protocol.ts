@@ -1,18 +1,22 @@
 import { UPLOADS_PATH, type UploadAnswer, type UploadedFile } from '@spindle/contracts/assets';
 import type { Context } from '@spindle/core/context';
-import { NotFound } from '@spindle/core/errors';
+import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
 import { assetIdOf, originalKey } from '@spindle/core/storage/keys';
+import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-life';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
-import { Server, type ServerOptions, TUS_RESUMABLE } from '@tus/server';
+import { Metadata, Server, type ServerOptions, TUS_RESUMABLE } from '@tus/server';
+import type { UploadThumbnails } from '../assets/upload-thumbnails.ts';
+import { concatenate } from './concatenate.ts';
 import { DiskUploads } from './disk-uploads.ts';
 import { finishUpload } from './finish.ts';
 import { openUploadLocks } from './locks.ts';
 import { openMeasures } from './measures.ts';
-import { keptMetadata } from './metadata.ts';
+import { keptMetadata, type RawMetadata } from './metadata.ts';
 import { protocolError } from './protocol-errors.ts';
 import { findUpload, findUploadedFile, insertUpload, touchUpload } from './rows.ts';
 import { S3Uploads } from './s3-uploads.ts';
+import { findRow } from './upload-store.ts';
 
 /** Milliseconds that a request has to save what it has when a newer one asks for its upload. */
 const DRAIN_MS = 50;
@@ -30,9 +34,13 @@ interface Call {
   ctx: Context;
   row: UploadRow | null;
   failure: unknown;
+  /** Whether this request brought the last byte. */
+  isFinished: boolean;
+  /** The Upload-Concat header of a creation. */
+  concat: string | null;
 }
 
-export function openUploadProtocol(ctx: Context): UploadProtocol {
+export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): UploadProtocol {
   const calls = new WeakMap<Request, Call>();
   const locks = openUploadLocks(ctx.config.databaseUrl, ctx.log);
   const measures = openMeasures();
@@ -43,7 +51,11 @@ export function openUploadProtocol(ctx: Context): UploadProtocol {
   async function answer(caller: Context, request: Request, id: string | null): Promise<Response> {
     const { method } = request;
     try {
-      const call: Call = { ctx: caller, row: null, failure: null };
+      const concat = id === null ? request.headers.get('upload-concat') : null;
+      const call: Call = { ctx: caller, row: null, failure: null, isFinished: false, concat };
+      if (concat !== null && concat !== 'partial') return await joinPartials(call, request);
+      // The library knows nothing of partial uploads.
+      request.headers.delete('upload-concat');
       const file = id === null ? null : await finished(call, method, id);
       return file ? finishedAnswer(method, file) : await speak(call, request);
     } catch (thrown) {
@@ -61,7 +73,13 @@ export function openUploadProtocol(ctx: Context): UploadProtocol {
     if (call.row) await touchUpload(call.ctx, call.row);
     const response = await tus.handleWeb(request);
     if (call.row) await touchUpload(call.ctx, call.row);
-    if (response.status < 400) return response;
+    if (response.status < 400) {
+      if (call.row?.isPartial && request.method === 'HEAD')
+        response.headers.set('upload-concat', 'partial');
+      if (call.row && !call.isFinished && request.method !== 'DELETE')
+        response.headers.set('upload-expires', expiryOf(call.row));
+      return response;
+    }
     throw call.failure ?? { status_code: response.status, body: await response.text() };
   }
 
@@ -70,15 +88,37 @@ export function openUploadProtocol(ctx: Context): UploadProtocol {
     if (!ASSET_ID.test(id)) throw new NotFound('Upload');
     call.row = await findUpload(call.ctx, id);
     if (!call.row) throw new NotFound('Upload');
-    const isWhole = method === 'HEAD' && (await completeIfWhole(call.row));
-    return isWhole ? finishUpload(call.ctx, measures, call.row) : null;
+    const isAsked = method === 'HEAD' || method === 'GET';
+    const isWhole = isAsked && (await completeIfWhole(call.row));
+    if (isWhole && !call.row.isPartial)
+      return finishUpload(call.ctx, measures, call.row, thumbnails);
+    if (method === 'GET') throw new Conflict('The file has not arrived as a whole yet.');
+    return null;
   }
 
-  /** Of an upload whose last bytes this request brought. */
-  async function finish({ ctx: caller, row }: Call): Promise<UploadedFile> {
-    if (!row) throw new Error('unreachable: an upload without a row');
+  /** Of an upload whose last bytes this request brought. Returns null for a partial one, which is durable then. */
+  async function finish({ ctx: caller, row: begun }: Call): Promise<UploadedFile | null> {
+    if (!begun) throw new Error('unreachable: an upload without a row');
+    // Its length may have come with this request.
+    const row = await findRow(caller, begun.objectKey);
     if (row.size === 0n) await store.complete(row);
-    return finishUpload(caller, measures, row);
+    if (!row.isPartial) return finishUpload(caller, measures, row, thumbnails);
+    await caller.storage.seal(row.objectKey);
+    return null;
+  }
+
+  /** Makes an asset of partial uploads, and removes them. */
+  async function joinPartials(call: Call, request: Request): Promise<Response> {
+    const { ctx: caller, concat } = call;
+    if (request.headers.has('upload-length'))
+      throw new Invalid('A final upload has no Upload-Length: its parts have it.');
+    const raw = parseHeader(request.headers.get('upload-metadata'));
+    const { row, partials } = await concatenate(caller, store, concat ?? '', raw);
+    const file = await finishUpload(caller, measures, row, thumbnails);
+    for (const { objectKey } of partials) await store.remove(objectKey);
+    const location = `${UPLOADS_PATH}/${assetIdOf(row.objectKey)}`;
+    const headers = { ...JSON_TYPE, location, 'upload-length': String(row.size) };
+    return new Response(JSON.stringify(uploadAnswer(file)), { status: 201, headers });
   }
 
   async function completeIfWhole(row: UploadRow): Promise<boolean> {
@@ -113,14 +153,19 @@ export function openUploadProtocol(ctx: Context): UploadProtocol {
       async onUploadCreate(request, upload) {
         const call = callOf(request);
         const metadata = await keptMetadata(call.ctx, upload.metadata ?? {});
-        const sizeBytes = upload.size ?? 0;
-        call.row = await insertUpload(call.ctx, { id: assetIdOf(upload.id), sizeBytes, metadata });
+        const sizeBytes = upload.size ?? null;
+        const isPartial = call.concat === 'partial';
+        const id = assetIdOf(upload.id);
+        call.row = await insertUpload(call.ctx, { id, sizeBytes, metadata, isPartial });
         return { metadata };
       },
       async onUploadFinish(request) {
-        const file = await finish(callOf(request));
-        const status_code = request.method === 'POST' ? 201 : 200;
-        return { status_code, headers: JSON_TYPE, body: JSON.stringify(uploadAnswer(file)) };
+        const call = callOf(request);
+        const file = await finish(call);
+        call.isFinished = true;
+        // A PATCH is acknowledged without a body, says the protocol: GET reads the file.
+        if (request.method !== 'POST' || !file) return {};
+        return { headers: JSON_TYPE, body: JSON.stringify(uploadAnswer(file)) };
       },
       async onResponseError(request, error) {
         callOf(request).failure = error;
@@ -132,7 +177,21 @@ export function openUploadProtocol(ctx: Context): UploadProtocol {
   return { answer, close: () => locks.close() };
 }
 
+function parseHeader(header: string | null): RawMetadata {
+  if (header === null || header === '') return {};
+  try {
+    return Metadata.parse(header);
+  } catch {
+    throw new Invalid('The Upload-Metadata header is not well formed.');
+  }
+}
+
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+/** The earliest moment at which an upload that nobody continues is swept. */
+function expiryOf({ touchedAt }: UploadRow): string {
+  return new Date(touchedAt.getTime() + UPLOAD_LIFE_MS).toUTCString();
+}
 
 function uploadAnswer(file: UploadedFile): UploadAnswer {
   return { files: [file], success: true, provider: 'local' };
@@ -146,6 +205,7 @@ function finishedAnswer(method: string, file: UploadedFile): Response {
     'cache-control': 'no-store',
   };
   if (method === 'HEAD') return new Response(null, { headers });
+  if (method === 'PATCH') return new Response(null, { status: 204, headers });
   return new Response(JSON.stringify(uploadAnswer(file)), {
     headers: { ...headers, ...JSON_TYPE },
   });

@@ -84,12 +84,11 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
           headers: { ...door.client.headers, ...headers },
         });
       await refused(await create({}), 400, 'INVALID');
-      await refused(await create({ 'upload-defer-length': '1' }), 501, 'NOT_IMPLEMENTED');
       await refused(await create({ 'upload-length': '-1' }), 400, 'INVALID');
       await refused(
         await create({ 'upload-length': '1', 'tus-resumable': '0.2.2' }),
-        400,
-        'INVALID',
+        412,
+        'PRECONDITION_FAILED',
       );
       const plain = { 'x-filespin-api-key': door.creator.apiKey };
       const none = await fetch(door.base + UPLOADS_PATH, { method: 'POST', headers: plain });
@@ -107,13 +106,25 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     expect(await storedHash(door.app, id)).toBe(sha256(Buffer.from('ten  bytes')));
   });
 
-  it('gives nothing of a file back, and no other origin an answer (6)', async () => {
+  it('gives nothing of a file back, and no other origin an answer (security 6)', async () => {
     const id = await beginUpload(door.client, 10);
-    expect((await fetch(door.client.at(id), { headers: door.client.headers })).status).toBe(404);
-    const headers = { ...door.client.headers, origin: 'https://elsewhere.example' };
-    const answer = await fetch(door.client.at(id), { method: 'HEAD', headers });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    await door.client.patch(id, 0, Buffer.from('secret'));
+    const read = await fetch(door.client.at(id), { headers: door.client.headers });
+    expect(read.status).toBe(409);
+    expect(await read.text()).not.toContain('secret');
+    const headers = { ...door.client.patchHeaders(0), origin: 'https://elsewhere.example' };
+    for (const [method, url, status] of [
+      ['OPTIONS', door.client.at(id), 204],
+      ['HEAD', door.client.at(id), 200],
+      ['GET', door.client.at(id), 409],
+      ['PATCH', door.client.at(id), 409],
+      ['DELETE', door.client.at(id), 204],
+    ] as const) {
+      const answer = await fetch(url, { method, headers });
+      expect([method, answer.status]).toEqual([method, status]);
+      const opened = [...answer.headers.keys()].filter((name) => name.startsWith('access-control'));
+      expect(opened).toEqual([]);
+    }
   });
 
   it('says what it can do', async () => {
@@ -123,7 +134,9 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('tus-version')).toBe('1.0.0');
-    expect(answer.headers.get('tus-extension')).toBe('creation,creation-with-upload,termination');
+    expect(answer.headers.get('tus-extension')).toBe(
+      'creation,creation-with-upload,creation-defer-length,termination,checksum,expiration,concatenation',
+    );
     expect(answer.headers.get('tus-max-size')).toBe(String(MAX_BYTES));
   });
 });

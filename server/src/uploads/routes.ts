@@ -2,18 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { UPLOADS_PATH } from '@spindle/contracts/assets';
 import { needs } from '@spindle/contracts/route';
-import { Forbidden } from '@spindle/core/errors';
+import { AppError, Forbidden } from '@spindle/core/errors';
+import { TUS_RESUMABLE } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UploadThumbnails } from '../assets/upload-thumbnails.ts';
 import type { App } from '../http/app-parts.ts';
 import { requestContext } from '../http/serve.ts';
 import { dropRest } from '../http/uploads.ts';
+import { capabilities } from './capabilities.ts';
+import { parseChecksum, withVerifiedChunk } from './chunk-checksum.ts';
 import { openUploadProtocol } from './protocol.ts';
 
 const ACCESS = needs('CREATE_ASSET');
 
 /** Resumable uploads. Not among the contracts: the protocol has its own rules. Who may is asked before a byte is read. */
-export function uploadRoutes(app: App): void {
-  const protocol = openUploadProtocol(app.ctx);
+export function uploadRoutes(app: App, thumbnails: UploadThumbnails): void {
+  const protocol = openUploadProtocol(app.ctx, thumbnails);
   app.http.addHook('onClose', () => protocol.close());
 
   const admit = async (request: FastifyRequest) => {
@@ -26,11 +30,19 @@ export function uploadRoutes(app: App): void {
     reply: FastifyReply,
   ) => {
     const { id = null } = request.params;
-    reply.header('tus-resumable', '1.0.0');
+    const ctx = requestContext(app, request);
     try {
-      const response = await protocol.answer(requestContext(app, request), webRequest(request), id);
-      reply.code(response.status).headers(Object.fromEntries(response.headers));
-      return reply.send(await response.text());
+      const method = methodOf(request, id, reply);
+      expectVersion(request, reply);
+      const checksum = parseChecksum(headerOf(request, 'upload-checksum'));
+      const ask = (body: Readable) => protocol.answer(ctx, webRequest(request, method, body), id);
+      const body = bodyOf(request.raw);
+      const response = await (checksum && HAS_BODY.includes(method)
+        ? withVerifiedChunk(ctx, body, checksum, ask)
+        : ask(body));
+      reply.code(response.status).headers(headersOf(response));
+      const text = await response.text();
+      return reply.send(text === '' ? undefined : text);
     } finally {
       dropRest(request);
     }
@@ -40,14 +52,16 @@ export function uploadRoutes(app: App): void {
     // The protocol reads bodies by itself.
     http.removeAllContentTypeParsers();
     http.addContentTypeParser('*', (_request, _body, done) => done(null));
-    http.route({
-      method: ['POST', 'OPTIONS'],
-      url: UPLOADS_PATH,
-      onRequest: admit,
-      handler: answer,
+    http.addHook('onRequest', async (_request, reply) => {
+      reply.header('tus-resumable', TUS_RESUMABLE);
     });
+    for (const url of [UPLOADS_PATH, `${UPLOADS_PATH}/:id`])
+      http.options(url, (_request, reply) =>
+        reply.code(204).headers(capabilities(app.ctx.config.uploadMaxBytes)).send(),
+      );
+    http.route({ method: 'POST', url: UPLOADS_PATH, onRequest: admit, handler: answer });
     http.route({
-      method: ['HEAD', 'PATCH', 'DELETE'],
+      method: ['HEAD', 'GET', 'PATCH', 'DELETE', 'POST'],
       url: `${UPLOADS_PATH}/:id`,
       onRequest: admit,
       handler: answer,
@@ -55,23 +69,62 @@ export function uploadRoutes(app: App): void {
   });
 }
 
+const HAS_BODY = ['POST', 'PATCH'];
+
+/** Methods that a client may ask for by POST where something on the way lets no others through. */
+const OVERRIDES = ['DELETE', 'GET', 'HEAD', 'PATCH'];
+
+/** Throws 405 for a POST to an upload that asks for no other method. */
+function methodOf(request: FastifyRequest, id: string | null, reply: FastifyReply): string {
+  if (request.method !== 'POST' || id === null) return request.method;
+  const wanted = headerOf(request, 'x-http-method-override')?.toUpperCase() ?? '';
+  if (OVERRIDES.includes(wanted)) return wanted;
+  reply.header('allow', [...OVERRIDES, 'OPTIONS'].join(', '));
+  throw new AppError(405, 'METHOD_NOT_ALLOWED', 'Bytes of an upload are sent with PATCH.');
+}
+
+/** Throws 412 where the client speaks another version of the protocol, or none. Reading the finished file is no part of it. */
+function expectVersion(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.method === 'GET' || headerOf(request, 'tus-resumable') === TUS_RESUMABLE) return;
+  reply.header('tus-version', TUS_RESUMABLE);
+  throw new AppError(
+    412,
+    'PRECONDITION_FAILED',
+    `Resumable uploads need the header Tus-Resumable: ${TUS_RESUMABLE}.`,
+  );
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | null {
+  const value = headers[name];
+  return value === undefined ? null : String(value);
+}
+
+/** Without the CORS headers of the library: CORS_ORIGINS decides, for this route as for every other. */
+function headersOf({ headers }: Response): Record<string, string> {
+  return Object.fromEntries(
+    [...headers].filter(([name]) => !name.startsWith('access-control-') && name !== 'vary'),
+  );
+}
+
 /** The request as the protocol reads it. */
-function webRequest(request: FastifyRequest): Request {
-  const { raw, method } = request;
-  const hasBody = method === 'POST' || method === 'PATCH';
+function webRequest(request: FastifyRequest, method: string, body: Readable): Request {
+  const { raw } = request;
   return new Request(`http://localhost${request.url}`, {
     method,
     headers: Object.entries(raw.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
     ),
-    ...(hasBody && { body: bodyOf(raw), duplex: 'half' }),
+    ...(HAS_BODY.includes(method) && {
+      body: Readable.toWeb(body) as ReadableStream,
+      duplex: 'half',
+    }),
   });
 }
 
 /** What comes of a body. It also ends where the line breaks, so that what has come so far is kept. */
-function bodyOf(raw: IncomingMessage): ReadableStream {
+function bodyOf(raw: IncomingMessage): Readable {
   const body = new PassThrough();
   if (raw.destroyed && !raw.readableEnded) body.end();
   else raw.once('close', () => body.end()).pipe(body);
-  return Readable.toWeb(body) as ReadableStream;
+  return body;
 }

@@ -11,7 +11,7 @@ const TOUCH_EVERY_MS = 3_600_000;
 /** Remembers an upload that begins. Its creator alone sees it. */
 export function insertUpload(
   ctx: Context,
-  given: { id: string; sizeBytes: number; metadata: RawMetadata },
+  given: { id: string; sizeBytes: number | null; metadata: RawMetadata; isPartial?: boolean },
 ): Promise<Upload> {
   return ctx.db.upload.create({
     data: {
@@ -19,11 +19,21 @@ export function insertUpload(
       creatorId: ctx.actor.userId,
       size: given.sizeBytes,
       metadata: given.metadata,
+      isPartial: given.isPartial ?? false,
       objectKey: originalKey(given.id, 1),
       createdAt: ctx.now(),
       touchedAt: ctx.now(),
     },
   });
+}
+
+/** Saves the length of an upload that began without one. */
+export async function saveLength(
+  ctx: Context,
+  objectKey: string,
+  sizeBytes: number,
+): Promise<void> {
+  await ctx.db.upload.update({ where: { objectKey }, data: { size: sizeBytes } });
 }
 
 /** An upload of the caller's that is still on its way. */

@@ -5,6 +5,7 @@ import type { Parts } from '@spindle/core/storage/storage';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 import { DataStore, type Upload } from '@tus/server';
 import type { Measures } from './measures.ts';
+import { saveLength } from './rows.ts';
 import { EXTENSIONS, findRow, protocolUpload, type UploadStore } from './upload-store.ts';
 import { completeObject, writeParts } from './write-parts.ts';
 
@@ -38,8 +39,12 @@ export class S3Uploads extends DataStore implements UploadStore {
 
   async complete({ objectKey }: UploadRow): Promise<void> {
     const row = await findRow(this.ctx, objectKey);
-    if (row.size > 0n) return completeObject(this.ctx, this.parts, row);
+    if (row.size !== 0n) return completeObject(this.ctx, this.parts, row);
     await this.ctx.storage.put(objectKey, Buffer.alloc(0), BINARY);
+  }
+
+  override declareUploadLength(key: string, sizeBytes: number): Promise<void> {
+    return saveLength(this.ctx, key, sizeBytes);
   }
 
   override async remove(key: string): Promise<void> {

@@ -4,7 +4,12 @@ import { type DataStore, ERRORS, Upload } from '@tus/server';
 import type { RawMetadata } from './metadata.ts';
 
 /** What of the protocol's extensions these stores serve. */
-export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination'];
+export const EXTENSIONS = [
+  'creation',
+  'creation-with-upload',
+  'creation-defer-length',
+  'termination',
+];
 
 /** Where the bytes of uploads go: straight to their final key. A row says the rest of each. */
 export interface UploadStore extends DataStore {
@@ -23,7 +28,7 @@ export async function findRow(ctx: Context, objectKey: string): Promise<UploadRo
 export function protocolUpload(row: UploadRow): Upload {
   return new Upload({
     id: row.objectKey,
-    size: Number(row.size),
+    size: row.size === null ? undefined : Number(row.size),
     offset: 0,
     metadata: row.metadata as RawMetadata,
     creation_date: row.createdAt.toISOString(),

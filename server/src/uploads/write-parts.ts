@@ -23,7 +23,7 @@ export async function writeParts(
   row: UploadRow,
   stream: Readable,
 ): Promise<number> {
-  const partBytes = partBytesOf(Number(row.size));
+  const partBytes = partBytesOf(row, ctx.config.uploadMaxBytes);
   let state = row;
   let pending = await readHeld(ctx, row);
   let pendingBytes = row.heldBytes;
@@ -39,7 +39,7 @@ export async function writeParts(
   }
   const rest = Buffer.concat(pending);
   const offset = Number(state.partsBytes) + rest.length;
-  if (offset === Number(row.size)) await finishObject(ctx, parts, state, rest);
+  if (row.size !== null && offset === Number(row.size)) await finishObject(ctx, parts, state, rest);
   else if (rest.length > state.heldBytes) await holdBack(ctx, state, rest);
   return offset;
 }
@@ -112,6 +112,9 @@ async function readHeld(ctx: Context, { objectKey, heldBytes }: UploadRow): Prom
   return (await ctx.storage.get(heldBackKey(objectKey), range)).toArray();
 }
 
-function partBytesOf(sizeBytes: number): number {
+/** Once there are parts, those to come have their size, though the length may have become known since. */
+function partBytesOf({ size, partsCount, partsBytes }: UploadRow, maxBytes: number): number {
+  if (partsCount > 0) return Number(partsBytes) / partsCount;
+  const sizeBytes = size === null ? maxBytes : Number(size);
   return Math.max(PART_BYTES, Math.ceil(sizeBytes / PARTS_MAX / MIB) * MIB);
 }

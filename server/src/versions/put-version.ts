@@ -9,7 +9,7 @@ import { FILE_EMPTY } from '@spindle/core/media/undecodable';
 import { planData } from '@spindle/core/metadata/plan-data';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { nameKeyOf } from '@spindle/core/search/words';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { clearEarlier, probe } from '@spindle/core/tasks/tasks';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 
@@ -55,8 +55,8 @@ export async function putVersion(
     return startReplace(tx, asset, version, next);
   });
   if (!job) return null;
-  // Not waited for: the rows say what is to be done, and a queue that is away must not hold up the answer.
-  for (const step of job.steps) void enqueueStep(ctx, step);
+  // Do not await: the step rows already record the work, and an unavailable queue must not delay the response.
+  void dispatchSteps(ctx);
   return { jobId: job.id, assetId: id };
 }
 
@@ -161,6 +161,5 @@ function startReplace({ db, actor }: TxContext, asset: Asset, version: number, n
       input: { asset_id, file_name, content_type, version },
       steps: { create: [step('preprocess', probe), step('preprocess', clearEarlier)] },
     },
-    include: { steps: true },
   });
 }

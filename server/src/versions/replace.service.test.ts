@@ -1,5 +1,6 @@
 import { replaceContent } from '@spindle/contracts/versions';
 import { toUuid } from '@spindle/core/ids';
+import { originalKey } from '@spindle/core/storage/keys';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { noise } from '@spindle/core/test/noise';
@@ -185,8 +186,8 @@ onEachStore('replacing content', {}, (door) => {
     expect(await look(before)).toMatchObject({ width: 20, height: 10 });
     await send(photo.id, form([Buffer.from('not seen yet'), 'b.bin']));
     // Still known to this server's memory, to its store and to the browser; the picture is not there yet.
-    await expect.poll(async () => (await image('?resize=20,20')).statusCode).toBe(404);
-    expect((await image('?resize=20,20&v=1')).statusCode).toBe(404);
+    await expect.poll(async () => (await image('?resize=20,20')).statusCode).toBe(409);
+    expect((await image('?resize=20,20&v=1')).statusCode).toBe(409);
     const { _thumb, _preview } = await photoFiles(32, 64);
     if (!_thumb || !_preview) throw new Error('unreachable: a photo without its pictures');
     const db = door.app.ctx.db;
@@ -278,6 +279,24 @@ onEachStore('replacing content', {}, (door) => {
       expect((await create(id)).status).toBe(404);
       expect((await create('nonsense')).status).toBe(400);
       expect(await door.app.ctx.db.upload.count({ where: { creatorId: lone.row.id } })).toBe(0);
+    });
+
+    it('is refused at its end when the caller may no longer see the asset (security 8)', async () => {
+      const { db, storage } = door.app.ctx;
+      const { id } = await door.app.makeAsset(admin);
+      const colleague = await door.app.makeUser('CREATOR');
+      const client = tusClient(door.base, colleague);
+      const upload = await beginUpload(client, 1, { replaces: id });
+      await db.user.update({
+        where: { id: colleague.row.id },
+        data: { groupAssetAccess: false },
+      });
+      // The server hears of the change by the database.
+      await expect.poll(async () => (await get(`${id}/data`, colleague)).statusCode).toBe(404);
+      expect((await sendRest(client, upload, Buffer.from('x'))).status).toBe(404);
+      expect(await versionsOf(id)).toHaveLength(1);
+      await db.upload.deleteMany({ where: { creatorId: colleague.row.id } });
+      await storage.remove([originalKey(upload, 1)]);
     });
 
     it('is refused at its end when the asset was archived meanwhile', async () => {

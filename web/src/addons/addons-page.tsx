@@ -41,10 +41,14 @@ function Addons() {
   );
 }
 
+/** What has no program behind it yet: adding it would change nothing. */
+const NOT_AVAILABLE: readonly AddonKey[] = ['REMOVE_BACKGROUND'];
+
 function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon }) {
   const { title, description, added, enabled } = addon;
   const { mutate } = useChangeAddon();
   const isLocked = LOCKED_ADDONS.includes(key);
+  const isAvailable = !NOT_AVAILABLE.includes(key);
   return (
     <li className={classes.item}>
       <div className={classes.words}>
@@ -72,7 +76,9 @@ function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon 
             />
           </div>
         </Tooltip>
-        {isLocked ? (
+        {!isAvailable && !added ? (
+          <span className={`${classes.add} ${classes.later}`}>{t('notAvailable')}</span>
+        ) : isLocked ? (
           <span className={classes.add} />
         ) : (
           <Button

@@ -2,7 +2,7 @@ import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('addons', {
   title: 'Add-ons',
-  help: 'What is added can be enabled and disabled; what is removed does nothing.',
+  help: 'Add an add-on to use it; turn it off at any time.',
   notAllowedHelp: 'Add-ons are managed by administrators and managers.',
   notLoaded: 'The add-ons could not be loaded',
   loading: 'Loading',
@@ -15,5 +15,6 @@ export const t = defineTexts('addons', {
   addOne: 'Add {{title}}',
   remove: 'Remove',
   removeOne: 'Remove {{title}}',
+  notAvailable: 'Not available yet',
   locked: 'Part of the product: it cannot be disabled',
 });

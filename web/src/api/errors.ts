@@ -1,4 +1,9 @@
-import { type ErrorAnswer, type ErrorDetail, UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import {
+  type ErrorAnswer,
+  type ErrorDetail,
+  STILL_PROCESSING,
+  UNKNOWN_ERROR,
+} from '@spindle/contracts/errors';
 import { t } from './texts.ts';
 
 /** A call that did not succeed. `status` 0: the server was not reached. */
@@ -21,6 +26,11 @@ export class ApiError extends Error {
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError) || error.message === UNKNOWN_ERROR) return t('unknownError');
   return error.message;
+}
+
+/** Whether the same request will succeed in a while: what it asks for is being made, or the server is busy. */
+export function isWorthWaiting(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 503 || error.code === STILL_PROCESSING);
 }
 
 export function isStatus(error: unknown, status: number): boolean {

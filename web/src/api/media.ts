@@ -29,6 +29,14 @@ export function thumbnailUrl(id: string, { width, height, look }: ThumbnailSize)
   return `${origin}${pathOf(IMAGE_PATH, id)}?resize=${width},${height}&v=${look}`;
 }
 
+/** Pixels of the box that a page of a document is rendered in: one size, so that each page is rendered once. */
+const PAGE_BOX = '2048,1536';
+
+/** Address of a page of a document, from 1. */
+export function pageUrl(id: string, look: number, page: number): string {
+  return `${origin}${pathOf(IMAGE_PATH, id)}?page=${page}&resize=${PAGE_BOX}&v=${look}`;
+}
+
 /** The same picture for dense screens too: at once and twice the box's edge. */
 export function thumbnailSrcSet(id: string, edge: number, look: number): string {
   return [1, 2]

@@ -1,19 +1,22 @@
 import type { Asset } from '@spindle/contracts/assets';
-import { IconBasketPlus, IconLink, IconLinkPlus } from '@tabler/icons-react';
+import { IconBasketPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAddToBasket } from '../basket/basket-api.ts';
-import { useCopyLink } from '../links/links-api.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useReplaceContent } from '../uploads/use-replace-content.ts';
 import classes from './asset-actions.module.css';
 import { ChangeMenu } from './change-menu.tsx';
+import { CollectButton } from './collect-button.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { LinkButton } from './link-button.tsx';
 import { LinkForm } from './link-form.tsx';
 import { ReplaceProgress } from './replace-content.tsx';
 import { t } from './texts.ts';
 import type { ToolName } from './tools/tool-names.ts';
 import { ToolsMenu } from './tools/tools-menu.tsx';
+import { TrashButton } from './trash-button.tsx';
+import type { ListSiblings } from './use-siblings.ts';
 
 const LINK_FORM_ID = 'link-form';
 
@@ -23,12 +26,13 @@ interface AssetActionsProps {
   onEdit: () => void;
   /** Opens the picture in a tool. */
   onTool: (tool: ToolName) => void;
+  /** Goes on to another asset once this one is in the trash. */
+  leave: ListSiblings['leave'];
 }
 
 /** What can be done with an asset. */
-export function AssetActions({ asset, onEdit, onTool }: AssetActionsProps) {
+export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
-  const copyLink = useCopyLink();
   const addToBasket = useAddToBasket('detail');
   const replace = useReplaceContent(asset.id);
   return (
@@ -47,27 +51,22 @@ export function AssetActions({ asset, onEdit, onTool }: AssetActionsProps) {
             onClick={() => addToBasket.mutate([asset.id])}
           />
         )}
+        {!asset.trashed && <CollectButton id={asset.id} />}
         <Allowed to="DISTRIBUTE_ASSET">
-          <IconButton
-            variant="default"
-            icon={IconLinkPlus}
-            iconSize={16}
-            label={t('getLink')}
-            aria-expanded={isLinkOpen}
-            aria-controls={LINK_FORM_ID}
-            onClick={() => setIsLinkOpen(!isLinkOpen)}
-          />
-          <IconButton
-            variant="default"
-            icon={IconLink}
-            iconSize={16}
-            label={t('copyLink')}
-            loading={copyLink.isPending}
-            onClick={() => copyLink.mutate(asset.id)}
+          <LinkButton
+            id={asset.id}
+            isFormOpen={isLinkOpen}
+            formId={LINK_FORM_ID}
+            onToggleForm={() => setIsLinkOpen(!isLinkOpen)}
           />
         </Allowed>
         <Allowed to="EDIT_ASSET">
           {asset.kind === 'IMAGE' && <ToolsMenu asset={asset} onTool={onTool} />}
+        </Allowed>
+        <Allowed to="DELETE_UNDELETE_ASSET">
+          {!asset.trashed && <TrashButton id={asset.id} leave={leave} />}
+        </Allowed>
+        <Allowed to="EDIT_ASSET">
           {!asset.trashed && <ChangeMenu asset={asset} replace={replace} onEdit={onEdit} />}
         </Allowed>
       </div>

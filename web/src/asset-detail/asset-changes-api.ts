@@ -1,4 +1,9 @@
-import { archiveAsset, renameAsset, unarchiveAsset } from '@spindle/contracts/asset-changes';
+import {
+  archiveAsset,
+  processAgain,
+  renameAsset,
+  unarchiveAsset,
+} from '@spindle/contracts/asset-changes';
 import type { Asset } from '@spindle/contracts/assets';
 import type { AssetSaved } from '@spindle/contracts/metadata';
 import { choosePoster, removePoster } from '@spindle/contracts/posters';
@@ -22,6 +27,19 @@ export function useArchive(id: string) {
   return useChange(id, (isArchived: boolean) =>
     call(isArchived ? archiveAsset : unarchiveAsset, { params: { id } }),
   );
+}
+
+/** Starts processing an asset again whose original is in error. */
+export function useProcessAgain(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(processAgain, { params: { id } }),
+    onSuccess: () => {
+      refetchLists(client, SEARCH_KEY);
+      return client.invalidateQueries(assetQuery(id));
+    },
+    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+  });
 }
 
 /** What a poster is chosen by: the second of its frame, or null for the automatic one. */

@@ -113,6 +113,76 @@ it('leaves the arrow keys to a field that is typed in', async () => {
   expect(window.location.pathname).toBe(`/asset/${assetId(1)}`);
 });
 
+it('goes to the next page of the list at the end of a page, and back', async () => {
+  const page = (number: number, indexes: number[]) => {
+    const assets = indexes.map((index) => [assetId(index), foundAsset({ name: `${index}.jpg` })]);
+    const result = indexes.map((index) => assetId(index));
+    const totals = { total_files: 4, total_pages: 2, page: number };
+    const extended_result = Object.fromEntries(assets);
+    return { body: { ...searchAnswer([]), ...totals, result, extended_result } };
+  };
+  const read = (index: number) => [
+    dataOf(index),
+    { body: assetAnswer(index, { name: `${index}.jpg` }) },
+  ];
+  await openAt('/assets', {
+    'POST /api/v1/assets/search': page(1, [0, 1]),
+    [`GET /api/v1/assets/search/${searchAnswer([]).search_id}/2`]: page(2, [2, 3]),
+    ...Object.fromEntries([0, 1, 2, 3].map(read)),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: '1' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const next = await dialog.findByRole('button', { name: 'Next asset' });
+  await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'false'));
+  await userEvent.click(next);
+  expect(await dialog.findByRole('heading', { name: '2' })).toBeVisible();
+  expect(dialog.getByText(/^1 of 2/)).toBeVisible();
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Previous asset' })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    ),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Previous asset' }));
+  expect(await dialog.findByRole('heading', { name: '1' })).toBeVisible();
+  await userEvent.click(next);
+  expect(await dialog.findByRole('heading', { name: '2' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.pathname + window.location.search).toMatch(/^\/assets\?.*page=2/);
+});
+
+it('moves the asset to the trash, says so, and goes on to the next without it', async () => {
+  const trashed = { status: 'OK', data: { id: assetId(1), trashed: true }, message: 'Gone' };
+  const { dialog } = await openFromList('second', {
+    [`POST /api/v1/assets/${assetId(1)}/delete`]: { body: trashed },
+  });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Move to Trash' }));
+  expect(await screen.findByText('Undo')).toBeVisible();
+  expect(await dialog.findByRole('heading', { name: 'third' })).toBeVisible();
+  const strip = within(dialog.getByRole('list', { name: 'Assets of the list' }));
+  expect(strip.queryByRole('button', { name: 'second.jpg' })).toBeNull();
+  expect(dialog.getByText(/^2 of 2/)).toBeVisible();
+});
+
+it('stays at an asset that could not be moved to the trash, and says why', async () => {
+  const { dialog } = await openFromList('second', {
+    [`POST /api/v1/assets/${assetId(1)}/delete`]: refusal(409, 'CONFLICT', 'It is archived.'),
+  });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Move to Trash' }));
+  expect(await screen.findByText('It is archived.')).toBeVisible();
+  expect(dialog.getByRole('heading', { name: 'second' })).toBeVisible();
+});
+
+it('copies a link of 24 hours from the menu beside Get Link', async () => {
+  const { dialog, log } = await openFromList('second', {
+    [`GET /api/v1/assets/${assetId(1)}/get_link`]: { body: 'https://example.com/1' },
+  });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Other ways to link' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy 24-hour link' }));
+  await waitFor(() => expect(log.some(({ path }) => path.includes('get_link'))).toBe(true));
+});
+
 it('leads with one step back to the list, however far one has moved', async () => {
   await openFromList();
   await userEvent.keyboard('{ArrowRight}');

@@ -10,7 +10,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
-import { serveApi } from '../test/server.ts';
+import { type Replies, serveApi } from '../test/server.ts';
 import { AssetView } from './asset-view.tsx';
 
 freshPage();
@@ -28,23 +28,29 @@ const ALONE = { ids: [], position: 0, previousId: undefined, nextId: undefined }
 const ORIGINAL = `/api/v1/files/content/${ID}?key=original&delivery=display`;
 const NO_PREVIEW = { addons_info: { ON_DEMAND_IMAGE: { available: false } } };
 
-async function open(changes: Partial<Asset> = {}, role: RoleName = 'MANAGER') {
+async function open(
+  changes: Partial<Asset> = {},
+  role: RoleName = 'MANAGER',
+  replies: Replies = {},
+) {
   const asset = assetAnswer(0, changes);
-  await serveApi({ [`GET /api/v1/assets/${ID}/data`]: { body: asset } });
+  const log = await serveApi({ [`GET /api/v1/assets/${ID}/data`]: { body: asset }, ...replies });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions, accessId: 'ACCESS1' });
-  const siblings = { ...ALONE, show: () => {}, showAmong: () => {}, close: () => {} };
+  const ways = { show: () => {}, showAmong: () => {}, leave: () => {}, close: () => {} };
+  const siblings = { ...ALONE, ...ways };
   renderInApp(<AssetView id={ID} siblings={siblings} closeLabel="Close" />);
   await screen.findByText(asset.name);
+  return log;
 }
 
 const preview = () => screen.getByRole('region', { name: 'Preview' });
 
-it('[A-192] shows a picture, in twice the pixels on a dense screen', async () => {
+it('shows a picture, with larger sources for a larger stage and dense screens [A-192]', async () => {
   await open();
   const picture = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
   expect(picture).toHaveAttribute('src', `/api/v1/assets/${ID}/conversions?resize=800,600&v=3`);
-  expect(picture.getAttribute('srcset')).toContain('resize=1600,1200&v=3 2x');
+  expect(picture.getAttribute('srcset')).toContain('resize=1600,1200&v=3 1600w');
 });
 
 it('plays an animation, which can be stopped, and counts its frames', async () => {
@@ -81,6 +87,36 @@ it('shows the first page of a document', async () => {
   expect(screen.getByText('Pages').nextElementSibling).toHaveTextContent('12');
   const picture = await screen.findByRole('img', { name: 'Preview of report.pdf' });
   expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
+});
+
+it('pages through a PDF: later pages are requested one by one, within its bounds', async () => {
+  const report = { name: 'report.pdf', content_type: 'application/pdf', kind: 'OTHER' } as const;
+  await open({ ...report, metadata: { pages: 3 } });
+  const pager = within(await screen.findByRole('navigation', { name: 'Pages of the document' }));
+  const [back, on] = ['Previous page', 'Next page'].map((name) =>
+    pager.getByRole('button', { name }),
+  );
+  if (!back || !on) throw new Error('no buttons');
+  expect(pager.getByRole('status')).toHaveTextContent('1 of 3');
+  expect(back).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(on);
+  const second = await screen.findByRole('img', { name: 'Page 2 of report.pdf' });
+  expect(second).toHaveAttribute(
+    'src',
+    `/api/v1/assets/${ID}/conversions?page=2&resize=2048,1536&v=3`,
+  );
+  fireEvent.load(second);
+  await userEvent.click(on);
+  await userEvent.click(on);
+  const third = await screen.findByRole('img', { name: 'Page 3 of report.pdf' });
+  expect(on).toHaveAttribute('aria-disabled', 'true');
+  fireEvent.error(third);
+  expect(await screen.findByText('This page could not be rendered')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('img', { name: 'Page 3 of report.pdf' })).toBeInTheDocument();
+  await userEvent.click(back);
+  await userEvent.click(back);
+  expect(await screen.findByRole('img', { name: 'Preview of report.pdf' })).toBeVisible();
 });
 
 it('plays a video, with its poster', async () => {
@@ -170,6 +206,31 @@ it('[A-221] shows the word ERROR and the reason for an error on the original', a
   expect(within(preview()).getByText('The JPEG ends in the middle.')).toBeVisible();
 });
 
+it('offers to replace or to process again an original in error, and nothing else [A-223]', async () => {
+  const broken = { status: 'ERROR', errors: { original: 'The JPEG ends in the middle.' } } as const;
+  const log = await open(broken, 'CREATOR', {
+    [`POST /api/v1/assets/${ID}/content/original/process`]: {
+      status: 202,
+      body: { status: 'QUEUED', message: 'Job queued', job_id: 7 },
+    },
+  });
+  for (const name of ['Add to basket', 'Tools'])
+    expect(screen.getByRole('button', { name })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  expect(await screen.findByRole('menuitem', { name: 'Edit Image' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  expect(within(preview()).getByRole('button', { name: 'Replace Content' })).toBeEnabled();
+  await userEvent.click(within(preview()).getByRole('button', { name: 'Process again' }));
+  const read = `/api/v1/assets/${ID}/data`;
+  await waitFor(() => expect(log.filter(({ path }) => path === read)).toHaveLength(2));
+  expect(log.map(({ path }) => path)).toContain(`/api/v1/assets/${ID}/content/original/process`);
+});
+
+it('offers no repair to whoever may not edit [A-223]', async () => {
+  await open({ status: 'ERROR', errors: { original: 'The JPEG ends in the middle.' } }, 'USER');
+  expect(within(preview()).queryByRole('button', { name: 'Process again' })).toBeNull();
+});
+
 it('says that an asset is still being processed', async () => {
   await open({ status: 'NOT_READY', ...NO_PREVIEW });
   expect(within(preview()).getByRole('heading', { name: 'Processing' })).toBeVisible();
@@ -229,6 +290,19 @@ it('shows what cameras and programs have written into the file', async () => {
     ['Keywords', 'a, b'],
   ] as const)
     expect(screen.getByText(tag).nextElementSibling).toHaveTextContent(value);
+});
+
+it('starts with what a photographer reads, and ends with identifiers', async () => {
+  await open({
+    metadata: {
+      ...{ width: 6000, height: 4000 },
+      EXIF: { DateTimeOriginal: '2026:05:01 10:20:30', Model: 'EOS R6', FNumber: 4, ISO: 200 },
+    },
+  });
+  const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms.slice(0, 4)).toEqual(['Taken', 'Camera', 'Exposure', 'File name']);
+  expect(terms.slice(-2)).toEqual(['Asset ID', 'Checksum (MD5)']);
+  expect(screen.getByText('f/4 · ISO 200')).toBeVisible();
 });
 
 it('copies the asset id', async () => {

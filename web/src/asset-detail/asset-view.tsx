@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isStatus } from '../api/errors.ts';
-import { assetQuery } from '../asset-list/asset-query.ts';
+import { assetQuery, watchedAssetQuery } from '../asset-list/asset-query.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
@@ -26,7 +26,7 @@ const NONE: ReadonlyMap<string, ListedAsset> = new Map();
 /** An asset: its preview on a dark stage, and what is known of it beside or below. */
 export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const client = useQueryClient();
-  const detail = useQuery(assetQuery(id));
+  const detail = useQuery(watchedAssetQuery(id));
   const { data: listed = NONE } = useQuery(siblingsQuery(client, siblings.ids));
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const played = useMemo(() => ({ video, setVideo }), [video]);

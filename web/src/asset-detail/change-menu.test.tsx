@@ -27,7 +27,12 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
   useSession.setState({ isLoggedIn: true, permissions });
   const onEdit = vi.fn();
   renderInApp(
-    <AssetActions asset={assetAnswer(0, changes)} onEdit={onEdit} onTool={() => undefined} />,
+    <AssetActions
+      asset={assetAnswer(0, changes)}
+      onEdit={onEdit}
+      onTool={() => undefined}
+      leave={() => undefined}
+    />,
   );
   return { log, onEdit, user: userEvent.setup() };
 }

@@ -9,6 +9,7 @@ import {
   IconReplace,
 } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { useDeveloperTool } from '../shell/use-developer-tool.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { ReplaceContent } from '../uploads/use-replace-content.ts';
@@ -29,6 +30,7 @@ export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
   const fileRef = useRef<HTMLInputElement>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const archive = useArchive(asset.id);
+  const developer = useDeveloperTool([asset.id]);
   const isArchived = asset.status === 'ARCHIVED';
   return (
     <>
@@ -73,8 +75,15 @@ export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
           >
             {t(isArchived ? 'unarchive' : 'archive')}
           </Menu.Item>
+          {developer.tools.length > 0 && <Menu.Divider />}
+          {developer.tools.map(({ key, label, icon: Icon, onOpen }) => (
+            <Menu.Item key={key} leftSection={<Icon size={15} />} onClick={onOpen}>
+              {label}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
+      {developer.dialog}
       <ReplaceFile ref={fileRef} replace={replace} />
       {isRenaming && <RenameDialog asset={asset} onClose={() => setIsRenaming(false)} />}
     </>

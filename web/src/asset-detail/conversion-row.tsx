@@ -1,10 +1,16 @@
 import { Badge, Button, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { subtitleLanguage } from '@spindle/contracts/subtitles';
-import { IconAlertTriangle, IconDownload, IconLinkPlus, IconPencil } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBadgeCc,
+  IconDownload,
+  IconLinkPlus,
+  IconPencil,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDownload } from '../files/files-api.ts';
-import { Allowed } from '../session/allowed.tsx';
+import { Allowed, useCan } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ConversionPicture, factsOf, isOneFile } from './conversion-look.tsx';
 import classes from './conversions-tab.module.css';
@@ -23,7 +29,9 @@ interface ConversionRowProps {
 /** One conversion: what it is, and what can be done with it. */
 export function ConversionRow(props: ConversionRowProps) {
   const { asset, name, conversion } = props;
-  const edit = editOf(props);
+  const canEdit = useCan('EDIT_ASSET');
+  const subtitles = subtitlesOf(props);
+  const edit = subtitles ?? editOf(props);
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const download = useDownload();
   const isFile = isOneFile(name);
@@ -43,6 +51,15 @@ export function ConversionRow(props: ConversionRowProps) {
         </div>
       </div>
       <div className={classes.actions}>
+        {subtitles && !canEdit && (
+          <IconButton
+            variant="subtle"
+            icon={IconBadgeCc}
+            iconSize={15}
+            label={t('viewSubtitles', { key: name })}
+            onClick={subtitles}
+          />
+        )}
         {edit && (
           <Allowed to="EDIT_ASSET">
             <IconButton
@@ -87,10 +104,14 @@ export function ConversionRow(props: ConversionRowProps) {
   );
 }
 
-/** What opens it in an editor; undefined where there is none. */
-function editOf({ name, conversion, onEdit, onSubtitles }: ConversionRowProps) {
+/** Returns what opens the subtitles that a conversion is; undefined for any other. */
+function subtitlesOf({ name, onSubtitles }: ConversionRowProps) {
   const lang = subtitleLanguage(name);
-  if (lang !== null) return onSubtitles && (() => onSubtitles(lang));
+  return lang === null ? undefined : onSubtitles && (() => onSubtitles(lang));
+}
+
+/** Returns what opens the picture in an editor; undefined where it has none. */
+function editOf({ name, conversion, onEdit }: ConversionRowProps) {
   const isPicture = conversion.content_type.startsWith('image/') && isOneFile(name);
   return isPicture ? onEdit && (() => onEdit(name)) : undefined;
 }

@@ -10,24 +10,7 @@ import { assetQuery } from '../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { t } from './texts.ts';
-
-/** Milliseconds after a change that conversions are still being made, and between two looks at them. */
-const MAKING_MS = 60_000;
-const LOOK_EVERY_MS = 3_000;
-
-/** The asset, looked at again while its conversions are being made. */
-export function convertedQuery(asset: Asset) {
-  return {
-    ...assetQuery(asset.id),
-    refetchInterval: ({ state }: { state: { data?: Asset } }) =>
-      isBeingMade(state.data ?? asset) ? LOOK_EVERY_MS : (false as const),
-  };
-}
-
-function isBeingMade({ conversions, update_time }: Asset): boolean {
-  const isRecent = Date.now() - Date.parse(update_time) < MAKING_MS;
-  return isRecent || Object.values(conversions).some(isUnseen);
-}
+import { useOpenAsset } from './use-open-asset.ts';
 
 /** A saved image that has not been looked at yet. */
 export function isUnseen({ content_type, width }: Asset['conversions'][string]): boolean {
@@ -37,6 +20,7 @@ export function isUnseen({ content_type, width }: Asset['conversions'][string]):
 /** Saves a file as a conversion, in the place of one of that name. */
 export function useSaveConversion(id: string) {
   const client = useQueryClient();
+  const openAsset = useOpenAsset();
   return useMutation({
     mutationFn: ({ key, file }: { key: string; file: File }) => {
       const form = new FormData();
@@ -44,7 +28,8 @@ export function useSaveConversion(id: string) {
       return call(saveConversion, { params: { id, key }, form });
     },
     onSuccess: () => {
-      showAlert({ type: 'success', message: t('refreshing') });
+      const action = { label: t('open'), onClick: () => openAsset(id, 'conversions') };
+      showAlert({ type: 'success', message: t('refreshing'), action });
       return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
     // The form says what went wrong.
@@ -54,9 +39,15 @@ export function useSaveConversion(id: string) {
 
 /** Has a part of a video cut; a job does it. */
 export function useCutClip(id: string) {
+  const client = useQueryClient();
+  const openAsset = useOpenAsset();
   return useMutation({
     mutationFn: (clip: Clip) => call(cutClip, { params: { id }, body: clip }),
-    onSuccess: () => showAlert({ type: 'success', message: t('cutting') }),
+    onSuccess: () => {
+      const action = { label: t('open'), onClick: () => openAsset(id, 'conversions') };
+      showAlert({ type: 'success', message: t('cutting'), action });
+      return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
+    },
     // The form says what went wrong.
     onError: () => undefined,
   });
@@ -70,7 +61,7 @@ export function useRemoveConversion(id: string) {
       showAlert({ type: 'success', message });
       return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+    onError: sayWhy,
   });
 }
 
@@ -82,20 +73,30 @@ export function versionsQuery({ id, version }: Pick<Asset, 'id' | 'version'>) {
   });
 }
 
-/** Makes an earlier original the content again. */
+/** Makes an earlier original the content again; Undo in its alert goes back to the one that it replaced. */
 export function useRestoreVersion(id: string) {
   const client = useQueryClient();
+  const restore = (version: number) => call(restoreVersion, { params: { id, version } });
   return useMutation({
-    mutationFn: (version: number) => call(restoreVersion, { params: { id, version } }),
-    onSuccess: () => {
-      showAlert({ type: 'success', message: t('refreshing') });
+    mutationFn: ({ version }: { version: number; undoTo: number }) => restore(version),
+    onSuccess: (_, { undoTo }) => {
+      const onClick = () => void restore(undoTo).then(() => refresh(client, id), sayWhy);
+      showAlert({
+        type: 'success',
+        message: t('refreshing'),
+        action: { label: t('undo'), onClick },
+      });
       return refresh(client, id);
     },
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+    onError: sayWhy,
   });
 }
 
 function refresh(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: SEARCH_KEY });
   return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
+}
+
+function sayWhy(error: unknown): void {
+  showAlert({ type: 'danger', message: errorMessage(error) });
 }

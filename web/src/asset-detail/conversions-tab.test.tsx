@@ -5,11 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
+import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
 import { ConversionsTab } from './conversions-tab.tsx';
 import { PlayedVideoContext } from './played-video.ts';
 
@@ -201,11 +203,32 @@ it('has a clip cut of a video, under a name that follows the rules', async () =>
   expect(screen.getByRole('textbox', { name: 'Length' })).toHaveValue('2.75');
   await user.click(screen.getByRole('button', { name: 'Cut' }));
   expect(await screen.findByText(/^The clip is being cut/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cut a clip' })).toHaveFocus());
   expect(log.find(({ path }) => path === `${AT}/clip/process`)?.body).toMatchObject({
     ...{ name: 'teaser', preset: '720p-video', start: '00:00:01.5', length: 2.75 },
     ...{ aspect: 'preserve', public: false },
   });
+});
+
+it('shows a finished clip by itself, and polls only while a job is open', async () => {
+  const answers: Partial<Asset>[] = [
+    { open_jobs: 1 },
+    { open_jobs: 1 },
+    { open_jobs: 0, conversions: { teaser: conversion({ content_type: 'video/mp4' }) } },
+  ];
+  const { log } = await open({
+    replies: {
+      [`GET ${AT}/data`]: () => ({
+        body: assetAnswer(0, answers.length > 1 ? answers.shift() : answers[0]),
+      }),
+    },
+  });
+  expect((await row('teaser')).getByText(/MP4/)).toBeVisible();
+  const reads = () => log.filter(({ path }) => path === `${AT}/data`).length;
+  expect(reads()).toBe(3);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(reads()).toBe(3);
 });
 
 it('deletes a conversion, once that has been said again', async () => {
@@ -253,22 +276,32 @@ it('[A-567] [A-926] saves a file under a name that follows the rules, in these w
   );
 });
 
-it('shows the earlier versions, and restores one', async () => {
+it('shows all versions, restores one, and undoes that', async () => {
   const queued = { status: 'QUEUED', message: 'On its way', job_id: 4 };
   const { log, user } = await open({
+    asset: { version: 3 },
     replies: {
       [`GET ${AT}/versions`]: { body: { status: 'OK', data: versions } },
       [`POST ${AT}/versions/1/restore`]: { status: 202, body: queued },
+      [`POST ${AT}/versions/3/restore`]: { status: 202, body: queued },
     },
   });
-  const list = within(await screen.findByRole('region', { name: 'Earlier versions' }));
+  const list = within(await screen.findByRole('region', { name: 'Versions' }));
   expect(list.getByText('1. first.png')).toBeVisible();
-  expect(list.getByText(/Ada King, .* · 6000 × 4000 px · 4.9 MB/)).toBeVisible();
-  expect(list.queryByText(/now.jpg/)).toBeNull();
+  expect(list.getAllByText(/Ada King, .* · 6000 × 4000 px · 4.9 MB/)).toHaveLength(2);
+  const [current, first] = list.getAllByRole('listitem');
+  expect(current).toHaveTextContent('3. now.jpg');
+  expect(current).toHaveTextContent('Current');
+  expect(list.queryByRole('button', { name: 'Restore version 3' })).toBeNull();
+  expect(first?.querySelector('img')?.src).toContain('version=1');
   expect(list.getByRole('button', { name: 'Download version 1' })).toBeVisible();
   await user.click(list.getByRole('button', { name: 'Restore version 1' }));
   expect(await screen.findByText('Request succeeded. Refreshing data...')).toBeVisible();
   expect(log.some(({ path }) => path === `${AT}/versions/1/restore`)).toBe(true);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(log.some(({ path }) => path === `${AT}/versions/3/restore`)).toBe(true),
+  );
 });
 
 it('offers no change of an archived asset', async () => {
@@ -295,4 +328,34 @@ it('says when the earlier versions cannot be loaded, and tries again', async () 
   expect(await screen.findByText('Not now.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('1. first.png')).toBeVisible();
+});
+
+it('lists the conversions of the settings that an image lacks, and makes one', async () => {
+  const wanted = ['web', 'print'].map((key) => conversionSetting(key));
+  const job = jobAnswer({ job_id: 5, type: 'BULK_CONVERT', message: '1 converted' });
+  const { log, user } = await open({
+    asset: { conversions: { web: conversion() } },
+    replies: {
+      'GET /api/v1/user/settings': settingsAnswer({ conversions: wanted }),
+      'POST /api/v1/assets/bulk': BULK_QUEUED,
+      'GET /api/v1/jobs/5': { body: job },
+    },
+  });
+  const list = within(await screen.findByRole('region', { name: 'Not made yet' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+  await user.click(list.getByRole('button', { name: 'Make print' }));
+  await waitFor(() =>
+    expect(log.find(({ path }) => path === '/api/v1/assets/bulk')?.body).toEqual({
+      action: 'convert',
+      ids: [ID],
+      keys: ['print'],
+    }),
+  );
+});
+
+it('offers USER no conversion to make', async () => {
+  const settings = settingsAnswer({ conversions: [conversionSetting('print')] });
+  await open({ role: 'USER', replies: { 'GET /api/v1/user/settings': settings } });
+  expect(await screen.findByText('No Conversions created yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Make print' })).toBeNull();
 });

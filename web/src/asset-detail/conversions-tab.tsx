@@ -3,12 +3,14 @@ import type { Asset } from '@spindle/contracts/assets';
 import { IconBadgeCc, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { watchedAssetQuery } from '../asset-list/asset-query.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ConversionRow, FailedRow } from './conversion-row.tsx';
-import { convertedQuery } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
 import { CutClip } from './cut-clip.tsx';
+import { isEditable } from './is-editable.ts';
+import { MissingPresets } from './missing-presets.tsx';
 import { SaveConversion } from './save-conversion.tsx';
 import { t } from './texts.ts';
 import { VersionList } from './version-list.tsx';
@@ -32,7 +34,7 @@ const OWN_ERRORS: readonly string[] = ['original', 'preview'];
 
 /** What has been made of an asset, and the originals that it had before. */
 export function ConversionsTab({ asset: given, onEdit, onSubtitles }: ConversionsTabProps) {
-  const { data: asset = given } = useQuery(convertedQuery(given));
+  const { data: asset = given } = useQuery(watchedAssetQuery(given.id));
   const hasOpened = useDeferredValue(true, false);
   const made = Object.entries(asset.conversions).sort(([a], [b]) => NAMES.compare(a, b));
   const drawn = hasOpened ? made : made.slice(0, DRAWN_AT_ONCE);
@@ -60,6 +62,7 @@ export function ConversionsTab({ asset: given, onEdit, onSubtitles }: Conversion
         </ul>
       )}
       <Allowed to="EDIT_ASSET">
+        {hasOpened && isEditable(asset) && <MissingPresets asset={asset} />}
         {hasOpened && isChangeable && (
           <div className={classes.additions}>
             <SaveConversion asset={asset} />

@@ -10,46 +10,67 @@ import { listedOf } from './asset-detail-api.ts';
 import classes from './core-tab.module.css';
 import { EmbeddedMetadata } from './embedded-metadata.tsx';
 import { Palette } from './palette.tsx';
+import { photoFacts } from './photo-facts.ts';
 import { t } from './texts.ts';
 
 interface CoreTabProps {
   asset: Asset;
 }
 
-/** What every asset has, and what its file says of itself. */
+/** Shows what is known of an asset: what a photographer reads first, identifiers last. */
 export function CoreTab({ asset }: CoreTabProps) {
   const { ColorPalette: colors = [] } = asset.metadata;
   // The colours of a waveform are ours.
   const hasColors = colors.length > 0 && asset.kind !== 'AUDIO';
   return (
     <div className={classes.tab}>
-      <KeyValues entries={factsOf(asset)} />
+      <KeyValues entries={[...photoEntries(asset), ...factsOf(asset)]} />
       {hasColors && <Palette colors={colors} />}
       <EmbeddedMetadata metadata={asset.metadata} />
+      <KeyValues entries={identifiersOf(asset)} />
     </div>
   );
+}
+
+const PHOTO_LABELS = ['taken', 'camera', 'lens', 'exposure', 'place'] as const;
+
+function photoEntries({ metadata }: Asset): KeyValue[] {
+  const facts = photoFacts(metadata);
+  return PHOTO_LABELS.flatMap((name) => {
+    const value = facts[name];
+    return value === undefined ? [] : [{ label: t(name), value }];
+  });
 }
 
 function factsOf(asset: Asset): KeyValue[] {
   const { width, height, dpi, duration, pages = 1 } = asset.metadata;
   const moves = ANIMATED_TYPES.includes(asset.content_type);
   return [
-    { label: t('assetId'), value: <AssetId id={asset.id} /> },
     { label: t('fileName'), value: asset.name },
     { label: t('contentType'), value: asset.content_type },
-    ...(width && height ? [{ label: t('dimensions'), value: t('pixels', { width, height }) }] : []),
-    ...(dpi ? [{ label: t('resolution'), value: t('dpi', { dpi: Math.round(dpi) }) }] : []),
-    ...(duration ? [{ label: t('duration'), value: formatDuration(duration) }] : []),
-    ...(pages > 1 ? [{ label: t(moves ? 'frames' : 'pages'), value: formatCount(pages) }] : []),
-    { label: t('size'), value: formatSize(asset.size) },
+    ...(width && height ? [figure('dimensions', t('pixels', { width, height }))] : []),
+    ...(dpi ? [figure('resolution', t('dpi', { dpi: Math.round(dpi) }))] : []),
+    ...(duration ? [figure('duration', formatDuration(duration))] : []),
+    ...(pages > 1 ? [figure(moves ? 'frames' : 'pages', formatCount(pages))] : []),
+    figure('size', formatSize(asset.size)),
     ...(asset.upload_path ? [{ label: t('folder'), value: asset.upload_path }] : []),
     { label: t('uploaded'), value: formatTime(asset.upload_time) },
     { label: t('updated'), value: formatTime(asset.update_time) },
     { label: t('status'), value: <StatusBadge asset={listedOf(asset)} tabIndex={0} /> },
+  ];
+}
+
+function identifiersOf(asset: Asset): KeyValue[] {
+  return [
+    { label: t('assetId'), value: <AssetId id={asset.id} /> },
     ...(asset.checksum
       ? [{ label: t('checksum'), value: <code className={classes.code}>{asset.checksum}</code> }]
       : []),
   ];
+}
+
+function figure(label: Parameters<typeof t>[0], value: string): KeyValue {
+  return { label: t(label), value, isFigure: true };
 }
 
 function AssetId({ id }: { id: string }) {

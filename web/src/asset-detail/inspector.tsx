@@ -1,8 +1,8 @@
 import { Tabs, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { type ListedAsset, splitName } from '../asset-list/listed-asset.ts';
 import { formatSize } from '../lib/format.ts';
 import { openerNow } from '../lib/opener.ts';
@@ -16,6 +16,7 @@ import { isEditable } from './is-editable.ts';
 import { MetadataTab } from './metadata-tab.tsx';
 import { t } from './texts.ts';
 import type { ToolName } from './tools/tool-names.ts';
+import { ADDRESS_TABS } from './use-open-asset.ts';
 import type { ListSiblings } from './use-siblings.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -57,12 +58,19 @@ interface InspectorProps {
 /** Name, actions and facts of an asset. */
 export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProps) {
   const [address] = useSearchParams();
-  const [tab, setTab] = useState(address.get('tab') === 'metadata' ? 'metadata' : 'core');
+  const addressTab = ADDRESS_TABS.find((name) => name === address.get('tab'));
+  const [tab, setTab] = useState<string>(addressTab ?? 'core');
   const [editedKey, setEditedKey] = useState('');
   const [tool, setTool] = useState<ToolName | null>(null);
   const [subtitles, setSubtitles] = useState<string | null>(null);
   const leaving = useUnsaved();
   const { unsaved, isAsking, keep, drop } = leaving;
+  const openTab = useEffectEvent((name: string) => unsaved.before(() => setTab(name)));
+  const { key: visit } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again opens the tab again
+  useEffect(() => {
+    if (addressTab) openTab(addressTab);
+  }, [addressTab, visit]);
   const opener = useRef<HTMLElement | null>(null);
   const leaveTab = (open: () => void) => {
     opener.current = openerNow();
@@ -105,6 +113,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
           asset={asset}
           onEdit={() => handleEdit('original')}
           onTool={handleTool}
+          leave={siblings.leave}
         />
       )}
       <Tabs

@@ -23,6 +23,7 @@ const SIBLINGS = {
   nextId: undefined,
   show: () => {},
   showAmong: () => {},
+  leave: () => {},
   close: () => {},
 };
 const LONG_NAME = 'A schema with a name of many characters';

@@ -1,10 +1,12 @@
 import { Button, Select, Stack, Text } from '@mantine/core';
+import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
 import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isFailed } from '../asset-list/listed-asset.ts';
 import { schemasQuery, shortSchemaName } from '../asset-schemas/asset-schemas-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -29,7 +31,8 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
   const { data: schemas, error, refetch } = useQuery(schemasQuery());
   const update = useUpdateData(asset.id);
   const mayEdit = useCan('EDIT_ASSET') && !asset.trashed;
-  const isChangeable = asset.status === 'OK' || asset.status === 'ERROR';
+  const isChangeable = asset.status === 'OK' && !isFailed(asset);
+  const failedHelp = isFailed(asset) ? ORIGINAL_FAILED : undefined;
   const [isEditing, setIsEditing] = useState(address.has('edit') && mayEdit && isChangeable);
   const { data_schema_id: _, ...values } = asset.data;
   const schemaId = isEditing ? chosenId : asset.data_schema_id;
@@ -72,6 +75,7 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
       <EmptyState
         icon={IconListDetails}
         title={t('noMetadata')}
+        help={failedHelp}
         tone={mayEdit ? 'invites' : 'neutral'}
       >
         {mayEdit && (
@@ -85,6 +89,7 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
     <Stack gap="md" align="flex-start">
       <MetadataFacts schema={schema} values={values} />
       {asset.status === 'ARCHIVED' && <Text size="xs">{t('archivedHelp')}</Text>}
+      {failedHelp && <Text size="xs">{failedHelp}</Text>}
       {mayEdit && (
         <Button variant="default" disabled={!isChangeable} onClick={handleStart}>
           {t('editMetadata')}

@@ -20,7 +20,7 @@ interface PictureOptions extends PictureProps {
   children?: ReactNode;
 }
 
-/** The asset's preview within 800x600. Its place is kept from the first moment. */
+/** Shows the preview of an asset, as large as the stage allows. Its space is reserved before it has loaded. */
 export function Picture({ asset, fallback, source, onSourceError, children }: PictureOptions) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed') return fallback;
@@ -28,10 +28,10 @@ export function Picture({ asset, fallback, source, onSourceError, children }: Pi
   return (
     <div
       className={classes.frame}
-      data-shaped={(asset.width !== null && asset.height !== null) || undefined}
+      data-exact={(asset.width !== null && asset.height !== null) || undefined}
       style={previewStyle(asset)}
     >
-      {placeholder && <img className={classes.picture} src={placeholder} alt="" />}
+      {placeholder && <img className={classes.placeholder} src={placeholder} alt="" />}
       <img
         className={classes.picture}
         {...(source ? { src: source } : previewSources(asset))}

@@ -4,8 +4,10 @@ import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { isFailed, kindOf, type ListedAsset } from '../asset-list/listed-asset.ts';
 import { AnimatedPicture } from './animated-picture.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';
+import { DocumentPages } from './document-pages.tsx';
 import { Picture } from './picture.tsx';
 import classes from './preview.module.css';
+import { RepairOriginal } from './repair-original.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 
@@ -35,7 +37,11 @@ export function Preview({ asset }: PreviewProps) {
   }
   if (isFailed(asset)) {
     const help = asset.errors.original ?? t('errorHelp');
-    return <StageMessage icon={icon} tone="danger" title={t('error')} help={help} />;
+    return (
+      <StageMessage icon={icon} tone="danger" title={t('error')} help={help}>
+        {!asset.trashed && asset.status === 'ERROR' && <RepairOriginal id={asset.id} />}
+      </StageMessage>
+    );
   }
   if (kind === 'VIDEO' || kind === 'AUDIO') {
     const Player = kind === 'VIDEO' ? VideoPlayer : AudioPlayer;
@@ -45,7 +51,7 @@ export function Preview({ asset }: PreviewProps) {
       </Suspense>
     );
   }
-  const Shown = ANIMATED_TYPES.includes(asset.content_type) ? AnimatedPicture : Picture;
+  const Shown = pictureFor(asset.content_type);
   const help = asset.errors.preview;
   const message = <StageMessage icon={icon} title={t('noPreview')} help={help} />;
   return (
@@ -58,4 +64,9 @@ export function Preview({ asset }: PreviewProps) {
       )}
     </>
   );
+}
+
+function pictureFor(contentType: string) {
+  if (contentType === 'application/pdf') return DocumentPages;
+  return ANIMATED_TYPES.includes(contentType) ? AnimatedPicture : Picture;
 }

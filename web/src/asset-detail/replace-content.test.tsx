@@ -33,6 +33,7 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
       asset={assetAnswer(0, changes)}
       onEdit={() => undefined}
       onTool={() => undefined}
+      leave={() => undefined}
     />,
   );
   return { api, user: userEvent.setup() };
@@ -64,7 +65,7 @@ it('shows how far it is, and can be stopped', async () => {
   await serveUploads(() => never);
   const { user } = await open();
   await user.upload(screen.getByTestId('replace-file'), file);
-  const label = 'Replacing the content by better.jpg';
+  const label = 'Replacing content with better.jpg';
   expect(await screen.findByRole('progressbar', { name: label })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('progressbar')).toBeNull();

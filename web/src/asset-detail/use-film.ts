@@ -1,5 +1,6 @@
 import Hls from 'hls.js';
 import { useEffect, useState } from 'react';
+import { AudioTracks } from './audio-tracks.ts';
 import { FilmQualities } from './film-qualities.ts';
 
 /**
@@ -29,7 +30,18 @@ export function useFilm(media: HTMLVideoElement | null, playlist: string, onFail
     hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => {
       qualities.shown = level;
     });
-    Object.assign(media, { videoRenditions: qualities }); // where the player looks for them
+    const tracks = new AudioTracks((index) => {
+      hls.audioTrack = index;
+    });
+    hls.on(Hls.Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) => {
+      tracks.playlists = audioTracks;
+    });
+    hls.on(Hls.Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => {
+      tracks.playing = id;
+    });
+    // Where the player looks for them. Safari has an audioTracks of its own, which cannot be assigned.
+    Object.assign(media, { videoRenditions: qualities });
+    Object.defineProperty(media, 'audioTracks', { value: tracks, configurable: true });
     const isAsked = !media.paused; // it is forgotten when the element gets its source
     hls.once(Hls.Events.MEDIA_ATTACHED, () => {
       if (isAsked) void media.play().catch(() => undefined);

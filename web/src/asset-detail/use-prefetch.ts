@@ -11,9 +11,10 @@ export function usePrefetch(asset: ListedAsset | undefined): void {
     if (!asset) return;
     void client.prefetchQuery(assetQuery(asset.id));
     if (!asset.has_preview || asset.status === 'NOT_READY') return;
-    const { src, srcSet } = previewSources(asset);
+    const { src, srcSet, sizes } = previewSources(asset);
     const image = new Image();
-    // Before src, or the smaller one is fetched as well.
+    // Before src, or the smallest one is fetched as well.
+    image.sizes = sizes;
     image.srcset = srcSet;
     image.src = src;
   }, [client, asset]);

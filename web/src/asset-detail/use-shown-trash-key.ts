@@ -1,20 +1,11 @@
 import { useCan } from '../session/allowed.tsx';
-import { useMoveToTrash } from '../trash/trash-api.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
-import type { Siblings } from './use-siblings.ts';
+import type { ListSiblings } from './use-siblings.ts';
+import { useTrashShown } from './use-trash-shown.ts';
 
-/** The key that moves the asset on show to the trash; the one after is shown then. */
-export function useShownTrashKey(id: string, { previousId, nextId, show, close }: Siblings): void {
-  const moveToTrash = useMoveToTrash();
+/** Moves the asset that is shown to the trash by its key. */
+export function useShownTrashKey(id: string, { leave }: ListSiblings): void {
+  const { run } = useTrashShown(id, leave);
   const canDelete = useCan('DELETE_UNDELETE_ASSET');
-  const neighbourId = nextId ?? previousId;
-  useShortcut(
-    'moveShownToTrash',
-    () => {
-      moveToTrash.mutate([id]);
-      if (neighbourId === undefined) close();
-      else show(neighbourId);
-    },
-    canDelete,
-  );
+  useShortcut('moveShownToTrash', run, canDelete);
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import type { Version } from '@spindle/contracts/versions';
 import { IconDownload, IconRestore } from '@tabler/icons-react';
@@ -11,12 +11,13 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useRestoreVersion, versionsQuery } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
 import { t } from './texts.ts';
+import { VersionPicture } from './version-picture.tsx';
 
 interface VersionListProps {
   asset: Asset;
 }
 
-/** The originals that an asset had before, to be had and to be restored. Nothing where there was no other. */
+/** Shows the originals that an asset has had, the current one first. Nothing where there was only one. */
 export function VersionList({ asset }: VersionListProps) {
   const query = useQuery(versionsQuery(asset));
   if (query.isError)
@@ -29,15 +30,15 @@ export function VersionList({ asset }: VersionListProps) {
         </Button>
       </div>
     );
-  const earlier = query.data?.filter(({ current }) => !current) ?? [];
-  if (earlier.length === 0) return null;
+  const versions = query.data ?? [];
+  if (versions.length < 2) return null;
   return (
-    <section aria-label={t('versions')} className={classes.versions}>
+    <section aria-label={t('versions')} className={classes.section}>
       <Text component="h2" size="sm" fw={600}>
         {t('versions')}
       </Text>
       <ul className={classes.list}>
-        {earlier.map((version) => (
+        {versions.map((version) => (
           <VersionRow key={version.version} asset={asset} version={version} />
         ))}
       </ul>
@@ -45,19 +46,25 @@ export function VersionList({ asset }: VersionListProps) {
   );
 }
 
-function VersionRow({ asset, version: earlier }: { asset: Asset; version: Version }) {
+function VersionRow({ asset, version: row }: { asset: Asset; version: Version }) {
   const download = useDownload();
   const restore = useRestoreVersion(asset.id);
-  const { version, name } = earlier;
+  const { version, name, current } = row;
   return (
-    <li className={classes.version}>
+    <li className={classes.conversion}>
+      <VersionPicture asset={asset} version={row} />
       <div className={classes.words}>
         <Text size="sm" truncate title={name}>
           {version}. {name}
         </Text>
         <Text size="xs" className={classes.facts}>
-          {factsOf(earlier)}
+          {factsOf(row)}
         </Text>
+        {current && (
+          <div className={classes.badges}>
+            <Badge variant="light">{t('currentVersion')}</Badge>
+          </div>
+        )}
       </div>
       <div className={classes.actions}>
         <Allowed to="DOWNLOAD_ASSET">
@@ -70,7 +77,7 @@ function VersionRow({ asset, version: earlier }: { asset: Asset; version: Versio
             onClick={() => download.mutate({ id: asset.id, version })}
           />
         </Allowed>
-        {asset.status !== 'ARCHIVED' && (
+        {!current && asset.status !== 'ARCHIVED' && (
           <Allowed to="EDIT_ASSET">
             <IconButton
               variant="subtle"
@@ -78,7 +85,7 @@ function VersionRow({ asset, version: earlier }: { asset: Asset; version: Versio
               iconSize={15}
               label={t('restoreVersion', { version })}
               loading={restore.isPending}
-              onClick={() => restore.mutate(version)}
+              onClick={() => restore.mutate({ version, undoTo: asset.version })}
             />
           </Allowed>
         )}

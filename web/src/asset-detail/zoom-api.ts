@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchFile } from '../api/call.ts';
-import { isStatus } from '../api/errors.ts';
+import { isWorthWaiting } from '../api/errors.ts';
 import { tileSourceUrl, tilesUrl } from '../api/media.ts';
 
 /** Milliseconds between two looks while the tiles of a large picture are being made. */
@@ -21,7 +21,7 @@ export const zoomSourceQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['zoom', id, version],
     queryFn: ({ signal }) => fetchSource(id, signal),
-    retry: (_count, error) => isStatus(error, 503),
+    retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
   });

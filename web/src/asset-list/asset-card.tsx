@@ -13,6 +13,7 @@ import { ErrorBadge } from './status-badge.tsx';
 import { t } from './texts.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { TrashedFlag } from './trashed-flag.tsx';
+import { TypeChip } from './type-chip.tsx';
 import { useIsSelected } from './use-selection.ts';
 
 const CardFilm = lazy(async () => ({ default: (await import('./card-film.tsx')).CardFilm }));
@@ -34,6 +35,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
     actions,
     isCompact,
     isDraggable,
+    showsContentType,
     linkState,
     tileWidth,
     onOpen,
@@ -42,9 +44,9 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
   const isSelected = useIsSelected(list, asset.id);
   const [isMet, setIsMet] = useState(false);
   const canPlay = kindOf(asset.content_type) === 'VIDEO' && isShown(asset);
-  const { stem, extension } = splitName(asset.name);
+  const { stem } = splitName(asset.name);
   const tabIndex = isActive ? 0 : -1;
-  const Actions = isCompact ? AssetMenu : AssetButtons;
+  const Actions = isCompact || !hasRoom(asset, tileWidth) ? AssetMenu : AssetButtons;
   return (
     // biome-ignore lint/a11y/useSemanticElements: cards stand in a CSS grid, which a table's rows cannot.
     // biome-ignore lint/a11y/useFocusableInteractive: its one cell takes the focus.
@@ -98,7 +100,11 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
             {stem}
           </AssetName>
           <div className={classes.facts}>
-            {extension && <span className={classes.extension}>{extension}</span>}
+            <TypeChip
+              asset={asset}
+              isContentType={showsContentType}
+              className={classes.extension}
+            />
             <span>{formatSize(asset.size)}</span>
             <span className={classes.id}>
               <IdChip id={asset.id} tabIndex={tabIndex} />
@@ -109,6 +115,14 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
     </div>
   );
 });
+
+/** CSS pixels of a tile that one row of buttons fits on. */
+const BUTTONS_WIDTH = 200;
+
+/** Whether all actions fit in one row; the badge of a failed asset takes the place of some. */
+function hasRoom(asset: ListedAsset, tileWidth: number): boolean {
+  return tileWidth >= BUTTONS_WIDTH && !isFailed(asset);
+}
 
 const isShown = ({ status, trashed }: ListedAsset) => status !== 'NOT_READY' && !trashed;
 

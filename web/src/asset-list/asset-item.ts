@@ -24,6 +24,8 @@ export interface AssetItemProps {
   linkState: OverlayState;
   /** Whether it can be dragged: with a mouse, and out of no trash. */
   isDraggable: boolean;
+  /** Whether its content type is shown instead of its extension. */
+  showsContentType: boolean;
   onOpen: (event: MouseEvent, id: string) => void;
   onCheck: (event: MouseEvent, id: string) => void;
 }
@@ -32,7 +34,7 @@ export interface AssetItemProps {
 export interface AssetItemsProps
   extends Pick<
     AssetItemProps,
-    'list' | 'actions' | 'linkState' | 'isDraggable' | 'onOpen' | 'onCheck'
+    'list' | 'actions' | 'linkState' | 'isDraggable' | 'showsContentType' | 'onOpen' | 'onCheck'
   > {
   assets: readonly ListedAsset[];
   activeId: string | undefined;

@@ -8,8 +8,9 @@ import { isShortcut } from '../ui/shortcuts.ts';
 import { AssetGrid } from './asset-grid.tsx';
 import { AssetTable } from './asset-table.tsx';
 import { startDrag } from './dragged-assets.ts';
-import type { AssetAction, ListedAsset } from './listed-asset.ts';
+import { type AssetAction, isFailed, type ListedAsset } from './listed-asset.ts';
 import type { Look } from './look.ts';
+import type { Sorting } from './sort-head.tsx';
 import { t } from './texts.ts';
 import { Tips } from './tips.tsx';
 import { useLongPress } from './use-long-press.ts';
@@ -24,10 +25,14 @@ interface AssetListProps {
   list: string;
   assets: readonly ListedAsset[];
   look: Look;
+  /** The order of the list, where its headers change it. */
+  sorting?: Sorting;
   /** What can be done with an asset besides viewing it. */
   actions: readonly AssetAction[];
   /** Whether all of them are in the trash. */
   isTrash?: boolean;
+  /** Whether content types are shown instead of extensions. */
+  showsContentType?: boolean;
 }
 
 /**
@@ -35,7 +40,9 @@ interface AssetListProps {
  * opens; with Ctrl, or while something is selected, it selects, and with Shift it selects up to there. A drag over empty
  * space selects, a drag of an asset takes it, or all that is selected, along; a finger that rests on one selects it.
  */
-export function AssetList({ label, list, assets, look, actions, isTrash }: AssetListProps) {
+export function AssetList(props: AssetListProps) {
+  const { label, list, assets, look, sorting, actions, isTrash } = props;
+  const { showsContentType = false } = props;
   const location = useLocation();
   const navigate = useNavigate();
   const pageIds = useMemo(() => assets.map(({ id }) => id), [assets]);
@@ -111,6 +118,7 @@ export function AssetList({ label, list, assets, look, actions, isTrash }: Asset
     linkState,
     activeId: focus.activeId,
     isDraggable: !isTouch && !isTrash,
+    showsContentType,
     onOpen,
     onCheck,
     container: {
@@ -131,7 +139,7 @@ export function AssetList({ label, list, assets, look, actions, isTrash }: Asset
       {look.view === 'grid' ? (
         <AssetGrid {...items} density={look.density} isWhole={look.isWhole} />
       ) : (
-        <AssetTable {...items} selection={selection} />
+        <AssetTable {...items} selection={selection} sorting={sorting} />
       )}
     </Tips>
   );
@@ -143,6 +151,7 @@ function editAction(open: (id: string, search: string) => void): AssetAction {
     key: 'edit',
     label: t('edit'),
     icon: IconPencil,
+    isFor: (asset) => !isFailed(asset),
     onRun: ({ id }) => open(id, EDIT_DATA),
   };
 }

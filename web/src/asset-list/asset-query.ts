@@ -13,3 +13,14 @@ export function assetQuery(id: string) {
     staleTime: DETAIL_STALE_MS,
   });
 }
+
+/** Milliseconds between two reads of an asset while jobs work on it. */
+const JOBS_POLL_MS = 2_000;
+
+/** The same, read again while the asset has open jobs: what they make appears by itself. */
+export function watchedAssetQuery(id: string) {
+  return queryOptions({
+    ...assetQuery(id),
+    refetchInterval: ({ state }) => (state.data?.open_jobs ? JOBS_POLL_MS : false),
+  });
+}

@@ -11,6 +11,7 @@ import { SelectBox } from './select-box.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { TrashedFlag } from './trashed-flag.tsx';
+import { TypeChip } from './type-chip.tsx';
 import { useIsSelected } from './use-selection.ts';
 
 /** Pixels of a thumbnail's box in the list. Specification 9. */
@@ -21,13 +22,15 @@ const TILE_WIDTH = 52;
 
 /** An asset in the list. All of the row opens it, but for the controls in it. */
 export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
-  const { asset, list, isActive, actions, isCompact, isDraggable, linkState, onOpen, onCheck } =
-    props;
+  const { asset, list, isActive, actions, isCompact, isDraggable, showsContentType } = props;
+  const { linkState, onOpen, onCheck } = props;
   const isSelected = useIsSelected(list, asset.id);
   const Actions = isCompact ? AssetMenu : AssetButtons;
-  const { stem, extension } = splitName(asset.name);
+  const { stem } = splitName(asset.name);
   const tabIndex = isActive ? 0 : -1;
-  const extensionChip = extension && <span className={classes.extension}>{extension}</span>;
+  const typeChip = (
+    <TypeChip asset={asset} isContentType={showsContentType} className={classes.extension} />
+  );
   const size = formatSize(asset.size);
   const time = formatTime(asset.upload_time);
   const idChip = (
@@ -77,7 +80,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
         {isCompact && (
           <>
             <div className={classes.facts}>
-              {extensionChip}
+              {typeChip}
               {size}
               {idChip}
             </div>
@@ -90,7 +93,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
       </td>
       {!isCompact && (
         <>
-          <td>{extensionChip}</td>
+          <td>{typeChip}</td>
           <td className={classes.size}>{size}</td>
           <td className={classes.time}>{time}</td>
           <td>{idChip}</td>

@@ -3,15 +3,19 @@ import { useNarrow } from '../lib/use-narrow.ts';
 import type { AssetItemsProps } from './asset-item.ts';
 import { AssetRow } from './asset-row.tsx';
 import classes from './asset-table.module.css';
+import { SortHead, type Sorting } from './sort-head.tsx';
 import { t } from './texts.ts';
 import type { Selection } from './use-selection.ts';
 
 interface AssetTableProps extends AssetItemsProps {
   selection: Selection;
+  /** Without it the headers are words only. */
+  sorting: Sorting | undefined;
 }
 
 /** Assets as rows below a head that stays in sight. */
-export function AssetTable({ container, assets, activeId, selection, ...item }: AssetTableProps) {
+export function AssetTable(props: AssetTableProps) {
+  const { container, assets, activeId, selection, sorting, ...item } = props;
   const isNarrow = useNarrow();
   const selected = assets.filter(({ id }) => selection.has(id)).length;
   const isAll = selected === assets.length;
@@ -30,14 +34,19 @@ export function AssetTable({ container, assets, activeId, selection, ...item }: 
           <th>
             <VisuallyHidden>{t('preview')}</VisuallyHidden>
           </th>
-          <th>{t('name')}</th>
+          <SortHead field="file_name" label={t('name')} sorting={sorting} />
           {!isNarrow && (
             <>
-              <th>{t('type')}</th>
-              <th className={classes.number}>{t('size')}</th>
-              <th>{t('uploaded')}</th>
+              <SortHead field="content_type" label={t('type')} sorting={sorting} />
+              <SortHead
+                className={classes.number}
+                field="file_size_range"
+                label={t('size')}
+                sorting={sorting}
+              />
+              <SortHead field="upload_time_range" label={t('uploaded')} sorting={sorting} />
               <th>{t('id')}</th>
-              <th>{t('status')}</th>
+              <SortHead field="status" label={t('status')} sorting={sorting} />
             </>
           )}
           <th>

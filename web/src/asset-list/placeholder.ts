@@ -1,4 +1,4 @@
-import { thumbHashToDataURL } from 'thumbhash';
+import { thumbHashToApproximateAspectRatio, thumbHashToDataURL } from 'thumbhash';
 
 /** Placeholders kept: a few pages' worth. */
 const KEPT_MAX = 300;
@@ -16,6 +16,12 @@ export function placeholderOf(thumbhash: string): string | null {
   if (kept.size >= KEPT_MAX && !oldest.done) kept.delete(oldest.value);
   kept.set(thumbhash, placeholder);
   return placeholder;
+}
+
+/** Returns the approximate shape of the picture, width divided by height; null when the text is no thumbhash. */
+export function aspectRatioOf(thumbhash: string): number | null {
+  const bytes = bytesOf(thumbhash);
+  return bytes && thumbHashToApproximateAspectRatio(bytes);
 }
 
 /** Whether the picture has transparent parts; not where there is none. */

@@ -5,6 +5,7 @@ import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import type { Look } from '../asset-list/look.ts';
+import type { Sorting } from '../asset-list/sort-head.tsx';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListFailed, ListMessage } from '../ui/list-message.tsx';
@@ -21,6 +22,7 @@ interface AssetsContentProps {
   /** Whose selection the assets are in. */
   list: string;
   look: Look;
+  sorting: Sorting;
   /** Whether all of them are in the trash. */
   isTrash: boolean;
   empty: ReactNode;
@@ -28,7 +30,7 @@ interface AssetsContentProps {
 
 /** The list, or what there is to say in its place. */
 export function AssetsContent(props: AssetsContentProps) {
-  const { label, assets, error, onRetry, list, look, isTrash, empty } = props;
+  const { label, assets, error, onRetry, list, look, sorting, isTrash, empty } = props;
   const actions = useAssetActions();
   if (assets?.length === 0) return <ListMessage>{empty}</ListMessage>;
   if (assets) {
@@ -38,6 +40,7 @@ export function AssetsContent(props: AssetsContentProps) {
         list={list}
         assets={assets}
         look={look}
+        sorting={sorting}
         actions={actions}
         isTrash={isTrash}
       />

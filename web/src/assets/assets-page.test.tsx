@@ -1,8 +1,8 @@
 import type { RoleName } from '@spindle/contracts/permissions';
 import type { ExtendedResult } from '@spindle/contracts/search';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
 import { freshPage } from '../test/page.ts';
@@ -11,6 +11,7 @@ import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { type Received, type Replies, refusal, serveApi } from '../test/server.ts';
 
+import { noteArrival } from '../uploads/refresh-lists.ts';
 import { AssetsPage } from './assets-page.tsx';
 
 freshPage();
@@ -290,4 +291,40 @@ it('[A-164] shows an asset as ready soon after it is', async () => {
   expect(await screen.findByText('Processing')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Processing')).toBeNull());
   expect((await grid()).querySelector('img')).toBeInTheDocument();
+});
+
+it('sorts by the header of a column, and turns the order around with another click', async () => {
+  const { searches } = await open({ path: '/assets?view=list' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(window.location.search).toContain('sort=file_name_asc'));
+  const head = await screen.findByRole('columnheader', { name: 'Name' });
+  await waitFor(() => expect(head).toHaveAttribute('aria-sort', 'ascending'));
+  await userEvent.click(within(head).getByRole('button'));
+  await waitFor(() =>
+    expect(searches().at(-1)?.body).toMatchObject({ sort_by: ['file_name_DESC'] }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Size' }));
+  await waitFor(() => expect(window.location.search).toContain('sort=file_size_range_desc'));
+});
+
+/** Uploads that arrived while somebody looks at the list. */
+const arrive = (count: number) => {
+  for (let at = 0; at < count; at += 1) noteArrival();
+};
+
+it('leaves the list as it is while files arrive, and shows them when asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { searches } = await open({});
+  await grid();
+  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+  const before = searches().length;
+  act(() => arrive(12));
+  await vi.advanceTimersByTimeAsync(10_000);
+  const button = await screen.findByRole('button', { name: 'Show 12 new assets' });
+  expect(button).toHaveTextContent('12 new');
+  expect(searches()).toHaveLength(before);
+  vi.useRealTimers();
+  await userEvent.click(button);
+  await waitFor(() => expect(searches().length).toBeGreaterThan(before));
+  expect(screen.queryByRole('button', { name: 'Show 12 new assets' })).toBeNull();
 });

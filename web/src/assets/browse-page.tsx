@@ -26,6 +26,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
+import { Arrivals } from '../uploads/arrivals.tsx';
+import { forgetArrivals } from '../uploads/upload-store.ts';
 import { AssetsContent } from './assets-content.tsx';
 import { t } from './texts.ts';
 import { useTrashKey } from './use-trash-key.ts';
@@ -62,6 +64,7 @@ export function BrowsePage(props: BrowsePageProps) {
   if (lastPage > 0 && filters.page > lastPage) return <Navigate to={addressOf(lastPage)} replace />;
 
   const handleRefresh = async () => {
+    forgetArrivals();
     const { isError, error } = await query.refetch();
     void client.invalidateQueries({ queryKey: FACETS_KEY });
     if (isError) showAlert({ type: 'danger', message: errorMessage(error) });
@@ -76,7 +79,12 @@ export function BrowsePage(props: BrowsePageProps) {
       totalText={data ? t('found', { count: data.total_files }) : ''}
       action={headAction(selection)}
       panel={
-        <SearchPanel {...filtering} isOpen={isPanelOpen} onClose={() => setIsPanelOpen(false)} />
+        <SearchPanel
+          {...filtering}
+          isOpen={isPanelOpen}
+          total={data?.total_files}
+          onClose={() => setIsPanelOpen(false)}
+        />
       }
       head={
         <>
@@ -120,6 +128,9 @@ export function BrowsePage(props: BrowsePageProps) {
       }
     >
       <TopProgress isActive={query.isFetching && data !== undefined} />
+      {filters.trashed !== true && (
+        <Arrivals onShow={() => filters.page > 1 && change({ page: 1 })} />
+      )}
       <AssetsContent
         label={title}
         assets={assets}
@@ -127,6 +138,7 @@ export function BrowsePage(props: BrowsePageProps) {
         onRetry={query.refetch}
         list={list}
         look={look}
+        sorting={{ sort: filters.sort, onSort: (sort) => change({ sort }) }}
         isTrash={filters.trashed === true}
         empty={empty}
       />

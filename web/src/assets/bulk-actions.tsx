@@ -12,6 +12,7 @@ import type { Selection } from '../asset-list/use-selection.ts';
 import { useBulk } from '../bulk/bulk-api.ts';
 import { useCopyLinks } from '../links/links-api.ts';
 import { Allowed, useCan } from '../session/allowed.tsx';
+import { useDeveloperTool } from '../shell/use-developer-tool.ts';
 import { useMoveToTrash } from '../trash/trash-api.ts';
 import { BulkButton } from '../ui/bulk-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -55,50 +56,65 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
 function MoreMenu({ selection, onDialog }: BulkActionsProps) {
   const copyLinks = useCopyLinks();
   const bulk = useBulk();
+  const developer = useDeveloperTool([...selection.ids]);
   const canEdit = useCan('EDIT_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');
   if (!canEdit && !canDistribute) return null;
   const change = (action: 'archive' | 'unarchive') =>
     bulk.mutate({ target: selection.target(), wish: { action } }, { onSuccess: selection.clear });
   return (
-    <Menu position="top-end">
-      <Menu.Target>
-        <IconButton
-          icon={IconDots}
-          label={t('more')}
-          size={28}
-          loading={bulk.isPending || copyLinks.isPending}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canEdit && (
-          <>
+    <>
+      <Menu position="top-end">
+        <Menu.Target>
+          <IconButton
+            icon={IconDots}
+            label={t('more')}
+            size={28}
+            loading={bulk.isPending || copyLinks.isPending}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canEdit && (
+            <>
+              <Menu.Item
+                leftSection={<IconTransform size={16} />}
+                onClick={() => onDialog('convert')}
+              >
+                {t('convert')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
+                {t('archive')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconArchiveOff size={16} />}
+                onClick={() => change('unarchive')}
+              >
+                {t('unarchive')}
+              </Menu.Item>
+            </>
+          )}
+          {canDistribute && (
             <Menu.Item
-              leftSection={<IconTransform size={16} />}
-              onClick={() => onDialog('convert')}
+              leftSection={<IconLink size={16} />}
+              onClick={() => copyLinks.mutate(selection)}
             >
-              {t('convert')}
+              {t('copyLinks')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
-              {t('archive')}
-            </Menu.Item>
+          )}
+          {developer.tools.length > 0 && <Menu.Divider />}
+          {developer.tools.map(({ key, label, icon: Icon, onOpen }) => (
             <Menu.Item
-              leftSection={<IconArchiveOff size={16} />}
-              onClick={() => change('unarchive')}
+              key={key}
+              leftSection={<Icon size={15} />}
+              disabled={selection.whole !== null}
+              onClick={onOpen}
             >
-              {t('unarchive')}
+              {label}
             </Menu.Item>
-          </>
-        )}
-        {canDistribute && (
-          <Menu.Item
-            leftSection={<IconLink size={16} />}
-            onClick={() => copyLinks.mutate(selection)}
-          >
-            {t('copyLinks')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {developer.dialog}
+    </>
   );
 }

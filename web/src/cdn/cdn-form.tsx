@@ -7,23 +7,32 @@ import {
   isCdnUrl,
 } from '@spindle/contracts/cdn';
 import { type FormEvent, useState } from 'react';
+import { isAssetId } from '../lib/asset-ids.ts';
 import { ListField, ListFoot } from '../ui/list-field.tsx';
 import classes from './cdn.module.css';
 import type { CdnRequest } from './cdn-api.ts';
 import { t } from './texts.ts';
 
+/** Width and height of the preview, in pixels. Specification 9. */
+const PREVIEW_SIZE = '800,600';
+
 interface CdnFormProps {
+  /** Ids of assets that the form begins with. */
+  startWith: readonly string[];
   isPending: boolean;
   onSubmit: (request: CdnRequest) => void;
 }
 
 /** What is to be done, with which addresses, and for how long they are to be kept. */
-export function CdnForm({ isPending, onSubmit }: CdnFormProps) {
+export function CdnForm({ startWith, isPending, onSubmit }: CdnFormProps) {
   const [action, setAction] = useState<CdnAction>('PREFETCH');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => startWith.map(urlOf).join('\n'));
   const [hours, setHours] = useState<number | string>(CDN_EXPIRY_MIN_HOURS);
   const isPrefetch = action === 'PREFETCH';
-  const urls = text.split(/\s+/).filter((url) => url !== '');
+  const urls = text
+    .split(/\s+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => (isAssetId(entry) ? urlOf(entry) : entry));
   const fault = urlsFault(urls);
   const hoursFault = isPrefetch ? expiryFault(Number(hours)) : null;
   const isReady = urls.length > 0 && !fault && !hoursFault;
@@ -79,6 +88,11 @@ export function CdnForm({ isPending, onSubmit }: CdnFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Returns the address of the preview image of an asset; a purge of it removes every image of the asset. */
+function urlOf(id: string): string {
+  return `/conversion/${id}?resize=${PREVIEW_SIZE}`;
 }
 
 function urlsFault(urls: string[]): string | null {

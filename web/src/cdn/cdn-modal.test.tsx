@@ -14,10 +14,13 @@ const [PREFETCH, PURGE] = ['POST /api/v1/cdn/prefetch', 'POST /api/v1/cdn/purge'
 const FILM = `/video/${assetId(1)}/720p-video.mp4`;
 const IMAGE = `/conversion/${assetId(2)}?resize=300,300`;
 
-async function open(replies: Replies = { [PREFETCH]: QUEUED, [PURGE]: QUEUED }) {
+async function open(
+  replies: Replies = { [PREFETCH]: QUEUED, [PURGE]: QUEUED },
+  startWith?: string[],
+) {
   const log = await serveApi(replies);
   const onClose = vi.fn();
-  renderInApp(<CdnModal isOpen onClose={onClose} />);
+  renderInApp(<CdnModal isOpen startWith={startWith} onClose={onClose} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'CDN Prefetch/Purge' }));
   const urls = await dialog.findByRole('textbox', { name: "Asset URL's" });
   const give = async (text: string) => {
@@ -100,4 +103,15 @@ it('[A-853][A-854] says when it could not be begun', async () => {
   await userEvent.click(submit('Purge'));
   expect(await screen.findByText('Error Initiating Purge !')).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('begins with the assets it was opened for, and accepts ids between spaces and lines', async () => {
+  const { log, dialog, give, submit } = await open(undefined, [assetId(3)]);
+  const urlOf = (n: number) => `/conversion/${assetId(n)}?resize=800,600`;
+  expect(dialog.getByRole('textbox', { name: "Asset URL's" })).toHaveValue(urlOf(3));
+  await give(`${assetId(4)} ${assetId(5)}\n${FILM}`);
+  expect(dialog.getByText('3 addresses')).toBeVisible();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Prefetched Asset Successfully !')).toBeVisible();
+  expect(log[0]).toMatchObject({ body: { asset_urls: [urlOf(4), urlOf(5), FILM] } });
 });

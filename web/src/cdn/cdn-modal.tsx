@@ -1,3 +1,4 @@
+import { selectedIds } from '../asset-list/use-selection.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useCdn } from './cdn-api.ts';
 import { CdnForm } from './cdn-form.tsx';
@@ -5,15 +6,18 @@ import { t } from './texts.ts';
 
 interface CdnModalProps {
   isOpen: boolean;
+  /** Ids of the assets that the form begins with; otherwise the selected ones. */
+  startWith?: readonly string[];
   onClose: () => void;
 }
 
-/** Makes images ahead of their viewers, or has them forgotten, by their addresses. */
-export function CdnModal({ isOpen, onClose }: CdnModalProps) {
+/** Creates images before anyone asks for them, or removes them, by their addresses. */
+export function CdnModal({ isOpen, startWith, onClose }: CdnModalProps) {
   const cdn = useCdn();
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('title')} size="lg">
       <CdnForm
+        startWith={startWith ?? selectedIds()}
         isPending={cdn.isPending}
         onSubmit={(request) => cdn.mutate(request, { onSuccess: onClose })}
       />

@@ -14,11 +14,13 @@ export const t = defineTexts('cdn', {
   action: 'Action',
   prefetch: 'Prefetch',
   purge: 'Purge',
-  prefetchHelp: 'Makes the images of these addresses now, so that the first viewer need not wait.',
+  prefetchHelp:
+    'Creates the images of these addresses now, so that the first viewer does not wait.',
   purgeHelp:
-    'Removes every image that was made on demand of the assets of these addresses, here and in the content delivery network.',
+    'Removes all on-demand images of these assets, here and in the content delivery network.',
   urls: "Asset URL's",
-  urlsHelp: 'Up to 1,000, one a line, without a host. They begin with /video or /conversion.',
+  urlsHelp:
+    'Up to 1,000 addresses without a host, or asset ids, separated by spaces or lines. Addresses begin with /video or /conversion.',
   urlsCount_one: '{{count}} address',
   urlsCount_other: '{{count}} addresses',
   tooMany: TOO_MANY_URLS,

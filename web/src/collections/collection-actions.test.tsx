@@ -35,6 +35,8 @@ it('[A-253][A-545][A-548][A-858] creates a collection once its name is there', a
   expect(await screen.findByText('Collection created successfully')).toBeVisible();
   const sent = log.find(({ method, path }) => `${method} ${path}` === CREATE);
   expect(sent?.body).toMatchObject({ name: 'Trip', description: '', group_access: true });
+  await userEvent.click(await button('Open'));
+  expect(window.location.pathname).toBe(`/collection/${collectionAnswer(0).id}`);
 });
 
 it('[A-546][A-548][A-927] does not create with a description of more than 256 characters', async () => {

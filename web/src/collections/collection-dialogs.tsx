@@ -10,6 +10,7 @@ import { CollectionForm } from './collection-form.tsx';
 import {
   useChangeCollection,
   useCreateCollection,
+  useOpenCollection,
   useRemoveCollection,
 } from './collections-api.ts';
 import { t } from './texts.ts';
@@ -26,6 +27,7 @@ interface CreateDialogProps {
 
 export function CreateDialog({ assets = [], basketId, onCreated, onClose }: CreateDialogProps) {
   const create = useCreateCollection();
+  const openCollection = useOpenCollection();
   return (
     <CollectionForm
       title={t('newCollection')}
@@ -38,7 +40,7 @@ export function CreateDialog({ assets = [], basketId, onCreated, onClose }: Crea
           {
             onSuccess: ({ id }) => {
               const done = basketId === undefined ? 'created' : 'createdFromBasket';
-              showAlert({ type: 'success', message: t(done) });
+              showAlert({ type: 'success', message: t(done), action: openCollection([id]) });
               onClose();
               onCreated?.(id);
             },

@@ -43,19 +43,21 @@ async function open(collection: Collection, path = '/collection/8', status = 200
 const grid = () => screen.findByRole('grid', { name: 'Summer' });
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('[A-041][A-275][A-282][A-283][A-284][A-286][A-289] shows its assets as cards', async () => {
+it('shows its assets as cards, with their content type [A-041] [A-275] [A-282] [A-283] [A-284] [A-286] [A-289]', async () => {
   await open(collectionAnswer(2));
   expect((await grid()).tagName).toBe('DIV');
   const card = await screen.findByRole('gridcell', { name: '1.jpg, Image JPG, Ok' });
   expect(card).toHaveTextContent('4.9 MB');
+  expect(within(card).getByText('image/jpeg')).toBeVisible();
   expect(card).not.toHaveTextContent('2026-11-20');
   expect(card.querySelector('img')?.src).toContain('resize=');
 });
 
-it('[A-276][A-288] shows its assets as a list, with the upload time', async () => {
+it('shows its assets as a list, with the upload time and the content type [A-276] [A-284] [A-288]', async () => {
   await open(collectionAnswer(2), '/collection/8?view=list');
   expect((await grid()).tagName).toBe('TABLE');
   expect(await grid()).toHaveTextContent('2026-11-20');
+  expect(await grid()).toHaveTextContent('image/jpeg');
 });
 
 it('[A-280][A-281] fetches thumbnails of 300x300 for cards and of 100x100 for the list', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { COLLECTION_ASSETS_SHOWN, type Collection } from '@spindle/contracts/collections';
 import { IconCloudOff, IconFolderMinus, IconFolders, IconPhoto } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
@@ -9,7 +9,7 @@ import { BulkCollage } from '../asset-detail/tools/bulk-collage.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
 import { BulkBar } from '../asset-list/bulk-bar.tsx';
-import { listedAssets } from '../asset-list/listed-asset.ts';
+import { type ListedAsset, listedAssets } from '../asset-list/listed-asset.ts';
 import { LookMenu } from '../asset-list/look-menu.tsx';
 import { useLook } from '../asset-list/use-look.ts';
 import { useSelection } from '../asset-list/use-selection.ts';
@@ -17,6 +17,7 @@ import { useAssetActions } from '../assets/use-asset-actions.ts';
 import { BulkConvert } from '../bulk/bulk-convert.tsx';
 import { formatAgo, formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { useProcessing } from '../search/use-processing.ts';
 import { ShareButton } from '../shares/share-button.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -25,6 +26,7 @@ import { HeadButton } from '../ui/head-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListMessage } from '../ui/list-message.tsx';
 import { ListMore } from '../ui/list-more.tsx';
+import { useDropTarget } from '../uploads/use-drop-target.ts';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
@@ -87,10 +89,13 @@ interface OneCollectionProps {
 }
 
 function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollectionProps) {
+  const { name, description, total_assets, last_update, user_name } = collection;
+  const client = useQueryClient();
   const navigate = useNavigate();
   const [look, changeLook] = useLook();
   const [dialog, setDialog] = useState<CollectionDialog | null>(null);
   const isOwn = useIsOwn(collection);
+  useDropTarget(collection.id, name, isOwn);
   const remove = useChangeCollection(collection.id, 'removed');
   const download = useDownloadCollection('collection');
   const actions = useAssetActions();
@@ -101,10 +106,12 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
       ),
     [parts],
   );
+  useProcessing(processingIds(assets), () => {
+    void client.invalidateQueries({ queryKey: collectionQuery(collection.id).queryKey });
+  });
   const pageIds = useMemo(() => assets.map(({ id }) => id), [assets]);
   const list = `collection-${collection.id}`;
   const selection = useSelection(list, pageIds);
-  const { name, description, total_assets, last_update, user_name } = collection;
   const close = () => setDialog(null);
   const handleRemove = () =>
     remove.mutate({ deletions: [...selection.ids] }, { onSuccess: selection.clear });
@@ -150,7 +157,14 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
           <EmptyState icon={IconPhoto} title={t('noAssets')} help={t('noAssetsHelp')} />
         </ListMessage>
       ) : (
-        <AssetList label={name} list={list} assets={assets} look={look} actions={actions} />
+        <AssetList
+          label={name}
+          list={list}
+          assets={assets}
+          look={look}
+          actions={actions}
+          showsContentType
+        />
       )}
       {onMore && (
         <ListMore label={t('loadRest')} isLoading={isLoadingMore} onMore={onMore}>
@@ -177,5 +191,12 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
         />
       )}
     </ListFrame>
+  );
+}
+
+/** Assets that were dropped a moment ago, and are still without a picture. */
+function processingIds(assets: readonly ListedAsset[]): string[] {
+  return assets.flatMap(({ id, status, trashed }) =>
+    status === 'NOT_READY' && !trashed ? id : [],
   );
 }

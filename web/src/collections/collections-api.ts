@@ -23,11 +23,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage, isStatus } from '../api/errors.ts';
 import { queryClient } from '../api/query-client.ts';
 import { startDownload } from '../files/files-api.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { type Alert, showAlert } from '../ui/alerts.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds that collections count as fresh. Specification 9. */
@@ -117,13 +118,24 @@ export async function addToCollection(id: number, additions: readonly string[]):
   await queryClient.invalidateQueries({ queryKey: COLLECTIONS_KEY });
 }
 
+/** Returns the action of an alert that opens a collection; the list of them where they are several. */
+export function useOpenCollection(): (ids: readonly number[]) => NonNullable<Alert['action']> {
+  const navigate = useNavigate();
+  return (ids) => ({
+    label: t('open'),
+    onClick: () => navigate(ids.length === 1 ? `/collection/${ids[0]}` : '/collections'),
+  });
+}
+
 /** Adds assets to collections of one's own, to all or to none. */
 export function useAddToCollections() {
   const client = useQueryClient();
+  const openCollection = useOpenCollection();
   return useMutation({
     mutationFn: (body: { ids: number[]; additions: string[] }) => call(changeCollections, { body }),
-    onSuccess: (_, { additions }) => {
-      showAlert({ type: 'success', message: addedToCollections(additions.length) });
+    onSuccess: (_, { ids, additions }) => {
+      const message = addedToCollections(additions.length);
+      showAlert({ type: 'success', message, action: openCollection(ids) });
       return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
     },
     onError: sayWhy,

@@ -59,6 +59,7 @@ export const t = defineTexts('collections', {
   groupAccessHelp: 'Private collections are seen by nobody but you.',
   duplicateTitle: 'Duplicate collection',
   editTitle: 'Edit collection',
+  open: 'Open',
   created: COLLECTION_CREATED,
   createdFromBasket: COLLECTION_CREATED_FROM_BASKET,
   deleted: COLLECTION_DELETED,

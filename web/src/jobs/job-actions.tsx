@@ -37,7 +37,7 @@ export function JobActions({ job }: JobActionsProps) {
           loading={retry.isPending}
           onClick={() => retry.mutate()}
         >
-          {t('retry')}
+          {t(job.canceled ? 'runAgain' : 'retry')}
         </Button>
       )}
       <Question

@@ -1,10 +1,13 @@
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import type { Job } from '@spindle/contracts/jobs';
 import { Link } from 'react-router-dom';
-import { endOf, isRunning, makingSteps, startOf, summaryOf } from './job-facts.ts';
+import { canRetry, endOf, isRunning, makingSteps, startOf, summaryOf } from './job-facts.ts';
+import { JobProgress } from './job-progress.tsx';
 import { JobStatusBadge } from './job-status.tsx';
 import { JobTime } from './job-time.tsx';
+import { jobTypeName } from './job-type-name.ts';
 import classes from './jobs.module.css';
+import { useRetryJob } from './jobs-api.ts';
 import { t } from './texts.ts';
 
 /** Names of steps that a card has room for. */
@@ -23,11 +26,12 @@ export function JobCard({ job }: JobCardProps) {
   return (
     <li className={classes.card}>
       <div className={classes.state}>
-        <JobStatusBadge status={status} />
+        <JobStatusBadge status={status} canceled={job.canceled} />
+        <JobProgress job={job} />
       </div>
       <div className={classes.words}>
         <Link className={classes.name} to={`/job/${id}`}>
-          <span>{type}</span> <span className={classes.id}>{id}</span>
+          <span title={type}>{jobTypeName(type)}</span> <span className={classes.id}>{id}</span>
         </Link>
         {input.file_name !== undefined && <p className={classes.about}>{input.file_name}</p>}
         {isRunning(job) && summary !== null && <p className={classes.about}>{summary}</p>}
@@ -57,6 +61,23 @@ export function JobCard({ job }: JobCardProps) {
           </dd>
         </div>
       </dl>
+      {job.canceled && canRetry(job) && <RunAgain id={id} />}
     </li>
+  );
+}
+
+function RunAgain({ id }: { id: number }) {
+  const retry = useRetryJob(id);
+  return (
+    <Button
+      className={classes.again}
+      variant="default"
+      size="compact-sm"
+      aria-label={t('runAgainJob', { id })}
+      loading={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {t('runAgain')}
+    </Button>
   );
 }

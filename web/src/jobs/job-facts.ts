@@ -18,11 +18,31 @@ export function statusOf({ status }: { status: JobStatus }): Exclude<JobStatus, 
   return status === 'FAILED' ? 'ERROR' : status;
 }
 
+/** Returns what a person reads: a canceled job is an error on the wire, but not a failure. */
+export function statusWord(row: { status: JobStatus; canceled: boolean }): string {
+  return row.canceled ? t('canceled') : statusOf(row);
+}
+
+/** Returns how much of a job is done, 0 to 100; null for one that failed. */
+export function percentOf(job: Job): number | null {
+  if (job.status === 'COMPLETED') return 100;
+  if (!isRunning(job) && !job.canceled) return null;
+  if (job.progress && job.progress.total > 0)
+    return Math.min(100, (100 * job.progress.done) / job.progress.total);
+  const steps = Object.values(job.job_steps).flatMap((group) => Object.values(group));
+  if (steps.length === 0) return 0;
+  return steps.reduce((sum, step) => sum + step.percent_complete, 0) / steps.length;
+}
+
 /** Whether something of it failed that can be tried again. A change of data is not kept for that. */
 export function canRetry(job: Job): boolean {
   if (isRunning(job) || job.type === 'DATA_UPDATE') return false;
   const steps = Object.values(job.job_steps).flatMap((group) => Object.values(group));
-  return (job.progress?.failed ?? 0) > 0 || steps.some((step) => statusOf(step) === 'ERROR');
+  return (
+    job.canceled ||
+    (job.progress?.failed ?? 0) > 0 ||
+    steps.some((step) => statusOf(step) === 'ERROR')
+  );
 }
 
 /** `Done 12,403 of 88,120, 41/min, 3 failed`; null where nothing is counted. */

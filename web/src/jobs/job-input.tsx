@@ -9,6 +9,7 @@ import { Thumbnail } from '../asset-list/thumbnail.tsx';
 import { formatCount } from '../lib/format.ts';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import classes from './job-page.module.css';
+import { jobTypeName } from './job-type-name.ts';
 import { t } from './texts.ts';
 
 /** Pixels of the picture of the asset. Specification 9. */
@@ -70,7 +71,14 @@ function AssetInput({ id, input }: { id: string } & JobInputProps) {
 function entriesOf({ action, count, keys, cache_expiry: hours }: Job['input']): KeyValue[] {
   const isOfCdn = CdnAction.safeParse(action).success;
   return [
-    ...(typeof action === 'string' ? [{ label: t('action'), value: action }] : []),
+    ...(typeof action === 'string'
+      ? [
+          {
+            label: t('action'),
+            value: isOfCdn ? action : jobTypeName(`BULK_${action.toUpperCase()}`),
+          },
+        ]
+      : []),
     ...(typeof count === 'number'
       ? [{ label: t(isOfCdn ? 'countOfUrls' : 'countOfAssets'), value: formatCount(count) }]
       : []),

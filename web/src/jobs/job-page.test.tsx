@@ -61,7 +61,7 @@ it('is refused to every other role', async () => {
 it('tells the id [B-319], type [B-320] and status [B-321], when it was requested [B-322] and completed [B-323], and the message [B-324]', async () => {
   await open(job({ type: 'VIDEO_TRANSCODE', message: 'All is made' }));
   const heading = await screen.findByRole('heading', { level: 1 });
-  for (const text of ['31', 'VIDEO_TRANSCODE', 'COMPLETED'])
+  for (const text of ['31', 'Video transcode', 'COMPLETED'])
     expect(heading).toHaveTextContent(text);
   const [requested, completed] = document.querySelectorAll('header time');
   expect(screen.getByText('Requested at').nextSibling).toContainElement(requested as HTMLElement);
@@ -228,8 +228,12 @@ it('tells how far work of many parts is, and cancels it when that is confirmed',
   let now = job({ status: 'IN_PROGRESS', completed_at: null, progress });
   const { log } = await open(() => ({ body: now }), 'MANAGER', {
     [CANCEL]: () => {
-      now = job({ status: 'ERROR', message: 'Cancelled by Mara Olsen after 12,403 of 88,120' });
-      return { body: { status: 'OK', data: now, message: 'Job cancelled.' } };
+      now = job({
+        status: 'ERROR',
+        canceled: true,
+        message: 'Canceled by Mara Olsen after 12,403 of 88,120',
+      });
+      return { body: { status: 'OK', data: now, message: 'Job canceled.' } };
     },
   });
   expect(await screen.findByText('Done 12,403 of 88,120, 41/min, 3 failed')).toBeVisible();
@@ -239,8 +243,17 @@ it('tells how far work of many parts is, and cancels it when that is confirmed',
   expect(log.filter(({ method }) => method === 'POST')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel job' }));
   expect(await screen.findByText(now.message)).toBeVisible();
-  expect(await screen.findByText('Job cancelled.')).toBeVisible();
+  expect(await screen.findByText('Job canceled.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel job' })).toBeNull());
+  expect(await screen.findByText('Canceled')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Run again' })).toBeVisible();
+});
+
+it('hides PRE PROCESS and POST PROCESS where a job has no such steps', async () => {
+  await open(job({ job_steps: steps({ transcodes: { '720p-video': stepAnswer() } }) }));
+  await block('STEPS');
+  expect(screen.queryByRole('region', { name: 'PRE PROCESS' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'POST PROCESS' })).toBeNull();
 });
 
 it('names the assets that failed, with the reasons', async () => {

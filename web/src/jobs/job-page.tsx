@@ -10,13 +10,14 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { KeyValues } from '../ui/key-values.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { JobActions } from './job-actions.tsx';
-import { makingSteps, namedSteps, statusOf } from './job-facts.ts';
+import { makingSteps, type NamedStep, namedSteps, statusWord } from './job-facts.ts';
 import { JobInput } from './job-input.tsx';
 import classes from './job-page.module.css';
 import { JobStatusBadge } from './job-status.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { JobSummary } from './job-summary.tsx';
 import { JobTime } from './job-time.tsx';
+import { jobTypeName } from './job-type-name.ts';
 import { jobQuery } from './jobs-api.ts';
 import { OverseersOnly } from './overseers-only.tsx';
 import { RefusedAssets } from './refused-assets.tsx';
@@ -70,14 +71,16 @@ function JobFacts({ job }: { job: Job }) {
       <div className={classes.titleLine}>
         <h1 className={classes.title}>
           <span>{t('heading', { id })}</span>
-          <span className={classes.type}>{type}</span>
-          <JobStatusBadge status={status} />
+          <span className={classes.type} title={type}>
+            {jobTypeName(type)}
+          </span>
+          <JobStatusBadge status={status} canceled={job.canceled} />
         </h1>
         <JobActions job={job} />
       </div>
       <JobSummary job={job} />
       <VisuallyHidden role="status">
-        {t('announced', { id, status: statusOf({ status }) })}
+        {t('announced', { id, status: statusWord(job) })}
       </VisuallyHidden>
       <KeyValues
         entries={[
@@ -97,16 +100,22 @@ function Blocks({ job }: { job: Job }) {
       <Block title={t('input')}>
         <JobInput input={job.input} />
       </Block>
-      <Block title={t('preprocess')}>
-        <JobSteps steps={namedSteps(preprocess)} />
-      </Block>
+      <SideBlock title={t('preprocess')} steps={namedSteps(preprocess)} />
       <Block title={t('steps')}>
         <JobSteps steps={makingSteps(job)} />
       </Block>
-      <Block title={t('postprocess')}>
-        <JobSteps steps={namedSteps(postprocess)} />
-      </Block>
+      <SideBlock title={t('postprocess')} steps={namedSteps(postprocess)} />
     </>
+  );
+}
+
+/** Shows the steps before or after the work itself; nothing where there are none. */
+function SideBlock({ title, steps }: { title: string; steps: readonly NamedStep[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <Block title={title}>
+      <JobSteps steps={steps} />
+    </Block>
   );
 }
 

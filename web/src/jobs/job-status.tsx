@@ -1,20 +1,21 @@
 import { Badge } from '@mantine/core';
 import type { JobStatus } from '@spindle/contracts/jobs';
-import { statusOf } from './job-facts.ts';
+import { statusOf, statusWord } from './job-facts.ts';
 
 /** Specification 4. */
 const COLORS = { QUEUED: 'cyan', IN_PROGRESS: 'blue', COMPLETED: 'green', ERROR: 'red' } as const;
 
 interface JobStatusBadgeProps {
   status: JobStatus;
+  canceled: boolean;
 }
 
-/** The status of a job or of a step of it, in its colour. */
-export function JobStatusBadge({ status }: JobStatusBadgeProps) {
-  const shown = statusOf({ status });
+/** Shows the status of a job or of a step in its color. A canceled one is gray: nothing went wrong. */
+export function JobStatusBadge({ status, canceled }: JobStatusBadgeProps) {
+  const color = canceled ? 'gray' : COLORS[statusOf({ status })];
   return (
-    <Badge variant="light" color={COLORS[shown]} data-color={COLORS[shown]}>
-      {shown}
+    <Badge variant="light" color={color} data-color={color}>
+      {statusWord({ status, canceled })}
     </Badge>
   );
 }

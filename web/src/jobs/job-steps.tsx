@@ -41,7 +41,7 @@ function JobStep({ step }: { step: NamedStep }) {
     <li className={classes.step}>
       <div className={classes.stepHead}>
         <span className={classes.stepName}>{name}</span>
-        <JobStatusBadge status={status} />
+        <JobStatusBadge status={status} canceled={step.canceled} />
       </div>
       {status !== 'ERROR' && (
         <div className={classes.progress}>

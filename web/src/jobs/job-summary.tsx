@@ -20,7 +20,7 @@ export function JobSummary({ job }: JobSummaryProps) {
       <Progress
         value={percent}
         size="sm"
-        color={percent >= 100 ? 'green.7' : 'blue.6'}
+        color={job.canceled ? 'gray.6' : percent >= 100 ? 'green.7' : 'blue.6'}
         aria-label={t('progress')}
       />
     </div>

@@ -49,7 +49,7 @@ const cards = () => within(screen.getByRole('list', { name: 'Job List' })).getAl
 
 async function expectOpenFor(role: RoleName) {
   await open({ role, jobs: [jobAnswer()] });
-  expect(await screen.findByRole('link', { name: /BULK_ARCHIVE/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /Archive assets/ })).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: /^Job List/ })).toBeVisible();
 }
 
@@ -106,7 +106,7 @@ const DONE = jobAnswer({
 
 it('shows of each job its status [B-308], type [B-309], id [B-310], start [B-311], finish [B-312], message [B-313], transcodes [B-314] and add-ons [B-315]', async () => {
   await open({ jobs: [DONE] });
-  const link = await screen.findByRole('link', { name: 'INGEST 31' });
+  const link = await screen.findByRole('link', { name: 'Process upload 31' });
   const [card] = cards();
   if (!card) throw new Error('no card');
   expect(card).toContainElement(link);
@@ -120,21 +120,21 @@ it('shows of each job its status [B-308], type [B-309], id [B-310], start [B-311
 
 it('says when a job was asked for, where no step has begun', async () => {
   await open({ jobs: [jobAnswer({ status: 'QUEUED', completed_at: null })] });
-  await screen.findByRole('link', { name: /BULK_ARCHIVE/ });
+  await screen.findByRole('link', { name: /Archive assets/ });
   const times = [...(cards()[0]?.querySelectorAll('time') ?? [])].map((time) => time.dateTime);
   expect(times).toEqual(['2026-11-20T18:10:00Z']);
 });
 
 it('opens a job by its card [B-316]', async () => {
   const { user } = await open({ jobs: [DONE] });
-  await user.click(await screen.findByRole('link', { name: 'INGEST 31' }));
+  await user.click(await screen.findByRole('link', { name: 'Process upload 31' }));
   expect(window.location.pathname).toBe('/job/31');
 });
 
 it('draws a queued job cyan [B-585], one in progress blue [B-586], a completed one green [B-587], and red an error [B-588], which FAILED is as well [B-584]', async () => {
   const statuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED'] as const;
   await open({ jobs: statuses.map((status, n) => jobAnswer({ job_id: n + 1, status })) });
-  await screen.findByRole('link', { name: /BULK_ARCHIVE 5/ });
+  await screen.findByRole('link', { name: /Archive assets 5/ });
   const badges = cards().map((card) => card.querySelector('[data-color]'));
   expect(badges.map((badge) => [badge?.textContent, badge?.getAttribute('data-color')])).toEqual([
     ['QUEUED', 'cyan'],
@@ -147,7 +147,7 @@ it('draws a queued job cyan [B-585], one in progress blue [B-586], a completed o
 
 it('filters by status [B-292] ALL [B-293], COMPLETED [B-294], ERROR [B-295], QUEUED [B-296] or PROCESSING [B-297] [B-581], sent as IN_PROGRESS [B-823], with Search [B-301]; Clear takes it back [B-302]; a toggle shows it [B-291]', async () => {
   const { log, user } = await open({ jobs: [DONE] });
-  await screen.findByRole('link', { name: /INGEST/ });
+  await screen.findByRole('link', { name: /Process upload/ });
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
   await user.click(button('Show filters'));
   const status = screen.getByRole('combobox', { name: 'Status' });
@@ -240,13 +240,13 @@ it('says Error fetching jobs ! [B-907] and then No Jobs Found ! [B-908]', async 
   expect(await screen.findByText('No Jobs Found !')).toBeVisible();
   isUp = true;
   await user.click(button('Try again'));
-  expect(await screen.findByRole('link', { name: 'INGEST 31' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Process upload 31' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close alert' }));
   await waitForElementToBeRemoved(() => screen.queryByText('Error fetching jobs !'));
-  await user.click(screen.getByRole('link', { name: 'INGEST 31' }));
+  await user.click(screen.getByRole('link', { name: 'Process upload 31' }));
   await screen.findByRole('heading', { name: 'One job' });
   window.history.back();
-  expect(await screen.findByRole('link', { name: 'INGEST 31' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Process upload 31' })).toBeVisible();
   expect(screen.queryByText('Error fetching jobs !')).toBeNull();
 });
 
@@ -261,4 +261,66 @@ it('looks again while something on the page runs', async () => {
   const looks = log.length;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(log).toHaveLength(looks);
+});
+
+it('draws a canceled job gray, says Canceled, and runs it again', async () => {
+  const canceled = jobAnswer({
+    status: 'ERROR',
+    canceled: true,
+    message: 'Canceled by Mara Olsen after 1 of 4',
+    progress: { done: 1, total: 4, failed: 0, per_minute: null },
+    job_steps: {
+      ...jobAnswer().job_steps,
+      preprocess: { 'change-assets': stepAnswer({ status: 'ERROR', canceled: true }) },
+    },
+  });
+  const { log, user } = await open({
+    jobs: [canceled],
+    replies: {
+      'POST /api/v1/jobs/5/retry': {
+        status: 202,
+        body: { status: 'QUEUED', message: 'Job queued', job_id: 5 },
+      },
+    },
+  });
+  expect(await screen.findByText('Canceled')).toBeVisible();
+  expect(cards()[0]?.querySelector('[data-color]')).toHaveAttribute('data-color', 'gray');
+  expect(screen.queryByText('ERROR')).toBeNull();
+  await user.click(button('Run job 5 again'));
+  await waitFor(() => expect(log.map(({ method }) => method)).toContain('POST'));
+});
+
+it('shows in a row how much of its job is done', async () => {
+  const running = jobAnswer({
+    job_id: 1,
+    status: 'IN_PROGRESS',
+    completed_at: null,
+    progress: { done: 30, total: 120, failed: 0, per_minute: null },
+  });
+  const steps = {
+    ...jobAnswer().job_steps,
+    transcodes: {
+      a: stepAnswer(),
+      b: stepAnswer({ status: 'IN_PROGRESS', percent_complete: 20 }),
+    },
+  };
+  const encoding = jobAnswer({
+    job_id: 2,
+    status: 'IN_PROGRESS',
+    completed_at: null,
+    progress: null,
+    job_steps: steps,
+  });
+  const failed = jobAnswer({ job_id: 3, status: 'ERROR' });
+  await open({ jobs: [running, encoding, failed, jobAnswer({ job_id: 4 })] });
+  await screen.findByRole('progressbar', { name: 'Progress of job 1' });
+  const percents = [1, 2, 3, 4].map((id) =>
+    screen.queryByRole('progressbar', { name: `Progress of job ${id}` }),
+  );
+  expect(percents.map((bar) => bar?.getAttribute('aria-valuenow'))).toEqual([
+    '25',
+    '60',
+    undefined,
+    '100',
+  ]);
 });

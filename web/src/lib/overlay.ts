@@ -8,6 +8,8 @@ import * as z from 'zod/mini';
 export interface OverlayState {
   background: Location;
   siblings: string[];
+  /** Whether the background is another page of the list than the one in the history. */
+  hasTurned?: boolean;
 }
 
 const Background = z.looseObject({
@@ -15,7 +17,11 @@ const Background = z.looseObject({
   search: z.string(),
   hash: z.string(),
 });
-const State = z.object({ background: Background, siblings: z.array(z.string()) });
+const State = z.object({
+  background: Background,
+  siblings: z.array(z.string()),
+  hasTurned: z.optional(z.boolean()),
+});
 
 /** Query of an asset's address that opens the form of its data. */
 export const EDIT_DATA = '?tab=metadata&edit=1';

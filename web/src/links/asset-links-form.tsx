@@ -1,8 +1,9 @@
 import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { ContentKey } from '@spindle/contracts/links';
 import { type FormEvent, useState } from 'react';
-import { idsFault, readIds } from '../lib/asset-ids.ts';
+import { faultyId, idsFault, readIds } from '../lib/asset-ids.ts';
 import { useSession } from '../session/session.ts';
+import { FaultyEntry } from '../ui/faulty-entry.tsx';
 import { LinkDelivery } from '../ui/link-delivery.tsx';
 import { LinkExpiry } from '../ui/link-expiry.tsx';
 import { ListField, ListFoot } from '../ui/list-field.tsx';
@@ -40,7 +41,7 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
           description={t('assetIdsHelp')}
           rows={[4, 10]}
           value={text}
-          error={fault}
+          error={fault && <FaultyEntry fault={fault} entry={faultyId(ids)} />}
           onChange={setText}
         />
         <TextInput

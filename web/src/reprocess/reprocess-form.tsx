@@ -4,8 +4,8 @@ import type { Settings } from '@spindle/contracts/settings';
 import { CLIP_PREVIEW, VideoKey } from '@spindle/contracts/video-keys';
 import { WAVEFORM_STEP } from '@spindle/contracts/waveforms';
 import { type FormEvent, useState } from 'react';
-import { selectedIds } from '../asset-list/use-selection.ts';
-import { idsFault } from '../lib/asset-ids.ts';
+import { faultyId, idsFault, readIds } from '../lib/asset-ids.ts';
+import { FaultyEntry } from '../ui/faulty-entry.tsx';
 import { ListField, ListFoot } from '../ui/list-field.tsx';
 import { KeyChoice } from './key-choice.tsx';
 import type { ReprocessRequest } from './reprocess-api.ts';
@@ -13,17 +13,19 @@ import { t } from './texts.ts';
 
 interface ReprocessFormProps {
   settings: Settings;
+  /** Ids that the form begins with. */
+  startWith: readonly string[];
   isPending: boolean;
   onSubmit: (request: ReprocessRequest) => void;
 }
 
-/** Which assets, and what is made of them. It begins with what is selected. */
-export function ReprocessForm({ settings, isPending, onSubmit }: ReprocessFormProps) {
-  const [text, setText] = useState(() => selectedIds().join());
+/** Asks which assets to process again, and what to make of them. */
+export function ReprocessForm({ settings, startWith, isPending, onSubmit }: ReprocessFormProps) {
+  const [text, setText] = useState(() => startWith.join('\n'));
   const [conversions, setConversions] = useState<string[]>([]);
   const [transcodes, setTranscodes] = useState<string[]>([]);
   const [addons, setAddons] = useState<string[]>([]);
-  const ids = text.trim() === '' ? [] : text.trim().split(',');
+  const ids = readIds(text);
   const fault = idsFault(ids);
   const wanted = [...conversions, ...transcodes, ...addons];
   const isReady = ids.length > 0 && !fault && wanted.length > 0;
@@ -40,7 +42,7 @@ export function ReprocessForm({ settings, isPending, onSubmit }: ReprocessFormPr
           description={t('assetIdsHelp')}
           rows={[3, 8]}
           value={text}
-          error={fault}
+          error={fault && <FaultyEntry fault={fault} entry={faultyId(ids)} />}
           onChange={setText}
         />
         <KeyChoice

@@ -52,7 +52,7 @@ it('[A-028][A-326][A-849] asks for conversions, transcodes and add-ons of assets
   expect(onClose).toHaveBeenCalled();
 });
 
-it('[A-581][A-582][A-583][A-584][A-585][A-912] takes up to 100 ids between commas, and something to make', async () => {
+it('[A-581][A-582][A-583][A-584][A-585][A-912] takes up to 100 ids between commas, spaces or lines, and something to make', async () => {
   const { dialog, give, choose, submit } = await open();
   expect(submit).toBeDisabled();
   await choose('web');
@@ -61,11 +61,15 @@ it('[A-581][A-582][A-583][A-584][A-585][A-912] takes up to 100 ids between comma
   expect(submit).toBeEnabled();
   const invalid = "Invalid Asset ID's Detected";
   const short = assetId(1).slice(1);
-  for (const text of [`${assetId(1)}, ${assetId(2)}`, `${assetId(1)},`, short, `${short}ab`]) {
-    await give(text);
-    expect(dialog.getByText(invalid), text).toBeVisible();
+  for (const faulty of [short, `${short}ab`]) {
+    await give(`${assetId(2)} ${faulty}`);
+    expect(dialog.getByText(invalid), faulty).toBeVisible();
+    expect(dialog.getByText(faulty, { selector: 'code' })).toBeVisible();
     expect(submit).toBeDisabled();
   }
+  await give(`${assetId(1)} ${assetId(2)}\n${assetId(3)},${assetId(4)}`);
+  expect(dialog.getByText('4 assets')).toBeVisible();
+  expect(submit).toBeEnabled();
   const many = Array.from({ length: 101 }, (_, index) => assetId(index));
   await give(many.join());
   expect(dialog.getByText('Number of Assets must be lesser than 100')).toBeVisible();
@@ -119,5 +123,5 @@ it('begins with what is selected', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Select' }));
   unmount();
   const { ids } = await open();
-  await waitFor(() => expect(ids).toHaveValue(`${assetId(3)},${assetId(4)}`));
+  await waitFor(() => expect(ids).toHaveValue(`${assetId(3)}\n${assetId(4)}`));
 });

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { selectedIds } from '../asset-list/use-selection.ts';
 import { settingsQuery } from '../settings/settings-api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -9,20 +10,22 @@ import { t } from './texts.ts';
 
 interface ReprocessModalProps {
   isOpen: boolean;
+  /** Ids of the assets that the form begins with; otherwise the selected ones. */
+  startWith?: readonly string[];
   onClose: () => void;
 }
 
 /** Has conversions, films and what add-ons make of assets made anew. */
-export function ReprocessModal({ isOpen, onClose }: ReprocessModalProps) {
+export function ReprocessModal({ isOpen, startWith, onClose }: ReprocessModalProps) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('title')} size="lg">
-      <Content onClose={onClose} />
+      <Content startWith={startWith} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** Lives as long as the modal is open. */
-function Content({ onClose }: Pick<ReprocessModalProps, 'onClose'>) {
+function Content({ startWith, onClose }: Omit<ReprocessModalProps, 'isOpen'>) {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const reprocess = useReprocess();
   if (!settings && error)
@@ -38,6 +41,7 @@ function Content({ onClose }: Pick<ReprocessModalProps, 'onClose'>) {
   return (
     <ReprocessForm
       settings={settings}
+      startWith={startWith ?? selectedIds()}
       isPending={reprocess.isPending}
       onSubmit={(request) => reprocess.mutate(request, { onSuccess: onClose })}
     />

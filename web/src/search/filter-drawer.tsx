@@ -1,19 +1,30 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
+import { formatCount } from '../lib/format.ts';
+import classes from './filter-drawer.module.css';
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { t } from './texts.ts';
 
 interface FilterDrawerProps extends FilterPanelProps {
   isOpen: boolean;
+  /** Assets that the filters leave; undefined until known. */
+  total: number | undefined;
   onClose: () => void;
 }
 
-/** The filters where there is no room beside the list: they slide over it. */
-export function FilterDrawer({ isOpen, onClose, ...panel }: FilterDrawerProps) {
+/** Shows the filters over the list where there is no room beside it, with a button that leads back to what they found. */
+export function FilterDrawer({ isOpen, total, onClose, ...panel }: FilterDrawerProps) {
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} size="min(340px, 88vw)">
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('filters')}>
         <FilterPanel {...panel} onClose={onClose} />
+        <div className={classes.foot}>
+          <Button fullWidth size="md" onClick={onClose}>
+            {total === undefined
+              ? t('showAssets')
+              : t('showFound', { count: total, shown: formatCount(total) })}
+          </Button>
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -84,6 +84,26 @@ it('searches at once on Enter, and no second time when the 800 ms are over', asy
   expect(address()).toBe('?keyword=lake');
 });
 
+it('explains a faulty keyword at the field and leaves the page unchanged', async () => {
+  const user = userEvent.setup();
+  show('?keyword=lake');
+  const cases = {
+    'red AND car OR bike': 'A keyword search takes AND or OR, not both.',
+    'l*ke': 'In a keyword, * may stand only at the end of a word.',
+  };
+  for (const [keyword, explanation] of Object.entries(cases)) {
+    await user.clear(field());
+    await user.type(field(), `${keyword}{Enter}`);
+    expect(field()).toBeInvalid();
+    expect(field()).toHaveAccessibleDescription(explanation);
+    expect(address()).not.toContain('car');
+    expect(field()).toHaveValue(keyword);
+  }
+  await user.type(field(), '{Backspace}{Backspace}{Backspace}{Enter}');
+  expect(field()).not.toBeInvalid();
+  expect(address()).toBe('?keyword=l');
+});
+
 it('follows the address: back takes the search back', async () => {
   const user = userEvent.setup();
   show();

@@ -1,4 +1,5 @@
 import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core';
+import { keywordFault } from '@spindle/contracts/keyword';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -29,7 +30,7 @@ interface SearchFieldProps {
 export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
   const id = useId();
   const navigate = useNavigate();
-  const { draft, type, enter, reset } = useTyped(value, onTyped);
+  const { draft, type, enter, reset, fault } = useTyped(value, onTyped, { faultOf: keywordFault });
   const [isSuggesting, setIsSuggesting] = useState(false);
   const [active, setActive] = useState(-1);
   const rested = useDebounced(draft, SUGGEST_DEBOUNCE_MS);
@@ -76,6 +77,8 @@ export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
         role="combobox"
         aria-label={t('search')}
         aria-autocomplete="list"
+        error={fault}
+        classNames={{ error: classes.fault }}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

@@ -13,18 +13,20 @@ const FilterDrawer = lazy(async () => ({
 
 interface SearchPanelProps extends FilterPanelProps {
   isOpen: boolean;
+  /** Assets that the filters leave; undefined until known. */
+  total: number | undefined;
   onClose: () => void;
 }
 
 /** The filters beside the list; on a narrow screen they slide over it. Fetched when they are first wanted. */
-export function SearchPanel({ isOpen, onClose, ...panel }: SearchPanelProps) {
+export function SearchPanel({ isOpen, total, onClose, ...panel }: SearchPanelProps) {
   const isNarrow = useNarrow();
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isNarrow) {
     return (
       <Suspense fallback={null}>
-        {wasOpen && <FilterDrawer {...panel} isOpen={isOpen} onClose={onClose} />}
+        {wasOpen && <FilterDrawer {...panel} isOpen={isOpen} total={total} onClose={onClose} />}
       </Suspense>
     );
   }

@@ -1,8 +1,10 @@
+import { keywordFault } from '@spindle/contracts/keyword';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { FilterToggle } from '../ui/filter-toggle.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
+import fieldClasses from './search-field.module.css';
 import { SearchField } from './search-field.tsx';
 import type { SearchFilters } from './search-filters.ts';
 import classes from './search-toolbar.module.css';
@@ -38,6 +40,8 @@ export function SearchToolbar(props: SearchToolbarProps) {
         <TypedInput
           ref={fieldRef}
           className={classes.field}
+          classNames={{ error: fieldClasses.fault }}
+          faultOf={keywordFault}
           aria-label={t('search')}
           placeholder={t('search')}
           leftSection={<IconSearch size={15} stroke={1.75} />}

@@ -19,6 +19,9 @@ export const t = defineTexts('search', {
   fileSize: 'File Size',
 
   filters: 'Filters',
+  showAssets: 'Show assets',
+  showFound_one: 'Show {{shown}} asset',
+  showFound_other: 'Show {{shown}} assets',
   closeFilters: 'Close filters',
   reset: 'Reset',
   fileNameHint: 'Begins with, e.g. hero_v3',

@@ -8,11 +8,13 @@ interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'r
   onTyped: (value: string) => void;
   /** Milliseconds that typing rests before it is handed on. */
   delayMs?: number;
+  /** Returns why a text cannot be searched for. */
+  faultOf?: (text: string) => string | null;
 }
 
 /** A text field that a search follows: when typing rests, or at once on Enter. */
-export function TypedInput({ value, onTyped, delayMs, ...input }: TypedInputProps) {
-  const { draft, type, enter } = useTyped(value, onTyped, delayMs);
+export function TypedInput({ value, onTyped, delayMs, faultOf, ...input }: TypedInputProps) {
+  const { draft, type, enter, fault } = useTyped(value, onTyped, { delayMs, faultOf });
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The Enter that ends a composition belongs to the input method.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter(draft);
@@ -22,6 +24,7 @@ export function TypedInput({ value, onTyped, delayMs, ...input }: TypedInputProp
       autoComplete="off"
       spellCheck={false}
       maxLength={1000}
+      error={fault}
       {...input}
       value={draft}
       rightSection={

@@ -16,14 +16,16 @@ export interface SearchState {
   addressOf: (page: number) => string;
 }
 
+/** The page size of the list of assets, or of the trash, that was chosen last. */
+export function usePageSize(isTrash: boolean) {
+  const key = isTrash ? 'trash.page-size' : 'assets.page-size';
+  return useStored(key, PageSize, ASSET_PAGE_SIZE);
+}
+
 /** What a list is asked for, kept in the address; the page size is remembered too, for the trash by itself. */
 export function useSearchState(isTrash = false): SearchState {
   const [address, setAddress] = useSearchParams();
-  const [pageSize, rememberPageSize] = useStored(
-    isTrash ? 'trash.page-size' : 'assets.page-size',
-    PageSize,
-    ASSET_PAGE_SIZE,
-  );
+  const [pageSize, rememberPageSize] = usePageSize(isTrash);
   const filters = useMemo<SearchFilters>(
     () => ({ ...readFilters(address, pageSize), ...(isTrash && { trashed: true }) }),
     [address, pageSize, isTrash],

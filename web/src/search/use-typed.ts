@@ -13,19 +13,31 @@ export interface Typed {
   enter: (draft: string) => void;
   /** Goes back to what is searched for, whatever was typed since. */
   reset: () => void;
+  /** Why what was typed is not searched for; null where it is. */
+  fault: string | null;
+}
+
+interface TypedOptions {
+  /** Milliseconds that typing rests before it is handed on. */
+  delayMs?: number | undefined;
+  /** Returns why a text cannot be searched for; the text is then not handed on. */
+  faultOf?: ((text: string) => string | null) | undefined;
 }
 
 /** A field that a search follows. `value` is what is searched for; when it changes from elsewhere, the field follows. */
 export function useTyped(
   value: string,
   onTyped: (value: string) => void,
-  delayMs = SEARCH_DEBOUNCE_MS,
+  { delayMs = SEARCH_DEBOUNCE_MS, faultOf }: TypedOptions = {},
 ): Typed {
   const [draft, setDraft] = useState(value);
+  const [fault, setFault] = useState<string | null>(null);
   const handedOnRef = useRef(value);
   const handOn = (text: string) => {
     const next = text.trim() === '' ? '' : text;
-    if (next === handedOnRef.current) return;
+    const found = faultOf?.(next) ?? null;
+    setFault(found);
+    if (found !== null || next === handedOnRef.current) return;
     handedOnRef.current = next;
     onTyped(next);
   };
@@ -35,11 +47,14 @@ export function useTyped(
     handedOnRef.current = value;
     handOnLater.cancel();
     setDraft(value);
+    setFault(null);
   }, [value, handOnLater]);
   return {
     draft,
+    fault,
     type: (text) => {
       setDraft(text);
+      setFault(null);
       handOnLater(text);
     },
     enter: (text) => {
@@ -49,6 +64,7 @@ export function useTyped(
     },
     reset: () => {
       handOnLater.cancel();
+      setFault(null);
       setDraft(handedOnRef.current);
     },
   };

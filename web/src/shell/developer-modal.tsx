@@ -16,6 +16,8 @@ export type DeveloperTool = keyof typeof MODALS;
 interface DeveloperModalProps {
   tool: DeveloperTool;
   isOpen: boolean;
+  /** Ids of the assets that it opens for. */
+  startWith?: readonly string[];
   onClose: () => void;
 }
 

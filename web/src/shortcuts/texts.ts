@@ -25,6 +25,8 @@ export const t = defineTexts('shortcuts', {
     showPrevious: 'Previous asset',
     showNext: 'Next asset',
     endPreview: 'Back to the list',
+    previousPage: 'Previous page of a document',
+    nextPage: 'Next page of a document',
     moveShownToTrash: 'Move the asset to the trash',
   } satisfies Record<ShortcutId, string>),
 });

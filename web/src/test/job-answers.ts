@@ -6,6 +6,7 @@ export function jobAnswer(changes: Partial<Job> = {}): Job {
     job_id: 5,
     type: 'BULK_ARCHIVE',
     status: 'COMPLETED',
+    canceled: false,
     message: '3 archived',
     creator_id: 7,
     requested_at: '2026-11-20T18:10:00Z',
@@ -21,6 +22,7 @@ export function jobAnswer(changes: Partial<Job> = {}): Job {
 export function stepAnswer(changes: Partial<Step> = {}): Step {
   return {
     status: 'COMPLETED',
+    canceled: false,
     percent_complete: 100,
     message: '',
     started_at: '2026-11-20T18:10:00Z',

@@ -63,7 +63,7 @@ export function configAnswer(changes: Partial<ClientConfig> = {}) {
   };
 }
 
-function roleNamed(name: RoleName) {
+export function roleNamed(name: RoleName) {
   const role = ROLES.find((r) => r.name === name);
   if (!role) throw new Error(`unreachable: role ${name}`);
   return role;

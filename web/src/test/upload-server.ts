@@ -56,9 +56,9 @@ export async function serveUploads(answer: Answer = () => undefined) {
       'upload-length': String(upload.size),
       ...(request.method === 'POST' && { location: `${UPLOADS_PATH}/${id}` }),
     };
-    if (!isWhole) return send(request.method === 'POST' ? 201 : 200, headers);
-    const body = request.method === 'HEAD' ? '' : JSON.stringify(finished(id, upload.size));
-    return send(request.method === 'POST' ? 201 : 200, { ...JSON_TYPE, ...headers }, body);
+    if (request.method !== 'POST') return send(request.method === 'HEAD' ? 200 : 204, headers);
+    const body = isWhole ? JSON.stringify(finished(id, upload.size)) : '';
+    return send(201, { ...JSON_TYPE, ...headers }, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { ALERT_TIMEOUT_MS, ALERTS_MAX, showAlert } from './alerts.ts';
+import { ALERT_TIMEOUT_MS, ALERTS_MAX, showAlert, showKeptAlert } from './alerts.ts';
 
 freshPage();
 
@@ -59,6 +59,20 @@ it('keeps an alert as long as the pointer is on it', () => {
   fireEvent.mouseLeave(screen.getByRole('status'));
   act(() => void vi.advanceTimersByTime(5000));
   act(() => void vi.advanceTimersByTime(1000));
+  expect(shown()).toEqual([]);
+});
+
+it('shows nothing, and does not throw, when what was kept for the next page cannot be read', () => {
+  renderInApp(<p>page</p>);
+  window.sessionStorage.setItem('spindle.kept-alert', '{not json');
+  act(() => showKeptAlert());
+  expect(window.sessionStorage.getItem('spindle.kept-alert')).toBeNull();
+  const getItem = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
+  act(() => showKeptAlert());
+  expect(getItem).toHaveBeenCalledOnce();
+  getItem.mockRestore();
   expect(shown()).toEqual([]);
 });
 

@@ -61,13 +61,20 @@ export function keepAlert(alert: z.infer<typeof KeptAlert>): void {
   }
 }
 
-/** Shows the alert that was kept, once. */
+/** Shows the alert that was kept, once. A store that cannot be read, or holds something else, must not stop the page. */
 export function showKeptAlert(): void {
-  const text = window.sessionStorage.getItem(KEPT_KEY);
-  if (text === null) return;
-  window.sessionStorage.removeItem(KEPT_KEY);
-  const kept = KeptAlert.safeParse(JSON.parse(text));
+  const kept = KeptAlert.safeParse(readKept());
   if (kept.success) showAlert(kept.data);
+}
+
+function readKept(): unknown {
+  try {
+    const text = window.sessionStorage.getItem(KEPT_KEY);
+    window.sessionStorage.removeItem(KEPT_KEY);
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function withAction(id: string, message: string, action: NonNullable<Alert['action']>) {

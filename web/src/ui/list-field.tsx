@@ -1,11 +1,12 @@
 import { Button, Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './list-field.module.css';
 
 interface ListFieldProps {
   label: string;
   description: string;
   value: string;
-  error: string | null;
+  error: ReactNode;
   /** Lines that it has at least and at most. */
   rows: readonly [least: number, most: number];
   onChange: (text: string) => void;

@@ -22,10 +22,22 @@ function showPager(changes: Partial<PagerProps> = {}) {
   return props;
 }
 
-it('[A-900] shows 3 pages either side of the current', () => {
+it.each([
+  [10, [1, 7, 8, 9, 10, 11, 12, 13, 417]],
+  [1, [1, 2, 3, 4, 417]],
+  [3, [1, 2, 3, 4, 5, 6, 417]],
+  [5, [1, 2, 3, 4, 5, 6, 7, 8, 417]],
+  [417, [1, 414, 415, 416, 417]],
+])('shows 3 pages either side of page %i, at the ends too [A-900]', (page, expected) => {
+  showPager({ page });
+  const pages = screen
+    .getAllByRole('button', { name: /^Page \d/ })
+    .map((b) => Number(b.textContent));
+  expect(pages).toEqual(expected);
+});
+
+it('marks the current page', () => {
   showPager();
-  const pages = screen.getAllByRole('button', { name: /^Page \d/ }).map((b) => b.textContent);
-  expect(pages).toEqual(['1', '7', '8', '9', '10', '11', '12', '13', '417']);
   expect(screen.getByRole('button', { name: 'Page 10' })).toHaveAttribute('aria-current', 'page');
 });
 

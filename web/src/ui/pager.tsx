@@ -1,6 +1,7 @@
-import { NativeSelect, Pagination, Text } from '@mantine/core';
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { PAGER_SIBLINGS } from '@spindle/contracts/paging';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { formatCount } from '../lib/format.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { IconButton } from './icon-button.tsx';
@@ -52,24 +53,37 @@ interface PagesProps {
 }
 
 function NumberedPages({ page, pages, onPage }: PagesProps) {
-  const labels = {
-    first: t('firstPage'),
-    previous: t('previousPage'),
-    next: t('nextPage'),
-    last: t('lastPage'),
-  };
+  const labels = { previous: t('previousPage'), next: t('nextPage') };
+  const numbers = [...pagesAround(page, pages)];
   return (
-    <Pagination
-      total={pages}
-      value={page}
-      onChange={onPage}
-      siblings={PAGER_SIBLINGS}
-      size="sm"
-      gap={6}
-      getControlProps={(control) => ({ 'aria-label': labels[control] })}
-      getItemProps={(item) => ({ 'aria-label': t('pageNumber', { page: item }) })}
-    />
+    <Pagination.Root total={pages} value={page} onChange={onPage} size="sm">
+      <Group gap={6}>
+        <Pagination.Previous aria-label={labels.previous} />
+        {numbers.map((number, index) => (
+          <Fragment key={number}>
+            {index > 0 && number - (numbers[index - 1] ?? 0) > 1 && <Pagination.Dots />}
+            <Pagination.Control
+              active={number === page}
+              aria-current={number === page ? 'page' : undefined}
+              aria-label={t('pageNumber', { page: number })}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </Pagination.Control>
+          </Fragment>
+        ))}
+        <Pagination.Next aria-label={labels.next} />
+      </Group>
+    </Pagination.Root>
   );
+}
+
+/** Returns the first page, the last page, and those up to PAGER_SIBLINGS away from the current one, in order. */
+function pagesAround(page: number, pages: number): Set<number> {
+  const first = Math.max(1, page - PAGER_SIBLINGS);
+  const last = Math.min(pages, page + PAGER_SIBLINGS);
+  const near = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return new Set([1, ...near, pages]);
 }
 
 function CompactPages({ page, pages, onPage }: PagesProps) {

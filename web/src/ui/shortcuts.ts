@@ -29,6 +29,8 @@ export const SHORTCUTS = {
   showPrevious: { screen: 'viewer', keys: ['ArrowLeft', '['] },
   showNext: { screen: 'viewer', keys: ['ArrowRight', ']'] },
   endPreview: { screen: 'viewer', keys: [' '] },
+  previousPage: { screen: 'viewer', keys: ['PageUp'] },
+  nextPage: { screen: 'viewer', keys: ['PageDown'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
 } as const satisfies Record<string, Shortcut>;
 

@@ -5,8 +5,6 @@ export const t = defineTexts('ui', {
   closeAlert: 'Close alert',
   pages: 'Pages',
   pageNumber: 'Page {{page}}',
-  firstPage: 'First page',
-  lastPage: 'Last page',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageOf: '{{page}} of {{pages}}',

@@ -6,11 +6,15 @@ import classes from './drop-anywhere.module.css';
 import { droppedEntries, readDropped } from './dropped-files.ts';
 import { t } from './texts.ts';
 import { addFiles } from './upload-queue.ts';
+import { useUploads } from './upload-store.ts';
 
 /** Takes files and folders that are dropped anywhere on the page, and says so while they hover over it. */
 export function DropAnywhere() {
+  const target = useUploads(({ dropTarget }) => dropTarget);
   const isHovered = useFileDrop(async (entries) => {
-    const unreadable = await readDropped(entries, addFiles);
+    // Folders are read for a while: the page may be another one by then.
+    const collectionId = target?.id ?? null;
+    const unreadable = await readDropped(entries, (files) => addFiles(files, collectionId));
     if (unreadable > 0)
       showAlert({ type: 'warning', message: t('unreadable', { count: unreadable }) });
   });
@@ -23,7 +27,7 @@ export function DropAnywhere() {
             <IconCloudUpload size={34} stroke={1.5} />
           </span>
           <Text size="lg" fw={600}>
-            {t('dropHere')}
+            {target ? t('dropInCollection', { name: target.name }) : t('dropHere')}
           </Text>
           <Text size="sm" c="dimmed">
             {t('dropHelp')}

@@ -1,17 +1,48 @@
+import type { SearchAnswer } from '@spindle/contracts/search';
+import type { QueryClient } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
+import { selectedIds } from '../asset-list/use-selection.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
+import { countArrival, forgetArrivals, readIsSending } from './upload-store.ts';
 
 /** Milliseconds that lists wait, so that many uploads refresh them once. */
-const WAIT_MS = 2000;
+const WAIT_MS = 1000;
+
+/** Pixels that the page may be scrolled by while it still counts as being at its top. */
+const TOP_PX = 100;
 
 let isPlanned = false;
 
-/** Brings lists of assets up to date, soon. */
-export function refreshLists(): void {
+/** Counts an upload that arrived. Lists follow once the last one has, so that they do not move under the pointer meanwhile. */
+export function noteArrival(): void {
+  countArrival();
+  plan();
+}
+
+function plan(): void {
   if (isPlanned) return;
   isPlanned = true;
   setTimeout(() => {
     isPlanned = false;
-    void queryClient.invalidateQueries({ queryKey: SEARCH_KEY });
+    if (isListEmpty()) showArrivals();
+    if (readIsSending()) plan();
+    else if (isUntouched()) showArrivals();
   }, WAIT_MS);
+}
+
+/** Brings lists of assets up to date. */
+export function showArrivals(client: QueryClient = queryClient): void {
+  forgetArrivals();
+  void client.invalidateQueries({ queryKey: SEARCH_KEY });
+}
+
+/** Nobody has scrolled down or selected anything: new assets at the top take nothing away. */
+function isUntouched(): boolean {
+  return window.scrollY <= TOP_PX && selectedIds().length === 0;
+}
+
+function isListEmpty(): boolean {
+  return queryClient
+    .getQueriesData<SearchAnswer>({ queryKey: SEARCH_KEY, type: 'active' })
+    .some(([, answer]) => answer?.total_files === 0);
 }

@@ -78,7 +78,8 @@ export function startTransfer(transfer: Transfer, events: TransferEvents): () =>
         events.onAccepted(acceptedBytes);
       },
       onSuccess: ({ lastResponse }) => {
-        if (!isStopped) events.onDone(assetIdOf(lastResponse, upload?.url ?? ''));
+        if (isStopped) return;
+        events.onDone(transfer.replaces ?? assetIdOf(lastResponse, upload?.url ?? ''));
       },
       onError: handleError,
     });
@@ -132,7 +133,7 @@ function isPassing(status: number): boolean {
 /** What counts of the answer to an upload. */
 const Arrived = z.object({ files: z.array(z.object({ id: z.string() })) });
 
-/** From the last answer; where that was lost on the way, the upload bears the asset's id. */
+/** From the response to a file that was sent at once; otherwise the upload bears the asset's id. */
 function assetIdOf(response: HttpResponse, url: string): string {
   const answer = Arrived.safeParse(parse(response.getBody()));
   const id = answer.data?.files[0]?.id ?? url.split('/').at(-1);

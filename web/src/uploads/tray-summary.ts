@@ -19,6 +19,8 @@ export interface TraySummary {
 /** Uploads that closing the tray would stop. */
 const UNFINISHED: readonly UploadState[] = [
   'waiting',
+  'checking',
+  'duplicate',
   'uploading',
   'paused',
   'interrupted',
@@ -27,9 +29,17 @@ const UNFINISHED: readonly UploadState[] = [
 
 /** What the head of the tray says. */
 export function summarise(tally: Tally, isPaused: boolean): TraySummary {
-  const ahead = sumOf(tally, ['waiting', 'uploading', 'paused']);
+  const ahead = sumOf(tally, ['waiting', 'checking', 'uploading', 'paused']);
   const arrived = sumOf(tally, ['processing', 'done', 'error']);
-  const moving = sumOf(tally, ['waiting', 'uploading', 'paused', 'processing', 'done', 'error']);
+  const moving = sumOf(tally, [
+    'waiting',
+    'checking',
+    'uploading',
+    'paused',
+    'processing',
+    'done',
+    'error',
+  ]);
   const phase = phaseOf(tally, isPaused, ahead.count);
   const total = formatCount(ahead.count + arrived.count);
   const position = formatCount(Math.min(arrived.count + 1, ahead.count + arrived.count));
@@ -61,18 +71,22 @@ const ANNOUNCED = {
 } as const;
 
 function phaseOf(tally: Tally, isPaused: boolean, ahead: number): TrayPhase {
-  if (tally.uploading.count > 0 || (tally.waiting.count > 0 && !isPaused)) return 'uploading';
+  if (tally.uploading.count + tally.checking.count > 0 || (tally.waiting.count > 0 && !isPaused))
+    return 'uploading';
   if (ahead > 0) return 'paused';
   if (tally.processing.count > 0) return 'processing';
-  const { done, error, failed } = tally;
-  return done.count + error.count + failed.count > 0 ? 'finished' : 'interrupted';
+  const { done, error, failed, duplicate } = tally;
+  return done.count + error.count + failed.count + duplicate.count > 0 ? 'finished' : 'interrupted';
 }
 
-function finishedText({ done, error, failed }: Tally): string {
+function finishedText({ done, error, failed, duplicate }: Tally): string {
   const bad = error.count + failed.count;
-  if (bad === 0) return t('uploadedCount', { count: done.count });
-  if (done.count === 0) return t('failedCount', { count: bad });
-  return `${t('uploadedCount', { count: done.count })}, ${t('failedCount', { count: bad })}`;
+  const parts = [
+    ...(done.count > 0 ? [t('uploadedCount', { count: done.count })] : []),
+    ...(bad > 0 ? [t('failedCount', { count: bad })] : []),
+    ...(duplicate.count > 0 ? [t('duplicateCount', { count: duplicate.count })] : []),
+  ];
+  return parts.join(', ');
 }
 
 /** 0 to 100. */

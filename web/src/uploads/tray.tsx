@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNarrow } from '../lib/use-narrow.ts';
+import { DuplicateStrip } from './duplicate-strip.tsx';
 import { FailedStrip } from './failed-strip.tsx';
 import { FolderOffer } from './folder-offer.tsx';
 import { t } from './texts.ts';
@@ -21,6 +22,7 @@ export function Tray() {
       <FolderOffer />
       {isOpen && (
         <>
+          <DuplicateStrip />
           {hasFailed && <FailedStrip isFailedOnly={isFailedOnly} onFailedOnly={setIsFailedOnly} />}
           <UploadList isFailedOnly={isFailedOnly} />
         </>

@@ -84,10 +84,12 @@ it('sends a small file in one request, with its name, type and folder', async ()
   expect(row('smörgås.jpg').assetId).toBe('1'.padStart(32, '0'));
 });
 
-it('sends an empty file', async () => {
-  await serveUploads();
-  addFiles([picked('empty.txt', 0)]);
-  await reached('empty.txt', 'processing');
+it('refuses an empty file before anything is sent', async () => {
+  const { log } = await serveUploads();
+  addFiles([picked('empty.txt', 0), picked('full.txt')]);
+  await reached('full.txt', 'processing');
+  expect(readUploads().map(({ name }) => name)).toEqual(['full.txt']);
+  expect(log.map(({ metadata }) => metadata.filename)).toEqual(['full.txt']);
 });
 
 it('sends a large file in parts, none of them larger than 8 MiB', async () => {

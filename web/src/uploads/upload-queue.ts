@@ -1,11 +1,15 @@
-import { refreshLists } from './refresh-lists.ts';
+import { collectUpload } from './collect-uploads.ts';
+import { withoutEmpty } from './empty-files.ts';
+import { noteArrival } from './refresh-lists.ts';
 import { forgetUpload, isSameFile, readInterrupted, rememberUpload } from './remembered.ts';
+import { screenDuplicates, stopScreening } from './screen-duplicates.ts';
 import { measureSpeed } from './speed.ts';
 import { discardUpload, startTransfer } from './transfer.ts';
 import { type PickedFile, type Upload, uploadOf } from './upload.ts';
 import {
   addRows,
   changeRow,
+  readDropTarget,
   readIsPaused,
   readUpload,
   readUploads,
@@ -35,19 +39,51 @@ export function arrivedAssets(): { path: string; assetId: string }[] {
   );
 }
 
-/** Puts files in the queue. One that an earlier visit left unfinished goes on where it stopped. */
-export function addFiles(files: readonly PickedFile[]): void {
+/**
+ * Puts files in the queue; what is in the library already waits for a decision. A file that an earlier visit left
+ * unfinished goes on where it stopped. Files dropped on the page of a collection are added to it.
+ */
+export function addFiles(
+  picks: readonly PickedFile[],
+  collectionId: number | null = readDropTarget()?.id ?? null,
+): void {
+  const files = withoutEmpty(picks);
   const interrupted = readUploads().filter(({ state }) => state === 'interrupted');
   const added: Upload[] = [];
   for (const picked of files) {
     const left = interrupted.findIndex((upload) => isSameFile(upload, picked));
     const [upload] = left === -1 ? [] : interrupted.splice(left, 1);
     if (upload) continueUpload(upload.key, picked.file);
-    else added.push(uploadOf(picked));
+    else added.push({ ...uploadOf(picked), collectionId });
   }
   addRows(added);
-  line.add(added.map(({ key }) => key));
+  void screenDuplicates(added, {
+    onNew: (keys) => uploadAnyway(keys),
+    onSuspect: (key) => {
+      if (readUpload(key)?.state !== 'waiting') return false;
+      changeRow(key, { state: 'checking' });
+      return true;
+    },
+    onDuplicate: (key, duplicate) => changeRow(key, { state: 'duplicate', duplicate }),
+  });
+}
+
+/** Uploads files although they are in the library, or because they are not. */
+export function uploadAnyway(keys: readonly string[]): void {
+  for (const key of keys) changeRow(key, { state: 'waiting', duplicate: null });
+  line.add(keys);
   startNext();
+}
+
+/** Leaves files out that are in the library. One that was dropped on a collection is added to it all the same. */
+export function skipDuplicate(keys: readonly string[]): void {
+  for (const { collectionId, duplicate } of keys.flatMap((key) => readUpload(key) ?? []))
+    if (collectionId !== null && duplicate) collectUpload(collectionId, duplicate.id);
+  cancelUploads([...keys]);
+}
+
+export function duplicateKeys(): string[] {
+  return readUploads().flatMap(({ key, state }) => (state === 'duplicate' ? key : []));
 }
 
 /** Gives an interrupted upload its file again. False when it is another file. */
@@ -110,6 +146,7 @@ export async function restoreUploads(): Promise<void> {
 
 function cancelUploads(keys: string[]): void {
   for (const key of keys) {
+    stopScreening(key);
     stopTransfer(key);
     const upload = readUpload(key);
     if (!upload) continue;
@@ -188,8 +225,9 @@ function finish(key: string, assetId: string): void {
     url: null,
   });
   for (const hear of arrivals) hear(upload?.path ?? '', assetId);
-  refreshLists();
+  if (typeof upload?.collectionId === 'number') collectUpload(upload.collectionId, assetId);
   startNext();
+  noteArrival();
 }
 
 function remember(key: string): void {

@@ -4,6 +4,7 @@ import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { kindOf } from '../asset-list/listed-asset.ts';
 import { Thumbnail } from '../asset-list/thumbnail.tsx';
 import { overlayState } from '../lib/overlay.ts';
+import { DuplicateOffer } from './duplicate-offer.tsx';
 import { t } from './texts.ts';
 import type { Upload } from './upload.ts';
 import { UploadActions } from './upload-actions.tsx';
@@ -30,7 +31,11 @@ export function UploadRow({ uploadKey }: UploadRowProps) {
       </div>
       <div className={classes.text}>
         <UploadName upload={upload} />
-        <UploadStatus upload={upload} />
+        {upload.state === 'duplicate' ? (
+          <DuplicateOffer upload={upload} />
+        ) : (
+          <UploadStatus upload={upload} />
+        )}
         {BAR_STATES.includes(upload.state) && (
           <Progress
             size={3}
@@ -39,9 +44,10 @@ export function UploadRow({ uploadKey }: UploadRowProps) {
           />
         )}
       </div>
-      {upload.state === 'processing' ? (
+      {upload.state === 'processing' && (
         <Loader size={16} color="var(--warning-text)" aria-hidden />
-      ) : (
+      )}
+      {upload.state !== 'processing' && upload.state !== 'duplicate' && (
         <UploadActions upload={upload} />
       )}
     </div>

@@ -30,6 +30,10 @@ function textOf(upload: Upload): string {
   const sent = formatSize(upload.sentBytes);
   const size = formatSize(upload.sizeBytes);
   switch (upload.state) {
+    case 'checking':
+      return t('checking');
+    case 'duplicate':
+      return t('duplicate');
     case 'waiting':
       return t('waiting');
     case 'uploading': {

@@ -28,6 +28,15 @@ interface UploadStore {
   newestKey: string | null;
   /** No waiting file is started. */
   isPaused: boolean;
+  /** Assets that arrived since lists were last brought up to date. */
+  arrived: number;
+  /** The collection whose page is open, where files can be dropped on it. */
+  dropTarget: DropTarget | null;
+}
+
+export interface DropTarget {
+  id: number;
+  name: string;
 }
 
 /** Assets of the tray that are looked at in one search; leaves room in it for those of a list. */
@@ -57,7 +66,30 @@ export const useUploads = create<UploadStore>()(() => ({
   processingIds: [],
   newestKey,
   isPaused,
+  arrived: 0,
+  dropTarget: null,
 }));
+
+export function readDropTarget(): DropTarget | null {
+  return useUploads.getState().dropTarget;
+}
+
+export function setDropTarget(dropTarget: DropTarget | null): void {
+  useUploads.setState({ dropTarget });
+}
+
+/** Whether bytes are on their way, or will be without anybody's doing. */
+export function readIsSending(): boolean {
+  return tally.uploading.count + tally.checking.count + (isPaused ? 0 : tally.waiting.count) > 0;
+}
+
+export function countArrival(): void {
+  useUploads.setState(({ arrived }) => ({ arrived: arrived + 1 }));
+}
+
+export function forgetArrivals(): void {
+  useUploads.setState({ arrived: 0 });
+}
 
 export function readUpload(key: string): Upload | undefined {
   return rows.get(key);

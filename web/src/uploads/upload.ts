@@ -2,6 +2,8 @@ import type { ListedAsset } from '../asset-list/listed-asset.ts';
 
 export const UPLOAD_STATES = [
   'waiting',
+  'checking',
+  'duplicate',
   'uploading',
   'paused',
   'interrupted',
@@ -12,7 +14,7 @@ export const UPLOAD_STATES = [
 ] as const;
 
 /**
- * `interrupted`: the page was left in the middle; the file has to be chosen again. `failed`: not all of it arrived.
+ * `checking`: its checksum is computed. `duplicate`: it is in the library, and a person has to decide. `interrupted`: the page was left in the middle; the file has to be chosen again. `failed`: not all of it arrived.
  * `error`: it arrived, and could not be processed.
  */
 export type UploadState = (typeof UPLOAD_STATES)[number];
@@ -38,10 +40,20 @@ export interface Upload {
   retryAt: number | null;
   /** What went wrong. */
   message: string | null;
+  /** The collection on whose page it was dropped. */
+  collectionId: number | null;
+  /** The asset with the same bytes, found before anything was sent. */
+  duplicate: Duplicate | null;
   /** Known once all bytes have arrived. */
   assetId: string | null;
   /** Known once it is processed. */
   asset: ListedAsset | null;
+}
+
+/** An asset that a file would repeat. */
+export interface Duplicate {
+  id: string;
+  name: string;
 }
 
 /** A file and the folders above it. */
@@ -67,6 +79,8 @@ export function newUpload(
     bytesPerSecond: 0,
     retryAt: null,
     message: null,
+    collectionId: null,
+    duplicate: null,
     assetId: null,
     asset: null,
   };

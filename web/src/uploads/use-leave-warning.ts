@@ -5,7 +5,8 @@ import { useUploads } from './upload-store.ts';
 /** Asks before the page is left while files are on their way or wait for it. */
 export function useLeaveWarning(): void {
   const isBusy = useUploads(
-    ({ tally }) => tally.uploading.count + tally.waiting.count + tally.paused.count > 0,
+    ({ tally }) =>
+      tally.uploading.count + tally.waiting.count + tally.checking.count + tally.paused.count > 0,
   );
   useEffect(() => {
     if (!isBusy) return;

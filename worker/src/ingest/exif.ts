@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { bareEnvironment } from '@spindle/core/media/bare-environment';
 import { watchMemory } from '@spindle/core/media/memory-watch';
+import { endWithThisProcess } from '@spindle/core/media/orphan-guard';
 import { NICE } from '@spindle/core/media/run-program';
+import { tiedProgram } from '@spindle/core/media/tied-program';
 import { ExifTool, exiftoolPath } from 'exiftool-vendored';
 import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-metadata.ts';
 
@@ -52,8 +54,13 @@ export function openMetadataReader(perlPath: string): MetadataReader {
     checkPerl: false,
     processFactory: async () => {
       // An empty -config: no file of the user's may change what ExifTool does.
-      const args = ['-config', '', '-stay_open', 'True', '-@', '-'];
-      const child = spawn(perlPath, [await exiftoolPath(), ...args], { env: bareEnvironment() });
+      const args = [await exiftoolPath(), '-config', '', '-stay_open', 'True', '-@', '-'];
+      const [program, ...before] = await tiedProgram(perlPath);
+      const child = spawn(program, [...before, ...args], {
+        env: bareEnvironment(),
+        detached: true, // at the head of a group, which ends as a whole
+      });
+      endWithThisProcess(child, { isGroup: true });
       if (child.pid) setPriority(child.pid, NICE);
       const endWatch = watchMemory(child.pid ?? 0, MEMORY_MAX_BYTES, () => child.kill('SIGKILL'));
       child.once('exit', endWatch);

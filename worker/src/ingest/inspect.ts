@@ -5,6 +5,7 @@ import type { Rendition } from '@spindle/core/media/decode-request';
 import { bareType, kindOf } from '@spindle/core/media/kind';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import { FILE_EMPTY, Undecodable } from '@spindle/core/media/undecodable';
+import { isVector } from '@spindle/core/media/vector-types';
 import { MissingProgram } from '../programs.ts';
 import { FILM_TYPES, SOUND_TYPES } from '../video/media-types.ts';
 import type { EmbeddedMetadata } from './clean-metadata.ts';
@@ -31,10 +32,15 @@ export interface Inspection extends Facts {
 
 export type InspectOptions = Pick<
   FileToLookAt,
-  'workDir' | 'signal' | 'onThumb' | 'keepDisplayP3'
+  'workDir' | 'signal' | 'onThumb' | 'keepDisplayP3' | 'thumb'
 > & {
   config: Config;
+  /** Processor time that rendering a vector file may take, in milliseconds. */
+  vectorMs?: number;
 };
+
+/** Ordinary drawings and pages take less than a second; hostile ones would hold a slot for as long as they may. */
+const VECTOR_MS = 15_000;
 
 /** Types that the decoder opens itself. */
 const DECODED_TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].map(
@@ -67,11 +73,14 @@ export async function inspectFile(
     return { ...NOTHING, kind: kindOf(contentType) };
   if (size === 0) throw new Undecodable(FILE_EMPTY);
   const tools = await openTools(options.config);
+  const processor = isVector(contentType) ? { leftMs: options.vectorMs ?? VECTOR_MS } : undefined;
   const [sight, metadata] = await Promise.all([
-    known.look({ ...options, path, contentType: bareType(contentType), tools }).catch((error) => {
-      if (error instanceof MissingProgram) return error;
-      throw error instanceof ProgramFailed ? undecodable(known.noun, error) : error;
-    }),
+    known
+      .look({ ...options, path, contentType: bareType(contentType), tools, processor })
+      .catch((error) => {
+        if (error instanceof MissingProgram) return error;
+        throw error instanceof ProgramFailed ? undecodable(known.noun, error) : error;
+      }),
     tools.metadata?.read(path),
   ]);
   if (sight instanceof MissingProgram)

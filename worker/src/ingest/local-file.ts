@@ -1,3 +1,4 @@
+import type { ProcessorBudget } from '@spindle/core/media/processor-watch';
 import type { Tools } from './tools.ts';
 
 /** A file that somebody uploaded, on this machine. */
@@ -8,6 +9,10 @@ export interface LocalFile {
   /** An empty folder for what is made of it; its owner removes it. */
   workDir: string;
   signal?: AbortSignal;
+  /** Page of a PDF that is wanted, from 1; the first without it. */
+  page?: number;
+  /** Processor time that may be spent on it, where that is bounded. */
+  processor?: ProcessorBudget;
 }
 
 /** What can be said of a file. Null where it has no such thing: sound and documents have no pixels. */

@@ -15,6 +15,8 @@ import { writePoster } from './video.ts';
 export interface FileToLookAt extends LocalFile {
   /** Hears of the thumbnail while the preview is still being made; waited for before the look ends. */
   onThumb?(thumb: Rendition): Promise<void>;
+  /** Local copy of its thumbnail, where the server rendered one during the upload. */
+  thumb?: Rendition | null;
   /** Whether the preview of a picture in Display P3 stays so. */
   keepDisplayP3?: boolean;
 }
@@ -28,7 +30,7 @@ export interface Sight extends Partial<Facts> {
 
 type PictureOptions = Pick<
   FileToLookAt,
-  'tools' | 'workDir' | 'signal' | 'onThumb' | 'keepDisplayP3'
+  'tools' | 'workDir' | 'signal' | 'processor' | 'onThumb' | 'keepDisplayP3' | 'thumb'
 >;
 
 export type Look = (file: FileToLookAt) => Promise<Sight>;
@@ -113,7 +115,15 @@ function limits({ signal }: FileToLookAt, timeoutMs: number): ProgramLimits {
 
 /** Thumbnail and preview of a picture that the decoder opens. */
 export async function renditionsOf(
-  { tools, workDir, signal, onThumb, keepDisplayP3 = false }: PictureOptions,
+  {
+    tools,
+    workDir,
+    signal,
+    processor,
+    onThumb,
+    keepDisplayP3 = false,
+    thumb = null,
+  }: PictureOptions,
   path: string,
   contentType: string,
 ): Promise<Renditions> {
@@ -127,9 +137,11 @@ export async function renditionsOf(
       ...paths,
       keepDisplayP3,
       thumbFirst: tools.decoder.hasSpare(),
+      thumb,
     },
     {
       signal,
+      processor,
       onThumb(thumb) {
         told = (async () => onThumb?.(thumb))();
         told.catch(() => {}); // heard below

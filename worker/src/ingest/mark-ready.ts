@@ -1,8 +1,6 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { readSettings } from '@spindle/core/settings/settings';
-import type { QueuedStep } from '@spindle/core/tasks/enqueue';
-import { HELD } from '@spindle/core/tasks/held';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import type { Inspection } from './inspect.ts';
 import { coreMetadata } from './metadata.ts';
@@ -19,15 +17,15 @@ export function writePicture(ctx: Context, asset: Asset, picture: Picture): Prom
 
 /**
  * One transaction: either the asset is OK with all that was found and what is to be made of it stands among the steps of the job, or
- * nothing has happened. Gives those steps.
+ * nothing has happened. The runner dispatches those steps when the run ends.
  */
 export async function markReady(
   ctx: Context,
   jobId: number,
   asset: Asset,
   { found, preview }: { found: Inspection; preview: Picture | null },
-): Promise<QueuedStep[]> {
-  const steps = await inTransaction(ctx, async (tx) => {
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
     await lockJob(tx, jobId);
     return ifPresent(tx, asset, async (status) => {
       const { db, now } = tx;
@@ -52,11 +50,9 @@ export async function markReady(
       // What waits for a program is not looked at to its end: its conversions come with that.
       const planned = found.missing ? [] : planSteps(found, await readPlans(tx));
       const data = planned.map((step) => ({ ...step, jobId }));
-      const made = await db.step.createManyAndReturn({ data, skipDuplicates: true });
-      return made.filter(({ notBefore }) => notBefore < HELD);
+      await db.step.createMany({ data, skipDuplicates: true });
     });
   });
-  return steps ?? [];
 }
 
 const readPlans = async (tx: TxContext) => ({

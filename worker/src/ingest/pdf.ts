@@ -3,11 +3,11 @@ import { requireProgram } from '../programs.ts';
 import { type LocalFile, NO_PIXELS, type ReadablePicture } from './local-file.ts';
 import { runTool } from './run-tool.ts';
 
-/** Box of a first page where all its detail is wanted: its own size, however huge, plays no part. */
+/** Box of a page where all its detail is wanted: its own size, however huge, plays no part. */
 const PAGE_PIXELS_MAX = 4096;
 
 /**
- * The first page of a PDF, and how many it has. Throws ProgramFailed where it is no readable one, or is locked by a
+ * Renders the wanted page of a PDF and counts its pages. Throws ProgramFailed where it is no readable one, or is locked by a
  * password, and MissingProgram.
  */
 export async function pictureOfPdf(file: LocalFile, longestSide: number): Promise<ReadablePicture> {
@@ -16,7 +16,8 @@ export async function pictureOfPdf(file: LocalFile, longestSide: number): Promis
   const text = await runTool(file, pdfinfo, [file.path], { timeoutMs: 30_000 });
   const pages = Number(/^Pages:\s+(\d+)$/m.exec(text)?.[1] ?? 0);
   const box = ['-scale-to', String(Math.min(longestSide, PAGE_PIXELS_MAX)), '-cropbox'];
-  const args = ['-f', '1', '-l', '1', '-singlefile', ...box, '-png', file.path, 'page'];
+  const page = String(file.page ?? 1);
+  const args = ['-f', page, '-l', page, '-singlefile', ...box, '-png', file.path, 'page'];
   await runTool(file, pdftoppm, args, { timeoutMs: 60_000 });
   return {
     path: join(file.workDir, 'page.png'),

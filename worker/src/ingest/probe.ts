@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '@spindle/core/context';
-import { toUuid } from '@spindle/core/ids';
+import { fromUuid, toUuid } from '@spindle/core/ids';
 import { createChecksums } from '@spindle/core/media/checksums';
 import type { Rendition } from '@spindle/core/media/decode-request';
 import { readSettings } from '@spindle/core/settings/settings';
-import { derivativeKey } from '@spindle/core/storage/keys';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { derivativeKey, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Asset, File } from '@spindle/prisma/client';
@@ -22,15 +21,16 @@ export const probe: Handler = {
   async run(ctx, run) {
     const asset = await findAsset(ctx, run);
     if (!asset || (asset.status !== 'NOT_READY' && asset.previewError === null)) return;
-    const original = asset.files[0];
+    const original = asset.files.find(({ key }) => key === 'original');
     if (!original) throw new Error('unreachable: an asset without its original');
     const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
     const looked = await ctx.storage.withFile(original.objectKey, async (path) => {
       if (original.md5 === null) await storeChecksums(ctx, original, path, run.signal);
       run.progress(10);
-      return inWorkFolder(ctx, async (workDir) => {
+      return withThumbnail(ctx, asset, async (thumb, workDir) => {
         const found = await inspectFile(path, asset.contentType, {
           workDir,
+          thumb,
           config: ctx.config,
           keepDisplayP3,
           signal: run.signal,
@@ -48,8 +48,7 @@ export const probe: Handler = {
       });
     });
     run.progress(95);
-    const steps = await markReady(ctx, run.jobId, asset, looked);
-    for (const step of steps) await enqueueStep(ctx, step);
+    await markReady(ctx, run.jobId, asset, looked);
     if (looked.found.missing) throw looked.found.missing;
   },
 
@@ -73,11 +72,32 @@ async function findAsset(ctx: Context, { jobId }: Run) {
     where: { id: jobId },
     include: {
       asset: {
-        include: { files: { where: { key: 'original' }, orderBy: { version: 'desc' }, take: 1 } },
+        include: {
+          files: { where: { key: { in: ['original', '_thumb'] } }, orderBy: { version: 'desc' } },
+        },
       },
     },
   });
   return job?.asset?.version === versionOf(job?.input) ? job.asset : null;
+}
+
+/** Runs `use` in a work folder, with a local copy of the thumbnail that the server rendered during the upload, or null. */
+async function withThumbnail<T>(
+  ctx: Context,
+  { id, version, files }: Asset & { files: File[] },
+  use: (thumb: Rendition | null, workDir: string) => Promise<T>,
+): Promise<T> {
+  const key = uploadThumbnailKey(fromUuid(id));
+  const stored = files.find((file) => file.objectKey === key && file.version === version);
+  return inWorkFolder(ctx, async (workDir) => {
+    if (!stored) return use(null, workDir);
+    const { width, height, size } = stored;
+    if (!width || !height) throw new Error('unreachable: a thumbnail without its size');
+    const contentType = stored.contentType === 'image/png' ? 'image/png' : 'image/jpeg';
+    return ctx.storage.withFile(key, (path) =>
+      use({ path, contentType, width, height, sizeBytes: Number(size) }, workDir),
+    );
+  });
 }
 
 /** A resumable upload arrives in parts: its original is read once, here. */

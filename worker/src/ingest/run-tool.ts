@@ -7,7 +7,7 @@ export type ToolRun = Pick<ProgramRun, 'timeoutMs' | 'env' | 'breaksOff'>;
 
 /** Runs a program in the work folder of a file, where all it leaves behind goes with the folder. Throws like runProgram. */
 export function runTool(
-  { workDir, tools, signal }: LocalFile,
+  { workDir, tools, signal, processor }: LocalFile,
   program: string,
   args: readonly string[],
   { timeoutMs, env, breaksOff }: ToolRun,
@@ -19,9 +19,12 @@ export function runTool(
     timeoutMs,
     breaksOff,
     memoryMaxBytes: GIB,
+    processor,
     signal,
   };
   if (prlimit === null) return runProgram(program, args, run);
-  const bounds = [`--fsize=${3 * GIB}`, `--cpu=${Math.ceil(timeoutMs / 1000)}`];
+  const seconds = Math.ceil(timeoutMs / 1000);
+  // The first limit sends SIGXCPU, a verdict on the file; the second one SIGKILL, which looks like an end from outside.
+  const bounds = [`--fsize=${3 * GIB}`, `--cpu=${seconds}:${seconds + 5}`];
   return runProgram(prlimit, [...bounds, program, ...args], run);
 }

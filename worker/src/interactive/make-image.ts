@@ -1,3 +1,4 @@
+import { RESIZE_MAX_WIDTH } from '@spindle/contracts/image-options';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { withMark } from '@spindle/core/media/with-mark';
@@ -11,7 +12,7 @@ import { openTools } from '../ingest/tools.ts';
 /** Makes an image of an original and keeps it where on-demand images are kept, unless it has just been made for another server. */
 export async function makeImage(
   ctx: Context,
-  { assetId, version, key, transform }: z.output<typeof task.payload>,
+  { assetId, version, page = 1, key, transform }: z.output<typeof task.payload>,
   signal: AbortSignal,
 ): Promise<void> {
   if (await ctx.storage.head(key)) return;
@@ -23,8 +24,10 @@ export async function makeImage(
   const tools = await openTools(ctx.config);
   const { bytes, contentType } = await ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, async (workDir) => {
-      const file = { path, contentType: original.contentType, tools, workDir, signal };
-      const picture = await readablePicture(file);
+      const file = { path, contentType: original.contentType, tools, workDir, signal, page };
+      const picture = await (page === 1
+        ? readablePicture(file)
+        : readablePicture(file, RESIZE_MAX_WIDTH));
       return withMark(ctx.storage, transform, (watermark) =>
         tools.decoder.run(
           {

@@ -1,6 +1,7 @@
 import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
-import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factories';
+import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { pdf } from '@spindle/core/test/media/documents';
 import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeTools } from '../ingest/tools.ts';
@@ -11,10 +12,11 @@ const staying = new AbortController().signal;
 let test: TestContext;
 let photo: TestAsset;
 let broken: TestAsset;
+let creator: TestUser;
 
 beforeAll(async () => {
   test = await testContext();
-  const creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
+  creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
   photo = await makeAsset(test.ctx, creator, { kind: 'IMAGE' }, await photoFiles(3000, 1000));
   const original = { body: Buffer.from('no picture'), contentType: 'image/jpeg' };
   broken = await makeAsset(test.ctx, creator, { kind: 'IMAGE' }, { original });
@@ -77,4 +79,24 @@ it('a worker that stops leaves the task to another', async () => {
   const id = await ask(photo, 'cache/00/handed-on.png');
   expect((await run(id, AbortSignal.abort(new Error('stopping')))).status).toBe('QUEUED');
   expect((await run(id)).status).toBe('COMPLETED');
+});
+
+it('renders a later page of a PDF, and gives the reason where it cannot', async () => {
+  const render = async (body: Buffer, name: string) => {
+    const original = { body, contentType: 'application/pdf' };
+    const { id: assetId } = await makeAsset(test.ctx, creator, { kind: 'OTHER' }, { original });
+    const key = `cache/00/${name}.png`;
+    const transform = { width: 600, height: 600, fit: 'inside', format: 'png' };
+    const { id } = await test.ctx.db.interactiveTask.create({
+      data: { task: 'make-image', payload: { assetId, version: 1, page: 2, key, transform } },
+    });
+    return { key, row: await run(id) };
+  };
+  const fine = await render(pdf({ pages: 2 }), 'page');
+  expect(fine.row).toMatchObject({ status: 'COMPLETED' });
+  const bytes = Buffer.concat(await (await test.ctx.storage.get(fine.key)).toArray());
+  expect(await lookOf(bytes)).toMatchObject({ width: 600, height: 400 });
+  const short = await render(pdf({ pages: 1 }), 'no-page');
+  expect(short.row).toMatchObject({ status: 'ERROR' });
+  expect(short.row.message).toMatch(/^The PDF cannot be decoded/);
 });

@@ -1,6 +1,6 @@
 import { fromUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { cachedImageKey, pieceKey } from '@spindle/core/storage/keys';
+import { cachedImageKey, INSTALLATION_KEY, pieceKey } from '@spindle/core/storage/keys';
 import { purgeTrash as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
@@ -45,7 +45,8 @@ describe.each([
 
   async function keysLeft(): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { key } of test.ctx.storage.list('')) keys.push(key);
+    for await (const { key } of test.ctx.storage.list(''))
+      if (key !== INSTALLATION_KEY) keys.push(key);
     return keys.sort();
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@spindle/core/context';
 import { findPrograms, presentPrograms, unavailableFeatures } from '../programs.ts';
-import { revive } from './revive.ts';
+import { revive, reviveAfterOutage } from './revive.ts';
 
 export interface Presence {
   /** A sign of life, with what this worker cannot do. */
@@ -16,19 +16,21 @@ export async function startPresence(ctx: Context): Promise<Presence> {
   const leaving = new AbortController();
   let programs = await findPrograms(ctx.config);
   let reviving: Promise<void> = Promise.resolve();
-  /** Beside all else: what waits may be much. */
-  const runAgain = () => {
-    const present = presentPrograms(programs);
+  /** Does not hold up the worker: there may be many steps. */
+  const runAgain = (reviveSteps: () => Promise<void>) => {
     reviving = reviving
-      .then(() => revive(ctx, present, leaving.signal))
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'what waits is not run again'));
+      .then(reviveSteps)
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'failed steps are not run again'));
   };
-  runAgain(); // installed while no worker ran
+  const runPresent = () => revive(ctx, presentPrograms(programs), leaving.signal);
+  runAgain(runPresent); // installed while no worker ran
+  runAgain(() => reviveAfterOutage(ctx, leaving.signal));
+  const { workerMedia: mediaSlots, workerVideo: videoSlots } = ctx.config;
   const show = async () => {
     const unavailable = unavailableFeatures(programs);
     await ctx.db.workerProcess.upsert({
       where: { id },
-      create: { id, unavailable },
+      create: { id, unavailable, mediaSlots, videoSlots },
       update: { heartbeatAt: ctx.now(), unavailable },
     });
   };
@@ -37,7 +39,7 @@ export async function startPresence(ctx: Context): Promise<Presence> {
     async lookAgain() {
       programs = await findPrograms(ctx.config);
       await show();
-      runAgain();
+      runAgain(runPresent);
     },
     async leave() {
       leaving.abort();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import type { Task } from '@spindle/core/tasks/define';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
-import { convertAssets, convertImage } from '@spindle/core/tasks/tasks';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
+import { convertAssets, convertImage, probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { testConversion } from '@spindle/core/test/conversions';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../ingest/tools.ts';
 import { openRunner, type Runner } from '../runner.ts';
 import { startPresence } from './presence.ts';
-import { revive } from './revive.ts';
+import { revive, reviveAfterOutage } from './revive.ts';
 
 const REASON = 'Pictures of this kind need libvips-tools, which is not installed on this server.';
 const KEYS = ['tv', 'web'];
@@ -54,7 +54,7 @@ async function begin(
   given: { asset?: TestAsset; assets?: TestAsset[]; keys: string[] },
 ): Promise<number> {
   const { asset, assets = [], keys } = given;
-  const { id, steps } = await ctx.db.job.create({
+  const { id } = await ctx.db.job.create({
     data: {
       type: 'ANY',
       creatorId: creator.row.id,
@@ -63,10 +63,23 @@ async function begin(
       assets: { create: assets.map(({ row }) => ({ assetId: row.id })) },
       steps: { create: keys.map((key) => ({ group: 'conversions', key, task: task.name })) },
     },
-    include: { steps: true },
   });
-  for (const step of steps) await enqueueStep(ctx, step);
+  await dispatchSteps(ctx);
   return id;
+}
+
+/** What the previous release wrote of a step after its last attempt. */
+async function endInOutage(jobId: number, asset: TestAsset, message: string): Promise<void> {
+  const failure = { status: 'ERROR', message } as const;
+  await ctx.db.step.updateMany({ where: { jobId }, data: { ...failure, attempt: 4 } });
+  await ctx.db.step.create({
+    data: { jobId, group: 'postprocess', key: 'finish', task: 'finish', status: 'COMPLETED' },
+  });
+  await ctx.db.job.update({ where: { id: jobId }, data: failure });
+  await ctx.db.asset.update({
+    where: { id: asset.row.id },
+    data: { status: 'ERROR', error: message },
+  });
 }
 
 const stepsOf = (jobId: number) =>
@@ -116,4 +129,37 @@ it('conversions that wait for a program are made once it is there, each once, by
     KEYS.map((key) => ({ key, error: null, width: 40, height: 20 })),
   );
   await Promise.all(workers.map((worker) => worker.leave()));
+});
+
+it('processes assets again that an earlier release failed in an outage, but not those of a canceled job', async () => {
+  const messages = [
+    'The file store does not answer. Try again in a moment.',
+    'The disk is full. Free some space, then try again.',
+    'File not found.',
+    'An unexpected error; the log of the worker says more.',
+    'The image cannot be decoded.',
+  ];
+  const body = await picture(30, 20).png().toBuffer();
+  const assets = await Promise.all([...messages, ''].map(() => makeImage('image/png', body)));
+  const jobs: number[] = [];
+  for (const [at, asset] of assets.entries()) {
+    const job = await ctx.db.job.create({
+      data: {
+        ...{ type: 'INGEST', creatorId: creator.row.id, assetId: asset.row.id },
+        steps: { create: { group: 'preprocess', key: 'probe', task: probe.name } },
+      },
+    });
+    await endInOutage(job.id, asset, messages[at] ?? messages[0] ?? '');
+    jobs.push(job.id);
+  }
+  const message = 'Cancelled by Ada';
+  await ctx.db.job.update({ where: { id: jobs.at(-1) }, data: { message } });
+
+  await reviveAfterOutage(ctx);
+  const now = async () =>
+    Promise.all(assets.map(({ row }) => ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } })));
+  await expect
+    .poll(async () => (await now()).map(({ status }) => status))
+    .toEqual(['OK', 'OK', 'OK', 'OK', 'ERROR', 'ERROR']);
+  expect((await now())[0]).toMatchObject({ error: null, width: 30, height: 20 });
 });

@@ -1,35 +1,71 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { enqueueStep, type QueuedStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { finish, probe } from '@spindle/core/tasks/tasks';
+import { Prisma } from '@spindle/prisma/client';
 
 /** Steps that are queued again in one transaction. */
 const BATCH = 200;
 
+/** Messages of steps that an earlier release failed because of an outage. Steps of this one are postponed instead. */
+const OUTAGE_MESSAGES = [
+  'The file store does not answer. Try again in a moment.',
+  'The file store is busy or fails. Try again in a moment.',
+  'The file store is full.',
+  'The file store refuses the access key.',
+  'The bucket of the file store does not exist.',
+  'The files folder cannot be written to.',
+  'The files folder is on a read-only disk.',
+  'The files folder may not be read or written by this process.',
+  'The disk is full. Free some space, then try again.',
+  'The disk quota is used up. Free some space, then try again.',
+  'The disk of the files folder fails.',
+  'Too many files are open. Try again in a moment.',
+  'File not found.', // the volume was not mounted
+  'An unexpected error; the log of the worker says more.', // the database was away, among other reasons
+];
+
 /**
- * Queues again what failed for want of a program that is there now: looks, conversions, whatever else. Several workers may do so
- * at once, each step is taken by one of them; what one leaves when it is killed waits for the next.
+ * Queues again the steps that failed because a program was missing that is there now. Several workers may do so at once: each step
+ * is taken by one of them, and what a killed worker leaves is taken by the next.
  */
-export async function revive(
+export function revive(
   ctx: Context,
   present: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
+  const isDue = Prisma.sql`waits_for IS NOT NULL AND waits_for = ANY(${[...present]}::text[])`;
+  return reviveAll(ctx, isDue, signal);
+}
+
+/** Queues again the steps of assets that failed because of an outage, unless somebody canceled their job. */
+export function reviveAfterOutage(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const isDue = Prisma.sql`step.message = ANY(${OUTAGE_MESSAGES}::text[]) AND job.asset_id IS NOT NULL
+    AND job.message NOT LIKE 'Cancelled by %'`;
+  return reviveAll(ctx, isDue, signal);
+}
+
+async function reviveAll(
+  ctx: Context,
+  isDue: Prisma.Sql,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   while (!signal?.aborted) {
-    const steps = await inTransaction(ctx, (tx) => reviveBatch(tx, present));
-    for (const step of steps) await enqueueStep(ctx, step);
-    if (steps.length < BATCH) return;
+    const count = await inTransaction(ctx, (tx) => reviveBatch(tx, isDue));
+    await dispatchSteps(ctx);
+    if (count < BATCH) return;
   }
 }
 
-async function reviveBatch({ db }: TxContext, present: readonly string[]): Promise<QueuedStep[]> {
-  // The number of the run goes on: it is part of the queue's id.
-  const steps = await db.$queryRaw<(QueuedStep & { job_id: number })[]>`
-    UPDATE step SET status = 'QUEUED', message = '', finished_at = NULL, waits_for = NULL
+/** Returns how many steps were queued. */
+async function reviveBatch({ db }: TxContext, isDue: Prisma.Sql): Promise<number> {
+  // The number of the run goes on: it is part of the queue's id. The attempts are counted from zero.
+  const steps = await db.$queryRaw<{ task: string; job_id: number }[]>`
+    UPDATE step SET status = 'QUEUED', message = '', finished_at = NULL, waits_for = NULL, postponed = attempt
     WHERE id IN (
       SELECT step.id FROM step JOIN job ON job.id = step.job_id
-      WHERE waits_for IS NOT NULL AND waits_for = ANY(${[...present]}::text[]) AND step.status = 'ERROR'
+      WHERE step.status = 'ERROR' AND ${isDue}
       LIMIT ${BATCH} FOR UPDATE OF step, job SKIP LOCKED)
-    RETURNING id, task, attempt, job_id`;
+    RETURNING task, job_id`;
   const jobIds = [...new Set(steps.map(({ job_id }) => job_id))];
   await db.step.deleteMany({ where: { jobId: { in: jobIds }, task: finish.name } });
   await db.job.updateMany({
@@ -42,5 +78,5 @@ async function reviveBatch({ db }: TxContext, present: readonly string[]): Promi
     UPDATE asset SET status = 'NOT_READY', error = NULL FROM job
     WHERE job.id = ANY(${looked}::int[]) AND asset.id = job.asset_id AND asset.status = 'ERROR'
       AND asset.version = coalesce((job.input->>'version')::int, 1)`;
-  return steps.map(({ id, task, attempt }) => ({ id, task, attempt }));
+  return steps.length;
 }

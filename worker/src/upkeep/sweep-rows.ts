@@ -3,7 +3,7 @@ import type { Context } from '@spindle/core/context';
 
 const HOUR_MS = 3_600_000;
 
-/** Milliseconds a search is kept without being used. Decision 2. */
+/** Milliseconds a search is kept without being used. API decision 2. */
 const SNAPSHOT_KEPT_MS = HOUR_MS;
 /** Milliseconds an ended session is kept. */
 const SESSION_KEPT_MS = 24 * HOUR_MS;

@@ -1,16 +1,15 @@
 import { type Context, inTransaction } from '@spindle/core/context';
 import { discardUpload } from '@spindle/core/storage/discard-upload';
+import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-life';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import type { Upload } from '@spindle/prisma/client';
 
-/** Milliseconds without a byte after which a resumable upload is given up. */
-const KEPT_MS = 24 * 3_600_000;
 /** Rows looked at together. */
 const BATCH = 100;
 
 /** Removes resumable uploads that nobody has continued for a day, with what has come of them. */
 export async function sweepUploads(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now().getTime() - KEPT_MS);
+  const before = new Date(ctx.now().getTime() - UPLOAD_LIFE_MS);
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const uploads = await ctx.db.upload.findMany({

@@ -20,12 +20,9 @@ export interface Upkeep {
 export async function startUpkeep(ctx: Context): Promise<Upkeep> {
   const presence = await startPresence(ctx);
   const ending = new AbortController();
-  let after = 0;
   const chores = [
     repeat('presence', 10_000, ctx.log, presence.show),
-    repeat('reconcile', RECONCILE_MS, ctx.log, async () => {
-      after = await reconcile(ctx, after);
-    }),
+    repeat('reconcile', RECONCILE_MS, ctx.log, () => reconcile(ctx)),
     repeat('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
     repeat('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
     repeat('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),

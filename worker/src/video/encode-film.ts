@@ -4,7 +4,6 @@ import { putFailure } from '@spindle/core/conversions/put-conversion';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { storeSheet } from '@spindle/core/media/film-sheet';
 import { readWatermark } from '@spindle/core/settings/watermark';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import { AFTER_ENCODING, packageFilm } from '@spindle/core/tasks/tasks';
 import { inWorkFolder } from '@spindle/core/work-folder';
@@ -91,11 +90,7 @@ function teller({ db }: Context, { jobId, progress }: Run) {
   return Object.assign(tell, { end: () => telling });
 }
 
-/** Lets the steps run that have waited. */
+/** Lets the waiting steps run; the runner dispatches them when this run ends. */
 async function releaseWaiting(ctx: Context, jobId: number): Promise<void> {
-  const steps = await ctx.db.step.updateManyAndReturn({
-    where: heldIn(jobId),
-    data: { notBefore: ctx.now() },
-  });
-  for (const step of steps) await enqueueStep(ctx, step);
+  await ctx.db.step.updateMany({ where: heldIn(jobId), data: { notBefore: ctx.now() } });
 }

@@ -121,7 +121,12 @@ function spawnedBare(command: FfmpegCommand, before: readonly string[]): FfmpegC
   const inside = insideOf(command);
   const spawn = inside._spawnFfmpeg;
   inside._spawnFfmpeg = (args, options, ...callbacks) =>
-    spawn.call(command, [...before, ...args], { ...options, env: bareEnvironment() }, ...callbacks);
+    spawn.call(
+      command,
+      [...before, ...args],
+      { ...options, env: bareEnvironment(), detached: true },
+      ...callbacks,
+    );
   return command;
 }
 

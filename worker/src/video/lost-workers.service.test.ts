@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { piecesPrefix } from '@spindle/core/storage/keys';
 import type { ObjectHead } from '@spindle/core/storage/storage';
-import { enqueueStep } from '@spindle/core/tasks/enqueue';
+import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { freshRedis } from '@spindle/core/test/services';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
@@ -45,7 +45,7 @@ it('a worker that is killed, an emptied queue and a deploy lose no work of a lon
   const now = async () => (await job.rows())[0];
 
   worker = startWorkerProcess(ctx().config);
-  await enqueueStep(ctx(), step);
+  await dispatchSteps(ctx());
   await untilPieces(2);
   await worker.kill();
   await vi.waitFor(async () => expect(await programs()).toEqual([]), 5_000);

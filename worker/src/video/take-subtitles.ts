@@ -100,7 +100,7 @@ async function becomesWebVtt(path: string): Promise<boolean> {
   const { size } = await stat(path);
   if (size === 0 || size > SUBTITLE_MAX_BYTES) return false;
   try {
-    const { webVtt, faults } = await read(await readFile(path));
+    const { webVtt, faults } = await read({ bytes: await readFile(path) });
     await writeFile(path, webVtt);
     return faults.length === 0;
   } catch (error) {

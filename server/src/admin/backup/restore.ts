@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Config } from '@spindle/core/config';
+import { writeMarker } from '@spindle/core/storage/installation';
 import { openStorage } from '@spindle/core/storage/open';
 import { migrateWithin } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
@@ -57,6 +58,7 @@ export async function restore(
     await fill(config, client, path, checked, tally, (now) => progress(now, false));
     const fresh = await prepareKey(config, checked.secretKey);
     await client.query('COMMIT');
+    if (checked.head.has_files) await claimStore(config, client);
     if (fresh !== null) await rename(fresh, keyPath(config));
     await client.query('ANALYZE');
     return tally;
@@ -122,6 +124,19 @@ async function fill(
     ]);
   }
   await migrateWithin(client);
+  // Until the marker is written, a start finds out by the files themselves that the store is the right one.
+  if (head.has_files) await client.query('UPDATE installation SET store_marked_at = NULL');
+}
+
+/** Names the restored installation in the store, which now holds its files, whatever was there before. */
+async function claimStore(config: Config, client: Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
+  const storage = await openStorage(config);
+  try {
+    for (const { id } of rows) await writeMarker(storage, id);
+  } finally {
+    await storage.close();
+  }
 }
 
 /** Rows on their way into one table after the other. */

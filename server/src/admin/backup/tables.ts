@@ -15,6 +15,7 @@ const PASSING = [
   'session',
   'upload',
   'worker_process',
+  'last_dispatch',
   'search_snapshot',
   'interactive_task',
   'word_map',

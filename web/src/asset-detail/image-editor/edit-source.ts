@@ -8,7 +8,7 @@ import { readFile } from '@spindle/contracts/files';
 import { readSettings, readWatermark } from '@spindle/contracts/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../api/call.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isWorthWaiting } from '../../api/errors.ts';
 import { t } from './texts.ts';
 
 /** Content key of the file that everything else is made from. */
@@ -36,7 +36,7 @@ export const editSourceQuery = (asset: Asset, key: string) =>
       ]);
       return { ...picture, watermark };
     },
-    retry: (_count, error) => isStatus(error, 503),
+    retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0, // up to 160 MB

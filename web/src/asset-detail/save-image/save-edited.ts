@@ -1,4 +1,4 @@
-import { type Asset, type UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
+import { type Asset, readAsset, type UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
 import { saveConversion } from '@spindle/contracts/conversions';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/edit-copy';
 import { INTERNAL_PREFIX, updateData } from '@spindle/contracts/metadata';
@@ -10,11 +10,16 @@ import { ApiError, errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../search/search-api.ts';
 import { showAlert } from '../../ui/alerts.ts';
+import { useOpenAsset } from '../use-open-asset.ts';
 import { t } from './texts.ts';
 
 /** How often an update of data is tried again while its asset is being processed, and after how many milliseconds. Specification 7. */
 const RETRIES = 5;
 const RETRY_MS = 2_000;
+
+/** Limits how long a new asset is waited for, and sets how often it is looked at, in milliseconds. */
+const PROCESSING_WAIT_MS = 120_000;
+const PROCESSING_POLL_MS = 1_000;
 
 /** What becomes of an edited picture. */
 export type Saving =
@@ -26,12 +31,22 @@ export type Saving =
 /** Saves an edited picture, and says how it went. */
 export function useSaveEdited(asset: Asset | null, makeFile: (stem: string) => Promise<File>) {
   const client = useQueryClient();
+  const openAsset = useOpenAsset();
   return useMutation({
     mutationFn: async (saving: Saving) =>
       save(asset, saving, await makeFile(stemOf(asset, saving))),
-    onSuccess: (_answer, { way }) => {
+    onSuccess: (madeId, { way }) => {
       if (way === 'download') return;
-      showAlert({ type: 'success', message: t('succeeded') });
+      const open = () => {
+        if (madeId !== null) openAsset(madeId);
+        else if (asset) openAsset(asset.id, 'conversions');
+      };
+      const hasAction = madeId !== null || way === 'conversion';
+      showAlert({
+        type: 'success',
+        message: t('succeeded'),
+        ...(hasAction && { action: { label: t('open'), onClick: open } }),
+      });
       void client.invalidateQueries({ queryKey: SEARCH_KEY });
       if (asset) void client.invalidateQueries(assetQuery(asset.id));
     },
@@ -49,13 +64,15 @@ function stemOf(asset: Asset | null, saving: Saving): string {
   return saving.way === 'original' ? stem : `${stem}-edited`;
 }
 
-async function save(asset: Asset | null, saving: Saving, file: File): Promise<void> {
+/** Returns the id of the new asset; null where none was made. */
+async function save(asset: Asset | null, saving: Saving, file: File): Promise<string | null> {
   const form = new FormData();
   if (!asset && saving.way === 'asset') {
     form.append('file', file);
-    await call(uploadAssets, { form });
+    return madeBy(await call(uploadAssets, { form }));
   }
-  if (!asset) return saving.way === 'download' ? download(file) : undefined;
+  if (saving.way === 'download') download(file);
+  if (!asset || saving.way === 'download') return null;
   const { id } = asset;
   if (saving.way !== 'asset' || saving.withMetadata)
     form.append(METADATA_OF, `${id}:${asset.version}`);
@@ -63,17 +80,25 @@ async function save(asset: Asset | null, saving: Saving, file: File): Promise<vo
   if (saving.way === 'original') await call(replaceContent, { params: { id }, form });
   else if (saving.way === 'conversion')
     await call(saveConversion, { params: { id, key: saving.key }, form });
-  else if (saving.way === 'download') download(file);
-  else await describe(asset, saving, await call(uploadAssets, { form }));
+  else {
+    const madeId = madeBy(await call(uploadAssets, { form }));
+    if (madeId !== null) await describe(asset, saving, madeId);
+    return madeId;
+  }
+  return null;
 }
 
-/** Writes into a new asset what it was made from, and what is said of that. */
+function madeBy({ files: [made] }: UploadAnswer): string | null {
+  return made?.id ?? null;
+}
+
+/** Writes the source and its metadata into a new asset, once that has been processed. */
 async function describe(
   asset: Asset,
   { withMetadata }: { withMetadata: boolean },
-  { files: [made] }: UploadAnswer,
+  madeId: string,
 ): Promise<void> {
-  if (!made) return;
+  await untilProcessed(madeId);
   const { data_schema_id, ...data } = asset.data;
   const isOurs = ([name]: [string, unknown]) => !name.startsWith(INTERNAL_PREFIX);
   const copied = withMetadata ? Object.fromEntries(Object.entries(data).filter(isOurs)) : {};
@@ -84,12 +109,22 @@ async function describe(
   };
   for (let retriesLeft = RETRIES; ; retriesLeft -= 1)
     try {
-      await call(updateData, { params: { id: made.id }, body });
+      await call(updateData, { params: { id: madeId }, body });
       return;
     } catch (error) {
       if (retriesLeft === 0) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
+}
+
+/** Waits until an asset has been processed, but not for ever: an update that comes too early is tried again. */
+async function untilProcessed(id: string): Promise<void> {
+  const until = Date.now() + PROCESSING_WAIT_MS;
+  while (Date.now() < until) {
+    const { status } = await call(readAsset, { params: { id } });
+    if (status !== 'NOT_READY') return;
+    await new Promise((resolve) => setTimeout(resolve, PROCESSING_POLL_MS));
+  }
 }
 
 function download(file: File): void {

@@ -1,3 +1,4 @@
+import type { AssetStatus } from '@spindle/contracts/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -23,15 +24,21 @@ const ASSET = assetAnswer(0, {
 });
 const NEW = assetId(1);
 const DATA = `/api/v1/assets/${NEW}/data/update`;
+const READ = `/api/v1/assets/${NEW}/data`;
 const UPLOAD = '/api/v1/assets/new/content/original/upload';
 const SUCCEEDED = 'Request succeeded. Refreshing data...';
 
-async function open(update: () => Reply = () => ({ body: {} }), isMade = Promise.resolve()) {
+async function open(
+  update: () => Reply = () => ({ body: {} }),
+  isMade = Promise.resolve(),
+  statuses: AssetStatus[] = [],
+) {
   const onClose = vi.fn();
   const uploaded = { files: [{ id: NEW }], success: true, provider: 'local' };
   const done = { body: uploaded };
   const log = await serveApi({
     [`POST ${UPLOAD}`]: done,
+    [`GET ${READ}`]: () => ({ body: assetAnswer(1, { status: statuses.shift() ?? 'OK' }) }),
     [`POST ${DATA}`]: update,
     [`POST /api/v1/assets/${ASSET.id}/content/original/replace`]: done,
     [`POST /api/v1/assets/${ASSET.id}/content/web`]: done,
@@ -64,9 +71,9 @@ it('makes a new asset, with the metadata and where it came from [A-225] [A-226] 
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
-  expect(calls()).toEqual([`POST ${UPLOAD}`, `POST ${DATA}`]);
+  expect(calls()).toEqual([`POST ${UPLOAD}`, `GET ${READ}`, `POST ${DATA}`]);
   expect(log[0]?.body).toEqual({ metadata_of: `${ASSET.id}:3` });
-  expect(log[1]?.body).toEqual({
+  expect(log[2]?.body).toEqual({
     mode: 'REPLACE',
     data: { title: 'Dusk', _filespin_source_id: ASSET.id },
     data_schema_id: 4,
@@ -80,7 +87,26 @@ it('makes a new asset without the metadata [A-227]', async () => {
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
   expect(log[0]?.body).toEqual({ metadata_of: null });
-  expect(log[1]?.body).toEqual({ mode: 'REPLACE', data: { _filespin_source_id: ASSET.id } });
+  expect(log[2]?.body).toEqual({ mode: 'REPLACE', data: { _filespin_source_id: ASSET.id } });
+});
+
+it('waits until the new asset is processed, says so, and offers to open it', async () => {
+  hurry(1000);
+  const { user, dialog, save, calls } = await open(undefined, undefined, [
+    'NOT_READY',
+    'NOT_READY',
+  ]);
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
+  const saving = save();
+  expect(await dialog.findByRole('button', { name: 'Saving…' })).toBeDisabled();
+  await saving;
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  expect(calls()).toEqual([
+    `POST ${UPLOAD}`,
+    ...Array.from({ length: 3 }, () => `GET ${READ}`),
+    `POST ${DATA}`,
+  ]);
+  expect(window.location.pathname).toBe(`/asset/${NEW}`);
 });
 
 it('tries the data again while the new asset is processed: up to 5 times, 2 s apart [A-777] [A-778]', async () => {

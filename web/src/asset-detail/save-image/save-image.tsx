@@ -1,4 +1,14 @@
-import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Loader,
+  Radio,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { ConversionName, EditedName } from '@spindle/contracts/conversion-name';
 import { type FormEvent, useState } from 'react';
@@ -110,12 +120,21 @@ export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: Sa
             <Button variant="default" disabled={save.isPending} onClick={close}>
               {t('cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t(way === 'download' ? 'asDownload' : 'save')}
+            <Button
+              type="submit"
+              disabled={save.isPending}
+              leftSection={save.isPending && <Loader size={14} aria-hidden />}
+            >
+              <span aria-live="polite">{buttonText(save.isPending, way)}</span>
             </Button>
           </Group>
         </Stack>
       </form>
     </Dialog>
   );
+}
+
+function buttonText(isPending: boolean, way: Way): string {
+  if (isPending) return t('saving');
+  return t(way === 'download' ? 'asDownload' : 'save');
 }

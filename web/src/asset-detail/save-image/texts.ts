@@ -15,6 +15,8 @@ export const t = defineTexts('save-image', {
   withMetadata: 'Copy the metadata',
   conversion: 'Conversion',
   save: 'Save',
+  saving: 'Saving…',
+  open: 'Open',
   cancel: 'Cancel',
   succeeded: 'Request succeeded. Refreshing data...',
 });

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SubstituteButton } from './substitute-button.tsx';
 import classes from './subtitle-bar.module.css';
 import { t } from './texts.ts';
+import { WordsButton } from './words-button.tsx';
 
 interface SubtitleBarProps {
   name: string;
@@ -18,6 +19,8 @@ interface SubtitleBarProps {
   newFault: string | null;
   text: string | undefined;
   canSave: boolean;
+  /** False for those who may only read the text. */
+  canEdit: boolean;
   isSaving: boolean;
   onLang: (lang: string) => void;
   onNewLang: (lang: string) => void;
@@ -26,9 +29,9 @@ interface SubtitleBarProps {
   onClose: () => void;
 }
 
-/** Which subtitles are edited, and what can be done with them. */
+/** Names the subtitles and offers what can be done with them. */
 export function SubtitleBar(props: SubtitleBarProps) {
-  const { name, lang, languages, newLang, newFault, text, canSave, isSaving } = props;
+  const { name, lang, languages, newLang, newFault, text, canSave, canEdit, isSaving } = props;
   const { onLang, onNewLang, onText, onSave, onClose } = props;
   const choices = [...new Set([lang, ...languages])].sort();
   const handleFile = async (file: File | null) => {
@@ -66,23 +69,28 @@ export function SubtitleBar(props: SubtitleBarProps) {
             onChange={(chosen) => chosen && chosen !== lang && onLang(chosen)}
           />
         )}
-        <FileButton accept=".vtt,.srt,text/vtt" onChange={(file) => void handleFile(file)}>
-          {(button) => (
-            <IconButton
-              {...button}
-              variant="default"
-              icon={IconFileImport}
-              iconSize={16}
-              label={t('openFile')}
-            />
-          )}
-        </FileButton>
-        {text !== undefined && (
-          <SubstituteButton lang={lang || newLang} text={text} onChange={onText} />
+        <WordsButton lang={lang || newLang} />
+        {canEdit && (
+          <>
+            <FileButton accept=".vtt,.srt,text/vtt" onChange={(file) => void handleFile(file)}>
+              {(button) => (
+                <IconButton
+                  {...button}
+                  variant="default"
+                  icon={IconFileImport}
+                  iconSize={16}
+                  label={t('openFile')}
+                />
+              )}
+            </FileButton>
+            {text !== undefined && (
+              <SubstituteButton lang={lang || newLang} text={text} onChange={onText} />
+            )}
+            <Button disabled={!canSave} loading={isSaving} onClick={onSave}>
+              {t('save')}
+            </Button>
+          </>
         )}
-        <Button disabled={!canSave} loading={isSaving} onClick={onSave}>
-          {t('save')}
-        </Button>
       </div>
       <IconButton icon={IconX} label={t('close')} onClick={onClose} />
     </div>

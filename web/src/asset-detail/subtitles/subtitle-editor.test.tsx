@@ -1,10 +1,13 @@
 import type { Asset } from '@spindle/contracts/assets';
+import type { RoleName } from '@spindle/contracts/permissions';
 import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { useSession } from '../../session/session.ts';
 import { assetAnswer } from '../../test/asset-answers.ts';
 import { freshPage } from '../../test/page.ts';
+import { roleNamed } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
 import { type Replies, refusal, serveApi } from '../../test/server.ts';
@@ -51,10 +54,14 @@ function keepFiles(): File[] {
 async function open({
   startWith = 'en',
   replies = {},
+  role = 'CREATOR',
 }: {
   startWith?: string;
   replies?: Replies;
+  role?: RoleName;
 } = {}) {
+  const { id, permissions } = roleNamed(role);
+  useSession.setState({ isLoggedIn: true, role, roleId: id, permissions: [...permissions] });
   const settings = settingsAnswer();
   const { AUDIO_SUBTITLES } = settings.body.data.addons;
   Object.assign(AUDIO_SUBTITLES, { added: true, enabled: true });
@@ -100,13 +107,25 @@ it('[B-227] [B-228] [B-229] lists each error as message at line N, leads to it, 
   expect(screen.getByText('1 cue, nothing wrong')).toBeVisible();
   await write(VTT.replace('00:02.000', '00:00.500'));
   const fault = 'End timestamp is not greater than start timestamp. at line 3';
-  const faults = within(await screen.findByRole('list', { name: 'What is wrong' }));
+  const faults = within(await screen.findByRole('list', { name: 'Errors' }));
   await user.click(faults.getByRole('button', { name: fault }));
   expect(area).toHaveFocus();
   expect((area as HTMLTextAreaElement).selectionStart).toBe(VTT.indexOf('00:01'));
   expect(button('Save')).toBeDisabled();
   await write(VTT.replace('fun', 'good'));
   expect(button('Save')).toBeEnabled();
+});
+
+it('lists warnings that lead to their line, and saves all the same', async () => {
+  const { user } = await open();
+  const area = await text();
+  await write(`${VTT}\n00:03.000 -> 00:04.000\nand games\n`);
+  const warnings = within(await screen.findByRole('list', { name: 'Warnings' }));
+  expect(screen.queryByRole('list', { name: 'Errors' })).toBeNull();
+  await user.click(warnings.getByRole('button', { name: /players skip this cue. at line \d+$/ }));
+  expect((area as HTMLTextAreaElement).selectionStart).toBe(VTT.length + 1);
+  await user.click(button('Save'));
+  expect(await screen.findByText('Subtitle updated successfully')).toBeVisible();
 });
 
 it('[A-544] [B-895] takes a 500 for an error, keeps what is written, and asks before it is dropped', async () => {
@@ -191,3 +210,44 @@ it('shows what word substitutions would change before it is taken', async () => 
   await user.click(dialog.getByRole('button', { name: 'Apply 1 change' }));
   expect(await text()).toHaveValue(VTT.replace('Serving', 'Surfing'));
 });
+
+const WORDS = 'GET /api/v1/addons/subtitles/wordsubstitutions';
+const ADD_WORD = 'POST /api/v1/addons/subtitles/wordsubstitutions';
+
+it('shows USER the text and the words, and lets USER add a word only [B-222] [B-225] [B-226] [A-679] [A-680]', async () => {
+  const data = [{ lang: 'en', domain: 'general', words: { surfing: ['serving'] } }];
+  const { log, user } = await open({
+    role: 'USER',
+    replies: {
+      [WORDS]: { body: { status: 'OK', data } },
+      [ADD_WORD]: { body: { status: 'OK', data: [] } },
+    },
+  });
+  expect(await text()).toHaveAttribute('readonly');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Apply word substitutions' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Word substitutions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Word substitutions' }));
+  expect(await dialog.findByText('surfing')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Edit surfing' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Delete surfing' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Add word' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add word' }));
+  await user.type(form.getByRole('textbox', { name: 'Word' }), 'board');
+  await user.type(form.getByRole('textbox', { name: 'Variants' }), 'bored');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.map(({ method }) => method)).toContain('POST'));
+});
+
+it.each(['CREATOR', 'ASSET_MANAGER'] as const)(
+  'lets %s edit and delete words from the subtitle editor',
+  async (role) => {
+    const data = [{ lang: 'en', domain: 'general', words: { surfing: ['serving'] } }];
+    const { user } = await open({ role, replies: { [WORDS]: { body: { status: 'OK', data } } } });
+    await text();
+    await user.click(await screen.findByRole('button', { name: 'Word substitutions' }));
+    expect(await screen.findByRole('button', { name: 'Edit surfing' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete surfing' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add word' })).toBeVisible();
+  },
+);

@@ -4,6 +4,7 @@ import { canonicalLanguage } from '@spindle/contracts/language-tag';
 import { subtitleLanguage } from '@spindle/contracts/subtitles';
 import { readWebVtt } from '@spindle/contracts/webvtt';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCan } from '../../session/allowed.tsx';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { listedOf } from '../asset-detail-api.ts';
@@ -29,14 +30,19 @@ interface SubtitleEditorProps {
   onClose: () => void;
 }
 
-/** The subtitles of a video or recording as text, beside the preview that shows them as they will be. */
+/** Edits the subtitles of a video or recording as text beside its preview. Without EDIT_ASSET the text is read-only. */
 export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleEditorProps) {
+  const canEdit = useCan('EDIT_ASSET');
   const draft = useSubtitleDraft(asset, startWith);
   const { lang, isNew, loaded, text, isDirty, changedIn } = draft;
   const [newLang, setNewLang] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   const { setBox, seconds, seek } = useMediaTime();
-  const { cues, faults } = useMemo(() => readWebVtt(text ?? ''), [text]);
+  const { duration } = asset.metadata;
+  const { cues, faults, warnings } = useMemo(
+    () => readWebVtt(text ?? '', duration),
+    [text, duration],
+  );
   const places = useMemo(() => cuePlaces(text ?? ''), [text]);
   const current = places.find(({ start, end }) => start <= seconds && seconds < end);
   const languages = languagesOf(asset);
@@ -76,6 +82,7 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
           newLang={newLang}
           newFault={newLang === '' ? null : newFault}
           text={text}
+          canEdit={canEdit}
           canSave={isDirty && faults.length === 0 && !(isNew && newFault !== null)}
           isSaving={draft.isSaving}
           onLang={(chosen) => unsaved.before(() => draft.begin(chosen))}
@@ -100,11 +107,12 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
               <SubtitleText
                 ref={area}
                 text={text}
+                isReadOnly={!canEdit}
                 current={current}
                 onChange={draft.change}
                 onLine={handleLine}
               />
-              <FaultList faults={faults} cues={cues.length} onGoTo={goTo} />
+              <FaultList faults={faults} warnings={warnings} cues={cues.length} onGoTo={goTo} />
             </>
           )}
           {text === undefined && !loaded.error && (

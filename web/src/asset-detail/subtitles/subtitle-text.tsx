@@ -6,6 +6,7 @@ import { t } from './texts.ts';
 interface SubtitleTextProps {
   ref: Ref<HTMLTextAreaElement>;
   text: string;
+  isReadOnly: boolean;
   /** The cue that is being said. */
   current: CuePlace | undefined;
   onChange: (text: string) => void;
@@ -14,7 +15,14 @@ interface SubtitleTextProps {
 }
 
 /** The text of subtitles with the numbers of its lines. */
-export function SubtitleText({ ref, text, current, onChange, onLine }: SubtitleTextProps) {
+export function SubtitleText({
+  ref,
+  text,
+  isReadOnly,
+  current,
+  onChange,
+  onLine,
+}: SubtitleTextProps) {
   const lines = useMemo(() => text.split('\n').length, [text]);
   const numbers = useMemo(
     () => Array.from({ length: lines }, (_, at) => at + 1).join('\n'),
@@ -36,6 +44,7 @@ export function SubtitleText({ ref, text, current, onChange, onLine }: SubtitleT
           spellCheck
           rows={lines}
           value={text}
+          readOnly={isReadOnly}
           onChange={(event) => onChange(event.currentTarget.value)}
           onSelect={({ currentTarget: { value, selectionStart } }) =>
             onLine(value.slice(0, selectionStart).split('\n').length - 1)

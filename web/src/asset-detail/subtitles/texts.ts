@@ -9,7 +9,8 @@ export const t = defineTexts('subtitles', {
   hasLanguage: 'There are subtitles in this language already',
   text: 'Text of the subtitles (WebVTT)',
   preview: 'Preview with subtitles',
-  faults: 'What is wrong',
+  faults: 'Errors',
+  warnings: 'Warnings',
   noFaults_one: '{{count}} cue, nothing wrong',
   noFaults_other: '{{count}} cues, nothing wrong',
   openFile: 'Open file',
@@ -26,6 +27,7 @@ export const t = defineTexts('subtitles', {
   openTheirs: 'Open theirs',
   saveMine: 'Save mine',
 
+  openWords: 'Word substitutions',
   substitute: 'Apply word substitutions',
   substituteTitle: 'Word substitutions',
   substitutionsFailed: 'The word substitutions could not be loaded',

@@ -1,7 +1,7 @@
 import type { Call, Route } from '@spindle/contracts/route';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callForFile } from '../../api/call.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isWorthWaiting } from '../../api/errors.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { t } from './texts.ts';
@@ -24,7 +24,7 @@ export function useToolPreview<R extends Route>(route: R, input: Call<R> | null)
     },
     enabled: asked !== 'null',
     placeholderData: keepPreviousData,
-    retry: (_count, error) => isStatus(error, 503),
+    retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -49,7 +49,7 @@ export async function makeToolFile<R extends Route>(
       const extension = made.type === 'image/png' ? 'png' : 'jpg';
       return new File([made], `${stem}.${extension}`, { type: made.type });
     } catch (error) {
-      if (!isStatus(error, 503)) throw error;
+      if (!isWorthWaiting(error)) throw error;
       if (retriesLeft === 0) throw new Error(t('tooLong'));
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

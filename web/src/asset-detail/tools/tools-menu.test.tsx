@@ -25,7 +25,12 @@ async function open(
   useSession.setState({ isLoggedIn: true, permissions: accountAnswer(role).data.permissions });
   const onTool = vi.fn();
   const { unmount } = renderInApp(
-    <AssetActions asset={assetAnswer(0, changes)} onEdit={() => undefined} onTool={onTool} />,
+    <AssetActions
+      asset={assetAnswer(0, changes)}
+      onEdit={() => undefined}
+      onTool={onTool}
+      leave={() => undefined}
+    />,
   );
   return { log, onTool, unmount, user: userEvent.setup() };
 }

@@ -1,21 +1,19 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { languageName } from '../../lib/language-name.ts';
 import { ListFailed } from '../../ui/list-message.tsx';
 import { Card } from '../card.tsx';
 import cards from '../section-form.module.css';
 import { SectionSkeletons } from '../section-skeletons.tsx';
 import { EntryForm } from './entry-form.tsx';
-import { EntryList } from './entry-list.tsx';
 import { t } from './texts.ts';
-import classes from './tools-section.module.css';
+import { groupAt, WordList, type WordPlace } from './word-list.tsx';
 import { wordSubstitutionsQuery } from './word-substitutions-api.ts';
 
-/** Settings > Tools: the words that variants become in subtitles. */
+/** Shows Settings > Tools: the words that replace their variants in subtitles. */
 export function ToolsSection() {
   const { data, error, refetch } = useQuery(wordSubstitutionsQuery);
   if (data)
@@ -31,13 +29,12 @@ export function ToolsSection() {
 function WordSubstitutionsCard({ groups }: { groups: WordSubstitution[] }) {
   const [address, setAddress] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
-  const lang = address.get('lang') ?? groups[0]?.lang ?? '';
-  const inLanguage = groups.filter((group) => group.lang === lang);
-  const asked = address.get('domain');
-  const shown = inLanguage.find(({ domain }) => domain === asked) ?? inLanguage[0] ?? groups[0];
-  const show = (place: { lang: string; domain: string }) =>
-    setAddress({ lang: place.lang, domain: place.domain }, { replace: true });
-  const languages = [...new Set(groups.map((group) => group.lang))];
+  const place = {
+    lang: address.get('lang') ?? undefined,
+    domain: address.get('domain') ?? undefined,
+  };
+  const show = ({ lang, domain }: WordPlace) =>
+    setAddress({ ...(lang && { lang }), ...(domain && { domain }) }, { replace: true });
   return (
     <Card
       title={t('title')}
@@ -52,29 +49,11 @@ function WordSubstitutionsCard({ groups }: { groups: WordSubstitution[] }) {
         </Button>
       }
     >
-      {shown && (
-        <div className={classes.choice}>
-          <Select
-            label={t('language')}
-            data={languages.map((value) => ({ value, label: languageName(value) }))}
-            value={shown.lang}
-            allowDeselect={false}
-            onChange={(chosen) => chosen && setAddress({ lang: chosen }, { replace: true })}
-          />
-          <Select
-            label={t('domain')}
-            data={groups.filter((group) => group.lang === shown.lang).map(({ domain }) => domain)}
-            value={shown.domain}
-            allowDeselect={false}
-            onChange={(domain) => domain && show({ lang: shown.lang, domain })}
-          />
-        </div>
-      )}
-      <EntryList group={shown} />
+      <WordList groups={groups} place={place} onPlace={show} />
       {isAdding && (
         <EntryForm
           groups={groups}
-          begin={shown}
+          begin={groupAt(groups, place)}
           onSaved={show}
           onClose={() => setIsAdding(false)}
         />

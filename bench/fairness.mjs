@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startRedis } from '../scripts/services/redis.mjs';
+import { figure, inParallel, ms, quantile } from './figures.mjs';
+import { HOSTILE_DRAWINGS } from './hostile-drawings.mjs';
+import { photograph, unique } from './pictures.mjs';
+import { json, startProduct } from './product.mjs';
+import { upload } from './upload.mjs';
+
+const BACKLOG = 500;
+const HOSTILE = 10;
+const SAMPLES = 40;
+const PASSWORD = 'bench-user-1';
+/** Milliseconds between two photos of the user who is measured. */
+const PAUSE_MS = 250;
+
+/**
+ * From a single photo of 12 MP to its thumbnail, beside another user's backlog and hostile drawings of a third: on the product as it
+ * was started, then on one with Redis.
+ */
+export async function benchFairness(product, options) {
+  await measure(product, 'queue in Postgres', options);
+  const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-redis-'));
+  const redis = await startRedis({ dir });
+  const withRedis = await startProduct({ REDIS_URL: redis.url });
+  await measure(withRedis, 'queue in Redis', options);
+  await withRedis.stop();
+  await redis.stop();
+  await rm(dir, { recursive: true });
+}
+
+async function measure(product, stack, { count } = {}) {
+  const samples = Number(count ?? SAMPLES);
+  const photo = await photograph(4000, 3000);
+  const many = await asUser(product, 'many@example.com');
+  const hostile = await asUser(product, 'hostile@example.com');
+  const single = await asUser(product, 'single@example.com');
+  for (let n = 0; n < HOSTILE; n++) {
+    const { name, content } = HOSTILE_DRAWINGS[n % HOSTILE_DRAWINGS.length];
+    await upload(hostile, Buffer.from(content), `${n}-${name}`);
+  }
+  await inParallel(BACKLOG, 4, (n) => upload(many, unique(photo, n), `backlog-${n}.jpg`));
+  const before = await waiting(product);
+  const waits = [];
+  for (let n = 0; n < samples; n++) {
+    const began = performance.now();
+    const id = await upload(single, unique(photo, n), `single-${n}.jpg`);
+    await thumbnail(single, id);
+    waits.push(performance.now() - began);
+    await wait(PAUSE_MS);
+  }
+  const after = await waiting(product);
+  const note = `${samples} photos; ${before} assets waited at first, ${after} at the end`;
+  figure(`thumbnail beside a backlog, ${stack}, p50`, ms(quantile(waits, 0.5)), note);
+  figure(`thumbnail beside a backlog, ${stack}, p95`, ms(quantile(waits, 0.95)));
+}
+
+/** The product as another user calls it. */
+async function asUser(product, email) {
+  const { base, headers } = product;
+  const body = { email, password: PASSWORD, first_name: 'Bench', last_name: 'User', role_id: 2 };
+  await json(`${base}/api/v1/users/new`, { headers, body });
+  const { jwt } = await json(`${base}/api/v1/login`, { body: { email, password: PASSWORD } });
+  return { ...product, headers: { authorization: `Bearer ${jwt}` } };
+}
+
+/** Resolves when the thumbnail of an asset is there. */
+async function thumbnail({ base, headers }, id) {
+  for (;;) {
+    const answer = await fetch(`${base}/api/v1/assets/${id}/conversions?resize=300,300`, {
+      headers,
+    });
+    await answer.arrayBuffer();
+    if (answer.ok) return;
+    await wait(5);
+  }
+}
+
+/** How many assets are not ready. */
+async function waiting({ base, headers }) {
+  const body = { status: 'NOT_READY', limit_per_page: 1 };
+  return (await json(`${base}/api/v1/assets/search`, { headers, body })).hits;
+}

@@ -1,0 +1,129 @@
+import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startPostgres } from '../scripts/services/postgres.mjs';
+import { figure } from './figures.mjs';
+import { startProduct } from './product.mjs';
+
+const AWAY_SECONDS = [15, 60];
+const PROCESSES = ['server', 'worker'];
+const CALLERS = 8;
+
+/** Kills the database, keeps it away, and prints how often each process dials meanwhile and how soon all is ready again. */
+export async function benchOutage() {
+  const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-postgres-'));
+  await chmod(dir, 0o755); // Postgres runs as another user where this is root
+  const options = { dir: join(dir, 'postgres'), durable: true };
+  let postgres = await startPostgres(options);
+  const product = await startProduct({ DATABASE_URL: postgres.url });
+  try {
+    for (const seconds of AWAY_SECONDS)
+      for (const isLoaded of [false, true]) {
+        const load = isLoaded ? startLoad(product) : null;
+        await pause(2_000);
+        process.kill(await serverPid(postgres.path), 'SIGKILL');
+        await postgres.ended;
+        const dials = await countDials(product, Number(new URL(postgres.url).port));
+        await pause(seconds * 1_000);
+        await dials.close();
+        postgres = await startPostgres(options);
+        const returnedAt = performance.now();
+        await untilReady(product.base);
+        const readyMs = performance.now() - returnedAt;
+        const answers = await load?.stop();
+        const name = `${seconds} s away, ${isLoaded ? 'under load' : 'idle'}`;
+        for (const one of PROCESSES)
+          figure(`${name}: dials of the ${one}, most in a second`, `${dials.peakOf(one)}`);
+        figure(`${name}: ready after its return`, `${(readyMs / 1_000).toFixed(1)} s`);
+        if (answers) figure(`${name}: answers`, answers);
+      }
+  } finally {
+    await product.stop();
+    await postgres.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function serverPid(path) {
+  return Number((await readFile(join(path, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** Listens in the place of the database, drops what connects, and notes which process it was. */
+async function countDials(product, port) {
+  const dials = [];
+  const pids = new Map();
+  for (const name of PROCESSES) pids.set(name, await product.pid(name));
+  const server = createServer(async (socket) => {
+    const at = performance.now();
+    socket.on('error', () => {});
+    for (const [name, pid] of pids)
+      if (await ownsPort(pid, socket.remotePort)) dials.push({ name, at });
+    socket.resetAndDestroy();
+  });
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    peakOf(name) {
+      const times = dials.filter((dial) => dial.name === name).map((dial) => dial.at);
+      return Math.max(
+        0,
+        ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
+      );
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Whether a process holds the connection with this local port. */
+async function ownsPort(pid, port) {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1);
+  const line = lines
+    .map((one) => one.trim().split(/\s+/))
+    .find(([, local]) => local?.endsWith(`:${hex}`));
+  const wanted = `socket:[${line?.[9]}]`;
+  const links = await Promise.all(
+    (await readdir(`/proc/${pid}/fd`)).map((fd) =>
+      readlink(`/proc/${pid}/fd/${fd}`).catch(() => ''),
+    ),
+  );
+  return links.includes(wanted);
+}
+
+/** Searches all the time. `stop` returns how often each status was answered, and the longest wait. */
+function startLoad({ base, headers }) {
+  const counts = new Map();
+  let longestMs = 0;
+  let isOver = false;
+  const call = async () => {
+    while (!isOver) {
+      const began = performance.now();
+      const { status } = await fetch(`${base}/api/v1/assets/search`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      longestMs = Math.max(longestMs, performance.now() - began);
+      await pause(10);
+    }
+  };
+  const calling = Promise.all(Array.from({ length: CALLERS }, call));
+  return {
+    async stop() {
+      isOver = true;
+      await calling;
+      const each = [...counts].map(([status, count]) => `${count} x ${status}`).join(', ');
+      return `${each}; the longest took ${(longestMs / 1_000).toFixed(1)} s`;
+    },
+  };
+}
+
+async function untilReady(base) {
+  const isReady = () => fetch(`${base}/readyz`).then((answer) => answer.ok);
+  while (!(await isReady())) await pause(50);
+}

@@ -1,0 +1,52 @@
+import { figure, ms, quantile } from './figures.mjs';
+import { upload } from './upload.mjs';
+
+const GUESSES = 48;
+const READS = 300;
+const FILE_BYTES = 200_000;
+
+/** How long reading a stored file takes alone, and beside wrong sign-ins that never end: passwords must not hold up files. */
+export async function benchSignIns(product) {
+  const id = await upload(product, Buffer.alloc(FILE_BYTES, 'spindle'), 'file.bin');
+  await readTimes(product, id);
+  printTimes('reading a file of 200 KB, alone', await readTimes(product, id));
+  let isOver = false;
+  const answers = new Map();
+  const guessing = Array.from({ length: GUESSES }, async () => {
+    while (!isOver) {
+      const status = await guess(product);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+  });
+  const beside = await readTimes(product, id);
+  isOver = true;
+  await Promise.all(guessing);
+  const counts = [...answers].map(([status, count]) => `${count} x ${status}`).join(', ');
+  printTimes(`the same beside ${GUESSES} parallel wrong sign-ins`, beside, counts);
+}
+
+function printTimes(what, took, note = '') {
+  figure(what, `${ms(quantile(took, 0.5))} / ${ms(quantile(took, 0.95))}`, `p50 / p95 ${note}`);
+}
+
+async function readTimes({ base, headers }, id) {
+  const took = [];
+  for (let n = 0; n < READS; n += 1) {
+    const began = performance.now();
+    const answer = await fetch(`${base}/api/v1/files/content/${id}?key=original`, { headers });
+    if (!answer.ok) throw new Error(`a file answered ${answer.status}`);
+    await answer.arrayBuffer();
+    took.push(performance.now() - began);
+  }
+  return took;
+}
+
+async function guess({ base }) {
+  const answer = await fetch(`${base}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@example.com', password: 'a wrong guess' }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}

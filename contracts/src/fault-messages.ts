@@ -1,0 +1,113 @@
+import type { $ZodRawIssue } from 'zod/v4/core';
+
+/** What a value is, in the words of a person. */
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'empty',
+  date: 'a date',
+  file: 'a file',
+};
+
+const FORMATS: Record<string, string> = {
+  email: 'an e-mail address',
+  url: 'a web address',
+  uri: 'a web address',
+  uuid: 'a UUID',
+  datetime: 'a date and time, such as 2031-05-06T07:08:09Z',
+  'date-time': 'a date and time, such as 2031-05-06T07:08:09Z',
+  date: 'a date, such as 2031-05-06',
+  time: 'a time, such as 07:08:09',
+  regex: 'written in the form that is asked for',
+};
+
+/** What is counted in values that have a length. */
+const UNITS: Record<string, [one: string, many: string]> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+  map: ['entry', 'entries'],
+  object: ['field', 'fields'],
+};
+
+/** The part of a validator's finding that its message is made of. */
+export type Finding = Pick<$ZodRawIssue, 'code'> & Record<string, unknown>;
+
+/**
+ * Returns what is wrong with a value, without a subject: "must be a number". Used where a schema has no message of its own, so
+ * that nobody reads the validator's words.
+ */
+export function faultMessage(finding: Finding): string {
+  switch (finding.code) {
+    case 'invalid_type':
+      return typeMessage(String(finding.expected), finding.input);
+    case 'too_small':
+      return boundMessage(finding, Number(finding.minimum), 'more');
+    case 'too_big':
+      return boundMessage(finding, Number(finding.maximum), 'less');
+    case 'invalid_format':
+      return `must be ${FORMATS[String(finding.format)] ?? 'written in the form that is asked for'}`;
+    case 'invalid_value':
+      return valueMessage(finding.values as readonly unknown[]);
+    case 'not_multiple_of':
+      return `must be a multiple of ${finding.divisor}`;
+    case 'unrecognized_keys':
+      return `must not have ${listed(
+        (finding.keys as string[]).map((key) => `"${key}"`),
+        'and',
+      )}`;
+    default:
+      return finding.input === undefined ? 'is required' : 'is not valid';
+  }
+}
+
+function typeMessage(expected: string, input: unknown): string {
+  if (input === undefined || (input === null && expected !== 'null')) return 'is required';
+  return `must be ${KINDS[expected] ?? 'of another kind'}`;
+}
+
+function boundMessage(
+  { origin, inclusive, exact }: Finding,
+  bound: number,
+  direction: 'more' | 'less',
+): string {
+  const unit = UNITS[String(origin)];
+  if (!unit) {
+    const number = bound.toLocaleString('en');
+    if (inclusive === false)
+      return `must be ${direction === 'more' ? 'more' : 'less'} than ${number}`;
+    return `must be ${number} or ${direction}`;
+  }
+  const [one, many] = unit;
+  const least = direction === 'more' && inclusive === false ? bound + 1 : bound;
+  if (direction === 'more' && least === 1 && origin === 'string') return 'is required';
+  const counted = `${least.toLocaleString('en')} ${least === 1 ? one : many}`;
+  if (exact) return `must have ${counted}`;
+  return `must have at ${direction === 'more' ? 'least' : 'most'} ${counted}`;
+}
+
+/** Longer lists of choices help nobody in a message. */
+const CHOICES_MAX = 12;
+
+function valueMessage(values: readonly unknown[]): string {
+  if (values.length > CHOICES_MAX) return 'is not one of the values that are possible here';
+  return `must be ${listed(values.map(String), 'or')}`;
+}
+
+function listed(words: string[], last: 'and' | 'or'): string {
+  if (words.length < 2) return words.join();
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+/** Makes a sentence of a message without a subject; other messages are sentences already. `subject` is the path of the field. */
+export function faultSentence(message: string, subject?: string): string {
+  if (!/^(is|are|must|has|may|names) /.test(message)) return message;
+  const begun = subject || (message.startsWith('must ') ? '' : 'This');
+  const sentence = begun ? `${begun} ${message}` : `M${message.slice(1)}`;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,67 @@
+interface Found {
+  message: string;
+  /** From 1. */
+  line: number;
+}
+
+const CLOCK = String.raw`(?:\d+:)?\d{2}:\d{2}[.,]\d{3}`;
+/** Times with `->`, which players do not read as times. */
+const SHORT_ARROW = new RegExp(`^\\s*${CLOCK}\\s*->\\s*${CLOCK}`);
+const TIMES = new RegExp(`^\\s*${CLOCK}\\s+-->\\s+(${CLOCK})`);
+
+/** Seconds that a cue may exceed the media: durations of containers are rounded. */
+const LATE_SECONDS = 1;
+
+/**
+ * Hides what the parser does not know, but players read or skip, line for line: regions, the region of a cue, and blocks whose times
+ * have `->`.
+ */
+export function withoutExtensions(lines: readonly string[]): string[] {
+  let isCueSeen = false;
+  return lines.map((line, at) => {
+    if (line.includes('-->')) {
+      isCueSeen = true;
+      return line.replace(/[ \t]region:\S+/, '');
+    }
+    if (!isBlockStart(lines, at)) return line;
+    const isRegion = !isCueSeen && /^REGION[ \t]*$/.test(line);
+    return isRegion || isSkippedCue(lines, at) ? 'NOTE' : line;
+  });
+}
+
+/** Warns of each line of times with `->`. */
+export function shortArrows(lines: readonly string[]): Found[] {
+  return lines.flatMap((line, at) =>
+    SHORT_ARROW.test(line)
+      ? [{ message: 'Write "-->" between the times: players skip this cue.', line: at + 1 }]
+      : [],
+  );
+}
+
+/** Warns of each cue that ends after the media. */
+export function lateCues(lines: readonly string[], duration: number): Found[] {
+  return lines.flatMap((line, at) => {
+    const end = TIMES.exec(line)?.[1];
+    return end !== undefined && secondsOf(end) > duration + LATE_SECONDS
+      ? [{ message: 'This cue ends after the end of the media.', line: at + 1 }]
+      : [];
+  });
+}
+
+/** The header is no block, though nothing stands before it. */
+function isBlockStart(lines: readonly string[], at: number): boolean {
+  return at > 0 && lines[at - 1] === '' && lines[at] !== '';
+}
+
+/** Whether the times of a cue, in its first line or after its name, have `->`. */
+function isSkippedCue(lines: readonly string[], at: number): boolean {
+  const [first = '', second = ''] = lines.slice(at, at + 2);
+  return SHORT_ARROW.test(first) || (first !== 'STYLE' && SHORT_ARROW.test(second));
+}
+
+function secondsOf(clock: string): number {
+  return clock
+    .replace(',', '.')
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { readWebVtt } from './webvtt.ts';
+
+const CUE = '00:01.000 --> 00:02.000\nGood morning\n';
+
+describe('accepts without a fault', () => {
+  const files = {
+    'header lines': `WEBVTT - from a tool\nKind: captions\nLanguage: en\n\n${CUE}`,
+    'a timestamp map': `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n${CUE}`,
+    'regions and cues in them': `WEBVTT\n\nREGION\nid:fred\nwidth:40%\nlines:3\n\n${CUE.replace('2.000', '2.000 region:fred align:left')}`,
+    styles: `WEBVTT\n\nSTYLE\n::cue {\n  color: red;\n}\n\nNOTE a word\n\n${CUE}`,
+    'a bare ampersand': `WEBVTT\n\n${CUE}\n00:03.000 --> 00:04.000\nFish & chips, R&B, AT&T; &\n`,
+    entities: `WEBVTT\n\n${CUE}\n00:03.000 --> 00:04.000\n&lt;3 &copy; &#39;\n`,
+  };
+  for (const [name, text] of Object.entries(files))
+    it(name, () => expect(readWebVtt(text)).toMatchObject({ faults: [], warnings: [] }));
+
+  it('and keeps the text of a cue with an ampersand', () => {
+    expect(readWebVtt(files['a bare ampersand']).cues[1]?.text).toBe('Fish & chips, R&B, AT&T; &');
+  });
+});
+
+describe('warns and does not refuse', () => {
+  it('cues out of order, which it returns in order', () => {
+    const text = `WEBVTT\n\n00:03.000 --> 00:04.000\nlater\n\n${CUE}`;
+    expect(readWebVtt(text)).toMatchObject({
+      faults: [],
+      warnings: ['This cue starts before the previous one. at line 6'],
+      cues: [{ text: 'Good morning' }, { text: 'later' }],
+    });
+  });
+
+  it('times with ->, also after the name of a cue', () => {
+    const text = `WEBVTT\n\n00:01.000 -> 00:02.000\nHello\n\nsecond\n00:03.000 -> 00:04.000\nHello\n\n${CUE}`;
+    const message = 'Write "-->" between the times: players skip this cue.';
+    expect(readWebVtt(text)).toMatchObject({
+      faults: [],
+      warnings: [`${message} at line 3`, `${message} at line 7`],
+      cues: [{ text: 'Good morning' }],
+    });
+  });
+
+  it('cues past the end of the media', () => {
+    const text = `WEBVTT\n\n${CUE}\n01:00:00.000 --> 01:00:02.000\nGood night\n`;
+    expect(readWebVtt(text, 3600).warnings).toEqual([
+      'This cue ends after the end of the media. at line 6',
+    ]);
+    expect(readWebVtt(text, 3601.5).warnings).toEqual([]);
+    expect(readWebVtt(text).warnings).toEqual([]);
+  });
+
+  it('a style block after the first cue', () => {
+    const text = `WEBVTT\n\n${CUE}\nSTYLE\n::cue { color: red }\n`;
+    expect(readWebVtt(text)).toMatchObject({
+      faults: [],
+      warnings: ['Players ignore a style block after the first cue. at line 8'],
+    });
+  });
+});
+
+describe('refuses', () => {
+  it('a cue in the header, a block without times, and times that are wrong', () => {
+    expect(readWebVtt(`WEBVTT\n${CUE}`).faults).toEqual([
+      'No blank line after the signature. at line 2',
+    ]);
+    const text = `WEBVTT\n\nREGIONS\nid:x\n\n00:05.000 --> 00:04.000\nlate\n`;
+    expect(readWebVtt(text).faults).toEqual([
+      'Cue identifier needs to be followed by timestamp. at line 4',
+      'Cue identifier cannot be standalone. at line 5',
+      'End timestamp is not greater than start timestamp. at line 6',
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type OwnPostgres, peakPerSecond, startOwnPostgres } from '../../test/own-postgres.ts';
+import { loadConfig } from '../config.ts';
+import { type Context, closeContext, openContext } from '../context.ts';
+import { listen } from '../listen.ts';
+import { outageOf } from '../outage.ts';
+import { type Carrier, openCarrier } from '../tasks/carrier.ts';
+
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+/** Milliseconds without a database: several retries long. */
+const AWAY_MS = 6_000;
+
+let postgres: OwnPostgres;
+let dataDir: string;
+let ctx: Context;
+let carrier: Carrier;
+let closers: (() => Promise<unknown>)[];
+let lines: { msg: string; dependency?: string }[];
+let done: unknown[];
+let gaps: number;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  dataDir = await mkdtemp(join(tmpdir(), 'spindle-test-data-'));
+});
+
+afterAll(async () => {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  const config = loadConfig({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a secret key that only tests know, long enough',
+  });
+  lines = [];
+  done = [];
+  gaps = 0;
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  ctx = await openContext(config, 'worker', log);
+  carrier = await openCarrier(config, log);
+  const worker = carrier.worker('media', async ({ data }) => void done.push(data), {});
+  const stop = listen(postgres.url, 'probe', log, {
+    onMessage: () => undefined,
+    onGap: () => {
+      gaps += 1;
+    },
+  });
+  closers = [() => worker.close(), () => carrier.close(), stop, () => closeContext(ctx)];
+  await vi.waitFor(() => expect(gaps).toBe(1), PATIENCE);
+});
+
+afterEach(async () => {
+  for (const close of closers) await close();
+});
+
+const read = () => ctx.db.user.count();
+const write = () => ctx.db.$transaction(async (db) => await db.notification.deleteMany());
+const readRaw = () => ctx.db.$queryRaw`SELECT 1`;
+
+/** Calls the database and the queue all the time until `isOver`. Returns what the calls failed with. */
+async function callUntil(isOver: () => boolean): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  while (!isOver()) {
+    const add = ctx.tasks.add('media', 'probe', {}, 'probe-0');
+    const calls = [read(), write(), readRaw(), add];
+    for (const result of await Promise.allSettled(calls))
+      if (result.status === 'rejected') failures.push(result.reason);
+    await pause(10);
+  }
+  return failures;
+}
+
+async function expectRecovery(): Promise<void> {
+  await vi.waitFor(() => expect(read()).resolves.toBe(0), PATIENCE);
+  await vi.waitFor(() => expect(gaps).toBeGreaterThan(1), PATIENCE);
+  await ctx.tasks.add('media', 'probe', { after: true }, 'probe-after');
+  await vi.waitFor(() => expect(done).toContainEqual({ after: true }), PATIENCE);
+}
+
+const outageLines = () => lines.filter(({ dependency }) => dependency === 'database');
+
+it('dials at most four times a second while Postgres is away, and works again after it', async () => {
+  let isOver = false;
+  const calling = callUntil(() => isOver);
+  await pause(500); // every connection of the pools is in use
+  const counter = await postgres.kill();
+  await pause(AWAY_MS);
+  await counter.close();
+  isOver = true;
+  const failures = await calling;
+  await postgres.restart();
+  await expectRecovery();
+
+  expect(counter.dialedAt.length).toBeGreaterThan(2);
+  expect(peakPerSecond(counter.dialedAt)).toBeLessThanOrEqual(4);
+  expect(failures.length).toBeGreaterThan(10);
+  expect(failures.filter((error) => outageOf(error) !== 'database')).toEqual([]);
+  expect(outageLines().map(({ msg }) => msg)).toEqual(['dependency is away', 'dependency is back']);
+  expect(lines).toEqual(outageLines());
+});
+
+it('fails calls under way and later ones while Postgres hangs, and works again after it', async () => {
+  const slow = ctx.db.$queryRaw`SELECT pg_sleep(600)`.catch((error: unknown) => error);
+  await pause(200);
+  postgres.freeze();
+  try {
+    expect(outageOf(await slow)).toBe('database');
+    expect(outageOf(await read().catch((error: unknown) => error))).toBe('database');
+    expect(outageOf(await write().catch((error: unknown) => error))).toBe('database');
+  } finally {
+    postgres.thaw();
+  }
+  await expectRecovery();
+});

@@ -1,0 +1,106 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { type Gate, openGate } from './gate.ts';
+import { type ClientClass, gatedClient } from './gated-client.ts';
+
+/** Milliseconds between two checks of the database: with the time that an answer may take, a hang is noticed within 1.7 s. */
+const CHECK_MS = 500;
+const ANSWER_TIMEOUT_MS = 1_200;
+/** Milliseconds for a check that has to connect first, which takes long on a loaded machine. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** Milliseconds that a process waits for the database when it starts. */
+const START_TIMEOUT_MS = 10_000;
+
+/** The gate of a database. Every connection of this process to it is opened through `Client`. */
+export interface DatabaseGate extends Gate {
+  Client: ClientClass;
+  /** Waits for the database when a process starts. Throws DependencyDown when it does not answer. */
+  start(): Promise<void>;
+  /** Ends the checks once every user of the gate has released it. */
+  release(): void;
+}
+
+interface Shared {
+  gate: DatabaseGate;
+  users: number;
+}
+
+const gates = new Map<string, Shared>();
+
+/** Returns the gate of a database, one for all its users in this process. Each of them releases it once. */
+export function databaseGate(url: string, log: Log): DatabaseGate {
+  const shared = gates.get(url) ?? { gate: openDatabaseGate(url, log), users: 0 };
+  shared.users += 1;
+  gates.set(url, shared);
+  return shared.gate;
+}
+
+/** Returns the gate of a database that has users already. */
+export function openedGate(url: string): DatabaseGate {
+  const shared = gates.get(url);
+  if (!shared) throw new Error('unreachable: a database without a gate');
+  return shared.gate;
+}
+
+/** Whether the database of a gate that has users is away, by a check that runs now. */
+export async function isDatabaseAway(url: string): Promise<boolean> {
+  const gate = gates.get(url)?.gate;
+  await gate?.verify();
+  return gate !== undefined && !gate.isOpen();
+}
+
+function openDatabaseGate(url: string, log: Log): DatabaseGate {
+  const probe = openProbe(url);
+  const gate = openGate({
+    dependency: 'database',
+    message: 'The database does not answer. Try again in a moment.',
+    log,
+    probe: probe.ask,
+    probeTimeoutMs: () => (probe.isConnected() ? ANSWER_TIMEOUT_MS : CONNECT_TIMEOUT_MS),
+    checkEveryMs: CHECK_MS,
+  });
+  return {
+    ...gate,
+    Client: gatedClient(gate),
+    async start() {
+      await gate.verify();
+      await gate.whenOpen(AbortSignal.timeout(START_TIMEOUT_MS)).catch(gate.admit);
+    },
+    release() {
+      const shared = gates.get(url);
+      if (shared) shared.users -= 1;
+      if (!shared || shared.users > 0) return;
+      gates.delete(url);
+      gate.end();
+      probe.end();
+    },
+  };
+}
+
+/** Asks the database over one connection that it keeps, and that is opened again when it has been lost. */
+function openProbe(url: string) {
+  let client: pg.Client | null = null;
+  let socket: Socket | null = null;
+
+  function connect(): Promise<pg.Client> {
+    const own = new Socket();
+    const opened = new pg.Client({ connectionString: url, keepAlive: true, stream: () => own });
+    opened.on('error', () => undefined); // 'close' follows
+    own.once('close', () => {
+      if (client === opened) client = null;
+    });
+    socket = own;
+    return opened.connect();
+  }
+
+  return {
+    isConnected: () => client !== null,
+    async ask(signal: AbortSignal) {
+      signal.addEventListener('abort', () => socket?.destroy());
+      client ??= await connect();
+      await client.query('SELECT 1');
+    },
+    end: () => void socket?.destroy(),
+  };
+}

@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { type Dependency, DependencyDown } from '../outage.ts';
+import { backoffMs } from './backoff.ts';
+
+/** Milliseconds after which a call that has not returned is reason to check the dependency. */
+const SLOW_CALL_MS = 400;
+
+export interface GateOptions {
+  dependency: Dependency;
+  /** Tells callers what is away, in a sentence. */
+  message: string;
+  log: Log;
+  /** Resolves when the dependency answers. `signal` aborts after `probeTimeoutMs`, later on an overloaded machine. */
+  probe: (signal: AbortSignal) => Promise<unknown>;
+  probeTimeoutMs: () => number;
+  /** Checks the dependency this often while the gate is open, in milliseconds; never when left out. */
+  checkEveryMs?: number;
+}
+
+/** Decides for a whole process whether a dependency may be called, so that an outage costs one attempt at a time. */
+export interface Gate {
+  isOpen(): boolean;
+  /** Waits for a check under way, then returns; throws DependencyDown while the dependency is away. Await it before connecting. */
+  admit(): Promise<void>;
+  /** Resolves when the gate is open. Rejects when `signal` aborts. */
+  whenOpen(signal: AbortSignal): Promise<void>;
+  /** Checks the dependency after a lost connection or a failed call, and closes the gate when it does not answer. */
+  verify(): Promise<void>;
+  /** Runs a call. Throws DependencyDown at once while the gate is closed, and as soon as it closes. */
+  run<T>(call: () => Promise<T>): Promise<T>;
+  /** Calls back whenever the gate closes, until the returned function is called. */
+  onClose(hear: (error: DependencyDown) => void): () => void;
+  /** Stops all checks. */
+  end(): void;
+}
+
+/** Opens a gate that counts as open until a check fails. While closed it probes alone, with growing delays, until one succeeds. */
+export function openGate(options: GateOptions): Gate {
+  const { dependency, log, message } = options;
+  const events = new EventEmitter().setMaxListeners(0);
+  const ending = new AbortController();
+  let down: DependencyDown | null = null;
+  let verifying: Promise<void> | null = null;
+
+  async function fault(): Promise<unknown> {
+    const limit = new AbortController();
+    const timer = setTimeout(async () => {
+      // An answer that arrived while this process was busy is read first.
+      await nextTurn();
+      await nextTurn();
+      limit.abort(new Error('It does not answer.'));
+    }, options.probeTimeoutMs() * overload());
+    try {
+      await Promise.race([options.probe(limit.signal), failOnAbort(limit.signal)]);
+      return null;
+    } catch (error) {
+      return error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function close(cause: unknown): Promise<void> {
+    const closedAt = Date.now();
+    down = new DependencyDown(dependency, message, { cause });
+    log.error({ dependency, reason: reasonOf(cause) }, 'dependency is away');
+    events.emit('close', down);
+    for (let attempt = 0; ; attempt += 1) {
+      await pause(backoffMs(attempt), undefined, { signal: ending.signal });
+      if ((await fault()) === null) break;
+    }
+    down = null;
+    log.warn({ dependency, awayMs: Date.now() - closedAt }, 'dependency is back');
+    events.emit('open');
+  }
+
+  function verify(): Promise<void> {
+    if (down || ending.signal.aborted) return Promise.resolve();
+    verifying ??= fault().then((cause) => {
+      verifying = null;
+      if (cause !== null && !ending.signal.aborted) close(cause).catch(() => undefined); // ended
+    });
+    return verifying;
+  }
+
+  function onClose(hear: (error: DependencyDown) => void): () => void {
+    events.on('close', hear);
+    return () => void events.off('close', hear);
+  }
+
+  const timer = options.checkEveryMs && setInterval(verify, options.checkEveryMs);
+  return {
+    isOpen: () => down === null,
+    async admit() {
+      await verifying;
+      if (down) throw again(down);
+    },
+    async whenOpen(signal) {
+      while (down) {
+        const opened = new Promise<void>((resolve) => events.once('open', resolve));
+        await Promise.race([opened, failOnAbort(signal)]);
+      }
+      signal.throwIfAborted();
+    },
+    verify,
+    run(call) {
+      if (down) return Promise.reject(again(down));
+      return new Promise((resolve, reject) => {
+        const stopHearing = onClose(reject);
+        const slow = setInterval(verify, SLOW_CALL_MS);
+        const work = (async () => call())().finally(() => {
+          stopHearing();
+          clearInterval(slow);
+        });
+        work.then(resolve, reject);
+      });
+    },
+    onClose,
+    end() {
+      ending.abort();
+      if (timer) clearInterval(timer);
+    },
+  };
+}
+
+/** Returns by how much a check may take longer, from 1 to 8: on an overloaded machine every answer comes late. */
+function overload(): number {
+  const load = (loadavg()[0] ?? 0) / availableParallelism();
+  return Math.min(8, Math.max(1, load));
+}
+
+/** Returns an error of its own for each caller: one that is thrown twice shows the wrong stack. */
+function again({ dependency, message, cause }: DependencyDown): DependencyDown {
+  return new DependencyDown(dependency, message, { cause });
+}
+
+function failOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type OutagePort, openOutagePort } from '../../test/outage-port.ts';
+import { freshRedis } from '../../test/services.ts';
+import { loadConfig } from '../config.ts';
+import { outageOf } from '../outage.ts';
+import { type Carrier, openCarrier } from '../tasks/carrier.ts';
+
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 60_000 };
+
+let port: OutagePort;
+let carrier: Carrier;
+let closers: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  closers = [];
+});
+
+it.each(['close', 'hang'] as const)(
+  'logs one line when Redis goes away (%s) and one when it returns, and carries on',
+  async (way) => {
+    const url = new URL(await freshRedis());
+    port = await openOutagePort(url.href);
+    closers.push(() => port.close());
+    url.port = String(port.port);
+    const lines: { msg: string }[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const config = loadConfig({ DATABASE_URL: 'postgres://unused', REDIS_URL: url.href });
+    carrier = await openCarrier(config, log);
+    closers.push(() => carrier.close());
+    const done: unknown[] = [];
+    const worker = carrier.worker('media', async ({ data }) => void done.push(data), {});
+    closers.push(() => worker.close());
+    const queue = await carrier.queue('media');
+    closers.push(() => queue.close());
+    const add = (n: number) => carrier.run(() => queue.add('probe', { n }));
+    await add(1);
+    await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), PATIENCE);
+
+    await port.takeAway(way);
+    expect(outageOf(await add(2).catch((error: unknown) => error))).toBe('queue');
+    await pause(1_000);
+    expect(outageOf(await add(3).catch((error: unknown) => error))).toBe('queue');
+    await port.bringBack();
+
+    await vi.waitFor(() => add(4), PATIENCE);
+    await vi.waitFor(() => expect(done).toContainEqual({ n: 4 }), PATIENCE);
+    expect(lines.map(({ msg }) => msg)).toEqual(['dependency is away', 'dependency is back']);
+  },
+);

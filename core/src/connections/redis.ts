@@ -1,0 +1,120 @@
+import { createConnection, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { AbstractConnector, Redis, type RedisOptions } from 'ioredis';
+import type { Log } from '../log.ts';
+import { type Gate, openGate } from './gate.ts';
+
+/** Milliseconds between two checks of Redis, and that one may take: a hang is noticed within 1.7 s. */
+const CHECK_MS = 500;
+const PROBE_TIMEOUT_MS = 1_200;
+
+/** Milliseconds before a connection queues at the gate again. The gate decides when it dials. */
+const QUEUE_AGAIN_MS = 100;
+
+/** The gate of a Redis. Every connection of this process to it is opened by `connect`. */
+export interface RedisGate extends Gate {
+  connect(options: RedisOptions): Redis;
+  /** Ends the checks once every user of the gate has released it. */
+  release(): void;
+}
+
+const gates = new Map<string, { gate: RedisGate; users: number }>();
+
+/** Returns the gate of a Redis, one for all its users in this process. Each of them releases it once. */
+export function redisGate(url: string, log: Log): RedisGate {
+  const shared = gates.get(url) ?? { gate: openRedisGate(url, log), users: 0 };
+  shared.users += 1;
+  gates.set(url, shared);
+  return shared.gate;
+}
+
+function openRedisGate(url: string, log: Log): RedisGate {
+  const probe = openProbe(url);
+  const gate = openGate({
+    dependency: 'queue',
+    message: 'The task queue does not answer. Try again in a moment.',
+    log,
+    probe: probe.ask,
+    probeTimeoutMs: () => PROBE_TIMEOUT_MS,
+    checkEveryMs: CHECK_MS,
+  });
+  const Connector = gatedConnector(gate);
+  return {
+    ...gate,
+    connect(options) {
+      const retryStrategy = () => QUEUE_AGAIN_MS;
+      const redis = new Redis(url, { ...options, Connector, retryStrategy });
+      redis.on('error', () => undefined); // the gate reports an outage
+      return redis;
+    },
+    release() {
+      const shared = gates.get(url);
+      if (shared) shared.users -= 1;
+      if (!shared || shared.users > 0) return;
+      gates.delete(url);
+      gate.end();
+      probe.end();
+    },
+  };
+}
+
+/** Asks Redis over one connection that it keeps, and that is opened again when it has been lost. */
+function openProbe(url: string) {
+  let client: Redis | null = null;
+
+  async function connect(): Promise<Redis> {
+    const opened = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+    let refusal: unknown;
+    opened.on('error', (error) => {
+      refusal = error;
+    });
+    opened.on('end', () => {
+      if (client === opened) client = null;
+    });
+    client = opened;
+    await opened.connect().catch((error: unknown) => {
+      throw refusal ?? error;
+    });
+    return opened;
+  }
+
+  return {
+    async ask(signal: AbortSignal) {
+      signal.addEventListener('abort', () => client?.disconnect());
+      await (client ?? (await connect())).ping();
+    },
+    end: () => client?.disconnect(),
+  };
+}
+
+/** Returns a class that dials while the gate is open, reports lost connections to it, and is cut off when it closes. */
+function gatedConnector(gate: Gate) {
+  return class GatedConnector extends AbstractConnector {
+    readonly #options: RedisOptions;
+
+    constructor(options: unknown) {
+      const given = options as RedisOptions; // ioredis hands over its own
+      super(given.disconnectTimeout ?? 0);
+      this.#options = given;
+    }
+
+    override async connect(): Promise<Socket> {
+      this.connecting = true;
+      await gate.admit().catch(() => gate.whenOpen(new AbortController().signal));
+      if (!this.connecting) throw new Error('Connection is closed.');
+      const { path, port, host, family, tls } = this.#options;
+      const target = path ? { path } : { port: port ?? 6379, host, family };
+      const socket = tls ? connectTls({ ...target, ...tls }) : createConnection(target);
+      const stopHearing = gate.onClose((down) => socket.destroy(down));
+      socket.once('error', (error) => {
+        this.firstError = error;
+      });
+      socket.once('close', () => {
+        stopHearing();
+        if (this.connecting) void gate.verify();
+      });
+      this.stream = socket;
+      return socket;
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import { faultMessage } from '@spindle/contracts/fault-messages';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+
+/** Returns what Ajv has found in the words of every other fault, without a subject: "must have at most 3 characters". */
+export function ajvMessage({ keyword, params }: ErrorObject): string {
+  const bound = (origin: string, isLeast: boolean, inclusive = true) =>
+    faultMessage({
+      code: isLeast ? 'too_small' : 'too_big',
+      origin,
+      [isLeast ? 'minimum' : 'maximum']: params.limit,
+      inclusive,
+    });
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return typeMessage([params.type].flat());
+    case 'enum':
+      return faultMessage({ code: 'invalid_value', values: params.allowedValues });
+    case 'const':
+      return faultMessage({ code: 'invalid_value', values: [params.allowedValue] });
+    case 'format':
+      return faultMessage({ code: 'invalid_format', format: params.format });
+    case 'pattern':
+      return faultMessage({ code: 'invalid_format', format: 'regex' });
+    case 'multipleOf':
+      return faultMessage({ code: 'not_multiple_of', divisor: params.multipleOf });
+    case 'minLength':
+    case 'maxLength':
+      return bound('string', keyword === 'minLength');
+    case 'minItems':
+    case 'maxItems':
+      return bound('array', keyword === 'minItems');
+    case 'minProperties':
+    case 'maxProperties':
+      return bound('object', keyword === 'minProperties');
+    case 'minimum':
+    case 'maximum':
+      return bound('number', keyword === 'minimum');
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return bound('number', keyword === 'exclusiveMinimum', false);
+    case 'uniqueItems':
+      return 'must not have the same entry twice';
+    case 'additionalProperties':
+      return faultMessage({ code: 'unrecognized_keys', keys: [params.additionalProperty] });
+    default:
+      return 'is not valid';
+  }
+}
+
+function typeMessage(types: string[]): string {
+  const messages = types.map((type) => {
+    const expected = type === 'integer' ? 'int' : type;
+    return faultMessage({ code: 'invalid_type', expected, input: '' });
+  });
+  return messages.map((text, index) => (index ? text.replace('must be ', '') : text)).join(' or ');
+}

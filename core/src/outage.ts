@@ -1,0 +1,66 @@
+import { Unavailable } from './errors.ts';
+
+/** A service or resource that the product needs and that can go away: Postgres, the task queue, the file store, or disk space. */
+export type Dependency = 'database' | 'queue' | 'store' | 'disk';
+
+/** 503: a dependency is unavailable. The request or the file is not at fault; the same call succeeds once it is back. */
+export class DependencyDown extends Unavailable {
+  readonly dependency: Dependency;
+
+  constructor(
+    dependency: Dependency,
+    message: string,
+    options: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(message, options.retryAfterSeconds ?? 2);
+    this.dependency = dependency;
+    this.cause = options.cause;
+  }
+}
+
+/**
+ * Returns the dependency whose outage caused an error, or null when the error has another cause. Follows the causes of an error,
+ * so wrapped errors of Prisma, pg and storage are recognized.
+ */
+export function outageOf(error: unknown): Dependency | null {
+  for (let at = error, depth = 0; isObject(at) && depth < 8; at = causeOf(at), depth += 1) {
+    if (at instanceof DependencyDown) return at.dependency;
+    if (isDatabaseOutage(at)) return 'database';
+  }
+  return null;
+}
+
+/** Returns what an error was caused by. Prisma's errors of raw queries name it in their own way. */
+function causeOf(error: object): unknown {
+  if ('cause' in error && error.cause !== undefined) return error.cause;
+  const meta = 'meta' in error ? error.meta : null;
+  return isObject(meta) && 'driverAdapterError' in meta ? meta.driverAdapterError : null;
+}
+
+/** Prisma's codes for a database that cannot be reached, timed out, or closed the connection. */
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037']);
+
+/** SQLSTATEs of connection faults (class 08), of a server that stops or starts (57P), and of too many connections. */
+const SQL_STATES = /^(08...|57P0[1-5]|53300)$/;
+
+/** Messages of pg and of Prisma's driver adapter about a connection that ended; they carry no code. */
+const CONNECTION_ENDED =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Can't reach database server|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections/;
+
+function isDatabaseOutage(error: object): boolean {
+  const text = (name: 'code' | 'originalCode' | 'message') => {
+    const value: unknown = name in error ? error[name as keyof typeof error] : '';
+    return typeof value === 'string' ? value : '';
+  };
+  const code = text('code');
+  return (
+    PRISMA_CODES.has(code) ||
+    SQL_STATES.test(code) ||
+    SQL_STATES.test(text('originalCode')) ||
+    CONNECTION_ENDED.test(text('message'))
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,83 @@
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '../context.ts';
+import { NotFound } from '../errors.ts';
+import { INSTALLATION_KEY, ORIGINALS_PREFIX } from './keys.ts';
+import type { Storage } from './storage.ts';
+
+/** Whether the store belongs to this database. `missing`: it names no installation, as an unmounted volume does. */
+export type StoreIdentity = 'same' | 'missing' | 'other';
+
+type Stores = Pick<Context, 'db' | 'storage' | 'now'>;
+
+/** Newest rows of `file` whose objects are looked for before an existing store is marked. */
+const SAMPLED_FILES = 20;
+
+/** Compares the installation ids in the database and in the store. Throws Unavailable when one of them does not answer. */
+export async function storeIdentity({
+  db,
+  storage,
+}: Pick<Context, 'db' | 'storage'>): Promise<StoreIdentity> {
+  const [{ id }, marker] = await Promise.all([
+    db.installation.findFirstOrThrow(),
+    readMarker(storage),
+  ]);
+  if (marker === null) return 'missing';
+  return marker === id ? 'same' : 'other';
+}
+
+/** Writes the database's installation id into the store and replaces what is there. */
+export async function markStore({ db, storage, now }: Stores): Promise<void> {
+  const { id } = await db.installation.findFirstOrThrow();
+  await writeMarker(storage, id);
+  await db.installation.updateMany({ data: { storeMarkedAt: now() } });
+}
+
+/** Makes the store say that it belongs to the installation with this id. */
+export async function writeMarker(storage: Storage, id: string): Promise<void> {
+  await storage.put(INSTALLATION_KEY, Buffer.from(id), { contentType: 'text/plain' });
+}
+
+/**
+ * Marks a store that has no marker, where it evidently belongs to this database; returns its identity afterward. A store that
+ * another installation marked, or that lost what the database names, is left unchanged: an operator must decide.
+ */
+export async function claimStore(stores: Stores): Promise<StoreIdentity> {
+  const identity = await storeIdentity(stores);
+  if (identity === 'other') return identity;
+  const { storeMarkedAt } = await stores.db.installation.findFirstOrThrow();
+  if (identity === 'same' && storeMarkedAt !== null) return identity;
+  if (identity === 'missing' && !(await belongsTogether(stores, storeMarkedAt !== null)))
+    return identity;
+  await markStore(stores);
+  return 'same';
+}
+
+/**
+ * Both are empty at a first start. Files from before there were markers show that the store is the right one. A store that was
+ * marked once and has no marker now is another one, or is not mounted.
+ */
+async function belongsTogether({ db, storage }: Stores, wasMarked: boolean): Promise<boolean> {
+  const files = await db.file.findMany({
+    select: { objectKey: true },
+    orderBy: { id: 'desc' },
+    take: SAMPLED_FILES,
+  });
+  if (files.length === 0) return !(await hasOriginals(storage));
+  if (wasMarked) return false;
+  for (const { objectKey } of files) if (await storage.head(objectKey)) return true;
+  return false;
+}
+
+async function hasOriginals(storage: Storage): Promise<boolean> {
+  for await (const _ of storage.list(ORIGINALS_PREFIX)) return true;
+  return false;
+}
+
+async function readMarker(storage: Storage): Promise<string | null> {
+  try {
+    return (await buffer(await storage.get(INSTALLATION_KEY))).toString().trim();
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,2 @@
+/** Milliseconds without a byte after which a resumable upload is given up. */
+export const UPLOAD_LIFE_MS = 24 * 3_600_000;

@@ -1,0 +1,91 @@
+import type { Context } from '../context.ts';
+import { storeIdentity } from '../storage/installation.ts';
+import { DERIVATIVES_PREFIX, ORIGINALS_PREFIX } from '../storage/keys.ts';
+import { quarantine } from './quarantine.ts';
+import { listUnknown } from './unknown-objects.ts';
+
+/** Unknown objects that are moved without asking how many objects there are: a crash leaves a few, also in a small library. */
+const FEW = 10;
+/** Unknown objects above which a sweep refuses, whatever the size of the store. */
+const MANY = 1_000;
+/** Share of all objects that may be unknown. */
+const SHARE = 0.01;
+
+/** Prefixes of all objects that have a row, or had one. */
+const PREFIXES = [ORIGINALS_PREFIX, DERIVATIVES_PREFIX];
+
+/** Returns why nothing may be swept, or null. `missing` and `other` are explained by the identity itself. */
+export async function identityRefusal(ctx: Context): Promise<string | null> {
+  const identity = await storeIdentity(ctx);
+  if (identity === 'same') return null;
+  return identity === 'missing'
+    ? 'The file store does not hold the id of this installation.'
+    : 'The file store belongs to another installation.';
+}
+
+/** Objects moved to the quarantine, and why no more were, or null. */
+export interface Swept {
+  moved: number;
+  refusal: string | null;
+}
+
+/**
+ * Moves the unknown objects below these prefixes to the quarantine; refuses where the whole store has suspiciously many. The whole
+ * store is only counted when there is something to move.
+ */
+export async function sweepPrefixes(
+  ctx: Context,
+  prefixes: string[],
+  { isChecked = false }: { isChecked?: boolean } = {},
+): Promise<Swept> {
+  let moved = 0;
+  let isAllowed = isChecked;
+  for (const prefix of prefixes)
+    for await (const { unknown } of listUnknown(ctx, prefix)) {
+      if (unknown.length === 0) continue;
+      const refusal = isAllowed ? null : await noteRefusal(ctx, await manyRefusal(ctx));
+      if (refusal !== null) return { moved, refusal };
+      isAllowed = true;
+      for (const object of unknown) if (await quarantine(ctx, object)) moved += 1;
+    }
+  return { moved, refusal: null };
+}
+
+/** Sweeps the whole store at once and forgets an earlier refusal. */
+export async function sweepStore(
+  ctx: Context,
+  { acceptMany }: { acceptMany: boolean },
+): Promise<Swept> {
+  if (acceptMany) await noteRefusal(ctx, null);
+  else {
+    const refusal = await noteRefusal(ctx, await manyRefusal(ctx));
+    if (refusal !== null) return { moved: 0, refusal };
+  }
+  return sweepPrefixes(ctx, PREFIXES, { isChecked: true });
+}
+
+/** Records why a sweep refused, for `/readyz`, and logs it the first time. Null: it did not refuse. */
+async function noteRefusal(ctx: Context, refusal: string | null): Promise<string | null> {
+  const { sweepRefusal } = await ctx.db.installation.findFirstOrThrow();
+  if (refusal !== sweepRefusal)
+    await ctx.db.installation.updateMany({ data: { sweepRefusal: refusal } });
+  if (refusal !== null && sweepRefusal === null) ctx.log.error(refusal);
+  return refusal;
+}
+
+/** Counts unknown objects in the whole store. Returns why they are too many, or null. */
+async function manyRefusal(ctx: Context): Promise<string | null> {
+  let objects = 0;
+  let unknown = 0;
+  for (const prefix of PREFIXES)
+    for await (const batch of listUnknown(ctx, prefix)) {
+      objects += batch.count;
+      unknown += batch.unknown.length;
+      if (unknown > MANY) return refusalOf('More than 1,000');
+    }
+  return unknown > FEW && unknown > objects * SHARE ? refusalOf(`${unknown} of ${objects}`) : null;
+}
+
+function refusalOf(amount: string): string {
+  return `${amount} objects in the file store have no row in the database, so nothing is swept. Check that this is the newest database of this store; see operating.md.`;
+}

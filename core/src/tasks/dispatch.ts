@@ -1,0 +1,52 @@
+import { type Context, inTransaction } from '../context.ts';
+import { outageOf } from '../outage.ts';
+import { enqueueStep } from './enqueue.ts';
+import { hasRoom, takeNextSteps } from './next-steps.ts';
+import type { TaskQueues } from './queues.ts';
+
+/** Makes processes dispatch one after the other: two at a time would take the same steps, or more than fit. */
+const LOCK = 'dispatch steps';
+
+interface Dispatching {
+  running: Promise<void>;
+  /** A further run, which sees what was written while the first one ran. */
+  next?: Promise<void>;
+}
+
+/** What this process dispatches at the moment, by its queues. */
+const dispatching = new WeakMap<TaskQueues, Dispatching>();
+
+/**
+ * Moves the next steps from the backlog, which are rows of Postgres, into the queues, as many as fit. To be called after steps were
+ * written and after a step ended. Calls during a run share the next run. Never throws: the workers repeat it on a timer.
+ */
+export function dispatchSteps(ctx: Context): Promise<void> {
+  const current = dispatching.get(ctx.tasks);
+  if (!current) return start(ctx);
+  current.next ??= current.running.then(() => start(ctx));
+  return current.next;
+}
+
+function start(ctx: Context): Promise<void> {
+  const current: Dispatching = { running: dispatch(ctx) };
+  dispatching.set(ctx.tasks, current);
+  return current.running.finally(() => {
+    if (!current.next) dispatching.delete(ctx.tasks);
+  });
+}
+
+async function dispatch(ctx: Context): Promise<void> {
+  try {
+    if (!(await hasRoom(ctx))) return;
+    const steps = await inTransaction(ctx, async (tx) => {
+      await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))::text`;
+      return takeNextSteps(tx);
+    });
+    // A process that ends here leaves steps that the reconciler enqueues.
+    await Promise.all(steps.map((step) => enqueueStep(ctx, step)));
+  } catch (error) {
+    // Whoever needs the database reports its outage.
+    if (outageOf(error) === null)
+      ctx.log.warn({ err: error }, 'dispatching steps failed; a worker repeats it');
+  }
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@spindle/prisma/migrate';
+import { startPostgres } from '../../scripts/services/postgres.mjs';
+
+/** Counts connects to the port of a dependency that is away. Connections are dropped at once. */
+export interface DialCounter {
+  /** When each connect arrived, in milliseconds. */
+  dialedAt: number[];
+  close(): Promise<void>;
+}
+
+/** A Postgres that one test file takes away and brings back. */
+export interface OwnPostgres {
+  url: string;
+  /** SIGKILL to the server; its port then counts connects. */
+  kill(): Promise<DialCounter>;
+  /** Starts it again on the same port. */
+  restart(): Promise<void>;
+  /** Stops its processes without ending them: connects succeed, nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
+  await chmod(dir, 0o755); // Postgres runs as another user where this is root
+  const options = { dir: join(dir, 'postgres'), durable: false };
+  let postgres = await startPostgres(options);
+  await migrate(postgres.url);
+  const serverPid = () =>
+    Number(readFileSync(join(postgres.path, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const signalAll = (signal: NodeJS.Signals) => {
+    const pid = serverPid();
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], {
+      encoding: 'utf8',
+    });
+    for (const one of [pid, ...children.split(/\s+/).filter(Boolean).map(Number)])
+      process.kill(one, signal);
+  };
+  return {
+    url: postgres.url,
+    async kill() {
+      process.kill(serverPid(), 'SIGKILL');
+      await postgres.ended;
+      return countDials(Number(new URL(postgres.url).port));
+    },
+    async restart() {
+      const { url } = postgres;
+      postgres = await startPostgres(options);
+      if (postgres.url !== url) throw new Error('Postgres came back under another address');
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async stop() {
+      await postgres.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function countDials(port: number): Promise<DialCounter> {
+  const dialedAt: number[] = [];
+  const server = createServer((socket) => {
+    dialedAt.push(Date.now());
+    socket.on('error', () => undefined).resetAndDestroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    dialedAt,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Returns the most connects within any second. */
+export function peakPerSecond(dialedAt: number[]): number {
+  const within = (from: number) => dialedAt.filter((at) => at >= from && at < from + 1_000).length;
+  return Math.max(0, ...dialedAt.map(within));
+}

@@ -1,0 +1,87 @@
+import type { Violations } from './violations.ts';
+
+/** What came of a request. `unknown`: it may or may not have taken effect. */
+export interface Outcome {
+  kind: 'done' | 'refused' | 'unknown';
+  status: number;
+  body: Buffer;
+  headers: Headers;
+  json(): unknown;
+}
+
+export interface Request {
+  method?: string;
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+const ANSWER_LIMIT_MS = 30_000;
+
+/** Speaks HTTP to the product and counts its answers. */
+export class Client {
+  readonly statuses = new Map<number, number>();
+  slowestMs = 0;
+  #token = '';
+  readonly #base: string;
+  readonly #who: { email: string; password: string };
+  readonly #violations: Violations;
+
+  constructor(base: string, who: { email: string; password: string }, violations: Violations) {
+    this.#base = base;
+    this.#who = who;
+    this.#violations = violations;
+  }
+
+  async signIn(): Promise<void> {
+    const { kind, status, json } = await this.send('/api/v1/login', { json: this.#who });
+    if (kind !== 'done') throw new Error(`the sign-in was answered ${status}`);
+    this.#token = (json() as { jwt: string }).jwt;
+  }
+
+  async isReady(): Promise<boolean> {
+    return (await this.send('/readyz', { method: 'GET' })).kind === 'done';
+  }
+
+  async send(path: string, { method, json, body, headers }: Request): Promise<Outcome> {
+    const began = performance.now();
+    try {
+      const answer = await fetch(`${this.#base}${path}`, {
+        method: method ?? 'POST',
+        redirect: 'manual',
+        headers: {
+          ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: json === undefined ? body : JSON.stringify(json),
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      this.#count(answer.status, `${method ?? 'POST'} ${path}`, bytes);
+      const kind = answer.ok ? 'done' : answer.status < 500 ? 'refused' : 'unknown';
+      return outcome(kind, answer.status, bytes, answer.headers);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      this.#count(0, '', Buffer.alloc(0));
+      return outcome(code === 'ECONNREFUSED' ? 'refused' : 'unknown', 0);
+    } finally {
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
+    }
+  }
+
+  #count(status: number, request: string, body: Buffer): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    if (status === 500)
+      this.#violations.add('answered 500', `${request}: ${body.subarray(0, 300)}`);
+  }
+}
+
+function outcome(
+  kind: Outcome['kind'],
+  status: number,
+  body: Buffer = Buffer.alloc(0),
+  headers = new Headers(),
+): Outcome {
+  return { kind, status, body, headers, json: () => JSON.parse(body.toString()) };
+}

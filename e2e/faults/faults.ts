@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Part, Product } from './product.ts';
+import type { Random } from './random.ts';
+import type { Stack } from './stack.ts';
+
+/** What was done to the product, with how often. */
+export type FaultCounts = Map<string, number>;
+
+export interface FaultReport {
+  counts: FaultCounts;
+  /** Longest time from the end of a fault until operations were acknowledged again. */
+  longestRecoveryMs: number;
+}
+
+export interface FaultPlan {
+  /** Until when faults are begun, in milliseconds since 1970. */
+  until: number;
+  outageMs: readonly [number, number];
+  pauseMs: readonly [number, number];
+  /** Returns how many operations have been acknowledged. */
+  progress(): number;
+  /** Called when a fault has ended and nothing is acknowledged any more. */
+  stalled(fault: string): void;
+}
+
+const PARTS: Part[] = ['server', 'worker'];
+
+/** Chance that a server or worker is also killed while a dependency is away. */
+const KILL_DURING_OUTAGE = 0.5;
+
+/** Operations that are acknowledged between two faults, so that there is something to lose. */
+const OPERATIONS_BETWEEN = 10;
+const RECOVERY_LIMIT_MS = 180_000;
+
+/** Causes one fault after the other, each kind once before any kind comes again. */
+export async function causeFaults(
+  product: Product,
+  stack: Stack,
+  random: Random,
+  plan: FaultPlan,
+): Promise<FaultReport> {
+  let lastFault = '';
+  let longestRecoveryMs = 0;
+  const counts: FaultCounts = new Map();
+  const count = (name: string) => {
+    lastFault = name;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    console.log(`${new Date().toISOString().slice(11, 19)}  ${name}`);
+  };
+  const kill = (part: Part) => {
+    if (product.kill(part)) count(`kill: ${part}`);
+  };
+  const faults = [
+    async () => kill('server'),
+    async () => kill('worker'),
+    async () => {
+      if (product.killProgram((pids) => random.pick(pids))) count('kill: decoder');
+    },
+    async () => {
+      count('kill: Postgres');
+      await stack.killPostgres();
+    },
+    async () => {
+      count('kill: supervisor');
+      await product.killSupervisor();
+    },
+    ...stack.dependencies.map((dependency) => async () => {
+      const outageMs = random.between(...plan.outageMs);
+      count(`outage: ${dependency.name}`);
+      await dependency.takeAway();
+      try {
+        await sleep(outageMs / 2);
+        if (random.chance(KILL_DURING_OUTAGE)) kill(random.pick(PARTS));
+        await sleep(outageMs / 2);
+      } finally {
+        await dependency.bringBack();
+      }
+    }),
+  ];
+  const recover = async () => {
+    const began = Date.now();
+    const before = plan.progress();
+    while (plan.progress() < before + OPERATIONS_BETWEEN) {
+      if (Date.now() - began > RECOVERY_LIMIT_MS) return plan.stalled(lastFault);
+      product.ensureStarted();
+      await sleep(50);
+      if (plan.progress() === before)
+        longestRecoveryMs = Math.max(longestRecoveryMs, Date.now() - began);
+    }
+  };
+  await recover();
+  longestRecoveryMs = 0;
+  let left = [...faults];
+  while (left.length > 0) {
+    const fault = random.pick(left);
+    left.splice(left.indexOf(fault), 1);
+    await fault();
+    await recover();
+    await sleep(random.between(...plan.pauseMs));
+    if (left.length === 0 && Date.now() < plan.until) left = [...faults];
+  }
+  return { counts, longestRecoveryMs };
+}

@@ -1,0 +1,46 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readPid, signal, treeOf } from './processes.ts';
+import type { Services } from './stack.ts';
+import { listFolder } from './store.ts';
+
+/** Everything in one data folder: the product runs its own Postgres. */
+export async function openLight(dataDir: string): Promise<Services> {
+  const folder = join(dataDir, 'postgres');
+  const readAccess = async () => JSON.parse(await readFile(join(folder, 'access.json'), 'utf8'));
+  const serverPid = async () => {
+    const { path } = await readAccess();
+    return readPid(join(path.startsWith('/') ? path : join(folder, path), 'postmaster.pid'));
+  };
+  const signalAll = async (name: NodeJS.Signals) => {
+    const pid = await serverPid();
+    for (const one of pid ? treeOf(pid) : []) signal(one, name);
+  };
+  return {
+    settings: {},
+    dependencies: [
+      {
+        name: 'Postgres (silent)',
+        takeAway: () => signalAll('SIGSTOP'),
+        bringBack: () => signalAll('SIGCONT'),
+      },
+    ],
+    async killPostgres() {
+      const pid = await serverPid();
+      if (pid) signal(pid, 'SIGKILL');
+    },
+    wake: () => signalAll('SIGCONT').catch(() => undefined), // it may never have started
+    async databaseUrl() {
+      const { port, password } = await readAccess();
+      return `postgresql://spindle:${password}@127.0.0.1:${port}/spindle`;
+    },
+    listObjects: listFolder(join(dataDir, 'files')),
+    async stop() {
+      const { path, isAway } = await readAccess().then(({ path }) => ({
+        path,
+        isAway: path.startsWith('/'),
+      }));
+      if (isAway) await rm(path, { recursive: true, force: true });
+    },
+  };
+}

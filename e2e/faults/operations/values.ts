@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Outcome } from '../client.ts';
+import type { Expected } from '../ledger.ts';
+import { type Operation, ownAsset, type Person } from './operation.ts';
+
+/** Notes what an answer says of a value. */
+export function settle<T>(
+  { ledger }: Person,
+  operation: string,
+  about: Record<string, unknown>,
+  change: { expected: Expected<T>; value: T; answer: Outcome },
+): void {
+  const { expected, value, answer } = change;
+  if (answer.kind === 'unknown') expected.doubt(value);
+  if (answer.kind !== 'done') return;
+  ledger.note(operation, { ...about, value });
+  expected.acknowledge(value);
+}
+
+export const changeNote: Operation = async (person) => {
+  const asset = ownAsset(person);
+  if (!asset) return;
+  const value = `note ${randomUUID()}`;
+  const answer = await person.client.send(`/api/v1/assets/${asset.id}/data/update`, {
+    json: { data: { note: value }, mode: 'APPEND' },
+  });
+  settle(person, 'metadata', { id: asset.id }, { expected: asset.note, value, answer });
+};
+
+export const rename: Operation = async (person) => {
+  const asset = ownAsset(person);
+  if (!asset) return;
+  const value = `${randomUUID()}.jpg`;
+  const answer = await person.client.send(`/api/v1/assets/${asset.id}`, {
+    method: 'PATCH',
+    json: { name: value },
+  });
+  settle(person, 'rename', { id: asset.id }, { expected: asset.name, value, answer });
+};
+
+export const trash: Operation = async (person) => {
+  const asset = ownAsset(person);
+  if (!asset) return;
+  const json = { keys: ['original'] };
+  const { id, trashed } = asset;
+  const dropped = await person.client.send(`/api/v1/assets/${id}/delete`, { json });
+  settle(person, 'trash', { id }, { expected: trashed, value: true, answer: dropped });
+  if (dropped.kind !== 'done' || person.random.chance(0.3)) return;
+  const answer = await person.client.send(`/api/v1/assets/trash/${id}/undelete`, { json });
+  settle(person, 'undelete', { id }, { expected: trashed, value: false, answer });
+};
+
+export const changeBasket: Operation = async (person) => {
+  const asset = ownAsset(person);
+  if (!asset) return;
+  const value = !asset.inBasket.acknowledged;
+  const answer = await person.client.send('/api/v1/assetcollection', {
+    method: 'PATCH',
+    json: { [value ? 'additions' : 'deletions']: [asset.id] },
+  });
+  settle(person, 'basket', { id: asset.id }, { expected: asset.inBasket, value, answer });
+};

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const ARGUMENTS = [
+  ...['-v', 'error', '-nostdin', '-f', 'lavfi', '-i', 'mandelbrot=s=640x480'],
+  ...['-frames:v', '1', '-f', 'mjpeg', 'pipe:1'],
+];
+
+/** Makes a small photograph. */
+export async function makePhoto(): Promise<Buffer> {
+  const { stdout } = await promisify(execFile)('ffmpeg', ARGUMENTS, { encoding: 'buffer' });
+  return stdout;
+}

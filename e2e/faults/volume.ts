@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, statfs, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A folder on a file system of its own whose space can be taken away. */
+export interface Volume {
+  takeSpace(): Promise<void>;
+  giveSpace(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const TRY_AGAIN_MS = 20;
+
+/** Mounts a tmpfs, then gives it each size (in KB) that it is told, and answers whether that was possible. */
+const HOLD = `mount -t tmpfs -o size=$1k,mode=755 tmpfs "$0" && echo true && while read -r size; do
+  mount -o "remount,size=$size"k "$0" 2>/dev/null && echo true || echo false; done`;
+
+/**
+ * Mounts a tmpfs in a namespace of its own, which needs no root, and leads to it from `path`. Returns null where there are no namespaces.
+ */
+export async function openVolume(path: string, kilobytes: number): Promise<Volume | null> {
+  if (process.platform !== 'linux') return null;
+  const inside = join(dirname(path), 'mounted');
+  await mkdir(inside, { recursive: true });
+  const holder = spawn('unshare', ['-rm', 'sh', '-c', HOLD, inside, String(kilobytes)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const answers = createInterface(holder.stdout)[Symbol.asyncIterator]();
+  const answer = async () => (await answers.next()).value === 'true';
+  if (!(await answer())) throw new Error('no tmpfs could be mounted (unshare -rm)');
+  const root = `/proc/${holder.pid}/root${inside}`;
+  await symlink(root, path);
+  const resize = (size: number) => {
+    holder.stdin.write(`${size}\n`);
+    return answer();
+  };
+  return {
+    /** Leaves as much space as is used, which is refused when more has been written meanwhile. */
+    async takeSpace() {
+      while (!(await resize(await usedKilobytes(root)))) await sleep(TRY_AGAIN_MS);
+    },
+    async giveSpace() {
+      await resize(kilobytes);
+    },
+    async stop() {
+      holder.kill('SIGKILL');
+      if (holder.exitCode === null && holder.signalCode === null) await once(holder, 'exit');
+      await rm(path, { force: true });
+    },
+  };
+}
+
+async function usedKilobytes(root: string): Promise<number> {
+  const { blocks, bfree, bsize } = await statfs(root);
+  // A size of 0 would be no limit at all.
+  return Math.max(4, ((blocks - bfree) * bsize) / 1024);
+}

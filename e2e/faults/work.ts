@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addCollection, changeMembers, deleteCollection } from './operations/collections.ts';
+import { askImage, readOriginal, saveConversion } from './operations/images.ts';
+import type { Operation, Person } from './operations/operation.ts';
+import { uploadForm, uploadTus } from './operations/uploads.ts';
+import { changeBasket, changeNote, rename, trash } from './operations/values.ts';
+
+/** How often each operation is chosen. */
+const SHARES: [number, Operation][] = [
+  [4, uploadForm],
+  [3, uploadTus],
+  [4, changeNote],
+  [1, rename],
+  [1, addCollection],
+  [3, changeMembers],
+  [1, deleteCollection],
+  [2, changeBasket],
+  [1, trash],
+  [3, askImage],
+  [1, saveConversion],
+  [2, readOriginal],
+];
+
+const OPERATIONS = SHARES.flatMap(([times, operation]) => Array<Operation>(times).fill(operation));
+
+const PAUSE_MS = [50, 400] as const;
+
+/** Does one operation after the other for as long as the person is at work. */
+export async function work(person: Person): Promise<void> {
+  while (person.isAtWork()) {
+    await person.random.pick(OPERATIONS)(person);
+    await sleep(person.random.between(...PAUSE_MS));
+  }
+}

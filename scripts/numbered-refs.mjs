@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceFiles } from './source-files.mjs';
+import { ROOT } from './stamp.mjs';
+
+const NUMBERS = String.raw`(\d+(?:(?:, | and )\d+)*)`;
+const SECURITY = new RegExp(String.raw`\bsecurity ${NUMBERS}`, 'gi');
+const DECISION = new RegExp(String.raw`\b(API )?decisions? ${NUMBERS}`, 'gi');
+
+/**
+ * Numbers that there are: promises of docs/SECURITY.md, headings of docs/API.md, records in docs/decisions.
+ * @typedef {object} Numbers
+ * @property {Set<number>} security
+ * @property {Set<number>} api
+ * @property {Set<number>} records
+ */
+
+/** Holds every "security N", "API decision N" and "decision N" of our files against the documents that number them. Gives one line for each fault. */
+export function numberedFaults() {
+  const numbers = readNumbers();
+  const files = sourceFiles(
+    /^(?!docs\/spec\/|scripts\/(numbered|doc)-refs).*\.(ts|tsx|mjs|md|prisma|sql|css|yml)$/,
+  );
+  const dead = files.flatMap((file) =>
+    deadNumbers(readFileSync(join(ROOT, file), 'utf8'), numbers).map(
+      (reference) => `${file}: ${reference} leads nowhere`,
+    ),
+  );
+  return [...dead, ...promisesWithoutTest()];
+}
+
+/**
+ * The references in a text that no document resolves.
+ * @param {string} text
+ * @param {Numbers} numbers
+ */
+export function deadNumbers(text, { security, api, records }) {
+  const promises = [...text.matchAll(SECURITY)].flatMap(([, list = '']) =>
+    missing(list, security).map((number) => `security ${number}`),
+  );
+  const decisions = [...text.matchAll(DECISION)].flatMap(([, isApi, list = '']) =>
+    missing(list, isApi ? api : records).map((number) => `${isApi ?? ''}decision ${number}`),
+  );
+  return [...promises, ...decisions];
+}
+
+/**
+ * @param {string} list
+ * @param {Set<number>} known
+ */
+function missing(list, known) {
+  return (list.match(/\d+/g) ?? []).map(Number).filter((number) => !known.has(number));
+}
+
+/** @returns {Numbers} */
+function readNumbers() {
+  return {
+    security: numbersIn('docs/SECURITY.md', /^(\d+)\. /gm),
+    api: numbersIn('docs/API.md', /^## API decision (\d+):/gm),
+    records: new Set(
+      sourceFiles(/^docs\/decisions\/\d{4}-.*\.md$/).map((path) => Number(path.slice(15, 19))),
+    ),
+  };
+}
+
+/**
+ * @param {string} file
+ * @param {RegExp} pattern
+ */
+function numbersIn(file, pattern) {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return new Set([...text.matchAll(pattern)].map(([, number]) => Number(number)));
+}
+
+/** Each promise lists tests, and each of these names the promise. */
+function promisesWithoutTest() {
+  const text = readFileSync(join(ROOT, 'docs/SECURITY.md'), 'utf8');
+  return text
+    .split(/^(?=\d+\. )/m)
+    .slice(1)
+    .flatMap((promise) => {
+      const number = Number.parseInt(promise, 10);
+      const tests = [...promise.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(
+        ([, path = '']) => path,
+      );
+      const silent = tests.filter((path) => !namesPromise(path, number));
+      if (tests.length === 0) return [`docs/SECURITY.md: promise ${number} lists no test`];
+      return silent.map((path) => `docs/SECURITY.md: ${path} does not name security ${number}`);
+    });
+}
+
+/**
+ * @param {string} path
+ * @param {number} number
+ */
+function namesPromise(path, number) {
+  if (!existsSync(join(ROOT, path))) return false;
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const named = [...text.matchAll(SECURITY)].flatMap(([, list = '']) => list.match(/\d+/g) ?? []);
+  return named.map(Number).includes(number);
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askOverHttp, askOverIpc } from './health.mjs';
+import { freePort } from './services/child.mjs';
+import { supervise } from './supervise.mjs';
+
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 60_000 };
+
+/** Milliseconds, so that three misses take no half minute. */
+const OFTEN = { everyMs: 200, patienceMs: 1_000 };
+
+const PROGRAM = `
+import { createServer } from 'node:http';
+process.on('message', ({ kind }) => kind === 'ping' && process.send({ kind: 'pong' }));
+createServer((_request, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1', () =>
+  process.send({ kind: 'ready', pid: process.pid }));
+`;
+
+let dir: string;
+let port: number;
+let pids: number[];
+let child: ReturnType<typeof supervise>;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
+  port = await freePort();
+  pids = [];
+  await writeFile(join(dir, 'program.mjs'), PROGRAM);
+});
+
+afterEach(async () => {
+  child.kill();
+  await child.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function start(ask: Parameters<typeof supervise>[0]['ask']): void {
+  child = supervise({
+    name: 'program',
+    file: join(dir, 'program.mjs'),
+    flags: [],
+    pidFile: join(dir, 'program.pid'),
+    env: () => ({ ...process.env, PORT: String(port) }),
+    say: () => undefined,
+    hear: (message) => {
+      if (message.kind === 'ready') pids.push(Number(message.pid));
+    },
+    ask,
+    times: OFTEN,
+  });
+}
+
+it.each([
+  ['HTTP', () => askOverHttp(`http://127.0.0.1:${port}/healthz`)],
+  ['IPC', () => askOverIpc],
+])('restarts a program that no longer answers over %s', async (_, ask) => {
+  start(ask());
+  await vi.waitFor(() => expect(pids).toHaveLength(1), PATIENCE);
+  process.kill(pids[0] ?? 0, 'SIGSTOP');
+  await vi.waitFor(() => expect(pids).toHaveLength(2), PATIENCE);
+  expect(pids[1]).not.toBe(pids[0]);
+  expect(await readFile(join(dir, 'program.pid'), 'utf8')).toContain(String(pids[1]));
+});
+
+it('leaves a program alone that answers', async () => {
+  start(askOverIpc);
+  await vi.waitFor(() => expect(pids).toHaveLength(1), PATIENCE);
+  await new Promise((resolve) => setTimeout(resolve, 10 * OFTEN.everyMs));
+  expect(pids).toHaveLength(1);
+});

@@ -1,0 +1,26 @@
+import type { Context } from '@spindle/core/context';
+import { tidyQuarantine } from '@spindle/core/sweep/quarantine';
+import { identityRefusal, sweepStore } from '@spindle/core/sweep/sweep-store';
+
+interface Person {
+  say(line: string): void;
+  complain(line: string): void;
+}
+
+/** Sweeps the whole store now and says what it did. Returns whether the sweep was not refused. */
+export async function runSweep(
+  ctx: Context,
+  options: { acceptMany: boolean },
+  { say, complain }: Person,
+): Promise<boolean> {
+  const refusal = await identityRefusal(ctx);
+  if (refusal !== null) {
+    complain(`${refusal} Nothing was moved.`);
+    return false;
+  }
+  say(`Put back from the quarantine: ${await tidyQuarantine(ctx)}.`);
+  const { moved, refusal: many } = await sweepStore(ctx, options);
+  say(`Moved to the quarantine: ${moved}.`);
+  if (many !== null) complain(many);
+  return many === null;
+}

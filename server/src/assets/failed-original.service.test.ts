@@ -1,0 +1,85 @@
+import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
+import { toUuid } from '@spindle/core/ids';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readCollection } from '../../test/collections.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let user: TestUser;
+let failed: TestAsset;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  user = await app.makeUser('CREATOR');
+});
+
+beforeEach(async () => {
+  failed = await app.makeAsset(user, {
+    kind: 'IMAGE',
+    status: 'ERROR',
+    error: 'The file is cut off.',
+  });
+});
+
+afterAll(() => app.close());
+
+const send = (method: 'POST' | 'PATCH', path: string, payload?: object) =>
+  app.call(user, { method, url: `/api/v1/${path}`, payload });
+const process = () => send('POST', `assets/${failed.id}/content/original/process`);
+const rowOf = () => app.ctx.db.asset.findUniqueOrThrow({ where: { id: toUuid(failed.id) } });
+
+it('refuses the basket, editing and metadata while the original is in error [A-222] [A-223]', async () => {
+  const data = { data: { title: 'x' }, mode: 'APPEND' };
+  const answers = [
+    await send('PATCH', 'assetcollection', { additions: [failed.id] }),
+    await send('POST', `assets/${failed.id}/data/update`, data),
+    await send('POST', `assets/${failed.id}/data/update?async=1`, data),
+  ];
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(409);
+    expect(errorOf(answer).message).toBe(ORIGINAL_FAILED);
+  }
+  const copy = await app.call(user, { url: `/api/v1/assets/${failed.id}/edit_copy` });
+  expect(copy.statusCode).toBe(404);
+  expect((await readCollection(app, user, '')).assets).toEqual([]);
+  expect((await rowOf()).data).toEqual({});
+});
+
+it('refuses the asset in bulk changes of the basket and of metadata [A-222] [A-223]', async () => {
+  const fine = await app.makeAsset(user);
+  const ids = [failed.id, fine.id];
+  for (const change of [
+    { action: 'add_to_basket' },
+    { action: 'update_data', mode: 'APPEND', data: { title: 'x' } },
+  ])
+    expect((await send('POST', 'assets/bulk', { ids, ...change })).json().message).toContain(
+      '1 refused: The original of this asset cannot be read',
+    );
+  expect((await readCollection(app, user, '')).assets).toEqual([fine.id]);
+  expect((await rowOf()).data).toEqual({});
+});
+
+it('processes the asset again on request, once', async () => {
+  const answers = await Promise.all([process(), process(), process()]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409]);
+  expect(await rowOf()).toMatchObject({ status: 'NOT_READY', error: null });
+  const [job, ...others] = await app.ctx.db.job.findMany({
+    where: { assetId: toUuid(failed.id) },
+    include: { steps: true },
+  });
+  expect(others).toEqual([]);
+  expect(job).toMatchObject({
+    type: 'INGEST',
+    creatorId: user.row.id,
+    input: { asset_id: failed.id, version: 1 },
+    steps: [{ task: 'probe', status: 'QUEUED' }],
+  });
+});
+
+it('processes no asset again that is archived or not in error', async () => {
+  for (const status of ['ARCHIVED', 'OK', 'NOT_READY'] as const) {
+    await app.ctx.db.asset.update({ where: { id: toUuid(failed.id) }, data: { status } });
+    expect((await process()).statusCode).toBe(409);
+  }
+});

@@ -1,0 +1,28 @@
+import type { Context } from '@spindle/core/context';
+import { toUuid } from '@spindle/core/ids';
+import type { MadeImage } from '@spindle/core/media/decode-request';
+import { uploadThumbnailKey } from '@spindle/core/storage/keys';
+
+/** Of an asset that has just been created. */
+const VERSION = 1;
+
+/**
+ * Stores the thumbnail that was rendered during an upload, unless a worker has stored one or the asset is gone. Its object has
+ * a key of its own, so that a worker that writes the thumbnail at the same time never overwrites it.
+ */
+export async function storeThumbnail(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  assetId: string,
+  { bytes, contentType, width, height }: MadeImage,
+): Promise<void> {
+  const objectKey = uploadThumbnailKey(assetId);
+  await storage.put(objectKey, bytes, { contentType });
+  const stored = await db.$executeRaw`
+    INSERT INTO file (asset_id, version, key, storage, bucket, object_key, size, content_type, width, height)
+    SELECT id, version, '_thumb', ${storage.kind}, ${storage.bucket ?? ''}, ${objectKey}, ${bytes.length}, ${contentType},
+      ${width}, ${height}
+    FROM asset WHERE id = ${toUuid(assetId)}::uuid AND version = ${VERSION} AND status = 'NOT_READY'
+    FOR KEY SHARE
+    ON CONFLICT (asset_id, version, key) DO NOTHING`;
+  if (stored === 0) await storage.remove([objectKey]);
+}

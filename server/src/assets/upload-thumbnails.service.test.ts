@@ -1,0 +1,87 @@
+import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
+import { toUuid } from '@spindle/core/ids';
+import { lookOf, plainJpeg } from '@spindle/core/test/media/photo';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Door, openDoor } from '../../test/on-each-store.ts';
+
+let door: Door;
+beforeAll(async () => {
+  door = await openDoor('disk', {});
+});
+afterAll(() => door.app.close());
+
+/** No worker runs: whatever is shown, the server has rendered. Assets of earlier tests are finished, as a worker would. */
+beforeEach(async () => {
+  await door.app.ctx.db.asset.updateMany({ data: { status: 'OK' } });
+});
+
+const photograph = (options?: { progressive: boolean }) => plainJpeg(3000, 2250, options);
+
+async function upload(bytes: Buffer, name = 'photo.jpg'): Promise<string> {
+  const body = new FormData();
+  body.append('file', new Blob([bytes]), name);
+  const headers = { 'x-filespin-api-key': door.creator.apiKey };
+  const answer = await fetch(door.base + uploadAssets.path, { method: 'POST', headers, body });
+  const [file] = UploadAnswer.parse(await answer.json()).files;
+  return file?.id ?? '';
+}
+
+const image = (id: string, query = '?resize=300,300&format=webp') =>
+  door.app.call(door.creator, { url: `/api/v1/assets/${id}/conversions${query}` });
+
+const thumbOf = (id: string) =>
+  door.app.ctx.db.file.findFirst({ where: { assetId: toUuid(id), key: '_thumb' } });
+
+const stepOf = (id: string) =>
+  door.app.ctx.db.step.findFirstOrThrow({ where: { job: { assetId: toUuid(id) } } });
+
+it('shows the thumbnail of a photograph to a caller who asks right after the upload', async () => {
+  const id = await upload(await photograph());
+  const answer = await image(id);
+  expect(answer.statusCode).toBe(200);
+  const seen = await lookOf(answer.rawPayload);
+  expect(seen).toMatchObject({ format: 'webp', width: 300, height: 225 });
+  expect(seen.left[0]).toBeGreaterThan(170);
+});
+
+it('stores the thumbnail and lets the first step run once it is stored', async () => {
+  const id = await upload(await photograph());
+  await expect.poll(() => thumbOf(id)).toMatchObject({ width: 300, height: 225, version: 1 });
+  await expect.poll(async () => (await stepOf(id)).notBefore.getTime()).toBeLessThan(Date.now());
+  const stored = await thumbOf(id);
+  expect(await door.app.ctx.storage.head(stored?.objectKey ?? '')).toMatchObject({
+    sizeBytes: Number(stored?.size),
+  });
+});
+
+it('renders the thumbnail of a resumable upload', async () => {
+  const bytes = await photograph();
+  const created = await door.client.create({
+    size: bytes.length,
+    metadata: { filename: 'photo.jpg' },
+    body: bytes,
+  });
+  const [file] = UploadAnswer.parse(await created.json()).files;
+  expect((await image(file?.id ?? '')).statusCode).toBe(200);
+});
+
+it('leaves pictures that are damaged or costly to the worker', async () => {
+  const bytes = await photograph();
+  const damaged = await upload(bytes.subarray(0, bytes.length / 2));
+  const progressive = await upload(await photograph({ progressive: true }));
+  for (const id of [damaged, progressive]) {
+    expect((await image(id)).statusCode).toBe(409);
+    await expect.poll(async () => (await stepOf(id)).notBefore.getTime()).toBeLessThan(Date.now());
+    expect(await thumbOf(id)).toBeNull();
+  }
+});
+
+it('leaves thumbnails to the workers while they are behind', async () => {
+  const bytes = await photograph();
+  const ids: string[] = [];
+  for (let n = 0; n < 9; n += 1) ids.push(await upload(bytes));
+  const [first = '', last = ''] = [ids.at(0), ids.at(-1)];
+  expect((await image(first)).statusCode).toBe(200);
+  expect((await image(last)).statusCode).toBe(409);
+  expect((await stepOf(last)).notBefore.getTime()).toBeLessThanOrEqual(Date.now());
+});

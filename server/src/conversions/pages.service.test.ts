@@ -1,0 +1,58 @@
+import type { TestAsset } from '@spindle/core/test/factories';
+import { photoFiles } from '@spindle/core/test/media/photo';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { look, openImageDoor } from '../../test/image-door.ts';
+import { interactiveWork } from '../../test/interactive.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let report: TestAsset;
+let photo: TestAsset;
+let image: ReturnType<typeof openImageDoor>['image'];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const admin = await app.makeUser('ADMIN');
+  report = await app.makeAsset(
+    admin,
+    { name: 'report.pdf', contentType: 'application/pdf', metadata: { pages: 3 } },
+    await photoFiles(400, 600),
+  );
+  photo = await app.makeAsset(
+    admin,
+    { name: 'photo.jpg', kind: 'IMAGE', contentType: 'image/jpeg' },
+    await photoFiles(400, 600),
+  );
+  image = openImageDoor(app, report, await app.makeUser('USER')).image;
+});
+
+afterAll(() => app.close());
+
+it('serves the first page from the preview, and has a worker render a later one', async () => {
+  expect(await look(await image('?page=1&resize=300,300&format=png'))).toMatchObject({
+    width: 200,
+    height: 300,
+  });
+  const { asked, end } = interactiveWork(app);
+  const answer = image('?page=3&resize=300,300&format=png');
+  const task = await asked(report.id);
+  expect(task).toMatchObject({
+    task: 'make-image',
+    payload: { assetId: report.id, version: 1, page: 3, transform: { width: 300, height: 300 } },
+  });
+  const rendered = (await photoFiles(200, 300))._preview;
+  await app.ctx.storage.put(task.key, rendered?.body ?? Buffer.of(), { contentType: 'image/png' });
+  await end(task.id, 'COMPLETED');
+  expect((await answer).statusCode).toBe(200);
+  expect((await image('?page=3&resize=300,300&format=png')).statusCode).toBe(200);
+  expect(await app.ctx.db.interactiveTask.count({ where: { status: 'QUEUED' } })).toBe(0);
+});
+
+it('refuses pages that the document does not have, and pages of other kinds of files', async () => {
+  expect((await image('?page=4&resize=300,300')).statusCode).toBe(404);
+  for (const query of ['?page=0', '?page=2.5', '?page=200000', '?page=2&crop=0,0,10,10'])
+    expect([query, (await image(query)).statusCode]).toEqual([query, 400]);
+  const other = await image('?page=2&resize=300,300', { id: photo.id });
+  expect(other.statusCode).toBe(400);
+  expect(errorOf(other).details).toEqual([{ path: 'page', message: 'is for PDF documents only' }]);
+});

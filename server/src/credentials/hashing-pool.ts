@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+import { Unavailable } from '@spindle/core/errors';
+
+/** Hashes computed at a time, each in a thread of its own. */
+const THREADS = 2;
+/** Hashes that wait for a thread; further ones are refused. */
+const QUEUE_MAX = 50;
+
+/** What `scryptSync` takes. */
+export interface Derivation {
+  password: string;
+  salt: Buffer;
+  keyBytes: number;
+  cost: { N: number; r: number; p: number; maxmem: number };
+}
+
+interface Task extends Derivation {
+  resolve(key: Buffer): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Runs in each thread. Synchronous on purpose: `scrypt` with a callback runs in libuv's thread pool, which all threads share with
+ * file access. Written as text because a thread's file would have to be found in sources and in bundles alike.
+ */
+const THREAD = `
+const { scryptSync } = require('node:crypto');
+const { parentPort } = require('node:worker_threads');
+parentPort.on('message', ({ password, salt, keyBytes, cost }) => {
+  parentPort.postMessage(scryptSync(password, salt, keyBytes, cost));
+});`;
+
+const idle: Worker[] = [];
+const queue: Task[] = [];
+let started = 0;
+
+/** Derives a key with scrypt in a small pool of threads. Throws Unavailable when too many wait already. */
+export function deriveKey(derivation: Derivation): Promise<Buffer> {
+  if (queue.length >= QUEUE_MAX)
+    return Promise.reject(
+      new Unavailable('Too many people are signing in. Try again in a moment.'),
+    );
+  return new Promise((resolve, reject) => {
+    queue.push({ ...derivation, resolve, reject });
+    runNext();
+  });
+}
+
+function runNext(): void {
+  if (queue.length === 0) return;
+  const thread = idle.pop() ?? (started < THREADS ? startThread() : undefined);
+  const task = thread && queue.shift();
+  if (!thread || !task) return;
+  const { password, salt, keyBytes, cost } = task;
+  const onMessage = (key: Uint8Array) => {
+    thread.off('error', onError);
+    thread.unref();
+    idle.push(thread);
+    task.resolve(Buffer.from(key));
+    runNext();
+  };
+  const onError = (error: unknown) => {
+    started -= 1;
+    task.reject(error);
+    runNext();
+  };
+  thread.once('message', onMessage);
+  thread.once('error', onError);
+  // A process must not end while somebody waits for a hash, nor live on for an idle thread.
+  thread.ref();
+  thread.postMessage({ password, salt, keyBytes, cost });
+}
+
+function startThread(): Worker {
+  started += 1;
+  return new Worker(THREAD, { eval: true, execArgv: [] });
+}

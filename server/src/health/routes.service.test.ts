@@ -1,0 +1,52 @@
+import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runAdmin } from '../../test/admin-command.ts';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+
+beforeEach(async () => {
+  app = await openTestApp();
+  await app.ctx.db.workerProcess.create({
+    data: { id: 'fdbe5f3c-5b2c-4a8b-9d43-0a6a4c7c1a11', unavailable: [] },
+  });
+});
+
+afterEach(() => app.close());
+
+const ready = async () => {
+  const answer = await app.http.inject({ url: '/readyz' });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+it('is ready, without a notice, where the store belongs to the database', async () => {
+  expect(await ready()).toMatchObject({
+    status: 200,
+    body: { parts: { storage: true }, notices: [] },
+  });
+});
+
+it('is not ready while the store lacks its marker, and mark-store declares that it is the right one', async () => {
+  await app.ctx.storage.remove([INSTALLATION_KEY]);
+  expect(await ready()).toMatchObject({
+    status: 503,
+    body: {
+      parts: { storage: false, database: true },
+      notices: [expect.stringMatching('mounted')],
+    },
+  });
+  const refused = await runAdmin(app.ctx.config, ['sweep']);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching('does not hold the id') });
+  expect(await runAdmin(app.ctx.config, ['mark-store'])).toMatchObject({ code: 0, err: '' });
+  expect(await runAdmin(app.ctx.config, ['sweep'])).toMatchObject({ code: 0, err: '' });
+  await expect.poll(async () => (await ready()).status).toBe(200);
+});
+
+it('shows operators a store of another installation and a sweep that refused', async () => {
+  await app.ctx.db
+    .$executeRaw`UPDATE installation SET id = gen_random_uuid(), sweep_refusal = 'Too many.'`;
+  expect(await ready()).toMatchObject({
+    status: 200,
+    body: { notices: [expect.stringMatching('another installation'), 'Too many.'] },
+  });
+});

@@ -1,0 +1,50 @@
+import { AppError } from '@spindle/core/errors';
+import type { FastifyRequest } from 'fastify';
+
+/** The present state of a file. */
+interface State {
+  /** Strong, with its quotes. */
+  etag: string;
+  lastModified?: Date;
+}
+
+/** Throws 412 where the caller holds another state of a file (If-Match, else If-Unmodified-Since). RFC 9110, 13.2.2. */
+export function expectMatch({ headers }: Pick<FastifyRequest, 'headers'>, state: State): void {
+  const wanted = headers['if-match'];
+  const isMatch =
+    wanted === undefined
+      ? !isChangedSince(headers['if-unmodified-since'], state)
+      : tagsOf(wanted).some((tag) => tag === '*' || tag === state.etag);
+  if (!isMatch)
+    throw new AppError(412, 'PRECONDITION_FAILED', 'This file has changed since you read it.');
+}
+
+/** Whether the caller holds the present state of a file (If-None-Match, compared weakly, else If-Modified-Since). */
+export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, state: State): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined)
+    return tagsOf(known).some((tag) => tag === '*' || tag.replace(/^W\//, '') === state.etag);
+  const since = headers['if-modified-since'];
+  return state.lastModified !== undefined && isTime(since) && !isChangedSince(since, state);
+}
+
+/** Whether If-Range, a tag or a time, names the present state; true without it. */
+export function isSameState(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { etag, lastModified }: State,
+): boolean {
+  const given = headers['if-range']?.toString();
+  if (given === undefined || given === etag) return true;
+  return isTime(given) && lastModified !== undefined && given === lastModified.toUTCString();
+}
+
+const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());
+
+const isTime = (header: string | undefined): header is string =>
+  header !== undefined && !Number.isNaN(Date.parse(header));
+
+/** The header has whole seconds. */
+function isChangedSince(header: string | undefined, { lastModified }: State): boolean {
+  if (!isTime(header) || lastModified === undefined) return false;
+  return Math.floor(lastModified.getTime() / 1000) * 1000 > Date.parse(header);
+}

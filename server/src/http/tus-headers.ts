@@ -1,0 +1,14 @@
+/** Response headers of the protocol. */
+export const PROTOCOL_HEADERS = [
+  'Tus-Resumable',
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Checksum-Algorithm',
+  'Upload-Offset',
+  'Upload-Length',
+  'Upload-Defer-Length',
+  'Upload-Metadata',
+  'Upload-Expires',
+  'Upload-Concat',
+];

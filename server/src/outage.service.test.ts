@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API } from '@spindle/contracts/api';
+import { ErrorAnswer } from '@spindle/contracts/errors';
+import type { Route, World } from '@spindle/contracts/route';
+import { logout } from '@spindle/contracts/sessions';
+import type { TestUser } from '@spindle/core/test/factories';
+import { freshBucket } from '@spindle/core/test/fresh-bucket';
+import { type OutagePort, openOutagePort } from '@spindle/core/test/outage-port';
+import { startOwnPostgres } from '@spindle/core/test/own-postgres';
+import { testStorageEnv } from '@spindle/core/test/services';
+import { startRedis } from '@spindle/core/test/start-services';
+import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../test/open-app.ts';
+import { makeSchema, makeWorld } from '../test/world.ts';
+
+let app: TestApp;
+let world: World;
+let admin: TestUser;
+let token: string;
+let closers: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  closers = [];
+});
+
+async function open(env: Record<string, string>): Promise<void> {
+  app = await openTestApp(env);
+  closers.push(() => app.close());
+  admin = await app.makeUser('ADMIN');
+  world = await makeWorld(app, admin, await makeSchema(app, admin));
+  token = await app.signIn(admin);
+}
+
+function ask(route: Route): Promise<LightMyRequestResponse> {
+  const example = route.example(world);
+  return app.http.inject({
+    method: route.method as HTTPMethods,
+    url: route.path.replace(/\{(\w+)\}/g, (_, name) => String(example.params?.[name])),
+    query: example.query ?? {},
+    headers: { authorization: `Bearer ${token}` },
+    ...(example.body !== undefined && { payload: example.body as object }),
+  });
+}
+
+/** Calls every route. Returns those that were refused for the outage. */
+async function expectOrderlyAnswers(): Promise<string[]> {
+  const refused: string[] = [];
+  for (const route of API.filter((one) => one !== logout)) {
+    const name = `${route.method} ${route.path}`;
+    const answer = await ask(route);
+    expect(answer.statusCode, `${name} ${answer.body.slice(0, 300)}`).not.toBe(500);
+    if (answer.statusCode !== 503) continue;
+    refused.push(name);
+    expect(Number(answer.headers['retry-after']), name).toBeGreaterThan(0);
+    expect(ErrorAnswer.parse(answer.json()).status, name).toBe(503);
+  }
+  return refused;
+}
+
+async function expectMissing(part: string): Promise<void> {
+  const answer = await app.http.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().missing).toContain(part);
+}
+
+describe.each(['kill', 'freeze'] as const)('while Postgres is away (%s)', (way) => {
+  it('answers every route with 503 or as usual, and never with 500', async () => {
+    const postgres = await startOwnPostgres();
+    closers.push(() => postgres.stop());
+    await open({ DATABASE_URL: postgres.url });
+    if (way === 'kill') {
+      const dials = await postgres.kill();
+      closers.push(async () => {
+        await dials.close();
+        await postgres.restart();
+      });
+    } else {
+      postgres.freeze();
+      closers.push(async () => postgres.thaw());
+    }
+    expect((await expectOrderlyAnswers()).length).toBeGreaterThan(API.length / 2);
+    await expectMissing('database');
+  });
+});
+
+describe.each(['close', 'hang'] as const)('while Redis is away (%s)', (way) => {
+  it('answers every route with 503 or as usual, and never with 500', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
+    const redis = await startRedis({ dir });
+    closers.push(async () => {
+      await redis.stop();
+      await rm(dir, { recursive: true, force: true });
+    });
+    const port = await openPort(redis.url);
+    await open({ REDIS_URL: `redis://127.0.0.1:${port.port}`, RATE_LIMIT: 'on' });
+    await port.takeAway(way);
+    expect(await expectOrderlyAnswers()).not.toContain('GET /api/v1/account');
+    await expectMissing('queue');
+  });
+});
+
+describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (way) => {
+  it.skipIf(testStorageEnv() === null)(
+    'answers every route with 503 or as usual, and never with 500',
+    async () => {
+      const bucket = await freshBucket();
+      if (!bucket) throw new Error('unreachable: no S3 server');
+      closers.push(() => bucket.drop());
+      const port = await openPort(bucket.env.S3_ENDPOINT ?? '');
+      await open({ ...bucket.env, S3_ENDPOINT: `http://127.0.0.1:${port.port}` });
+      closers.push(() => port.bringBack());
+      await port.takeAway(way);
+      expect(await expectOrderlyAnswers()).not.toContain('GET /api/v1/account');
+      await expectMissing('storage');
+    },
+  );
+});
+
+async function openPort(url: string): Promise<OutagePort> {
+  const port = await openOutagePort(url);
+  closers.push(() => port.close());
+  return port;
+}

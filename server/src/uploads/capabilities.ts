@@ -1,0 +1,14 @@
+import { TUS_RESUMABLE } from '@tus/server';
+import { CHECKSUM_ALGORITHMS } from './chunk-checksum.ts';
+import { EXTENSIONS } from './upload-store.ts';
+
+/** Returns the headers that tell a client, signed in or not, what of the protocol is served. */
+export function capabilities(maxBytes: number): Record<string, string> {
+  return {
+    'tus-resumable': TUS_RESUMABLE,
+    'tus-version': TUS_RESUMABLE,
+    'tus-max-size': String(maxBytes),
+    'tus-extension': [...EXTENSIONS, 'checksum', 'expiration', 'concatenation'].join(','),
+    'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(','),
+  };
+}

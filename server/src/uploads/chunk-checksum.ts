@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '@spindle/core/context';
+import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
+import { inWorkFolder } from '@spindle/core/work-folder';
+
+/** Names of Upload-Checksum, which are those of OpenSSL too. */
+export const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'md5'];
+
+interface Checksum {
+  algorithm: string;
+  digest: Buffer;
+}
+
+/** Reads the Upload-Checksum header. Throws Invalid for an algorithm that is not offered. */
+export function parseChecksum(header: string | null): Checksum | null {
+  if (header === null) return null;
+  const [algorithm = '', digest = ''] = header.trim().split(/\s+/);
+  if (!CHECKSUM_ALGORITHMS.includes(algorithm))
+    throw new Invalid(`The checksum must be one of ${CHECKSUM_ALGORITHMS.join(', ')}.`);
+  return { algorithm, digest: Buffer.from(digest, 'base64') };
+}
+
+/**
+ * Passes the bytes of a request to `use` once all have arrived and match their checksum: no damaged chunk reaches the
+ * store, wherever a server is killed. Throws 460 where they differ.
+ */
+export function withVerifiedChunk<T>(
+  ctx: Context,
+  body: Readable,
+  { algorithm, digest }: Checksum,
+  use: (chunk: Readable) => Promise<T>,
+): Promise<T> {
+  return inWorkFolder(ctx, async (dir) => {
+    const path = join(dir, 'chunk');
+    const hash = createHash(algorithm);
+    await pipeline(body, measure(hash, ctx.config.uploadMaxBytes), createWriteStream(path));
+    if (!hash.digest().equals(digest))
+      throw new AppError(
+        460,
+        'CHECKSUM_MISMATCH',
+        'The bytes do not match their checksum. Send them again.',
+      );
+    const chunk = createReadStream(path);
+    try {
+      return await use(chunk);
+    } finally {
+      chunk.destroy();
+    }
+  });
+}
+
+function measure(hash: ReturnType<typeof createHash>, maxBytes: number): Transform {
+  let sizeBytes = 0;
+  return new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      sizeBytes += bytes.length;
+      if (sizeBytes > maxBytes)
+        return done(new TooLarge('The bytes are more than a file may have.'));
+      hash.update(bytes);
+      done(null, bytes);
+    },
+  });
+}

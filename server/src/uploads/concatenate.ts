@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { Context } from '@spindle/core/context';
+import { Conflict, Invalid, NotFound, TooLarge } from '@spindle/core/errors';
+import { newAssetId } from '@spindle/core/ids';
+import { originalKey } from '@spindle/core/storage/keys';
+import type { Upload as UploadRow } from '@spindle/prisma/client';
+import { keptMetadata, type RawMetadata } from './metadata.ts';
+import { findUpload, insertUpload } from './rows.ts';
+import { protocolUpload, type UploadStore } from './upload-store.ts';
+
+/** Partial uploads of one file. */
+const PARTIALS_MAX = 1000;
+const FINAL = /^final;\s*(\S.*)$/;
+
+/**
+ * Makes one upload of the partial ones that `header` (Upload-Concat) names, in that order, and returns its row. Its bytes are in the
+ * store then. Throws NotFound for an upload that is not a partial one of the caller, Conflict for one that has not arrived.
+ */
+export async function concatenate(
+  ctx: Context,
+  store: UploadStore,
+  header: string,
+  raw: RawMetadata,
+): Promise<{ row: UploadRow; partials: UploadRow[] }> {
+  const partials: UploadRow[] = [];
+  for (const id of idsOf(header)) partials.push(await findPartial(ctx, store, id));
+  const sizeBytes = partials.reduce((sum, { size }) => sum + Number(size), 0);
+  if (sizeBytes > ctx.config.uploadMaxBytes)
+    throw new TooLarge(
+      `A file may have at most ${ctx.config.uploadMaxBytes.toLocaleString('en')} bytes.`,
+    );
+  const metadata = await keptMetadata(ctx, raw);
+  const id = newAssetId(ctx.now());
+  const row = await insertUpload(ctx, { id, sizeBytes, metadata });
+  try {
+    await store.create(protocolUpload(row));
+    await store.write(Readable.from(bytesOf(ctx, partials)), originalKey(id, 1), 0);
+  } catch (error) {
+    await store.remove(row.objectKey);
+    throw error;
+  }
+  return { row, partials };
+}
+
+function idsOf(header: string): string[] {
+  const urls = FINAL.exec(header)?.[1]?.trim().split(/\s+/) ?? [];
+  if (urls.length === 0 || urls.length > PARTIALS_MAX)
+    throw new Invalid(
+      `Upload-Concat must be "partial", or "final;" and up to ${PARTIALS_MAX} addresses.`,
+    );
+  return urls.map((url) => url.split('/').at(-1) ?? '');
+}
+
+async function findPartial(ctx: Context, store: UploadStore, id: string): Promise<UploadRow> {
+  const row = /^[0-9a-f]{32}$/.test(id) ? await findUpload(ctx, id) : null;
+  if (!row?.isPartial) throw new NotFound('Partial upload', id.slice(0, 40));
+  const { offset, size } = await store.getUpload(row.objectKey);
+  if (offset !== size) throw new Conflict(`The partial upload ${id} has not arrived as a whole.`);
+  await store.complete(row);
+  return row;
+}
+
+async function* bytesOf(ctx: Context, partials: UploadRow[]): AsyncGenerator<Buffer> {
+  for (const { objectKey, size } of partials)
+    if (size !== 0n) yield* await ctx.storage.get(objectKey);
+}

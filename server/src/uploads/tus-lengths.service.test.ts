@@ -1,0 +1,111 @@
+import { UPLOADS_PATH } from '@spindle/contracts/assets';
+import { toUuid } from '@spindle/core/ids';
+import { noise } from '@spindle/core/test/noise';
+import { Upload } from 'tus-js-client';
+import { expect, it } from 'vitest';
+import { onEachStore } from '../../test/on-each-store.ts';
+import { sha256, storedHash } from '../../test/stored.ts';
+import { fileOf, idOf, offsetOf } from '../../test/tus-client.ts';
+
+const MIB = 1024 ** 2;
+
+onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) => {
+  const create = (headers: Record<string, string>) =>
+    fetch(door.base + UPLOADS_PATH, {
+      method: 'POST',
+      headers: { ...door.client.headers, ...headers },
+    });
+
+  const metadata = { 'upload-metadata': `filename ${Buffer.from('whole.bin').toString('base64')}` };
+
+  async function makePartial(bytes: Buffer): Promise<string> {
+    const id = idOf(
+      await create({ 'upload-concat': 'partial', 'upload-length': String(bytes.length) }),
+    );
+    expect((await door.client.patch(id, 0, bytes)).status).toBe(204);
+    return id;
+  }
+
+  const rowsOf = (ids: string[]) =>
+    door.app.ctx.db.upload.count({ where: { id: { in: ids.map(toUuid) } } });
+
+  it('stores a file whose length the client names last', async () => {
+    const bytes = noise(9 * MIB);
+    const id = idOf(await create({ ...metadata, 'upload-defer-length': '1' }));
+    const head = await door.client.head(id);
+    expect(head.headers.get('upload-defer-length')).toBe('1');
+    expect(head.headers.get('upload-length')).toBeNull();
+    expect((await door.client.patch(id, 0, bytes)).status).toBe(204);
+    const last = await fetch(door.client.at(id), {
+      method: 'PATCH',
+      headers: {
+        ...door.client.patchHeaders(bytes.length),
+        'upload-length': String(bytes.length),
+      },
+      body: Buffer.alloc(0),
+    });
+    expect([last.status, offsetOf(last)]).toEqual([204, bytes.length]);
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await door.app.ctx.db.asset.count({ where: { id: toUuid(id) } })).toBe(1);
+  });
+
+  it('makes one asset of partial uploads, in the order of the final one', async () => {
+    const bytes = noise(11 * MIB);
+    const first = await makePartial(bytes.subarray(0, 9 * MIB));
+    const second = await makePartial(bytes.subarray(9 * MIB));
+    const head = await door.client.head(first);
+    expect([head.headers.get('upload-concat'), offsetOf(head)]).toEqual(['partial', 9 * MIB]);
+    const before = await door.app.ctx.db.asset.count();
+    const final = await create({
+      ...metadata,
+      'upload-concat': `final;${door.client.at(first)} ${UPLOADS_PATH}/${second}`,
+    });
+    expect(final.status).toBe(201);
+    const id = idOf(final);
+    expect(await fileOf(final)).toMatchObject({ id, name: 'whole.bin', size: bytes.length });
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await door.app.ctx.db.asset.count()).toBe(before + 1);
+    expect(await rowsOf([first, second, id])).toBe(0);
+  });
+
+  it('refuses to join what has not arrived, is not partial or is another user’s', async () => {
+    const bytes = noise(100);
+    const whole = await makePartial(bytes);
+    const open = idOf(await create({ 'upload-concat': 'partial', 'upload-length': '5' }));
+    const plain = idOf(await create({ 'upload-length': '5' }));
+    const join = (ids: string[], more = {}) =>
+      create({ ...more, 'upload-concat': `final;${ids.map(door.client.at).join(' ')}` });
+    expect((await join([whole, open])).status).toBe(409);
+    expect((await join([whole, plain])).status).toBe(404);
+    expect((await join([whole], { 'upload-length': '100' })).status).toBe(400);
+    const other = await door.app.makeUser('CREATOR');
+    expect((await join([whole], { 'x-filespin-api-key': other.apiKey })).status).toBe(404);
+    expect(await rowsOf([whole, open, plain])).toBe(3);
+  });
+
+  it.each([
+    ['in parallel', { parallelUploads: 3 }],
+    ['of unknown length', { uploadLengthDeferred: true, chunkSize: 5 * MIB }],
+    ['by POST alone', { overridePatchMethod: true, chunkSize: 8 * MIB }],
+  ])('serves tus-js-client %s', async (_how, options) => {
+    const bytes = noise(20 * MIB + 7);
+    const before = await door.app.ctx.db.asset.findMany({ select: { id: true } });
+    await new Promise<void>((resolve, reject) => {
+      new Upload(bytes, {
+        endpoint: door.base + UPLOADS_PATH,
+        headers: { 'X-FileSpin-Api-Key': door.creator.apiKey },
+        metadata: { filename: 'by-client.bin' },
+        retryDelays: null,
+        ...options,
+        onSuccess: () => resolve(),
+        onError: reject,
+      }).start();
+    });
+    const made = await door.app.ctx.db.asset.findMany({
+      where: { id: { notIn: before.map(({ id }) => id) } },
+    });
+    expect(made).toMatchObject([{ name: 'by-client.bin', size: BigInt(bytes.length) }]);
+    const id = made[0]?.id.replaceAll('-', '') ?? '';
+    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { photoFacts } from './photo-facts.ts';
+
+const EXIF = {
+  DateTimeOriginal: '2026:05:01 10:20:30',
+  Make: 'Canon',
+  Model: 'Canon EOS R6',
+  LensModel: 'RF50mm F1.8 STM',
+  ExposureTime: '1/125',
+  FNumber: 2.8,
+  ISO: 200,
+  FocalLength: '50.0 mm',
+  GPSLatitude: '52 deg 31\' 12.00" N',
+  GPSLongitude: '13 deg 24\' 18.00" E',
+};
+
+it('formats when, with what and where a picture was taken', () => {
+  expect(photoFacts({ EXIF })).toEqual({
+    taken: '1 May 2026 at 10:20',
+    camera: 'Canon EOS R6',
+    lens: 'RF50mm F1.8 STM',
+    exposure: '1/125 s · f/2.8 · ISO 200 · 50 mm',
+    place: '52.5200° N, 13.4050° E',
+  });
+});
+
+it('prefers names of places to coordinates, and takes the side of the equator from its own tag', () => {
+  const named = { EXIF, IPTC: { City: 'Berlin', 'Country-PrimaryLocationName': 'Germany' } };
+  expect(photoFacts(named).place).toBe('Berlin, Germany');
+  const south = {
+    GPSLatitude: '33.5',
+    GPSLatitudeRef: 'South',
+    GPSLongitude: '70 deg 0\' 0.00" W',
+  };
+  expect(photoFacts({ EXIF: south }).place).toBe('33.5000° S, 70.0000° W');
+});
+
+it('leaves out what the file does not state, and what makes no sense', () => {
+  expect(photoFacts({ width: 3 })).toEqual({});
+  expect(photoFacts({ EXIF: { Make: 'NIKON CORPORATION', ISO: 100 } })).toEqual({
+    camera: 'NIKON CORPORATION',
+    exposure: 'ISO 100',
+  });
+  const odd = { DateTimeOriginal: '0000:00:00 00:00:00', GPSLatitude: 'north', Model: ['a'] };
+  expect(photoFacts({ EXIF: odd })).toEqual({});
+});
+
+it('keeps a maker that its model does not name', () => {
+  expect(photoFacts({ EXIF: { Make: 'SONY', Model: 'ILCE-7M4' } }).camera).toBe('SONY ILCE-7M4');
+  expect(photoFacts({ XMP: { DateCreated: '2026-05-01' } }).taken).toBe('1 May 2026');
+});

@@ -1,0 +1,100 @@
+import type { CoreMetadata } from '@spindle/contracts/assets';
+
+/** What a photographer reads first. Parts that the file does not state are left out. */
+export interface PhotoFacts {
+  taken?: string;
+  camera?: string;
+  lens?: string;
+  exposure?: string;
+  place?: string;
+}
+
+type Tags = Readonly<Record<string, unknown>>;
+
+/** Reads when, with what and where a picture was taken from the metadata in its file. */
+export function photoFacts(metadata: CoreMetadata): PhotoFacts {
+  const [exif, xmp, iptc] = ['EXIF', 'XMP', 'IPTC'].map((group) => tagsOf(metadata[group]));
+  const find = (...names: string[]) => {
+    const found = names.flatMap((name) => [exif?.[name], xmp?.[name], iptc?.[name]]);
+    return textOf(found.find((value) => textOf(value) !== ''));
+  };
+  const facts = {
+    taken: momentOf(find('DateTimeOriginal', 'DateCreated', 'CreateDate')),
+    camera: cameraOf(find('Make'), find('Model')),
+    lens: find('LensModel', 'Lens'),
+    exposure: exposureOf(find),
+    place: placeOf(find),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** `2026:05:01 10:20:30` is `1 May 2026 at 10:20`: the clock of the camera, whatever the time zone. */
+function momentOf(text: string): string {
+  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d))?/.exec(text);
+  if (!parts) return '';
+  const [year = 0, month = 0, day = 0, hour, minute] = parts.slice(1).map(Number);
+  if (month < 1 || month > 12 || day < 1 || day > 31) return '';
+  const hasTime = parts[4] !== undefined;
+  const moment = new Date(year, month - 1, day, hasTime ? hour : 0, hasTime ? minute : 0);
+  return (hasTime ? MOMENT : DAY).format(moment);
+}
+
+/** `Canon EOS R6`, not `Canon Canon EOS R6`: makers repeat their name in the model. */
+function cameraOf(make: string, model: string): string {
+  const [maker = ''] = make.split(' ');
+  const isRepeated = maker !== '' && model.toLowerCase().startsWith(maker.toLowerCase());
+  return (isRepeated || model === '' ? [model || make] : [make, model]).filter(Boolean).join(' ');
+}
+
+/** `1/125 s · f/2.8 · ISO 200 · 50 mm` */
+function exposureOf(find: (...names: string[]) => string): string {
+  const time = find('ExposureTime').replace(/\s*s(ec)?$/, '');
+  const aperture = find('FNumber').replace(/^f\//i, '');
+  const iso = find('ISO', 'PhotographicSensitivity');
+  const focal = find('FocalLength').replace(/\s*mm$/, '');
+  return [
+    time && `${time} s`,
+    aperture && `f/${aperture}`,
+    iso && `ISO ${iso}`,
+    focal && `${Number(focal) || focal} mm`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Names where there are any, else coordinates. */
+function placeOf(find: (...names: string[]) => string): string {
+  const names = [
+    find('Location', 'Sub-location', 'SubLocation'),
+    find('City'),
+    find('State', 'Province-State'),
+    find('Country', 'Country-PrimaryLocationName'),
+  ].filter(Boolean);
+  if (names.length > 0) return [...new Set(names)].join(', ');
+  const latitude = degreesOf(find('GPSLatitude'), find('GPSLatitudeRef'));
+  const longitude = degreesOf(find('GPSLongitude'), find('GPSLongitudeRef'));
+  return latitude && longitude ? `${latitude}, ${longitude}` : '';
+}
+
+/** `52 deg 31' 12.00" N` is `52.5200° N`. */
+function degreesOf(text: string, reference: string): string {
+  const parts = /^(\d+(?:\.\d+)?)(?: deg (\d+)' ([\d.]+)")?\s*([NSEW])?/.exec(text);
+  if (!parts) return '';
+  const [, degrees, minutes = '0', seconds = '0', letter] = parts;
+  const side = letter ?? reference.charAt(0).toUpperCase();
+  const value = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return side === '' ? '' : `${value.toFixed(4)}° ${side}`;
+}
+
+function tagsOf(group: unknown): Tags {
+  return typeof group === 'object' && group !== null && !Array.isArray(group)
+    ? (group as Tags)
+    : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { jobTypeName } from './job-type-name.ts';
+
+it.each([
+  ['BULK_UPDATE_DATA', 'Edit metadata of assets'],
+  ['INGEST', 'Process upload'],
+  ['VIDEO_TRANSCODE', 'Video transcode'],
+  ['SOME_LATER_WORK', 'Some later work'],
+])('says %s in words', (type, words) => {
+  expect(jobTypeName(type)).toBe(words);
+});

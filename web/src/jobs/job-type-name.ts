@@ -1,0 +1,27 @@
+import { t } from './texts.ts';
+
+/** Names the work of each type. A type that is missing here is spelled out from its own words. */
+const NAMES = {
+  INGEST: () => t('typeIngest'),
+  REPLACE: () => t('typeReplace'),
+  CONVERSION: () => t('typeConversion'),
+  DATA_UPDATE: () => t('typeDataUpdate'),
+  PURGE_TRASH: () => t('typePurgeTrash'),
+  CDN_PREFETCH: () => t('typeCdnPrefetch'),
+  CDN_PURGE: () => t('typeCdnPurge'),
+  BULK_UPDATE_DATA: () => t('typeBulkUpdateData'),
+  BULK_DELETE: () => t('typeBulkDelete'),
+  BULK_RESTORE: () => t('typeBulkRestore'),
+  BULK_ARCHIVE: () => t('typeBulkArchive'),
+  BULK_UNARCHIVE: () => t('typeBulkUnarchive'),
+  BULK_CONVERT: () => t('typeBulkConvert'),
+  BULK_ADD_TO_COLLECTIONS: () => t('typeBulkAddToCollections'),
+  BULK_ADD_TO_BASKET: () => t('typeBulkAddToBasket'),
+};
+
+/** Returns the type of a job in words: `Edit metadata` for BULK_UPDATE_DATA. */
+export function jobTypeName(type: string): string {
+  if (type in NAMES) return NAMES[type as keyof typeof NAMES]();
+  const words = type.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,5 @@
+import { faultMessage, faultSentence } from '@spindle/contracts/fault-messages';
+import { config } from 'zod/mini';
+
+// Forms show what a schema finds as it comes: a sentence, never the validator's own words.
+config({ customError: (finding) => faultSentence(faultMessage(finding)) });

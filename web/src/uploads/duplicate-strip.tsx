@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { t } from './texts.ts';
+import { duplicateKeys, skipDuplicate, uploadAnyway } from './upload-queue.ts';
+import { useUploads } from './upload-store.ts';
+import classes from './upload-tray.module.css';
+
+/** Answers for all files at once that are already in the library. Each row answers for itself where there is one only. */
+export function DuplicateStrip() {
+  const count = useUploads(({ tally }) => tally.duplicate.count);
+  if (count < 2) return null;
+  return (
+    <div className={classes.strip}>
+      <span>{t('duplicateCount', { count })}</span>
+      <Button size="compact-xs" variant="default" onClick={() => uploadAnyway(duplicateKeys())}>
+        {t('uploadAll')}
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => skipDuplicate(duplicateKeys())}>
+        {t('skipAll')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { storeToken } from '../api/token.ts';
+import { useSession } from '../session/session.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer } from '../test/people.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId } from '../test/search-answers.ts';
+import { type Replies, serveApi } from '../test/server.ts';
+import { serveUploads } from '../test/upload-server.ts';
+import { addFiles, clearUploads } from './upload-queue.ts';
+import { readUploads } from './upload-store.ts';
+import { UploadTray } from './upload-tray.tsx';
+
+freshPage();
+
+// What a browser takes; here the package would give its client for Node.
+vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
+
+const FIND = 'POST /api/v1/assets/duplicates';
+const KNOWN = randomBytes(3000);
+
+beforeEach(() => {
+  storeToken('token-1', { remember: true });
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(285);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+  vi.stubGlobal('Worker', HashingWorker);
+  onTestFinished(clearUploads);
+});
+
+/** The test's browser has no workers: stands for the one that computes checksums. */
+class HashingWorker extends EventTarget {
+  postMessage(file: File): void {
+    const sha256 = file.name === 'unreadable.jpg' ? null : 'a'.repeat(64);
+    this.dispatchEvent(new MessageEvent('message', { data: sha256 }));
+  }
+
+  terminate(): void {}
+}
+
+/** A library with one file of 3,000 bytes. */
+async function open(replies: Replies = {}) {
+  const uploads = await serveUploads();
+  const log = await serveApi({
+    [FIND]: ({ body }) => ({
+      body: {
+        status: 'OK',
+        data: (body as { files: { size: number; sha256?: string }[] }).files.map(({ size }) =>
+          size === KNOWN.length ? { id: assetId(41), name: 'surf.jpg' } : null,
+        ),
+      },
+    }),
+    ...replies,
+  });
+  const { permissions } = accountAnswer('CREATOR').data;
+  useSession.setState({ isLoggedIn: true, permissions, userId: 7 });
+  renderInApp(<UploadTray />);
+  const asked = () => log.filter(({ path }) => path === '/api/v1/assets/duplicates');
+  return { ...uploads, calls: log, asked, user: userEvent.setup() };
+}
+
+const picked = (name: string, bytes: Uint8Array<ArrayBuffer> = new Uint8Array(KNOWN)) => ({
+  file: new File([bytes], name, { type: 'image/jpeg' }),
+  path: '',
+});
+const tray = async () => within(await screen.findByRole('region', { name: 'Uploads' }));
+const states = () => readUploads().map(({ name, state }) => `${name} ${state}`);
+
+it('offers to open, upload or skip a file that is in the library, before a byte has moved', async () => {
+  const { log, asked, user } = await open();
+  addFiles([picked('again.jpg')]);
+  const rows = await tray();
+  expect(await rows.findByText('Already in the library')).toBeVisible();
+  expect(asked().map(({ body }) => body)).toEqual([
+    { files: [{ size: 3000 }] },
+    { files: [{ size: 3000, sha256: 'a'.repeat(64) }] },
+  ]);
+  expect(log).toEqual([]);
+  const link = rows.getByRole('link', { name: 'Open surf.jpg' });
+  expect(link).toHaveAttribute('href', `/asset/${assetId(41)}`);
+  await user.click(rows.getByRole('button', { name: 'Upload anyway: again.jpg' }));
+  await waitFor(() => expect(log.map(({ method }) => method)).toEqual(['POST']));
+});
+
+it('skips it, and sends files whose size is new without a checksum', async () => {
+  const { log, asked, user } = await open();
+  addFiles([picked('again.jpg'), picked('new.jpg', new Uint8Array(5))]);
+  const rows = await tray();
+  await user.click(await rows.findByRole('button', { name: 'Skip again.jpg' }));
+  await waitFor(() => expect(states()).toEqual(['new.jpg processing']));
+  expect(log.map(({ metadata }) => metadata.filename)).toEqual(['new.jpg']);
+  expect(asked()).toHaveLength(2);
+});
+
+it('answers for many at once', async () => {
+  const { log, user } = await open();
+  addFiles(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => picked(name)));
+  const rows = await tray();
+  expect(await rows.findAllByText('3 already in the library')).not.toHaveLength(0);
+  await user.click(rows.getByRole('button', { name: 'Skip all' }));
+  await waitFor(() => expect(states()).toEqual([]));
+  expect(log).toEqual([]);
+});
+
+it('uploads what cannot be compared', async () => {
+  const { log } = await open();
+  addFiles([picked('unreadable.jpg')]);
+  await waitFor(() => expect(log.map(({ method }) => method)).toEqual(['POST']));
+});
+
+it('adds what is dropped on a collection to it, known files too', async () => {
+  const { calls, user } = await open({
+    'PATCH /api/v1/assetcollection': { body: { status: 'OK', message: '' } },
+  });
+  addFiles([picked('again.jpg'), picked('new.jpg', new Uint8Array(5))], 12);
+  const rows = await tray();
+  await user.click(await rows.findByRole('button', { name: 'Skip again.jpg' }));
+  const added = () =>
+    calls
+      .filter(({ path }) => path === '/api/v1/assetcollection')
+      .flatMap(({ body }) => (body as { additions: string[] }).additions);
+  await waitFor(() => expect(added().sort()).toEqual([assetId(41), '1'.padStart(32, '0')].sort()));
+  const bodies = calls.filter(({ path }) => path === '/api/v1/assetcollection');
+  expect(bodies.every(({ body }) => (body as { ids: number[] }).ids[0] === 12)).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
+import { SEARCH_KEY } from '../search/search-api.ts';
+import { freshPage } from '../test/page.ts';
+import { foundAsset, searchAnswer } from '../test/search-answers.ts';
+import { noteArrival } from './refresh-lists.ts';
+import { newUpload } from './upload.ts';
+import { addRows, changeRow, forgetArrivals, removeRows, useUploads } from './upload-store.ts';
+
+freshPage();
+
+const KEY = [...SEARCH_KEY, 'a list'];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient.setQueryData(KEY, searchAnswer([foundAsset()]));
+  onTestFinished(() => {
+    vi.runOnlyPendingTimers();
+    vi.useRealTimers();
+    queryClient.clear();
+    forgetArrivals();
+  });
+});
+
+const isRefreshed = () => queryClient.getQueryState(KEY)?.isInvalidated === true;
+const arrived = () => useUploads.getState().arrived;
+
+function sending() {
+  const facts = { name: 'a', path: '', contentType: '', sizeBytes: 5, lastModified: 1 };
+  const upload = newUpload(facts);
+  addRows([upload]);
+  changeRow(upload.key, { state: 'uploading' });
+  onTestFinished(() => removeRows(new Set([upload.key])));
+  return upload.key;
+}
+
+it('leaves lists unchanged while files arrive, and counts the new ones', async () => {
+  const key = sending();
+  noteArrival();
+  noteArrival();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([isRefreshed(), arrived()]).toEqual([false, 2]);
+  changeRow(key, { state: 'duplicate' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([isRefreshed(), arrived()]).toEqual([true, 0]);
+});
+
+it('leaves a list alone that somebody has scrolled', async () => {
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(900);
+  noteArrival();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([isRefreshed(), arrived()]).toEqual([false, 1]);
+});

@@ -1,0 +1,32 @@
+import { Undecodable } from '@spindle/core/media/undecodable';
+import { pdf } from '@spindle/core/test/media/documents';
+import { postScriptLoop, postScriptPages, svgUseBomb } from '@spindle/core/test/media/hostile';
+import { expect, it, vi } from 'vitest';
+import { openInspection } from '../../test/inspection.ts';
+import { inspectFile } from './inspect.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { config, fileOf } = openInspection('vector limit');
+
+/** Looks at a file as a new original, with half a second of processor time for a vector file. */
+async function inspect(content: Buffer | string, type: string) {
+  const { path, workDir } = await fileOf(content, type);
+  return inspectFile(path, type, { config: config(), workDir, vectorMs: 500 });
+}
+
+it.each([
+  ['a drawing with endless detail', svgUseBomb(), 'image/svg+xml'],
+  ['a PostScript loop', postScriptLoop(), 'application/postscript'],
+  ['endless pages', postScriptPages(), 'application/postscript'],
+])('ends %s when its processor time is used up, for good', async (_, content, type) => {
+  const error = await inspect(content, type).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Undecodable); // which is not tried again
+  expect(error).toHaveProperty('message', expect.stringContaining('more processor time'));
+});
+
+it('renders ordinary vector files within it', async () => {
+  expect(await inspect(pdf({ pages: 2 }), 'application/pdf')).toMatchObject({ pages: 2 });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>';
+  expect(await inspect(svg, 'image/svg+xml')).toMatchObject({ width: 40 });
+});

@@ -1,0 +1,12 @@
+import type { Context } from '@spindle/core/context';
+import { DependencyDown } from '@spindle/core/outage';
+import { storeIdentity } from '@spindle/core/storage/installation';
+
+/** Throws DependencyDown where the file store is not the one that the database describes, or does not answer. */
+export async function requireStore(ctx: Pick<Context, 'db' | 'storage'>): Promise<void> {
+  const identity = await storeIdentity(ctx);
+  if (identity === 'missing')
+    throw new DependencyDown('store', 'The file store is empty. Its volume may not be mounted.');
+  if (identity === 'other')
+    throw new DependencyDown('store', 'The file store belongs to another installation.');
+}
