@@ -28,13 +28,16 @@ const MADE: Record<string, string[]> = {
   'still.avif': [...picture(), '-c:v', 'libaom-av1', '-cpu-used', '8', '-still-picture', '1'],
 };
 
-/** Copies files of the media folder, each with bytes of its own at the end, so that no library has them yet. Returns the new folder. */
+/**
+ * Copies files of the media folder, each with letters of its own at the end, so that no library has them yet. Letters and not random
+ * bytes: a byte 0xff could end a JPEG that breaks off, which then decodes. Returns the new folder.
+ */
 export async function uniqueCopies(...names: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-e2e-unique-'));
   const media = await mediaFolder();
   for (const name of names) {
     const bytes = await readFile(join(media, name));
-    await writeFile(join(folder, name), Buffer.concat([bytes, randomBytes(16)]));
+    await writeFile(join(folder, name), Buffer.concat([bytes, Buffer.from(randomBytes(8).toString('hex'))]));
   }
   return folder;
 }
