@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tooltip } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Activity, ActivityAction } from '@spindle/contracts/asset-changes';
 import type { Asset } from '@spindle/contracts/assets';
 import { MERGE_UNDO_MS } from '@spindle/contracts/merge';
@@ -19,8 +19,8 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatAgo, formatTime } from '../lib/format.ts';
 import { useSession } from '../session/session.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { activityQuery } from './activity-api.ts';
@@ -69,11 +69,7 @@ export function ActivityTab({ asset }: ActivityTabProps) {
             <li key={entry.id} className={classes.entry}>
               <Icon size={15} stroke={1.75} className={classes.icon} aria-hidden />
               <span className={classes.words}>{sentenceOf(entry, ownId)}</span>
-              <Tooltip label={formatTime(entry.time)}>
-                <time className={classes.time} dateTime={entry.time}>
-                  {formatAgo(entry.time)}
-                </time>
-              </Tooltip>
+              <DateTime className={classes.time} at={entry.time} />
               {entry.user_id === ownId && isUndoable(entry, entries) && (
                 <Button
                   className={classes.undo}

@@ -255,7 +255,7 @@ it('[A-188] has the tab Core, with what is known of the file', async () => {
     Status: 'Ok',
     'Checksum (MD5)': '9f3c1d2f94e7aa6b3c5d7e9f0ee577ab',
   });
-  expect(facts.Uploaded).toMatch(/^2026-11-2\d \d\d:10:00$/);
+  expect(facts.Uploaded).toMatch(/^2\d Nov 2026, \d\d:10$/);
   const colours = within(screen.getByRole('list', { name: 'Colour palette' }));
   expect(colours.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '#1f3b5c, 61%',
@@ -303,6 +303,19 @@ it('starts with what a photographer reads, and ends with identifiers', async () 
   expect(terms.slice(0, 4)).toEqual(['Taken', 'Camera', 'Exposure', 'File name']);
   expect(terms.slice(-2)).toEqual(['Asset ID', 'Checksum (MD5)']);
   expect(screen.getByText('f/4 · ISO 200')).toBeVisible();
+  expect(screen.getByText('1 May 2026, 10:20').title).toMatch(/May 2026 at 10:20:30$/);
+});
+
+it('calls the date in a document the one on which it was created', async () => {
+  const PDF = { CreateDate: '2026:05:01 10:20:30' };
+  await open({
+    name: 'page.pdf',
+    content_type: 'application/pdf',
+    kind: 'OTHER',
+    metadata: { PDF },
+  });
+  expect(screen.queryByText('Taken')).toBeNull();
+  expect(screen.getByText('Created').nextElementSibling).toHaveTextContent('1 May 2026, 10:20');
 });
 
 it('copies the asset id', async () => {

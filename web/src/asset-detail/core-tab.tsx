@@ -2,8 +2,9 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { StatusBadge } from '../asset-list/status-badge.tsx';
 import { copyText } from '../lib/copy-text.ts';
-import { formatCount, formatDuration, formatSize, formatTime } from '../lib/format.ts';
+import { formatCount, formatDuration, formatSize } from '../lib/format.ts';
 import { showAlert } from '../ui/alerts.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';
 import { listedOf } from './asset-detail-api.ts';
@@ -32,14 +33,19 @@ export function CoreTab({ asset }: CoreTabProps) {
   );
 }
 
-const PHOTO_LABELS = ['taken', 'camera', 'lens', 'exposure', 'place'] as const;
+const PHOTO_LABELS = ['camera', 'lens', 'exposure', 'place'] as const;
 
-function photoEntries({ metadata }: Asset): KeyValue[] {
-  const facts = photoFacts(metadata);
-  return PHOTO_LABELS.flatMap((name) => {
-    const value = facts[name];
-    return value === undefined ? [] : [{ label: t(name), value }];
-  });
+function photoEntries({ kind, metadata }: Asset): KeyValue[] {
+  const { taken, ...facts } = photoFacts(metadata);
+  // Only a camera takes; everything else is created.
+  const dateLabel = t(kind === 'IMAGE' || kind === 'VIDEO' ? 'taken' : 'created');
+  return [
+    ...(taken === undefined ? [] : [{ label: dateLabel, value: <DateTime at={taken} /> }]),
+    ...PHOTO_LABELS.flatMap((name) => {
+      const value = facts[name];
+      return value === undefined ? [] : [{ label: t(name), value }];
+    }),
+  ];
 }
 
 function factsOf(asset: Asset): KeyValue[] {
@@ -54,8 +60,8 @@ function factsOf(asset: Asset): KeyValue[] {
     ...(pages > 1 ? [figure(moves ? 'frames' : 'pages', formatCount(pages))] : []),
     figure('size', formatSize(asset.size)),
     ...(asset.upload_path ? [{ label: t('folder'), value: asset.upload_path }] : []),
-    { label: t('uploaded'), value: formatTime(asset.upload_time) },
-    { label: t('updated'), value: formatTime(asset.update_time) },
+    { label: t('uploaded'), value: <DateTime at={asset.upload_time} /> },
+    { label: t('updated'), value: <DateTime at={asset.update_time} /> },
     { label: t('status'), value: <StatusBadge asset={listedOf(asset)} tabIndex={0} /> },
   ];
 }

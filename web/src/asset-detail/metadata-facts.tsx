@@ -1,6 +1,9 @@
 import type { AssetSchema } from '@spindle/contracts/asset-schemas';
+import type { ReactNode } from 'react';
+import { DateTime } from '../ui/date-time.tsx';
 import { KeyValues } from '../ui/key-values.tsx';
 import {
+  type FormProperty,
   filledValues,
   inLanguage,
   shownProperties,
@@ -19,14 +22,16 @@ export function MetadataFacts({ schema, values }: MetadataFactsProps) {
   const filled = filledValues(values);
   const entries = shownProperties(withUnknown(schema.schema, values))
     .filter(([name]) => schema.id !== 0 || name in values)
-    .map(([name, { title }]) => ({
-      label: inLanguage(title) ?? name,
-      value: name in filled ? inWords(filled[name]) : t('empty'),
+    .map(([name, property]) => ({
+      label: inLanguage(property.title) ?? name,
+      value: name in filled ? inWords(filled[name], property) : t('empty'),
     }));
   return <KeyValues entries={entries} />;
 }
 
-function inWords(value: unknown): string {
+function inWords(value: unknown, { format }: FormProperty): ReactNode {
+  if (typeof value === 'string' && (format === 'date' || format === 'date-time'))
+    return <DateTime at={value} form={format === 'date' ? 'day' : 'full'} />;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return value.join(', ');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');

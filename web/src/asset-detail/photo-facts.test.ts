@@ -16,7 +16,7 @@ const EXIF = {
 
 it('formats when, with what and where a picture was taken', () => {
   expect(photoFacts({ EXIF })).toEqual({
-    taken: '1 May 2026 at 10:20',
+    taken: '2026-05-01T10:20:30',
     camera: 'Canon EOS R6',
     lens: 'RF50mm F1.8 STM',
     exposure: '1/125 s · f/2.8 · ISO 200 · 50 mm',
@@ -41,11 +41,13 @@ it('leaves out what the file does not state, and what makes no sense', () => {
     camera: 'NIKON CORPORATION',
     exposure: 'ISO 100',
   });
+  expect(photoFacts({ EXIF: { DateTimeOriginal: '2026:13:01 10:20' } })).toEqual({});
   const odd = { DateTimeOriginal: '0000:00:00 00:00:00', GPSLatitude: 'north', Model: ['a'] };
   expect(photoFacts({ EXIF: odd })).toEqual({});
 });
 
 it('keeps a maker that its model does not name', () => {
   expect(photoFacts({ EXIF: { Make: 'SONY', Model: 'ILCE-7M4' } }).camera).toBe('SONY ILCE-7M4');
-  expect(photoFacts({ XMP: { DateCreated: '2026-05-01' } }).taken).toBe('1 May 2026');
+  expect(photoFacts({ PDF: { CreateDate: '2026:05:01 10:20' } }).taken).toBe('2026-05-01T10:20:00');
+  expect(photoFacts({ XMP: { DateCreated: '2026-05-01' } }).taken).toBe('2026-05-01');
 });

@@ -2,6 +2,7 @@ import type { CoreMetadata } from '@spindle/contracts/assets';
 
 /** What a photographer reads first. Parts that the file does not state are left out. */
 export interface PhotoFacts {
+  /** A day, or a time by the camera's clock: ISO 8601 without a zone. */
   taken?: string;
   camera?: string;
   lens?: string;
@@ -13,13 +14,13 @@ type Tags = Readonly<Record<string, unknown>>;
 
 /** Reads when, with what and where a picture was taken from the metadata in its file. */
 export function photoFacts(metadata: CoreMetadata): PhotoFacts {
-  const [exif, xmp, iptc] = ['EXIF', 'XMP', 'IPTC'].map((group) => tagsOf(metadata[group]));
+  const groups = ['EXIF', 'XMP', 'IPTC', 'PDF'].map((group) => tagsOf(metadata[group]));
   const find = (...names: string[]) => {
-    const found = names.flatMap((name) => [exif?.[name], xmp?.[name], iptc?.[name]]);
+    const found = names.flatMap((name) => groups.map((tags) => tags[name]));
     return textOf(found.find((value) => textOf(value) !== ''));
   };
   const facts = {
-    taken: momentOf(find('DateTimeOriginal', 'DateCreated', 'CreateDate')),
+    taken: takenAt(find('DateTimeOriginal', 'DateCreated', 'CreateDate')),
     camera: cameraOf(find('Make'), find('Model')),
     lens: find('LensModel', 'Lens'),
     exposure: exposureOf(find),
@@ -28,18 +29,14 @@ export function photoFacts(metadata: CoreMetadata): PhotoFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
-
-/** `2026:05:01 10:20:30` is `1 May 2026 at 10:20`: the clock of the camera, whatever the time zone. */
-function momentOf(text: string): string {
-  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d))?/.exec(text);
+/** `2026:05:01 10:20:30` is `2026-05-01T10:20:30`: the clock of the camera, whatever the time zone. */
+function takenAt(text: string): string {
+  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?/.exec(text);
   if (!parts) return '';
-  const [year = 0, month = 0, day = 0, hour, minute] = parts.slice(1).map(Number);
-  if (month < 1 || month > 12 || day < 1 || day > 31) return '';
-  const hasTime = parts[4] !== undefined;
-  const moment = new Date(year, month - 1, day, hasTime ? hour : 0, hasTime ? minute : 0);
-  return (hasTime ? MOMENT : DAY).format(moment);
+  const [, year, month, day, minutes, seconds = ':00'] = parts;
+  const date = `${year}-${month}-${day}`;
+  const taken = minutes === undefined ? date : `${date}T${minutes}${seconds}`;
+  return year === '0000' || Number.isNaN(Date.parse(taken)) ? '' : taken;
 }
 
 /** `Canon EOS R6`, not `Canon Canon EOS R6`: makers repeat their name in the model. */

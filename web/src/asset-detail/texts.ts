@@ -220,6 +220,7 @@ export const t = defineTexts('asset-detail', {
   unarchive: 'Unarchive',
 
   taken: 'Taken',
+  created: 'Created',
   camera: 'Camera',
   lens: 'Lens',
   exposure: 'Exposure',

@@ -5,8 +5,9 @@ import { IconDownload, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../api/errors.ts';
 import { useDownload } from '../files/files-api.ts';
-import { formatSize, formatTime } from '../lib/format.ts';
+import { formatSize } from '../lib/format.ts';
 import { Allowed } from '../session/allowed.tsx';
+import { DateTime } from '../ui/date-time.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useRestoreVersion, versionsQuery } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
@@ -58,7 +59,7 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
           {version}. {name}
         </Text>
         <Text size="xs" className={classes.facts}>
-          {factsOf(row)}
+          <DateTime at={row.upload_time} say={(time) => whenOf(row, time)} /> · {factsOf(row)}
         </Text>
         {current && (
           <div className={classes.badges}>
@@ -94,13 +95,13 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
   );
 }
 
-/** `Mara Olsen, 20 Nov 2026, 18:10 · 6000 × 4000 px · 4.9 MB`. */
-function factsOf({ width, height, size, creator_name, upload_time }: Version): string {
-  const time = formatTime(upload_time);
-  const facts = [
-    creator_name ? t('replacedBy', { who: creator_name, time }) : time,
-    width !== null && height !== null ? t('pixels', { width, height }) : '',
-    formatSize(size),
-  ];
-  return facts.filter(Boolean).join(' · ');
+/** `Mara Olsen, 20 Nov 2026, 18:10`. */
+function whenOf({ creator_name }: Version, time: string): string {
+  return creator_name ? t('replacedBy', { who: creator_name, time }) : time;
+}
+
+/** `6000 × 4000 px · 4.9 MB`. */
+function factsOf({ width, height, size }: Version): string {
+  const pixels = width !== null && height !== null ? t('pixels', { width, height }) : '';
+  return [pixels, formatSize(size)].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,7 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo } from 'react';
-import { formatSize, formatTime } from '../lib/format.ts';
+import { formatSize } from '../lib/format.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
 import { type AssetItemProps, describeAsset } from './asset-item.ts';
 import { AssetName } from './asset-name.tsx';
@@ -32,7 +33,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
     <TypeChip asset={asset} isContentType={showsContentType} className={classes.extension} />
   );
   const size = formatSize(asset.size);
-  const time = formatTime(asset.upload_time);
+  const time = <DateTime at={asset.upload_time} />;
   const idChip = (
     <span className={classes.control}>
       <IdChip id={asset.id} tabIndex={tabIndex} />

@@ -3,9 +3,9 @@ import type { Collection } from '@spindle/contracts/collections';
 import { IconCopy, IconDownload, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Thumbnail } from '../asset-list/thumbnail.tsx';
-import { formatAgo, formatTime } from '../lib/format.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './collections.module.css';
 import { useDownloadCollection } from './collections-api.ts';
@@ -42,9 +42,7 @@ export function CollectionItem({ collection, onDuplicate, onDelete }: Collection
         <div className={classes.facts}>
           <span>{t('assets', { count: total_assets })}</span>
           <AccessLabel collection={collection} />
-          <time dateTime={last_update} title={formatTime(last_update)}>
-            {t('updated', { time: formatAgo(last_update) })}
-          </time>
+          <DateTime at={last_update} form="ago" say={(time) => t('updated', { time })} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one collection, no fields of a form. */}

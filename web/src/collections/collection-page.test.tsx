@@ -49,14 +49,14 @@ it('shows its assets as cards, with their content type [A-041] [A-275] [A-282] [
   const card = await screen.findByRole('gridcell', { name: '1.jpg, Image JPG, Ok' });
   expect(card).toHaveTextContent('4.9 MB');
   expect(within(card).getByText('image/jpeg')).toBeVisible();
-  expect(card).not.toHaveTextContent('2026-11-20');
+  expect(card).not.toHaveTextContent('20 Nov 2026');
   expect(card.querySelector('img')?.src).toContain('resize=');
 });
 
 it('shows its assets as a list, with the upload time and the content type [A-276] [A-284] [A-288]', async () => {
   await open(collectionAnswer(2), '/collection/8?view=list');
   expect((await grid()).tagName).toBe('TABLE');
-  expect(await grid()).toHaveTextContent('2026-11-20');
+  expect(await grid()).toHaveTextContent('20 Nov 2026');
   expect(await grid()).toHaveTextContent('image/jpeg');
 });
 

@@ -15,11 +15,12 @@ import { useLook } from '../asset-list/use-look.ts';
 import { useSelection } from '../asset-list/use-selection.ts';
 import { useAssetActions } from '../assets/use-asset-actions.ts';
 import { BulkConvert } from '../bulk/bulk-convert.tsx';
-import { formatAgo, formatCount } from '../lib/format.ts';
+import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { ShareButton } from '../shares/share-button.tsx';
 import { showKeptAlert } from '../ui/alerts.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { HeadButton } from '../ui/head-button.tsx';
@@ -148,7 +149,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
           {description !== '' && <p>{description}</p>}
           <AccessLabel collection={collection} />
           <span>{t('createdBy', { name: isOwn ? t('you') : user_name })}</span>
-          <span>{t('updated', { time: formatAgo(last_update) })}</span>
+          <DateTime at={last_update} form="ago" say={(time) => t('updated', { time })} />
         </div>
       }
     >

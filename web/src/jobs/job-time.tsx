@@ -1,4 +1,4 @@
-import { formatAgo, formatTime } from '../lib/format.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import { t } from './texts.ts';
 
 interface JobTimeProps {
@@ -6,12 +6,8 @@ interface JobTimeProps {
   at: string | null;
 }
 
-/** A moment in the life of a job, with how long ago for those who point at it. */
+/** Shows when something happened to a job. */
 export function JobTime({ at }: JobTimeProps) {
   if (at === null) return <span>{t('notYet')}</span>;
-  return (
-    <time dateTime={at} title={formatAgo(at)}>
-      {formatTime(at)}
-    </time>
-  );
+  return <DateTime at={at} />;
 }

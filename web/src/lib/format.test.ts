@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { formatCount, formatDuration, formatSize, formatTime } from './format.ts';
+import {
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatExactTime,
+  formatSeconds,
+  formatSize,
+} from './format.ts';
 
 it('[A-950] writes sizes in B, KB, MB and up', () => {
   const sizes = [0, 7, 1e3, 1e6, 1e9, 1e12, 1e15].map(formatSize);
@@ -28,9 +36,24 @@ it('[A-953] writes durations in h, m and s', () => {
   expect(formatDuration(0)).toBe('0s');
 });
 
-it('writes times in the reader’s own zone, to the second', () => {
-  const local = new Date(2026, 10, 20, 18, 10, 5);
-  expect(formatTime(local.toISOString())).toBe('2026-11-20 18:10:05');
+it('writes dates in one form, in the reader’s own zone', () => {
+  const local = new Date(2026, 8, 2, 8, 5, 9).toISOString();
+  expect(formatDay(local)).toBe('2 Sep 2026');
+  expect(formatDateTime(local)).toBe('2 Sep 2026, 08:05');
+  expect(formatSeconds(local)).toBe('2 Sep 2026, 08:05:09');
+  expect(formatExactTime(local)).toMatch(/^Wednesday,? 2 September 2026 at 08:05:09 \S+$/);
+});
+
+it('keeps a day as it is written, and a time without a zone as its clock said', () => {
+  expect(formatDateTime('2026-11-20')).toBe('20 Nov 2026');
+  expect(formatExactTime('2026-11-20')).toMatch(/^Friday,? 20 November 2026$/);
+  expect(formatDateTime('2026-11-20T18:10:05')).toBe('20 Nov 2026, 18:10');
+  expect(formatExactTime('2026-11-20T18:10:05')).toMatch(/^Friday,? 20 November 2026 at 18:10:05$/);
+});
+
+it('returns what is no date unchanged', () => {
+  const formats = [formatDay, formatDateTime, formatSeconds, formatExactTime];
+  expect(formats.map((format) => format('soon'))).toEqual(['soon', 'soon', 'soon', 'soon']);
 });
 
 it('groups the digits of counts', () => {

@@ -22,19 +22,50 @@ export function formatDuration(seconds: number): string {
   return minutes > 0 ? `${minutes}m ${rest}` : rest;
 }
 
-/** `2026-11-20 18:10:00`, in the reader's own time zone. */
-export function formatTime(iso: string): string {
-  const time = new Date(iso);
-  const date = [time.getFullYear(), time.getMonth() + 1, time.getDate()].map(twoDigits).join('-');
-  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(twoDigits).join(':');
-  return `${date} ${clock}`;
+const MONTHS = new Intl.DateTimeFormat('en', { month: 'short' });
+const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
+const FULL_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
+const FULL_ZONED_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+
+/** Whether a date has no time of day, such as `2026-11-20`. */
+function isDayOnly(date: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(date);
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+/** `20 Nov 2026`, in the reader's own time zone. Like the others, returns what is no date unchanged. */
+export function formatDay(date: string): string {
+  return format(date, (day) => `${day.getDate()} ${MONTHS.format(day)} ${day.getFullYear()}`);
+}
 
-/** `20 November 2026`, in the reader's own time zone. */
-export function formatDay(iso: string): string {
-  return days.format(new Date(iso));
+/** `20 Nov 2026, 18:10`, in the reader's own time zone; the day alone for a date without a time. */
+export function formatDateTime(date: string): string {
+  return isDayOnly(date) ? formatDay(date) : format(date, (time) => withClock(date, time));
+}
+
+/** `20 Nov 2026, 18:10:05`, for fields that are filled in to the second. */
+export function formatSeconds(date: string): string {
+  return format(date, (time) => `${withClock(date, time)}:${twoDigits(time.getSeconds())}`);
+}
+
+/** `Friday 20 November 2026 at 18:10:05 CET`: as exact as it is known, without a zone where the date has none. */
+export function formatExactTime(date: string): string {
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(date);
+  const exact = hasZone ? FULL_ZONED_TIME : FULL_TIME;
+  return format(date, (time) => (isDayOnly(date) ? FULL_DAY : exact).format(time));
+}
+
+/** Reads a day as the reader's own. The language takes it as one of UTC, a day earlier west of Greenwich. */
+function format(date: string, write: (time: Date) => string): string {
+  const time = new Date(isDayOnly(date) ? `${date}T00:00:00` : date.replace(' ', 'T'));
+  return Number.isNaN(time.getTime()) ? date : write(time);
+}
+
+function withClock(date: string, time: Date): string {
+  return `${formatDay(date)}, ${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -60,8 +91,4 @@ const counts = new Intl.NumberFormat('en');
 /** `12,486` */
 export function formatCount(count: number): string {
   return counts.format(count);
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
 }

@@ -1,6 +1,6 @@
 import type { Notification } from '@spindle/contracts/notifications';
 import { Link } from 'react-router-dom';
-import { formatTime } from '../lib/format.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import classes from './notification-menu.module.css';
 
 interface NotificationTextProps {
@@ -17,9 +17,7 @@ export function NotificationText({ notification, onLeave }: NotificationTextProp
       <Message url={url} onLeave={onLeave}>
         {message}
       </Message>
-      <time className={classes.time} dateTime={timestamp}>
-        {formatTime(timestamp)}
-      </time>
+      <DateTime className={classes.time} at={timestamp} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { AssetSchema } from '@spindle/contracts/asset-schemas';
 import type { FieldCriterion } from '@spindle/contracts/field-criterion';
+import type { Property } from '@spindle/contracts/schema-property';
 import { fieldTitle, schemaName } from '../asset-schemas/asset-schemas-api.ts';
-import { formatSize, formatTime } from '../lib/format.ts';
+import { formatDateTime, formatDay, formatExactTime, formatSize } from '../lib/format.ts';
 import { monthName, monthOf } from './months.ts';
 import { type More, readMore, writeMore } from './more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
@@ -11,6 +12,8 @@ import { t } from './texts.ts';
 export interface ActiveFilter {
   key: string;
   label: string;
+  /** The exact time of a date. */
+  title?: string;
   /** What the filters become without it. */
   removed: Partial<SearchFilters>;
 }
@@ -98,25 +101,19 @@ function timeFilters(start: string, end: string): ActiveFilter[] {
     const label = t('monthTag', { value: monthName(month) });
     return [{ key: 'month', label, removed: { start: '', end: '' } }];
   }
-  return [
-    ...(start
-      ? [
-          {
-            key: 'start',
-            label: t('startTag', { value: formatTime(start) }),
-            removed: { start: '' },
-          },
-        ]
-      : []),
-    ...(end
-      ? [{ key: 'end', label: t('endTag', { value: formatTime(end) }), removed: { end: '' } }]
-      : []),
-  ];
+  const tag = (name: 'start' | 'end', value: string): ActiveFilter => ({
+    key: name,
+    label: t(name === 'start' ? 'startTag' : 'endTag', { value: formatDateTime(value) }),
+    title: formatExactTime(value),
+    removed: { [name]: '' },
+  });
+  return [...(start ? [tag('start', start)] : []), ...(end ? [tag('end', end)] : [])];
 }
 
 function schemaFilters({ schema, fields }: SearchFilters, schemas: AssetSchema[]): ActiveFilter[] {
   if (!schema) return [];
   const known = schemas.find(({ id }) => String(id) === schema);
+  const properties: Readonly<Record<string, Property | undefined>> = known?.schema.properties ?? {};
   const criteria = readFieldCriteria(fields);
   return [
     {
@@ -127,22 +124,26 @@ function schemaFilters({ schema, fields }: SearchFilters, schemas: AssetSchema[]
     ...Object.entries(criteria).map(([name, criterion]) => ({
       key: `field ${name}`,
       label: t('fieldTag', {
-        field: fieldTitle(name, known?.schema.properties[name]),
-        value: criterionText(criterion),
+        field: fieldTitle(name, properties[name]),
+        value: criterionText(criterion, properties[name]?.format),
       }),
       removed: { fields: writeFieldCriteria({ ...criteria, [name]: null }) },
     })),
   ];
 }
 
-function criterionText(criterion: FieldCriterion): string {
+function criterionText(criterion: FieldCriterion, format?: unknown): string {
+  const write = (value: unknown) =>
+    format === 'date' ? formatDay(String(value)) : String(value ?? '');
   if (typeof criterion === 'boolean') return t(criterion ? 'yes' : 'no');
-  if (typeof criterion !== 'object' || criterion === null) return String(criterion ?? '');
-  if ('is' in criterion) return String(criterion.is);
+  if (typeof criterion !== 'object' || criterion === null) return write(criterion);
+  if ('is' in criterion) return write(criterion.is);
   const { start, end } = criterion;
-  if (start !== undefined && start === end) return String(start);
-  if (start === undefined) return t('rangeUntil', { end: end ?? '' });
-  return end === undefined ? t('rangeFrom', { start }) : t('rangeBoth', { start, end });
+  if (start !== undefined && start === end) return write(start);
+  if (start === undefined) return t('rangeUntil', { end: write(end) });
+  return end === undefined
+    ? t('rangeFrom', { start: write(start) })
+    : t('rangeBoth', { start: write(start), end: write(end) });
 }
 
 export function contentTypeName(contentType: ContentType): string {

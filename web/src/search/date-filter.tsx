@@ -1,8 +1,9 @@
 import '@mantine/dates/styles.layer.css';
 import { DateTimePicker } from '@mantine/dates';
 import { wireTime } from '@spindle/contracts/time';
+import dayjs from 'dayjs';
 import { useId } from 'react';
-import { formatTime } from '../lib/format.ts';
+import { formatSeconds } from '../lib/format.ts';
 import { t } from './texts.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -31,7 +32,7 @@ export function DateFilter({
     <DateTimePicker
       id={id}
       label={label}
-      aria-label={draft ? `${label}, ${formatTime(draft)}` : label}
+      aria-label={draft ? `${label}, ${formatSeconds(draft)}` : label}
       // The calendar is named by the element of this id.
       popoverProps={{ id }}
       ariaLabels={{
@@ -53,17 +54,22 @@ export function DateFilter({
       hideOutsideDates
       clearable
       clearButtonProps={{ 'aria-label': t('clearDate') }}
-      valueFormat="YYYY-MM-DD HH:mm:ss"
-      value={draft ? formatTime(draft) : null}
-      minDate={earliest ? formatTime(earliest) : undefined}
-      maxDate={latest ? formatTime(latest) : undefined}
+      valueFormat={formatSeconds}
+      value={draft ? localOf(draft) : null}
+      minDate={earliest ? localOf(earliest) : undefined}
+      maxDate={latest ? localOf(latest) : undefined}
       onChange={(local) => (local ? type(utcOf(local)) : enter(''))}
       onDropdownClose={() => enter(draft)}
     />
   );
 }
 
-/** `2026-11-20 18:10:00` on the person's clock. */
+/** Returns `2026-11-20 18:10:00` on the person's clock, which the picker of the kit reads. */
+function localOf(utc: string): string {
+  return dayjs(utc).format('YYYY-MM-DD HH:mm:ss');
+}
+
+/** Reads what the picker gives. */
 function utcOf(local: string): string {
   return wireTime(new Date(local.replace(' ', 'T')));
 }

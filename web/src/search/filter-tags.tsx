@@ -24,9 +24,11 @@ export function FilterTags({ filters, isListLoaded, onChange, onClear }: FilterT
   if (active.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label={t('activeFilters')}>
-      {active.map(({ key, label, removed }) => (
+      {active.map(({ key, label, title, removed }) => (
         <li key={key} className={classes.tag}>
-          <span className={classes.label}>{label}</span>
+          <span className={classes.label} title={title}>
+            {label}
+          </span>
           <CloseButton
             size={24}
             iconSize={13}

@@ -87,6 +87,7 @@ it('[A-137][A-138][A-139][A-140] searches for what is filled into the form of a 
     },
   });
   expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.getByText('Day: until 31 Jan 2030')).toBeVisible();
 });
 
 it('[A-141] forgets what was filled in on Cancel', async () => {

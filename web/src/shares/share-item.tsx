@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Thumbnail } from '../asset-list/thumbnail.tsx';
-import { formatAgo, formatDay } from '../lib/format.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { copyShareLink } from './copy-share-link.ts';
 import classes from './shares.module.css';
@@ -41,12 +41,16 @@ export function ShareItem({ share, onTell, onEdit, onRevoke }: ShareItemProps) {
           <span>{t(holds, { count: share.total_assets })}</span>
           <span>
             {t('views', { count: views })}
-            {last_viewed_at && `, ${t('lastView', { time: formatAgo(last_viewed_at) })}`}
+            {last_viewed_at && (
+              <>
+                , <DateTime at={last_viewed_at} say={(time) => t('lastView', { time })} />
+              </>
+            )}
           </span>
         </div>
         <div className={classes.badges}>
           <Badge variant="light" color={share.is_expired ? 'red' : 'gray'}>
-            {endText(share)}
+            <EndText share={share} />
           </Badge>
           <Badge variant="light" color="gray">
             {t(share.allow_download ? 'withDownload' : 'viewOnly')}
@@ -79,7 +83,8 @@ export function ShareItem({ share, onTell, onEdit, onRevoke }: ShareItemProps) {
   );
 }
 
-function endText({ expires_at, is_expired }: Share): string {
+function EndText({ share: { expires_at, is_expired } }: Pick<ShareItemProps, 'share'>) {
   if (is_expired) return t('expired');
-  return expires_at === null ? t('noEnd') : t('endsOn', { day: formatDay(expires_at) });
+  if (expires_at === null) return t('noEnd');
+  return <DateTime at={expires_at} form="day" say={(day) => t('endsOn', { day })} />;
 }

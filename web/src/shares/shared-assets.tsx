@@ -5,7 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CSSProperties, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorMessage } from '../api/errors.ts';
-import { formatDay, formatSize } from '../lib/format.ts';
+import { formatSize } from '../lib/format.ts';
+import { DateTime } from '../ui/date-time.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { sharedArchiveUrl, sharedAssetsQuery, useLookAgain } from './shared-api.ts';
@@ -41,14 +42,21 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
   const facts = [
     t('items', { count: total_assets }),
     ...(total_assets > 0 ? [formatSize(total_size)] : []),
-    ...(expires_at === null ? [] : [t('untilDay', { day: formatDay(expires_at) })]),
   ];
   return (
     <>
       <header className={classes.head}>
         <div className={classes.about}>
           <h1 className={classes.title}>{name}</h1>
-          <p className={classes.facts}>{facts.join(' · ')}</p>
+          <p className={classes.facts}>
+            {facts.join(' · ')}
+            {expires_at !== null && (
+              <>
+                {' · '}
+                <DateTime at={expires_at} form="day" say={(day) => t('untilDay', { day })} />
+              </>
+            )}
+          </p>
         </div>
         {allow_download && total_assets > 0 && (
           <Button

@@ -8,6 +8,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
+import { formatDay, formatSeconds } from '../lib/format.ts';
 import { type FormProperty, inLanguage, isFixed } from './schema-values.ts';
 
 interface SchemaFieldProps {
@@ -102,7 +103,7 @@ export function SchemaField({
         {...base}
         value={text || null}
         clearable={!fixed}
-        valueFormat="YYYY-MM-DD"
+        valueFormat={formatDay}
         onChange={onChange}
       />
     );
@@ -112,7 +113,7 @@ export function SchemaField({
         {...base}
         withSeconds
         clearable={!fixed}
-        valueFormat="YYYY-MM-DD HH:mm:ss"
+        valueFormat={formatSeconds}
         value={text ? new Date(text) : null}
         onChange={(next) => onChange(next ? new Date(next).toISOString() : undefined)}
       />
