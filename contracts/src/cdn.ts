@@ -31,11 +31,12 @@ export const isCdnUrl = (url: string) => /^\/(video|conversion)/.test(url);
 const OF_MEDIA =
   /^\/(video\/|conversion\/|api\/v1\/(conversion\/|assets\/[0-9a-fA-F]{32}\/(transcodes\/|conversions(\?|$))|files\/content\/))/;
 
+/** The path has no %-code: to a network that decodes it, it would be another path. */
 const AssetUrl = z
   .string()
   .max(URL_MAX)
   .regex(OF_MEDIA, 'must begin with /video or /conversion, or be the address of an image or a film')
-  .refine((url) => !/[\s\\#]|\/\.\.?(\/|$)/.test(url), 'must be an address');
+  .refine((url) => !/[\s\\#]|\/\.\.?(\/|$)|^[^?]*%/.test(url), 'must be an address');
 
 const AssetUrls = z.array(AssetUrl).min(1).max(CDN_URLS_MAX, TOO_MANY_URLS);
 

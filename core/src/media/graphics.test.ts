@@ -69,7 +69,7 @@ it('a text is drawn in its box in its colour, and its background behind it', asy
   expect([at(42, 42), at(20, 100)]).toEqual([[0, 0, 0], WHITE]);
 });
 
-it('what a person writes stays text', () => {
+it('what a person writes stays text (security 7)', () => {
   const { layers } = Graphics.parse({
     layers: [
       {

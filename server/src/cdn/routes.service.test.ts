@@ -86,7 +86,7 @@ it('purges what was made of the assets of addresses [A-790]', async () => {
   ]);
 });
 
-it('is refused for more than 1000 addresses, other addresses, and other times [A-594] [A-597] [A-914] [A-916] [A-917] [A-918]', async () => {
+it('is refused for more than 1000 addresses, other addresses, and other times [A-594] [A-597] [A-914] [A-916] [A-917] [A-918] (security 16)', async () => {
   const url = `/conversion/${photo.id}`;
   const refusal = async (payload: object) => {
     const answer = await post(prefetchCdn, payload);

@@ -99,7 +99,7 @@ describe('a change', () => {
     expect((await readCollection(app, owner, id)).last_update > before.last_update).toBe(true);
   });
 
-  it('of name, description and access is for the owner [A-550]', async () => {
+  it('of name, description and access is for the owner [A-550] (security 9)', async () => {
     const { id } = await makeCollection(app, owner, { group_access: true });
     expect(errorOf(await send('PATCH', `/${id}`, { name: 'x' }, other))).toMatchObject({
       status: 403,

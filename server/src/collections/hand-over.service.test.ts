@@ -69,7 +69,7 @@ it('gives the collections of a disabled user to another, the private ones unseen
   expect((await searchCollections(app, admin, { keyword: 'Secret' })).total_collections).toBe(0);
 });
 
-it('is refused while the user is enabled, to nobody, to the disabled, and by anybody but ADMIN', async () => {
+it('is refused while the user is enabled, to nobody, to the disabled, and by anybody but ADMIN (security 9)', async () => {
   const { owner, own } = await makeOwner();
   const { row } = owner;
   expect(errorOf(await handOver(row.id, heir.row.id))).toMatchObject({

@@ -153,7 +153,7 @@ describe('an option of an image', () => {
     expect(await bytes(20)).toBeLessThan(await bytes(95));
   });
 
-  it('text: drawn as text, whatever is in it', async () => {
+  it('text: drawn as text, whatever is in it (security 7)', async () => {
     const plain = (await image('?crop=300,300&gravity=west&format=png')).rawPayload;
     for (const text of ['Spindle', '<b>a & "b"</b>', '&#60;', 'x'.repeat(200)]) {
       const answer = await image(

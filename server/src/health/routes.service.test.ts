@@ -1,5 +1,5 @@
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runAdmin } from '../../test/admin-command.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 
@@ -49,4 +49,14 @@ it('shows operators a store of another installation and a sweep that refused', a
     status: 200,
     body: { notices: [expect.stringMatching('another installation'), 'Too many.'] },
   });
+});
+
+it('checks its parts once for many callers, whatever they add to the address (security 33)', async () => {
+  const checks = [vi.spyOn(app.ctx.storage, 'check'), vi.spyOn(app.ctx.tasks, 'check')];
+  const calls = Array.from({ length: 200 }, (_, n) =>
+    app.http.inject({ url: n % 2 === 0 ? '/readyz' : `/readyz?alias=${n}` }),
+  );
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  for (const check of checks) expect(check.mock.calls.length).toBeLessThan(5);
 });

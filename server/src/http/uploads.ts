@@ -106,7 +106,7 @@ function readForm(request: FastifyRequest, maxBytes: number) {
     parts: read(),
     /** What a failure is called that came out of the form itself. */
     failure: (error: unknown) =>
-      broken.has(error) || isCutOff(error, streams) ? formError(error) : error,
+      broken.has(error) || isCutOff(error, streams) ? formError(error, maxBytes) : error,
   };
 }
 
@@ -133,8 +133,9 @@ const SENTENCES: Record<string, AppError> = {
   ),
 };
 
-function formError(error: unknown): AppError {
+function formError(error: unknown, maxBytes: number): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge(maxBytes);
   return SENTENCES[code] ?? new Invalid('The form ends too early or is not well formed.');
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { SUBTITLE_CHANGED, saveSubtitle } from '@spindle/contracts/subtitles';
 import { SUBTITLE_TAKES_TOO_MUCH } from '@spindle/core/subtitles/reader-process';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
@@ -192,4 +194,32 @@ it('goes as every conversion does', async () => {
   expect((await app.call(admin, { method: 'POST', url, payload })).statusCode).toBe(200);
   expect((await dataOf()).conversions['subtitle-pt']).toBeUndefined();
   expect((await read('pt')).statusCode).toBe(404);
+});
+
+it('writes nowhere else whatever the language says, and fetches no address of the text (security 23)', async () => {
+  const before = (await storedKeys(app)).sort();
+  for (const lang of [
+    '..%2f..%2fetc',
+    '..%5c..%5cetc',
+    '%2e%2e%2fen',
+    'en%00',
+    'en%2f..%2fde',
+    '%252e%252e%252fen',
+  ])
+    expect([lang, (await save(lang, VTT)).statusCode]).toEqual([lang, 400]);
+  expect((await storedKeys(app)).sort()).toEqual(before);
+  let visits = 0;
+  const internal = createServer((_request, response) => {
+    visits += 1;
+    response.end(VTT);
+  });
+  await new Promise<void>((resolve) => internal.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(internal.address() as AddressInfo).port}/internal`;
+  const text = `WEBVTT\nX-SOURCE: ${url}\n\nSTYLE\n@import url(${url});\n\n${VTT.slice(8)}${url}\n`;
+  expect((await save('sv', text)).statusCode).toBe(200);
+  for (const address of [url, 'file:///etc/hostname'])
+    expect((await save('sv', address, { query: { url: address } })).statusCode).toBe(400);
+  expect((await read('sv')).body).toBe(text);
+  await new Promise((resolve) => internal.close(resolve));
+  expect(visits).toBe(0);
 });

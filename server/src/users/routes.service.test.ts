@@ -114,7 +114,7 @@ describe('adding a user', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('is for those who manage users alone', async () => {
+  it('is for those who manage users alone (security 9)', async () => {
     for (const role of ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
       const answer = await add({ ...NEW, email: `${role}@example.com` }, await app.makeUser(role));
       expect(answer.statusCode).toBe(403);

@@ -132,7 +132,7 @@ describe.each([
     expect(await keysLeft()).toEqual([]);
   });
 
-  it('moves objects that no row knows for a day to the quarantine, and nothing else (security 38, 39)', async () => {
+  it('moves objects that no row knows for a day to the quarantine, and nothing else (security 38, 39, 40)', async () => {
     const picture = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
     const asset = await makeAsset(test.ctx, creator, {}, { _thumb: picture, large: picture });
     const upload = await makeUpload(await makeParts('originals/00/continued/v1'));

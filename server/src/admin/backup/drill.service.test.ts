@@ -125,7 +125,7 @@ describe('a restored product', () => {
     await server.kill();
   });
 
-  it('has everything, and goes on from there', async () => {
+  it('has everything, and goes on from there (security 40)', async () => {
     const to = await emptyPlace();
     const restored = await runAdmin(to, ['restore', archive]);
     expect(restored).toMatchObject({ code: 0, err: '' });
@@ -189,7 +189,7 @@ describe('a restored product', () => {
     expect(await sql(to, `SELECT FROM "user" WHERE email = 'other@example.com'`)).toEqual([]);
   });
 
-  it('is not begun from a damaged backup, nor with another key', async () => {
+  it('is not begun from a damaged backup, nor with another key (security 40)', async () => {
     const to = await emptyPlace();
     const other = { env: { SECRET_KEY: 'another key, long enough for the settings' } };
     const wrong = await runAdmin(to, ['restore', archive], other);
@@ -218,7 +218,7 @@ async function testContextOn(config: Config) {
   };
 }
 
-it('a backup of an older release is brought up to date', async () => {
+it('a backup of an older release is brought up to date (security 40, 41)', async () => {
   const from = await emptyPlace();
   const client = new Client({ connectionString: from.databaseUrl });
   await client.connect();

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uploadAssets } from '@spindle/contracts/assets';
+import { saveConversion } from '@spindle/contracts/conversions';
+import { saveSubtitle } from '@spindle/contracts/subtitles';
+import { replaceContent } from '@spindle/contracts/versions';
+import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from '../../test/admin-command.ts';
+import { type Door, openDoor } from '../../test/on-each-store.ts';
+import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { rowsOf, storedKeys } from '../../test/stored.ts';
+import { beginUpload, fileOf, sendRest, tusClient } from '../../test/tus-client.ts';
+
+const MAX_BYTES = 1024 ** 2;
+const PAGE = '<!doctype html><script>alert(1)</script>';
+const NAME = '../../a\u202egpj.jpg';
+
+let door: Door;
+let admin: TestUser;
+let user: TestUser;
+let asset: TestAsset;
+let image: TestAsset;
+
+beforeAll(async () => {
+  door = await openDoor('disk', { UPLOAD_MAX_BYTES: String(MAX_BYTES) });
+  admin = await door.app.makeUser('ADMIN');
+  user = await door.app.makeUser('USER');
+  asset = await door.app.makeAsset(door.creator, { name: 'a.png', kind: 'IMAGE' });
+  image = await door.app.makeAsset(door.creator, { name: 'b.png', kind: 'IMAGE' });
+});
+
+afterAll(() => door.app.close());
+
+/** Sends a file that calls itself a photograph. Returns the status, and the file where it was accepted. */
+type Send = (by: TestUser, body: Buffer) => Promise<{ status: number; file?: StoredAs }>;
+type StoredAs = { id: string; name: string; content_type: string };
+
+async function sendForm(path: string, by: TestUser, body: Buffer) {
+  const disposition = `form-data; name="name"; filename="${Buffer.from(NAME).toString('latin1')}"`;
+  const answer = await door.app.call(by, {
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': FORM_TYPE },
+    payload: rawForm([{ disposition, type: 'image/jpeg', body }]),
+  });
+  return { status: answer.statusCode, file: answer.json().files?.[0] as StoredAs | undefined };
+}
+
+const sendTus =
+  (more: () => Record<string, string>): Send =>
+  async (by, body) => {
+    const client = tusClient(door.base, by);
+    const metadata = { filename: NAME, filetype: 'image/jpeg', ...more() };
+    const created = await client.create({ size: body.length, metadata });
+    if (created.status !== 201) return { status: created.status };
+    const id = await beginUpload(client, body.length, metadata);
+    const sent = await sendRest(client, id, body);
+    return { status: 200, file: await fileOf(sent) };
+  };
+
+const at = (path: string, params: Record<string, string> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? asset.id);
+
+const ENTRIES: Record<string, Send> = {
+  'an upload by form': (by, body) => sendForm(uploadAssets.path, by, body),
+  'a resumable upload': sendTus(() => ({})),
+  'a replacement by form': (by, body) => sendForm(at(replaceContent.path), by, body),
+  'a resumable replacement': sendTus(() => ({ replaces: asset.id })),
+  'a conversion': (by, body) =>
+    sendForm(at(saveConversion.path, { id: image.id, key: 'web' }), by, body),
+  'a subtitle file': (by, body) => sendForm(at(saveSubtitle.path, { lang: 'en' }), by, body),
+  'a watermark': (by, body) => sendForm('/api/v1/user/settings/watermark', by, body),
+};
+
+describe.each(Object.entries(ENTRIES))('%s (security 14)', (entry, send) => {
+  const by = () => (entry === 'a watermark' ? admin : door.creator);
+
+  it('is refused to a user who may not, and over the limit, and leaves nothing', async () => {
+    const before = (await storedKeys(door.app)).sort();
+    expect((await send(user, Buffer.from(PAGE))).status).toBe(403);
+    const isWatermark = entry === 'a watermark';
+    expect((await send(by(), Buffer.alloc(MAX_BYTES + 1))).status).toBe(isWatermark ? 400 : 413);
+    expect((await storedKeys(door.app)).sort()).toEqual(before);
+  });
+
+  it('is judged by its bytes, and its name is no path', async () => {
+    const { status, file } = await send(by(), Buffer.from(PAGE));
+    if (!file) return expect([400, 415]).toContain(status);
+    expect(file).toMatchObject({ name: 'agpj.jpg', content_type: 'text/plain' });
+  });
+});
+
+it('an import is judged by the bytes of its files, too (security 14)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spindle-policy-'));
+  await mkdir(join(folder, 'Trip'));
+  await writeFile(join(folder, 'Trip', 'a\u202egpj.jpg'), PAGE);
+  const before = await door.app.ctx.db.asset.findMany({ select: { id: true } });
+  const { err } = await runAdmin(door.app.ctx.config, ['import', folder, '--as', admin.email]);
+  await rm(folder, { recursive: true });
+  expect(err).toBe('');
+  const [made] = await door.app.ctx.db.asset.findMany({
+    where: { id: { notIn: before.map(({ id }) => id) } },
+  });
+  expect(await rowsOf(door.app, made?.id.replaceAll('-', '') ?? '')).toMatchObject({
+    name: 'agpj.jpg',
+    contentType: 'text/plain',
+    uploadPath: 'Trip',
+  });
+});
