@@ -42,68 +42,68 @@ export const NOT_REPROCESSED: readonly AddonKey[] = [
 ];
 
 export const ADDON_LOCKED = 'This add-on cannot be disabled';
-export const ADDON_NOT_ADDED = 'Only an add-on that is added can be enabled';
+export const ADDON_NOT_ADDED = 'Add this add-on before you enable it';
 
 export const ADDON_TEXTS: Readonly<Record<AddonKey, { title: string; description: string }>> = {
   ON_DEMAND_IMAGE: {
     title: 'On-demand images',
-    description: 'Pictures in any size and format, made when they are asked for.',
+    description: 'Images in any size or format, generated on request.',
   },
   VIDEO_TRANSCODE: {
     title: 'Video transcodes',
-    description: 'Videos in the sizes and formats that players need.',
+    description: 'Renditions of videos in the sizes and formats that players need.',
   },
   IMAGE_DEEPZOOM: {
     title: 'Deep zoom',
-    description: 'Very large pictures, shown in tiles as far in as they go.',
+    description: 'Zoom into very large images, loaded in tiles.',
   },
   STORYBOARD: {
     title: 'Storyboard',
-    description: 'Frames of a video in a row, to look through it.',
+    description: 'Frames for browsing a video.',
   },
   IMAGE_AUTOFIX: {
     title: 'Auto-fix',
-    description: 'Exposure, white balance and contrast of a picture, set right.',
+    description: 'Correct the exposure, white balance and contrast of an image.',
   },
   REMOVE_REDEYE: {
     title: 'Red-eye removal',
-    description: 'Takes the red of a flash out of eyes.',
+    description: 'Remove red eyes caused by a flash.',
   },
   IMAGE_GRAPHICS: {
     title: 'Graphics',
-    description: 'Text and shapes laid over a picture.',
+    description: 'Add text and shapes to an image.',
   },
   IMAGE_COLLAGE: {
     title: 'Collage',
-    description: 'Several pictures put together as one.',
+    description: 'Combine several images into one.',
   },
   REMOVE_BACKGROUND: {
     title: 'Background removal',
-    description: 'Cuts out what a picture shows.',
+    description: 'Remove the background of an image.',
   },
   FACE_RECOGNITION: {
     title: 'Face recognition',
-    description: 'Finds pictures of the same person.',
+    description: 'Find images of the same person.',
   },
   EMOTION_RECOGNITION: {
     title: 'Emotion recognition',
-    description: 'Labels faces by what they express.',
+    description: 'Label faces by emotion.',
   },
   SCENE_CLASSIFICATION: {
     title: 'Scene classification',
-    description: 'Labels pictures by what they show.',
+    description: 'Label images by scene.',
   },
   POSE_ESTIMATION: {
     title: 'Pose estimation',
-    description: 'Labels pictures by how people stand in them.',
+    description: 'Label images by the poses of people.',
   },
   IMAGE_ANALYSIS: {
     title: 'Image analysis',
-    description: 'Labels pictures, and reads the text in them.',
+    description: 'Label images and recognize the text in them.',
   },
   AUDIO_SUBTITLES: {
     title: 'Audio subtitles',
-    description: 'Writes subtitles from what is said in a recording.',
+    description: 'Create subtitles from speech.',
   },
 };
 

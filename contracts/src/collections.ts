@@ -48,7 +48,7 @@ export const addedToCollections = (count: number) =>
   `Successfully added ${count} assets to the selected collection(s).`;
 
 export const collectionsHandedOver = (count: number) =>
-  count === 1 ? '1 collection was handed over.' : `${count} collections were handed over.`;
+  count === 1 ? '1 collection transferred.' : `${count} collections transferred.`;
 
 /** Name that a downloaded collection is saved under. */
 export const DOWNLOAD_NAME = 'download.zip';
@@ -216,6 +216,6 @@ export const CollectionsChange = z
   })
   .refine(({ ids, deletions }) => ids === undefined || deletions.length === 0, {
     path: ['deletions'],
-    message: 'Assets are taken out of one collection at a time.',
+    message: 'Remove assets from one collection at a time.',
   });
 export type CollectionsChange = z.infer<typeof CollectionsChange>;

@@ -22,17 +22,17 @@ export const SHARE_VISIT_SECONDS = 43_200;
 
 /** Said of every address that opens nothing: unknown, expired and revoked ones are not told apart. */
 export const SHARE_UNAVAILABLE = 'This link is not available.';
-export const SHARE_PASSWORD_WRONG = 'This is not the password.';
-export const SHARE_EXPIRY_PAST = 'The end of a share must lie ahead.';
+export const SHARE_PASSWORD_WRONG = 'Wrong password.';
+export const SHARE_EXPIRY_PAST = 'The expiry of a link must be in the future.';
 export const SHARE_CREATED = 'Link created';
-export const SHARE_CHANGED = 'Link changed';
+export const SHARE_CHANGED = 'Link updated';
 export const SHARE_REVOKED = 'Link revoked';
-export const SHARE_ENDED = 'This link has ended.';
-export const SHARE_EMPTY = 'There is nothing here that can be shared.';
+export const SHARE_ENDED = 'This link has expired.';
+export const SHARE_EMPTY = 'There are no assets to share.';
 export const shareTooLarge = (count: string) =>
-  `A link shows at most ${SHARE_ASSETS_MAX.toLocaleString('en-US')} assets, and these are ${count}. Create a collection of them, and share that.`;
+  `A link can share at most ${SHARE_ASSETS_MAX.toLocaleString('en-US')} assets, and you selected ${count}. Create a collection and share it instead.`;
 export const colleaguesTold = (count: number) =>
-  count === 1 ? '1 colleague was told' : `${count} colleagues were told`;
+  count === 1 ? '1 colleague notified' : `${count} colleagues notified`;
 
 /** Users in one answer, and told by one request. */
 export const COLLEAGUES_MAX = 50;

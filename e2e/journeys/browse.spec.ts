@@ -185,7 +185,7 @@ async function chooseTime(page: Page, filter: string, time: string) {
   // The choice of a day leads to the hours, and each part to the next.
   await expect(calendar.getByRole('spinbutton', { name: 'Hours' })).toBeFocused();
   await page.keyboard.type(clock.replaceAll(':', ''));
-  await calendar.getByRole('button', { name: 'Use this date and time' }).click();
+  await calendar.getByRole('button', { name: 'Apply date and time' }).click();
   await expect(calendar).toBeHidden();
 }
 

@@ -73,7 +73,7 @@ test('what no browser opens is edited as a copy: kept as a conversion, then in t
   await sizeNow(width, height);
   await editor.getByRole('slider', { name: 'Rotate' }).fill('90');
   await sizeNow(height, width);
-  await editor.getByRole('combobox', { name: 'Picture to edit' }).click();
+  await editor.getByRole('combobox', { name: 'Image to edit' }).click();
   await page.getByRole('option', { name: 'Original' }).click();
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Discard' }).click();

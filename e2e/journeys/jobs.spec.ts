@@ -37,15 +37,15 @@ test('an administrator finds a job that failed, sees why, has it run again, and 
   ).toBeVisible();
   await expectAccessible(page, 'job list with filters');
 
-  await page.getByRole('textbox', { name: 'Job id' }).fill(String(id));
+  await page.getByRole('textbox', { name: 'Job ID' }).fill(String(id));
   await page.getByRole('button', { name: 'Get Job Status' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Job ${id}`);
   const asset = page.getByRole('region', { name: 'INPUT' }).getByRole('link', { name: assetId });
   await expect(asset).toBeVisible();
   await expect(page.getByRole('region', { name: 'PRE PROCESS' }).getByText('probe')).toBeVisible();
   await expectAccessible(page, 'job');
-  await page.getByRole('button', { name: 'Retry what failed' }).click();
-  await expect(page.getByText('What failed runs again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry failed work' }).click();
+  await expect(page.getByText('Failed work restarted.')).toBeVisible();
   await asset.click();
   await expect(page).toHaveURL(new RegExp(`/asset/${assetId}`));
 
@@ -68,10 +68,10 @@ test('an administrator finds a job that failed, sees why, has it run again, and 
   await expect(page.getByText(reprocessing(1))).toBeVisible();
 
   const cdn = await openTool('CDN Prefetch/Purge', 'CDN Prefetch/Purge');
-  const urls = cdn.getByRole('textbox', { name: "Asset URL's" });
+  const urls = cdn.getByRole('textbox', { name: 'Asset URLs' });
   await urls.fill('/assets');
   await expect(
-    cdn.getByText('An address begins with /video or /conversion: /assets'),
+    cdn.getByText('This URL does not begin with /video or /conversion: /assets'),
   ).toBeVisible();
   await cdn.getByRole('textbox', { name: 'Cache expiry (hours)' }).fill('11');
   await expect(cdn.getByText(CDN_EXPIRY_TOO_SHORT)).toBeVisible();

@@ -17,7 +17,7 @@ test('a schema is made, given to an asset, changed, and the asset is found by it
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   const fields = page.getByRole('region', { name: 'Fields' });
   await fields.getByRole('textbox', { name: 'Title' }).fill('Title');
-  await fields.getByRole('checkbox', { name: 'Can be filtered by' }).check();
+  await fields.getByRole('checkbox', { name: 'Show as filter' }).check();
   await page.getByRole('button', { name: 'Add field' }).click();
   await fields.getByRole('textbox', { name: 'Title' }).fill('Light');
   await fields.getByRole('combobox', { name: 'Type' }).click();
@@ -29,11 +29,11 @@ test('a schema is made, given to an asset, changed, and the asset is found by it
   const grip = page.getByRole('button', { name: 'Move Light', exact: true });
   await grip.focus();
   await grip.press('Space');
-  await expect(page.getByText('Light is picked up, at place 2 of 2.')).toBeAttached();
+  await expect(page.getByText('Picked up Light, position 2 of 2.')).toBeAttached();
   // The keys are heard a moment after it was picked up.
   await expect(async () => {
     await grip.press('ArrowUp');
-    await expect(page.getByText('Light is at place 1 of 2.')).toBeAttached({ timeout: 1000 });
+    await expect(page.getByText('Light is at position 1 of 2.')).toBeAttached({ timeout: 1000 });
   }).toPass();
   await grip.press('Space');
   await expect(fields.getByRole('listitem').first()).toContainText('Light');
@@ -56,7 +56,7 @@ test('a schema is made, given to an asset, changed, and the asset is found by it
   await page.getByRole('tab', { name: 'Activity' }).click();
   await expect(page.getByText('You changed title and light')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Other ways to save' }).click();
+  await page.getByRole('button', { name: 'More download options' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /^Download with metadata/ }).click(),
@@ -102,7 +102,7 @@ test('axe finds nothing wrong with the schema manager and the Metadata tab', asy
   await expectAccessible(page, 'schemas');
   await page.getByRole('link', { name: 'Basic', exact: true }).click();
   await page.getByRole('button', { name: 'Description description' }).click();
-  await page.getByRole('textbox', { name: 'Characters at most' }).fill('9');
+  await page.getByRole('textbox', { name: 'Maximum length' }).fill('9');
   await page.getByText('description has a smaller maxLength').waitFor();
   await expectAccessible(page, 'schema');
   await page.getByRole('radio', { name: 'Fields' }).press('ArrowRight');

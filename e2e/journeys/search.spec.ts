@@ -75,7 +75,7 @@ test('two of the same file are found beside each other, and merged into one', as
 
   await page.goto(`/asset/${kept}`);
   await page.getByRole('tab', { name: 'Similar' }).click();
-  const same = page.getByRole('region', { name: 'The same file' });
+  const same = page.getByRole('region', { name: 'Same file' });
   await expect(same.getByRole('button')).toHaveCount(1);
   await expectAccessible(page, 'similar assets');
   await page.getByRole('button', { name: 'Select duplicates' }).click();
@@ -84,7 +84,7 @@ test('two of the same file are found beside each other, and merged into one', as
   await expect(dialog.getByText(/^city: Ullapool/)).toBeVisible();
   await expectAccessible(page, 'merge');
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText('Assets merged. The others are in the trash.')).toBeVisible();
+  await expect(page.getByText('Assets merged. The other assets are in the trash.')).toBeVisible();
   await expect(same).toHaveCount(0);
   const merged = await api.processed(kept);
   expect(merged.data).toMatchObject({ city: 'Ullapool' });

@@ -52,7 +52,7 @@ test('all results of a search are selected, shared and their metadata edited, an
   await expect(dialog).toHaveCount(0);
   const begun = WORD.slice(0, -1);
   await page.goto(`/assets?keyword=${begun}`);
-  await page.getByRole('button', { name: `Search words that begin with “${begun}”` }).click();
+  await page.getByRole('button', { name: `Also match words that start with “${begun}”` }).click();
   await expect(page.getByRole('heading', { name: 'Assets' })).toContainText(String(COUNT));
 });
 

@@ -57,7 +57,7 @@ test('an administrator sets conversions and the watermark, makes one of a select
   await expect(dialog.getByRole('checkbox', { name: 'e2e-web' })).toBeChecked();
   await expectAccessible(page, 'conversions of a selection');
   await dialog.getByRole('button', { name: 'Convert' }).click();
-  await expect(page.getByText('1 converted, 1 skipped (no images).')).toBeVisible();
+  await expect(page.getByText('1 asset converted, 1 skipped (not images).')).toBeVisible();
   await page.goto(`/asset/${shelf.idOf('a.png')}`);
   await page.getByRole('tab', { name: 'Conversions' }).click();
   await expect(page.getByRole('button', { name: 'Edit e2e-web' })).toBeVisible();

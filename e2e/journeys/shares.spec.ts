@@ -23,9 +23,9 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
 
   await page.goto(`/collection/${collection.id}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const form = page.getByRole('dialog', { name: 'Share by a link' });
+  const form = page.getByRole('dialog', { name: 'Shared link' });
   await expect(form.getByLabel(/^Name/)).toHaveValue(collection.name);
-  for (const name of [/^Allow downloads/, 'Ask for a password'])
+  for (const name of [/^Allow downloads/, 'Require a password'])
     await form.getByRole('switch', { name }).press('Space');
   await form.getByLabel('Password', { exact: true }).fill('open sesame');
   await expectAccessible(page, 'dialog to share');
@@ -44,7 +44,7 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
   const password = guest.getByLabel('Password', { exact: true });
   await password.fill('open barley');
   await password.press('Enter');
-  await expect(guest.getByRole('alert')).toHaveText('This is not the password.');
+  await expect(guest.getByRole('alert')).toHaveText('Wrong password.');
   await password.fill('open sesame');
   await password.press('Enter');
   await expect(guest.getByRole('heading', { name: collection.name, level: 1 })).toBeVisible();

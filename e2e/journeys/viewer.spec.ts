@@ -163,7 +163,7 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
   await expect(thumbnail).toHaveAttribute('src', /&v=1$/);
   await page.getByRole('button', { name: 'Poster' }).press('Enter');
   await expectAccessible(page, 'menu of the poster');
-  await page.getByRole('menuitem', { name: 'Use this frame as poster' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Use as poster' }).press('Enter');
   await expect(page.getByText('Poster changed')).toBeVisible();
   await expect(thumbnail).toHaveAttribute('src', /&v=2$/);
   await pixelsOf(thumbnail);
@@ -172,7 +172,7 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
   await page.getByRole('button', { name: 'Add subtitles' }).click();
   const editor = page.getByRole('dialog', { name: `Subtitles of ${shelf.prefix}clip.mp4` });
   await editor.getByRole('textbox', { name: 'Language of the subtitles' }).fill('en');
-  const text = editor.getByRole('textbox', { name: 'Text of the subtitles (WebVTT)' });
+  const text = editor.getByRole('textbox', { name: 'Subtitle text (WebVTT)' });
   await text.fill('WEBVTT\n\n00:00.000 --> 00:09.000\nGood <i>morning\n');
   await expect(editor.getByRole('button', { name: 'Required end tag missing.' })).toBeVisible();
   await expect(editor.getByRole('paragraph').getByText('Good morning')).toBeVisible();
@@ -199,7 +199,7 @@ test('a file without a picture is shown by its icon, one that could not be read 
   await page.goto(`/asset/${shelf.idOf('a10.zip')}`);
   const stage = page.getByRole('region', { name: 'Preview' });
   await expect(stage.getByRole('img', { name: 'File' })).toBeVisible();
-  await expect(stage.getByText('There is no preview of this kind of file.')).toBeVisible();
+  await expect(stage.getByText('No preview is available for this file type.')).toBeVisible();
 
   const read = page.waitForResponse(`**/assets/${shelf.idOf('broken.jpg')}/data`);
   await page.goto(`/asset/${shelf.idOf('broken.jpg')}`);

@@ -154,6 +154,6 @@ it('conversions of a selection stop in a running worker, and go on when tried ag
   await inTransaction(ctx, (tx) => retryJob(tx, jobId));
   await dispatchSteps(ctx);
   await expect.poll(async () => (await jobOf(jobId)).status).toBe('COMPLETED');
-  expect(await jobOf(jobId)).toMatchObject({ done: 60, failed: 0, message: '60 converted' });
+  expect(await jobOf(jobId)).toMatchObject({ done: 60, failed: 0, message: '60 assets converted' });
   await runner.close();
 });

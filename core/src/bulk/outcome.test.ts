@@ -14,11 +14,11 @@ const text = (action: 'update_data' | 'archive', ...counts: [string, number, str
 it('says what a job has come to in words that people understand', () => {
   expect(
     text('update_data', ['CHANGED', 412], ['ARCHIVED', 3], ['REFUSED', 2, 'Title is required.']),
-  ).toBe('412 changed, 3 archived ones left as they are, 2 refused: Title is required');
+  ).toBe('412 assets updated, 3 skipped (archived), 2 failed: Title is required');
   expect(text('archive', ['CHANGED', 12_480], ['UNCHANGED', 1], ['GONE', 2])).toBe(
-    '12,480 archived, 1 archived already, 2 no longer there',
+    '12,480 assets archived, 1 already archived, 2 skipped (deleted)',
   );
-  expect(text('update_data')).toBe('0 changed');
+  expect(text('update_data')).toBe('0 assets updated');
 });
 
 it('names the most frequent reasons', () => {
@@ -28,6 +28,6 @@ it('names the most frequent reasons', () => {
     reason,
   ]);
   expect(text('update_data', ...reasons)).toBe(
-    '0 changed, 10 refused: a (4); b (3); c (2); and other reasons',
+    '0 assets updated, 10 failed: a (4); b (3); c (2); and other reasons',
   );
 });

@@ -9,21 +9,21 @@ const CHANGED: Record<BulkAction, string> = {
   restore: 'restored',
   archive: 'archived',
   unarchive: 'unarchived',
-  update_data: 'changed',
+  update_data: 'updated',
   add_to_collections: 'added',
   add_to_basket: 'added to the basket',
   convert: 'converted',
 };
 
 const ALREADY: Record<BulkAction, string> = {
-  delete: 'in the trash already',
-  restore: 'not in the trash any more',
-  archive: 'archived already',
+  delete: 'already in the trash',
+  restore: 'no longer in the trash',
+  archive: 'already archived',
   unarchive: 'not archived',
-  update_data: 'as wished already',
-  add_to_collections: 'there already',
-  add_to_basket: 'there already',
-  convert: 'skipped (no images)',
+  update_data: 'already up to date',
+  add_to_collections: 'already there',
+  add_to_basket: 'already there',
+  convert: 'skipped (not images)',
 };
 
 interface Count {
@@ -32,7 +32,7 @@ interface Count {
   assets: number;
 }
 
-/** What a bulk job has come to, as people say it: `412 changed, 3 archived ones left as they are, 2 refused: Title is required`. */
+/** What a bulk job has come to, as people say it: `412 assets updated, 3 skipped (archived), 2 failed: Title is required`. */
 export async function outcomeOf(
   { db }: Pick<TxContext, 'db'>,
   jobId: number,
@@ -49,22 +49,19 @@ export function outcomeText(action: BulkAction, counts: Count[]): string {
     counts
       .filter((count) => count.outcome === outcome)
       .reduce((sum, { assets }) => sum + assets, 0);
-  const parts = [`${shown(of('CHANGED'))} ${CHANGED[action]}`];
-  const left = (outcome: BulkOutcome, one: string, many: string) => {
+  const changed = of('CHANGED');
+  const parts = [`${shown(changed)} ${changed === 1 ? 'asset' : 'assets'} ${CHANGED[action]}`];
+  const left = (outcome: BulkOutcome, reason: string) => {
     const count = of(outcome);
-    if (count > 0) parts.push(`${shown(count)} ${count === 1 ? one : many}`);
+    if (count > 0) parts.push(`${shown(count)} ${reason}`);
   };
-  left('UNCHANGED', ALREADY[action], ALREADY[action]);
-  left('ARCHIVED', 'archived one left as it is', 'archived ones left as they are');
-  left(
-    'PROCESSING',
-    'still being processed left as it is',
-    'still being processed left as they are',
-  );
-  left('TRASHED', 'in the trash left as it is', 'in the trash left as they are');
-  left('GONE', 'no longer there', 'no longer there');
+  left('UNCHANGED', ALREADY[action]);
+  left('ARCHIVED', 'skipped (archived)');
+  left('PROCESSING', 'skipped (still processing)');
+  left('TRASHED', 'skipped (in the trash)');
+  left('GONE', 'skipped (deleted)');
   const refused = counts.filter(({ outcome }) => outcome === 'REFUSED');
-  if (refused.length > 0) parts.push(`${shown(of('REFUSED'))} refused: ${reasonsOf(refused)}`);
+  if (refused.length > 0) parts.push(`${shown(of('REFUSED'))} failed: ${reasonsOf(refused)}`);
   return parts.join(', ');
 }
 

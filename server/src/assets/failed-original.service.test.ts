@@ -54,7 +54,7 @@ it('refuses the asset in bulk changes of the basket and of metadata [A-222] [A-2
     { action: 'update_data', mode: 'APPEND', data: { title: 'x' } },
   ])
     expect((await send('POST', 'assets/bulk', { ids, ...change })).json().message).toContain(
-      '1 refused: The original of this asset cannot be read',
+      '1 failed: The original of this asset cannot be read',
     );
   expect((await readCollection(app, user, '')).assets).toEqual([fine.id]);
   expect((await rowOf()).data).toEqual({});

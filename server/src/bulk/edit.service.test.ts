@@ -66,7 +66,7 @@ it('writes data to all by the rules for one, and tells what it left as it was an
   expect((await read(bare)).data).toEqual({ data_schema_id: schemaId });
   expect((await read(archived)).data.copies).toBeUndefined();
   expect(message).toBe(
-    '1 changed, 1 archived one left as it is, 1 still being processed left as it is, 1 refused: Title is required',
+    '1 asset updated, 1 skipped (archived), 1 skipped (still processing), 1 failed: Title is required',
   );
   expect(await job(job_id)).toMatchObject({
     type: 'BULK_UPDATE_DATA',
@@ -86,7 +86,7 @@ it('writes data to all by the rules for one, and tells what it left as it was an
     ...{ action: 'update_data', job_id, job_outcome: 'REFUSED' },
     ...{ mode: 'APPEND', data: { headline: 'A hill' } },
   });
-  expect(retried.json().message).toBe('1 changed');
+  expect(retried.json().message).toBe('1 asset updated');
   expect((await read(bare)).data.headline).toBe('A hill');
   const stranger = await app.makeUser('CREATOR');
   const asked = await app.call(stranger, { url: `/api/v1/jobs/${job_id}/assets` });
@@ -136,9 +136,9 @@ it('archives and unarchives, as it does one', async () => {
   const early = await make({ status: 'NOT_READY' });
   const ids = [plain, failed, early];
   const archived = (await bulk({ action: 'archive', ids })).json();
-  expect(archived.message).toBe('2 archived, 1 still being processed left as it is');
+  expect(archived.message).toBe('2 assets archived, 1 skipped (still processing)');
   expect((await bulk({ action: 'archive', ids: [plain] })).json().message).toBe(
-    '0 archived, 1 archived already',
+    '0 assets archived, 1 already archived',
   );
   await bulk({ action: 'unarchive', ids });
   expect(await Promise.all(ids.map(async (id) => (await read(id)).status))).toEqual([

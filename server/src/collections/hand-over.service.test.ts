@@ -51,7 +51,7 @@ it('gives the collections of a disabled user to another, the private ones unseen
   expect(answer.json()).toEqual({
     status: 'OK',
     data: { collections: 2 },
-    message: '2 collections were handed over.',
+    message: '2 collections transferred.',
   });
   expect(await readCollection(app, heir, own.id)).toMatchObject({
     name: 'Secret',
@@ -94,6 +94,6 @@ it('is a command as well', async () => {
   expect(early).toMatchObject({ code: 1, out: '' });
   await disable(owner);
   const { code, out } = await runAdmin(app.ctx.config, args);
-  expect({ code, out }).toEqual({ code: 0, out: '2 collections were handed over.' });
+  expect({ code, out }).toEqual({ code: 0, out: '2 collections transferred.' });
   expect(await readCollection(app, heir, own.id)).toMatchObject({ name: 'Secret' });
 });

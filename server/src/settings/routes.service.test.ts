@@ -191,7 +191,7 @@ describe('add-ons', () => {
 
   it('are not enabled before they are added', async () => {
     expect(faultsOf(await updateAddons({ IMAGE_AUTOFIX: { enabled: true } }))).toEqual([
-      { path: 'IMAGE_AUTOFIX.enabled', message: 'Only an add-on that is added can be enabled' },
+      { path: 'IMAGE_AUTOFIX.enabled', message: 'Add this add-on before you enable it' },
     ]);
   });
 

@@ -138,7 +138,7 @@ describe('telling colleagues', () => {
     const made = await share({ name: 'Autumn', expires_at });
     const friend = await app.makeUser('USER', { firstName: 'Ada', lastName: 'Berg' });
     const answer = await tell(made.id, [friend.row.id, friend.row.id]);
-    expect(answer.json()).toMatchObject({ data: { told: 1 }, message: '1 colleague was told' });
+    expect(answer.json()).toMatchObject({ data: { told: 1 }, message: '1 colleague notified' });
     expect(await notified(friend)).toMatchObject([
       {
         message: 'Test USER has shared "Autumn" with you.',

@@ -3,7 +3,7 @@ import { defineTexts } from '../i18n.ts';
 export const t = defineTexts('addons', {
   title: 'Add-ons',
   help: 'Add an add-on to use it; turn it off at any time.',
-  notAllowedHelp: 'Add-ons are managed by administrators and managers.',
+  notAllowedHelp: 'Only administrators and managers can manage add-ons.',
   notLoaded: 'The add-ons could not be loaded',
   loading: 'Loading',
   added: 'Added',
@@ -16,5 +16,5 @@ export const t = defineTexts('addons', {
   remove: 'Remove',
   removeOne: 'Remove {{title}}',
   notAvailable: 'Not available yet',
-  locked: 'Part of the product: it cannot be disabled',
+  locked: 'Built in and cannot be disabled',
 });

@@ -3,5 +3,5 @@ import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('api', {
   unknownError: UNKNOWN_ERROR,
-  unreachable: 'The server cannot be reached. Check the connection and try again.',
+  unreachable: 'The server could not be reached. Check your connection and try again.',
 });

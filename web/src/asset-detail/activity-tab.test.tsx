@@ -56,15 +56,15 @@ it('says who did what, and when', async () => {
     'listitem',
   );
   expect(items.map((item) => item.firstElementChild?.nextElementSibling?.textContent)).toEqual([
-    'You moved it to the trash',
-    'Ada King renamed it from a.jpg to b.jpg',
+    'You moved this asset to the trash',
+    'Ada King renamed this asset from a.jpg to b.jpg',
     'Ada King changed title and tags',
     'Ada King replaced all metadata',
     'Ada King changed a, b, c, d, and 2 more fields',
-    'Spindle archived it',
-    'A former user made it changeable again',
-    'Ada King merged 2 assets into it',
-    'Ada King uploaded it',
+    'Spindle archived this asset',
+    'A former user unarchived this asset',
+    'Ada King merged 2 assets into this asset',
+    'Ada King uploaded this asset',
   ]);
   expect(items[0]?.querySelector('time')).toHaveAttribute('datetime', '2026-11-20T18:10:00Z');
 });
@@ -99,7 +99,7 @@ it('shows more when it is asked to, as long as there is more', async () => {
   const list = await screen.findByRole('list', { name: 'Activity' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(30);
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('Ada King archived it')).toBeVisible();
+  expect(await screen.findByText('Ada King archived this asset')).toBeVisible();
   expect(within(list).getAllByRole('listitem')).toHaveLength(31);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(log).toHaveLength(2);
@@ -118,5 +118,5 @@ it('offers another try when it cannot be loaded', async () => {
   });
   expect(await screen.findByText('Not now.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Ada King uploaded it')).toBeVisible();
+  expect(await screen.findByText('Ada King uploaded this asset')).toBeVisible();
 });

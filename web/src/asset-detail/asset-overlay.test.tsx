@@ -160,7 +160,7 @@ it('moves the asset to the trash, says so, and goes on to the next without it', 
   await userEvent.click(await dialog.findByRole('button', { name: 'Move to Trash' }));
   expect(await screen.findByText('Undo')).toBeVisible();
   expect(await dialog.findByRole('heading', { name: 'third' })).toBeVisible();
-  const strip = within(dialog.getByRole('list', { name: 'Assets of the list' }));
+  const strip = within(dialog.getByRole('list', { name: 'Assets in this list' }));
   expect(strip.queryByRole('button', { name: 'second.jpg' })).toBeNull();
   expect(dialog.getByText(/^2 of 2/)).toBeVisible();
 });
@@ -178,7 +178,7 @@ it('copies a link of 24 hours from the menu beside Get Link', async () => {
   const { dialog, log } = await openFromList('second', {
     [`GET /api/v1/assets/${assetId(1)}/get_link`]: { body: 'https://example.com/1' },
   });
-  await userEvent.click(await dialog.findByRole('button', { name: 'Other ways to link' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'More link options' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy 24-hour link' }));
   await waitFor(() => expect(log.some(({ path }) => path.includes('get_link'))).toBe(true));
 });
@@ -193,7 +193,7 @@ it('leads with one step back to the list, however far one has moved', async () =
 
 it('shows the assets of the list in a strip, each one click away', async () => {
   const { dialog } = await openFromList();
-  const strip = within(await dialog.findByRole('list', { name: 'Assets of the list' }));
+  const strip = within(await dialog.findByRole('list', { name: 'Assets in this list' }));
   expect(strip.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(
     NAMES,
   );

@@ -92,7 +92,7 @@ it('shows the first page of a document', async () => {
 it('pages through a PDF: later pages are requested one by one, within its bounds', async () => {
   const report = { name: 'report.pdf', content_type: 'application/pdf', kind: 'OTHER' } as const;
   await open({ ...report, metadata: { pages: 3 } });
-  const pager = within(await screen.findByRole('navigation', { name: 'Pages of the document' }));
+  const pager = within(await screen.findByRole('navigation', { name: 'Document pages' }));
   const [back, on] = ['Previous page', 'Next page'].map((name) =>
     pager.getByRole('button', { name }),
   );
@@ -172,12 +172,12 @@ it('says so when the browser cannot play a file', async () => {
     });
   fireEvent.error(await playing(/original/));
   fireEvent.error(await playing(/playlist\.m3u8$/)); // of which nothing has been made
-  expect(await screen.findByText(/^This browser cannot play this file/)).toBeVisible();
+  expect(await screen.findByText(/^Your browser cannot play this file/)).toBeVisible();
 });
 
 it('shows the icon of its kind where there is no preview', async () => {
   await open({ name: 'a.zip', content_type: 'application/zip', kind: 'OTHER', ...NO_PREVIEW });
-  expect(await screen.findByText('There is no preview of this kind of file.')).toBeVisible();
+  expect(await screen.findByText('No preview is available for this file type.')).toBeVisible();
   expect(within(preview()).getByRole('img', { name: 'File' })).toBeVisible();
 });
 
@@ -256,7 +256,7 @@ it('[A-188] has the tab Core, with what is known of the file', async () => {
     'Checksum (MD5)': '9f3c1d2f94e7aa6b3c5d7e9f0ee577ab',
   });
   expect(facts.Uploaded).toMatch(/^2\d Nov 2026, \d\d:10$/);
-  const colours = within(screen.getByRole('list', { name: 'Colour palette' }));
+  const colours = within(screen.getByRole('list', { name: 'Color palette' }));
   expect(colours.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '#1f3b5c, 61%',
     '#e6d37a, 39%',
@@ -270,7 +270,7 @@ it('leaves out what a file does not have', async () => {
   expect(terms).not.toContain('Dimensions');
   expect(terms).not.toContain('Checksum (MD5)');
   expect(terms).not.toContain('Folder');
-  expect(screen.queryByRole('list', { name: 'Colour palette' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Color palette' })).toBeNull();
 });
 
 it('shows what cameras and programs have written into the file', async () => {
@@ -334,14 +334,14 @@ it('[A-195][A-196] has Download and Get Link, for a USER too', async () => {
 
 it('offers a copy with metadata of the kinds that take it', async () => {
   await open({}, 'USER');
-  await userEvent.click(screen.getByRole('button', { name: 'Other ways to save' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More download options' }));
   expect(await screen.findByRole('menuitem', { name: /^Download with metadata/ })).toBeEnabled();
 });
 
 it('says of other kinds that they take no metadata', async () => {
   await open({ content_type: 'audio/mpeg', kind: 'AUDIO' }, 'USER');
-  await userEvent.click(screen.getByRole('button', { name: 'Other ways to save' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More download options' }));
   const item = await screen.findByRole('menuitem', { name: /^Download with metadata/ });
   expect(item).toBeDisabled();
-  expect(item).toHaveTextContent('Files of this kind take no metadata.');
+  expect(item).toHaveTextContent('Metadata cannot be written into this file type.');
 });

@@ -36,7 +36,7 @@ async function open(replies: Replies = {}, target = FOUND) {
   const log = await serveApi({
     'GET /api/v1/assetschemas': { body: { status: 'OK', data: SCHEMAS } },
     'POST /api/v1/assets/bulk': BULK_QUEUED,
-    'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 changed' }) },
+    'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 assets updated' }) },
     ...replies,
   });
   const onDone = vi.fn();
@@ -90,7 +90,7 @@ it('asks for what a schema requires only where all data is replaced', async () =
   await userEvent.type(await screen.findByLabelText('Place'), 'Lake');
   await save();
   expect(bodies(log)).toEqual([]);
-  await userEvent.click(screen.getByRole('radio', { name: /Keep it/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /^Keep/ }));
   await userEvent.type(await screen.findByLabelText('Place'), 'Lake');
   await save();
   await waitFor(() =>
@@ -103,7 +103,7 @@ it('asks for what a schema requires only where all data is replaced', async () =
 it('tells which were refused and why', async () => {
   const { onDone } = await open({
     'GET /api/v1/jobs/5': {
-      body: jobAnswer({ message: '1 changed, 1 refused: Title is required' }),
+      body: jobAnswer({ message: '1 asset updated, 1 failed: Title is required' }),
     },
     'GET /api/v1/jobs/5/assets': {
       body: {
@@ -122,7 +122,7 @@ it('tells which were refused and why', async () => {
   await userEvent.type(await screen.findByLabelText('Field name'), 'place');
   await userEvent.type(screen.getByLabelText('Field value'), 'Lake');
   await save();
-  expect(await screen.findByRole('list', { name: 'Refused' })).toHaveTextContent(
+  expect(await screen.findByRole('list', { name: 'Failed' })).toHaveTextContent(
     'lake.jpgTitle is required',
   );
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);

@@ -194,15 +194,15 @@ it('has a clip cut of a video, under a name that follows the rules', async () =>
   video.currentTime = 1.50049;
   await user.click(screen.getByRole('button', { name: 'Set start to current time' }));
   expect(start).toHaveValue('1.5');
-  await user.click(screen.getByRole('button', { name: 'End at current time' }));
-  expect(await screen.findByText('The player stands before the start.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Set end to current time' }));
+  expect(await screen.findByText('Move the playhead past the start first.')).toBeVisible();
   await user.clear(start);
   await user.type(start, '00:00:01.5');
   video.currentTime = 4.25;
-  await user.click(screen.getByRole('button', { name: 'End at current time' }));
+  await user.click(screen.getByRole('button', { name: 'Set end to current time' }));
   expect(screen.getByRole('textbox', { name: 'Length' })).toHaveValue('2.75');
   await user.click(screen.getByRole('button', { name: 'Cut' }));
-  expect(await screen.findByText(/^The clip is being cut/)).toBeVisible();
+  expect(await screen.findByText(/^Cutting the clip/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cut a clip' })).toHaveFocus());
   expect(log.find(({ path }) => path === `${AT}/clip/process`)?.body).toMatchObject({
@@ -250,7 +250,7 @@ it('[A-567] [A-926] saves a file under a name that follows the rules, in these w
     replies: { [`POST ${AT}/content/press-1`]: { body: saved } },
   });
   const sent = keepForms();
-  await user.click(screen.getByRole('button', { name: 'Save a file as conversion' }));
+  await user.click(screen.getByRole('button', { name: 'Upload conversion' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Conversion name is required')).toBeVisible();
   expect(screen.getByText('Choose an image file')).toBeVisible();
@@ -333,7 +333,7 @@ it('says when the earlier versions cannot be loaded, and tries again', async () 
 
 it('lists the conversions of the settings that an image lacks, and makes one', async () => {
   const wanted = ['web', 'print'].map((key) => conversionSetting(key));
-  const job = jobAnswer({ job_id: 5, type: 'BULK_CONVERT', message: '1 converted' });
+  const job = jobAnswer({ job_id: 5, type: 'BULK_CONVERT', message: '1 asset converted' });
   const { log, user } = await open({
     asset: { conversions: { web: conversion() } },
     replies: {

@@ -66,16 +66,16 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 it('lists the same file and what looks alike apart, and opens one among all of them', async () => {
   const { onOpen } = await open({ role: 'USER' });
-  expect((await group('The same file')).getByRole('button', { name: 'twin.jpg' })).toBeVisible();
-  const near = await group('Look alike');
-  expect(near.getByText('88% alike · 4.9 MB')).toBeVisible();
+  expect((await group('Same file')).getByRole('button', { name: 'twin.jpg' })).toBeVisible();
+  const near = await group('Similar images');
+  expect(near.getByText('88% similar · 4.9 MB')).toBeVisible();
   await userEvent.click(near.getByRole('button', { name: 'near.jpg' }));
   expect(onOpen).toHaveBeenCalledWith(assetId(2), [ID, assetId(1), assetId(2)]);
 });
 
 it('offers merging to nobody who may not edit and delete', async () => {
   await open({ role: 'CREATOR' });
-  await group('The same file');
+  await group('Same file');
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /duplicates|Merge/ })).toBeNull();
 });
@@ -90,17 +90,23 @@ it('says what a merge keeps before it is done, merges, and undoes it with what s
   expect(await dialog.findByText('tags')).toBeVisible();
   expect(dialog.getByText(/dusk, lake/)).toHaveTextContent('tags: dusk, lake · from twin.jpg');
   expect(dialog.getByText('· It has another value.')).toBeVisible();
-  expect(dialog.getByText(/^It comes into 2 collections/)).toHaveTextContent(
-    /go(es)? to the trash/,
+  expect(dialog.getByText(/^It replaces them in 2 collections/)).toHaveTextContent(
+    /moves? to the trash/,
   );
   expect(dialog.getByText(/^You can undo this for a day/)).toBeVisible();
   expect(merges()).toEqual([{ keep: ID, drop: [assetId(1)], preview: true }]);
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
-  expect(await screen.findByText('Assets merged. The others are in the trash.')).toBeVisible();
+  expect(
+    await screen.findByText('Assets merged. The other assets are in the trash.'),
+  ).toBeVisible();
   expect(merges().at(-1)).toEqual({ keep: ID, drop: [assetId(1)] });
   expect(onOpen).toHaveBeenCalledWith(ID, [ID, assetId(2)]);
   await user.click(await button('Undo'));
-  expect(await screen.findByText(/tags stay as they are; 1 asset is not back/)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /Later changes are kept: .*tags. 1 asset could not be restored. Try again./,
+    ),
+  ).toBeVisible();
 });
 
 it('keeps the one that is chosen', async () => {

@@ -19,7 +19,7 @@ export function useUndoMerge() {
       showAlert(
         stays.length === 0
           ? { type: 'success', message: t('mergeUndone') }
-          : { type: 'warning', message: t('mergeUndoneBut', { what: stays.join('; ') }) },
+          : { type: 'warning', message: t('mergeUndoneBut', { what: stays.join(' ') }) },
       );
       refetchLists(client);
     },

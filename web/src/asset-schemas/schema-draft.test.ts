@@ -99,7 +99,7 @@ it('tells each fault at its field', () => {
   const changed = { ...draft, fields: [shorter, twice] };
   const faults = placeFaults(changed, faultsOfDraft(changed, before ?? null), false);
   expect(faults.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
-  expect(faults.fields.new?.name).toBe('There is a field of this name already');
+  expect(faults.fields.new?.name).toBe('A field with this name already exists');
   const alone = { ...draft, fields: [shorter] };
   const told = placeFaults(alone, faultsOfDraft(alone, before ?? null), false);
   expect(told.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);

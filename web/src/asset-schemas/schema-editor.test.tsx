@@ -68,7 +68,7 @@ it('lists the schemas for administrators, with what they are used for', async ()
   await waitFor(() =>
     expect(items[1]).toHaveTextContent(/Products.*Inactive.*2 fields.*1,200 assets/),
   );
-  expect(items[0]).toHaveTextContent(/FileSpin Asset Schema.*Built in.*1 field.*0 assets/);
+  expect(items[0]).toHaveTextContent(/FileSpin Asset Schema.*Built-in.*1 field.*0 assets/);
 });
 
 it('tells everybody else that the page is not theirs', async () => {
@@ -81,7 +81,7 @@ it('tells everybody else that the page is not theirs', async () => {
 
 it('shows the built-in schema, and lets nobody change it', async () => {
   await open('/admin/schemas/0');
-  expect(await screen.findByText(/part of the product and cannot be changed/)).toBeVisible();
+  expect(await screen.findByText(/built in and cannot be changed/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
   expect(screen.queryByRole('button', { name: 'Add field' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
@@ -101,7 +101,7 @@ it('makes a schema of fields that are named by their titles, ordered, and shown 
   await user.type(within(fields).getByRole('textbox', { name: 'Title' }), 'Shot on');
   expect(within(fields).getByRole('textbox', { name: 'Field name' })).toHaveValue('shot_on');
   await user.click(within(fields).getByRole('checkbox', { name: 'Required' }));
-  await user.click(within(fields).getByRole('checkbox', { name: 'Values are counted' }));
+  await user.click(within(fields).getByRole('checkbox', { name: 'Show value counts' }));
   await user.click(within(fields).getByRole('checkbox', { name: /^Filterable/ }));
   await user.click(screen.getByRole('button', { name: 'Add field' }));
   await user.type(within(fields).getByRole('textbox', { name: 'Title' }), 'Light');
@@ -144,10 +144,10 @@ it('keeps what data stand on as it is, and tells at once what may not change', a
   await user.click(await screen.findByRole('button', { name: /^SKU/ }));
   const fields = screen.getByRole('region', { name: 'Fields' });
   expect(within(fields).getByRole('textbox', { name: 'Field name' })).toHaveAttribute('readonly');
-  for (const name of ['Can be filtered by', 'Values are counted', /^Filterable/])
+  for (const name of ['Show as filter', 'Show value counts', /^Filterable/])
     expect(within(fields).getByRole('checkbox', { name })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Remove SKU' })).toBeNull();
-  const longest = within(fields).getByRole('textbox', { name: 'Characters at most' });
+  const longest = within(fields).getByRole('textbox', { name: 'Maximum length' });
   await user.clear(longest);
   await user.type(longest, '5');
   expect(await within(fields).findByText('sku has a smaller maxLength')).toBeVisible();
@@ -196,7 +196,7 @@ it('writes titles in the language that is chosen', async () => {
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Size/ }));
-  await user.click(screen.getByRole('combobox', { name: 'Language of the texts' }));
+  await user.click(screen.getByRole('combobox', { name: 'Text language' }));
   await user.click(await screen.findByRole('option', { name: 'German' }));
   const preview = screen.getByRole('complementary', { name: 'Preview' });
   expect(within(preview).getByRole('textbox', { name: 'Artikelnummer' })).toBeVisible();

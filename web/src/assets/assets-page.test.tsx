@@ -138,7 +138,7 @@ it('[A-150] has a menu of what can be done with all that is selected', async () 
   await userEvent.click(bar.getByRole('button', { name: 'More actions' }));
   expect(await screen.findByRole('menuitem', { name: 'Convert' })).toBeVisible();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Archive' }));
-  expect(await screen.findByText('3 archived.')).toBeVisible();
+  expect(await screen.findByText('3 assets archived.')).toBeVisible();
   expect(bulkBodies(log)).toEqual([{ action: 'archive', ids: [assetId(0), assetId(1)] }]);
 });
 
@@ -160,7 +160,7 @@ it('selects all that was found, but for what is taken out, moves it as a whole, 
     total: 12_480,
     replies: {
       'POST /api/v1/assets/bulk': BULK_QUEUED,
-      'GET /api/v1/jobs/5': { body: jobAnswer({ message: '12,479 moved to the trash' }) },
+      'GET /api/v1/jobs/5': { body: jobAnswer({ message: '12,479 assets moved to the trash' }) },
     },
   });
   await grid();
@@ -171,7 +171,7 @@ it('selects all that was found, but for what is taken out, moves it as a whole, 
   await userEvent.keyboard('{Control>}a{/Control}');
   expect(bar).toHaveTextContent('All 12,480 results selected');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select two.jpg' }));
-  expect(bar).toHaveTextContent('12,479 results selected, 1 left out');
+  expect(bar).toHaveTextContent('12,479 results selected, 1 excluded');
   await userEvent.click(within(bar).getByRole('button', { name: 'Move to Trash' }));
   expect(await screen.findByText('Successfully deleted selected assets')).toBeVisible();
   await waitFor(() => expect(bar).not.toBeInTheDocument());

@@ -16,7 +16,7 @@ export const t = defineTexts('basket', {
   downloadAll: 'Download All',
   save: 'Save as collection',
   none: 'No assets in basket',
-  noneHelp: 'Put assets in it from their cards, then keep them as a collection or download them.',
+  noneHelp: 'Add assets from their cards, then download them or save them as a collection.',
   toAssets: 'Go to Assets',
   notLoaded: 'The basket could not be loaded',
   shown: '{{shown}} of {{total}} assets are shown.',

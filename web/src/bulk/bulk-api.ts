@@ -165,7 +165,7 @@ function alertOf(job: Job, wish: Wish, onAsk: (request: BulkRequest) => void): A
 
 /** Whether any asset was left as it is for a reason of its own. */
 export function hasRefused({ message }: Job): boolean {
-  return message.includes(' refused: ');
+  return message.includes(' failed: ');
 }
 
 function wordsFor({ action }: Wish, { input }: Job): string | undefined {

@@ -58,10 +58,14 @@ it('makes the conversions that are chosen of all that was found, and shows how f
   expect(within(dialog).queryByRole('checkbox', { name: 'off' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'print' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Convert' }));
-  expect(await within(dialog).findByText('Converting… 3,120 of 12,480, 2 refused')).toBeVisible();
-  job = jobAnswer({ message: '12,470 converted, 10 skipped (no images)' });
+  expect(await within(dialog).findByText('Converting… 3,120 of 12,480, 2 failed')).toBeVisible();
+  job = jobAnswer({ message: '12,470 assets converted, 10 skipped (not images)' });
   expect(
-    await screen.findByText('12,470 converted, 10 skipped (no images).', {}, { timeout: 15_000 }),
+    await screen.findByText(
+      '12,470 assets converted, 10 skipped (not images).',
+      {},
+      { timeout: 15_000 },
+    ),
   ).toBeVisible();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(clear).toHaveBeenCalled();
@@ -76,23 +80,26 @@ it('tells which were refused and why, and tries those again', async () => {
   const { log, dialog } = await open({
     'GET /api/v1/jobs/5': () => ({
       body: jobAnswer({
-        message: bulkBodies(log).length === 1 ? `1 converted, 1 refused: ${reason}` : '1 converted',
+        message:
+          bulkBodies(log).length === 1
+            ? `1 asset converted, 1 failed: ${reason}`
+            : '1 asset converted',
       }),
     }),
     'GET /api/v1/jobs/5/assets': { body: { status: 'OK', data: [refused] } },
   });
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Convert' }));
-  const list = await within(dialog).findByRole('list', { name: 'Refused' });
+  const list = await within(dialog).findByRole('list', { name: 'Failed' });
   expect(list).toHaveTextContent(`one.heic${reason}`);
-  expect(screen.getAllByText(`1 converted, 1 refused: ${reason}`, { exact: false })).toHaveLength(
-    1,
-  );
+  expect(
+    screen.getAllByText(`1 asset converted, 1 failed: ${reason}`, { exact: false }),
+  ).toHaveLength(1);
   expect(within(list).getByRole('link', { name: 'one.heic' })).toHaveAttribute(
     'href',
     `/asset/${assetId(0)}`,
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('1 converted.')).toBeVisible();
+  expect(await screen.findByText('1 asset converted.')).toBeVisible();
   expect(bulkBodies(log)[1]).toEqual({
     action: 'convert',
     keys: ['web', 'print'],

@@ -22,7 +22,7 @@ async function open(
   const onClose = vi.fn();
   renderInApp(<CdnModal isOpen startWith={startWith} onClose={onClose} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'CDN Prefetch/Purge' }));
-  const urls = await dialog.findByRole('textbox', { name: "Asset URL's" });
+  const urls = await dialog.findByRole('textbox', { name: 'Asset URLs' });
   const give = async (text: string) => {
     await userEvent.clear(urls);
     await userEvent.click(urls);
@@ -72,7 +72,7 @@ it('[A-593][A-594][A-597][A-914] takes up to 1000 addresses, none of anything el
   expect(submit()).toBeEnabled();
   for (const url of ['/assets', `https://dam.example.com${FILM}`, `x${IMAGE}`]) {
     await give(`${FILM}\n${url}`);
-    const fault = `An address begins with /video or /conversion: ${url.slice(0, 60)}`;
+    const fault = `This URL does not begin with /video or /conversion: ${url.slice(0, 60)}`;
     expect(dialog.getByText(fault)).toBeVisible();
     expect(submit()).toBeDisabled();
   }
@@ -108,9 +108,9 @@ it('[A-853][A-854] says when it could not be begun', async () => {
 it('begins with the assets it was opened for, and accepts ids between spaces and lines', async () => {
   const { log, dialog, give, submit } = await open(undefined, [assetId(3)]);
   const urlOf = (n: number) => `/conversion/${assetId(n)}?resize=800,600`;
-  expect(dialog.getByRole('textbox', { name: "Asset URL's" })).toHaveValue(urlOf(3));
+  expect(dialog.getByRole('textbox', { name: 'Asset URLs' })).toHaveValue(urlOf(3));
   await give(`${assetId(4)} ${assetId(5)}\n${FILM}`);
-  expect(dialog.getByText('3 addresses')).toBeVisible();
+  expect(dialog.getByText('3 URLs')).toBeVisible();
   await userEvent.click(submit());
   expect(await screen.findByText('Prefetched Asset Successfully !')).toBeVisible();
   expect(log[0]).toMatchObject({ body: { asset_urls: [urlOf(4), urlOf(5), FILM] } });

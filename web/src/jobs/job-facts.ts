@@ -45,7 +45,7 @@ export function canRetry(job: Job): boolean {
   );
 }
 
-/** `Done 12,403 of 88,120, 41/min, 3 failed`; null where nothing is counted. */
+/** `12,403 of 88,120 done, 41/min, 3 failed`; null where nothing is counted. */
 export function summaryOf({ progress }: Pick<Job, 'progress'>): string | null {
   if (!progress) return null;
   const { done, total, failed, per_minute: speed } = progress;

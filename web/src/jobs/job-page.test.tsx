@@ -95,7 +95,7 @@ it('tells what the content delivery network was asked for', async () => {
     job({ type: 'CDN_PREFETCH', input: { action: 'PREFETCH', count: 1000, cache_expiry: 24 } }),
   );
   const input = await block('INPUT');
-  expect(input).toHaveTextContent(/PREFETCH.*Addresses.*1,000.*Cache expiry \(hours\).*24/);
+  expect(input).toHaveTextContent(/PREFETCH.*URLs.*1,000.*Cache expiry \(hours\).*24/);
 });
 
 it('has PRE PROCESS [B-330], POST PROCESS [B-331] and STEPS [B-332] with add-ons [B-333] and transcodes [B-334]', async () => {
@@ -236,8 +236,8 @@ it('tells how far work of many parts is, and cancels it when that is confirmed',
       return { body: { status: 'OK', data: now, message: 'Job canceled.' } };
     },
   });
-  expect(await screen.findByText('Done 12,403 of 88,120, 41/min, 3 failed')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Retry what failed' })).toBeNull();
+  expect(await screen.findByText('12,403 of 88,120 done, 41/min, 3 failed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry failed work' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel job' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel job 31?' });
   expect(log.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -294,10 +294,10 @@ it('runs what failed again, and follows it', async () => {
       return { status: 202, body: { status: 'QUEUED', message: 'Job queued', job_id: 31 } };
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry what failed' }));
-  expect(await screen.findByText('What failed runs again.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry failed work' }));
+  expect(await screen.findByText('Failed work restarted.')).toBeVisible();
   expect(await screen.findByText('QUEUED')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Retry what failed' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry failed work' })).toBeNull();
 });
 
 it.each([
@@ -307,5 +307,5 @@ it.each([
   const failed = steps({ postprocess: { 'update-data': stepAnswer({ status: 'ERROR' }) } });
   await open(given.type === 'DATA_UPDATE' ? { ...given, job_steps: failed } : given);
   await block('STEPS');
-  expect(screen.queryByRole('button', { name: 'Retry what failed' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry failed work' })).toBeNull();
 });

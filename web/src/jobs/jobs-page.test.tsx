@@ -187,14 +187,14 @@ it('sends the end only when it is set [B-675]', () => expectOnlySent('end'));
 
 it('leads to a job by its id [B-303] with Get Job Status [B-304] [B-305]', async () => {
   const { user } = await open();
-  await user.type(screen.getByRole('textbox', { name: 'Job id' }), ' 4711 ');
+  await user.type(screen.getByRole('textbox', { name: 'Job ID' }), ' 4711 ');
   await user.click(button('Get Job Status'));
   expect(window.location.pathname).toBe('/job/4711');
 });
 
 it('says Invalid Job Id ! [B-909] of none [B-667], and of 32 characters or more [B-668]', async () => {
   const { user } = await open();
-  const field = screen.getByRole('textbox', { name: 'Job id' });
+  const field = screen.getByRole('textbox', { name: 'Job ID' });
   await user.click(button('Get Job Status'));
   expect(await screen.findByText('Invalid Job Id !')).toBeVisible();
   await user.type(field, '1');

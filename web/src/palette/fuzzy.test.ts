@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { likeness } from './fuzzy.ts';
 
-const PLACES = ['Collections', 'New collection', 'Get Asset Links', 'Use the dark colour scheme'];
+const PLACES = ['Collections', 'New collection', 'Get Asset Links', 'Use dark color scheme'];
 
 const best = (typed: string) =>
   PLACES.filter((place) => likeness(typed, place) > 0).sort(
@@ -11,7 +11,7 @@ const best = (typed: string) =>
 it('puts the beginning before words, and words before letters in their order', () => {
   expect(best('coll')).toEqual(['Collections', 'New collection']);
   expect(best('links')).toEqual(['Get Asset Links']);
-  expect(best('dark sch')).toEqual(['Use the dark colour scheme']);
+  expect(best('dark sch')).toEqual(['Use dark color scheme']);
   expect(best('gal')[0]).toBe('Get Asset Links');
   expect(best('ÇOLLECTIONS')[0]).toBe('Collections');
   expect(best('xyz')).toEqual([]);

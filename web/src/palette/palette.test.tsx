@@ -70,7 +70,7 @@ it('offers a USER no more than a USER may, by the button as by the keys', async 
     'Shared links',
     'New Collection',
     'Get Asset Links',
-    'Use the dark colour scheme',
+    'Use dark color scheme',
     'Keyboard shortcuts',
     'Help',
     'Logout',

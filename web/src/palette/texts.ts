@@ -5,7 +5,7 @@ export const t = defineTexts('palette', {
   title: 'Search or jump to',
   placeholder: 'Search or jump to…',
   nothing: 'Nothing found',
-  nothingHelp: 'Try fewer letters, or search the assets themselves.',
+  nothingHelp: 'Try fewer letters, or search assets instead.',
   matches_one: '{{count}} entry',
   matches_other: '{{count}} entries',
   hintMove: 'to move',

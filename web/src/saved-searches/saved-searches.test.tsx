@@ -86,7 +86,9 @@ it('leads to the filters of a saved search, says what they are, and marks the on
   expect(lakes).toHaveAccessibleDescription('Search: lake · Type: Image');
   expect(lakes).toHaveAttribute('aria-current', 'true');
   expect(screen.queryByRole('link', { name: 'Torn' })).toBeNull();
-  expect(screen.getByText('This search can no longer be read.')).toBeVisible();
+  expect(
+    screen.getByText('This search can no longer be opened. Delete it and save a new one.'),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Old' }));
   expect(window.location.pathname + window.location.search).toBe(
     '/trash?keyword=old&status=ARCHIVED&sort=file_name_asc',

@@ -89,7 +89,7 @@ const asked = () => searchRequest(readFilters(new URLSearchParams(window.locatio
 
 it('tells how many assets each choice would find, of what there is', async () => {
   const sent = await show('?keyword=lake');
-  expect(await choices('Colour')).toEqual(['All', 'Red7', 'Blue2']);
+  expect(await choices('Color')).toEqual(['All', 'Red7', 'Blue2']);
   const type = await group('Content Type');
   expect(type.getByRole('radio', { name: 'Image' })).toHaveAccessibleDescription('12 assets');
   expect(type.getByRole('radio', { name: 'Video' })).toHaveAccessibleDescription('1 asset');
@@ -103,7 +103,7 @@ it('tells how many assets each choice would find, of what there is', async () =>
 
 it('filters by a colour and by an uploader, each a tag that can be removed', async () => {
   await show('?keyword=lake');
-  await choose('Colour', 'Blue');
+  await choose('Color', 'Blue');
   await choose('Uploader', 'Jo Berg');
   expect(window.location.search).toBe('?keyword=lake&color=blue&creator=8');
   expect(asked()).toMatchObject({ color: 'blue', creator_id: 8 });

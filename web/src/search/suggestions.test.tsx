@@ -161,7 +161,7 @@ it('offers words that begin so where a keyword finds no whole word, by one click
   });
   window.history.replaceState(null, '', '/assets?keyword=mou&content_type=image*&page=1');
   renderInApp(<Beginnings />);
-  const offer = { name: 'Search words that begin with “mou”' };
+  const offer = { name: 'Also match words that start with “mou”' };
   await userEvent.click(await screen.findByRole('button', offer));
   await waitFor(() => expect(screen.queryByRole('button', offer)).toBeNull());
   expect(new URLSearchParams(window.location.search).get('keyword')).toBe('mou*');

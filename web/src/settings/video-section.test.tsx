@@ -49,7 +49,7 @@ it('has a map of transcodes [B-161], each with watermark [B-162], enabled [B-163
   const film = await row('720p-video');
   for (const mark of ['Enabled', 'Watermark', 'Public', 'Upscale']) await tick(user, film, mark);
   await choose(user, film, 'Aspect', 'Crop');
-  await set(user, film, 'Padding colour', '#AABBCC');
+  await set(user, film, 'Padding color', '#AABBCC');
   await set(user, film, 'Width', '1000');
   await set(user, film, 'Height', '700');
   expect(
@@ -75,7 +75,7 @@ it('has a video thumbnail default [B-169] and a storyboard [B-170] with mode [B-
   await set(user, storyboard, 'Width', '640');
   await set(user, storyboard, 'Height', '360');
   await choose(user, storyboard, 'Aspect', 'Pad');
-  await set(user, storyboard, 'Padding colour', '#102030');
+  await set(user, storyboard, 'Padding color', '#102030');
   await tick(user, storyboard, 'Upscale');
   await tick(user, storyboard, 'Public');
   expect(await savedVideo(user, sent)).toMatchObject({
@@ -97,7 +97,7 @@ it('has a preview [B-180] with preset [B-181], start [B-182], length [B-183], as
   await set(user, preview, 'Start', '00:00:01.500');
   await set(user, preview, 'Length', '6');
   await choose(user, preview, 'Aspect', 'Scale');
-  await set(user, preview, 'Padding colour', '#ffffff');
+  await set(user, preview, 'Padding color', '#ffffff');
   await tick(user, preview, 'Upscale');
   await tick(user, preview, 'Public');
   expect(await savedVideo(user, sent)).toMatchObject({
@@ -112,7 +112,7 @@ it('has a preview [B-180] with preset [B-181], start [B-182], length [B-183], as
 it('shows colours with a leading # [B-196], and says what is none', async () => {
   const { user, sent } = await openSettings({ path });
   const film = await row('240p-video');
-  const colour = within(film).getByRole('textbox', { name: 'Padding colour' });
+  const colour = within(film).getByRole('textbox', { name: 'Padding color' });
   expect(colour).toHaveValue('#000000');
   await write(user, colour, '#12');
   await set(user, film, 'Width', '5');

@@ -47,7 +47,7 @@ it('refuses a file that is no watermark before it is sent', async () => {
   expect(await screen.findByText('The watermark must be a jpeg or png.')).toBeVisible();
   await choose(user, png(512_001));
   expect(
-    await screen.findByText('The watermark may have at most 512000 bytes (500kb).'),
+    await screen.findByText('The watermark must be at most 512000 bytes (500kb).'),
   ).toBeVisible();
   expect(bar()).toBeNull();
   await choose(user, png(512_000));

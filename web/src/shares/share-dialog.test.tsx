@@ -24,12 +24,12 @@ it('makes a link of what is selected, once what is asked for holds to the rules,
   useSession.setState({ isLoggedIn: true, permissions: ['DISTRIBUTE_ASSET'] });
   renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Share by a link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shared link' }));
   const name = dialog.getByRole('textbox', { name: /^Name/ });
   expect(name).toHaveValue('Selected assets');
   fireEvent.change(name, { target: { value: 'For the press' } });
   await userEvent.click(dialog.getByRole('switch', { name: /^Allow downloads/ }));
-  await userEvent.click(dialog.getByRole('switch', { name: 'Ask for a password' }));
+  await userEvent.click(dialog.getByRole('switch', { name: 'Require a password' }));
   const password = dialog.getByLabelText('Password');
   fireEvent.change(password, { target: { value: 'short' } });
   fireEvent.submit(password);
@@ -62,14 +62,14 @@ it('tells colleagues about a link that was made', async () => {
   const log = await serveApi({
     'GET /api/v1/shares/colleagues': { body: { status: 'OK', data: { colleagues } } },
     'POST /api/v1/shares/5/tell': {
-      body: { status: 'OK', data: { told: 1 }, message: '1 colleague was told' },
+      body: { status: 'OK', data: { told: 1 }, message: '1 colleague notified' },
     },
   });
   renderInApp(<ShareTell shareId={5} />);
-  await userEvent.click(screen.getByRole('combobox', { name: 'Tell colleagues' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Notify colleagues' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Bo Dahl' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Tell' }));
-  expect(await screen.findByText('1 colleague was told')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Notify' }));
+  expect(await screen.findByText('1 colleague notified')).toBeVisible();
   expect(log.find(({ path }) => path.endsWith('/tell'))?.body).toEqual({ user_ids: [9] });
 });
 
@@ -83,8 +83,8 @@ it('shares what a search has found as it is now, and says what is too much for a
   const what = { search_id: 'found', except_ids: [assetId(1)] };
   const { unmount } = renderInApp(<ShareButton what={what} count={1234} place="bar" />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Share by a link' }));
-  expect(dialog.getByText(/these 1,234 assets, as they are now/)).toBeVisible();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shared link' }));
+  expect(dialog.getByText(/these 1,234 assets. Assets that you add later/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
   expect(await screen.findByRole('dialog', { name: 'The link is ready' })).toBeVisible();
   expect(log[0]?.body).toMatchObject(what);
@@ -92,7 +92,7 @@ it('shares what a search has found as it is now, and says what is too much for a
 
   renderInApp(<ShareButton what={what} count={12_000} place="bar" />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
-  const refused = within(await screen.findByRole('dialog', { name: 'Share by a link' }));
+  const refused = within(await screen.findByRole('dialog', { name: 'Shared link' }));
   expect(refused.getByText(shareTooLarge('12,000'))).toBeVisible();
   expect(refused.queryByRole('textbox')).toBeNull();
 });
@@ -113,10 +113,10 @@ it('lists the links with their visitors, tells colleagues of one later, changes 
       body: { status: 'OK', data: { colleagues: [{ id: 8, name: 'Ada Berg' }] } },
     },
     [`POST /api/v1/shares/${share.id}/tell`]: {
-      body: { status: 'OK', data: { told: 1 }, message: '1 colleague was told' },
+      body: { status: 'OK', data: { told: 1 }, message: '1 colleague notified' },
     },
     [`PATCH /api/v1/shares/${share.id}`]: {
-      body: { status: 'OK', data: share, message: 'Link changed' },
+      body: { status: 'OK', data: share, message: 'Link updated' },
     },
     [`DELETE /api/v1/shares/${share.id}`]: () => {
       shares = [];
@@ -126,19 +126,19 @@ it('lists the links with their visitors, tells colleagues of one later, changes 
   renderInApp(<SharesPage />);
   const item = within(await screen.findByRole('listitem'));
   expect(item.getByText(/^3 visitors/)).toBeVisible();
-  const tellName = `Tell colleagues about ${share.name}`;
+  const tellName = `Notify colleagues about ${share.name}`;
   await userEvent.click(item.getByRole('button', { name: tellName }));
   const telling = within(await screen.findByRole('dialog', { name: tellName }));
-  await userEvent.click(telling.getByRole('combobox', { name: 'Tell colleagues' }));
+  await userEvent.click(telling.getByRole('combobox', { name: 'Notify colleagues' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ada Berg' }));
-  await userEvent.click(telling.getByRole('button', { name: 'Tell' }));
-  expect(await screen.findByText('1 colleague was told')).toBeVisible();
+  await userEvent.click(telling.getByRole('button', { name: 'Notify' }));
+  expect(await screen.findByText('1 colleague notified')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(item.getByRole('button', { name: `Edit ${share.name}` }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit link' }));
   await userEvent.click(form.getByRole('switch', { name: /^Allow downloads/ }));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Link changed')).toBeVisible();
+  expect(await screen.findByText('Link updated')).toBeVisible();
   expect(log.find(({ method }) => method === 'PATCH')?.body).toEqual({
     name: share.name,
     allow_download: true,
@@ -146,7 +146,7 @@ it('lists the links with their visitors, tells colleagues of one later, changes 
   await userEvent.click(item.getByRole('button', { name: `Revoke ${share.name}` }));
   const question = within(await screen.findByRole('dialog', { name: 'Revoke link' }));
   await userEvent.click(question.getByRole('button', { name: 'Revoke' }));
-  expect(await screen.findByText('Nothing is shared yet')).toBeVisible();
+  expect(await screen.findByText('No shared links yet')).toBeVisible();
 });
 
 it('ends with the chosen day, and takes none that is past', () => {

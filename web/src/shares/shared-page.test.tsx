@@ -85,7 +85,7 @@ it('plays a video that has a film, though it is for looking only, and says so of
   expect(film).toHaveAttribute('src', `${API}/assets/${assetId(1)}/transcodes/playlist.m3u8`);
   await userEvent.keyboard('{ArrowRight}');
   const second = within(await screen.findByRole('dialog', { name: 'photo-2.jpg' }));
-  expect(await second.findByText(/^This share is for looking only/)).toBeVisible();
+  expect(await second.findByText(/^This link does not allow playback/)).toBeVisible();
 });
 
 it('offers the files, one or all, where they may be had', async () => {
@@ -113,13 +113,13 @@ it('asks for the password, says when it is wrong, and opens with the right one',
     [`POST ${API}/unlock`]: ({ body }) =>
       (body as { password: string }).password === 'open sesame'
         ? { body: summary() }
-        : refusal(403, 'PASSWORD_WRONG', 'This is not the password.'),
+        : refusal(403, 'PASSWORD_WRONG', 'Wrong password.'),
   });
   openApp('/shared/the-token');
   const field = await screen.findByLabelText('Password');
   fireEvent.change(field, { target: { value: 'open barley' } });
   fireEvent.submit(field);
-  expect(await screen.findByRole('alert')).toHaveTextContent('This is not the password.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong password.');
   fireEvent.change(field, { target: { value: 'open sesame' } });
   fireEvent.submit(field);
   expect(await screen.findByRole('link', { name: 'photo-1.jpg' })).toBeVisible();

@@ -51,7 +51,7 @@ it('has the focus again when what it opened is closed', async () => {
   const menu = screen.getByRole('button', { name: 'Developers' });
   await userEvent.click(menu);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CDN Prefetch/Purge' }));
-  await screen.findByRole('textbox', { name: "Asset URL's" });
+  await screen.findByRole('textbox', { name: 'Asset URLs' });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(menu).toHaveFocus());
 });

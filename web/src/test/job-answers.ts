@@ -7,7 +7,7 @@ export function jobAnswer(changes: Partial<Job> = {}): Job {
     type: 'BULK_ARCHIVE',
     status: 'COMPLETED',
     canceled: false,
-    message: '3 archived',
+    message: '3 assets archived',
     creator_id: 7,
     requested_at: '2026-11-20T18:10:00Z',
     completed_at: '2026-11-20T18:10:01Z',

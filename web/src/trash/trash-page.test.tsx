@@ -103,7 +103,7 @@ it('[A-178][A-179][A-180] offers to restore an asset in the trash, and neither v
   await open({});
   const buttons = (await inCard('one')).getAllByRole('button');
   const names = buttons.map((button) => button.getAttribute('aria-label')).filter(Boolean);
-  expect(names).toEqual(['Restore', expect.stringMatching(/^Copy id/)]);
+  expect(names).toEqual(['Restore', expect.stringMatching(/^Copy ID/)]);
   expect((await inCard('one')).queryByRole('link')).toBeNull();
   (await card('one')).focus();
   await userEvent.keyboard('{Enter}');
@@ -165,7 +165,7 @@ it('[A-311][A-877] purges after saying what that will do', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Purge Trash' }));
   const question = within(await screen.findByRole('dialog', { name: 'Purge Trash' }));
-  expect(await question.findByText('1,234 assets are removed for good.')).toBeVisible();
+  expect(await question.findByText('1,234 assets will be permanently deleted.')).toBeVisible();
   expect(sent('DELETE', '/purge')).toHaveLength(0);
   await userEvent.click(question.getByRole('button', { name: 'Purge Trash' }));
   expect(

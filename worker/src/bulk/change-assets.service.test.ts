@@ -123,7 +123,7 @@ it('writes data to each asset once, wherever it was killed, and tells whoever be
   const changed = COUNT - 5;
   expect(await db.asset.count({ where: { data: { equals: update.data } } })).toBe(changed);
   expect(await db.assetActivity.count({ where: { action: 'DATA_UPDATED' } })).toBe(changed);
-  const message = '2,495 changed, 5 archived ones left as they are';
+  const message = '2,495 assets updated, 5 skipped (archived)';
   expect(await db.job.findUnique({ where: { id: job.id } })).toMatchObject({
     status: 'COMPLETED',
     message,

@@ -229,7 +229,7 @@ it('of a selection are made one asset after the other; a run that is lost goes o
   expect(await conversionsOf(broken)).toMatchObject([{ key: 'web', size: 0n }]);
   expect(await ctx.db.job.findUnique({ where: { id: jobId } })).toMatchObject({
     message: expect.stringMatching(
-      /^3 converted, 1 skipped \(no images\), 1 archived one left as it is, 2 refused: It is damaged \(1\); The image cannot be decoded/,
+      /^3 assets converted, 1 skipped \(not images\), 1 skipped \(archived\), 2 failed: It is damaged \(1\); The image cannot be decoded/,
     ),
   });
 });

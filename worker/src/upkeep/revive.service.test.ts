@@ -113,7 +113,7 @@ it('conversions that wait for a program are made once it is there, each once, by
   // One of many that lacks a program keeps the others from nothing.
   const bulkId = await begin(convertAssets, { assets: [asset, plain], keys: [''] });
   expect(await ended(bulkId, 'COMPLETED')).toMatchObject({
-    message: `1 converted, 1 refused: ${REASON.slice(0, -1)}`,
+    message: `1 asset converted, 1 failed: ${REASON.slice(0, -1)}`,
   });
   expect(await made(asset)).toMatchObject(KEYS.map((key) => ({ key, error: REASON })));
 

@@ -83,7 +83,7 @@ it('makes a new asset, with the metadata and where it came from [A-225] [A-226] 
 it('makes a new asset without the metadata [A-227]', async () => {
   const { log, user, dialog, save } = await open();
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
-  await user.click(dialog.getByRole('checkbox', { name: 'Copy the metadata' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Copy metadata' }));
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
   expect(log[0]?.body).toEqual({ metadata_of: null });

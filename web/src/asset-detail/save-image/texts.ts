@@ -9,10 +9,10 @@ export const t = defineTexts('save-image', {
   asExisting: 'Replace a conversion',
   asDownload: 'Download',
   originalHelp:
-    'Its conversions are removed, and the asset is processed again. The earlier original is kept as a version.',
+    'This removes its conversions and processes the asset again. The current original is kept as a version.',
   name: 'Name',
-  nameHelp: 'At most 20 characters: letters, digits, "-" and "_"',
-  withMetadata: 'Copy the metadata',
+  nameHelp: 'Use at most 20 letters, digits, "-" and "_".',
+  withMetadata: 'Copy metadata',
   conversion: 'Conversion',
   save: 'Save',
   saving: 'Saving…',

@@ -83,7 +83,7 @@ async function open({
   return { log, files, onClose, user: userEvent.setup() };
 }
 
-const text = () => screen.findByRole('textbox', { name: 'Text of the subtitles (WebVTT)' });
+const text = () => screen.findByRole('textbox', { name: 'Subtitle text (WebVTT)' });
 const button = (name: string) => screen.getByRole('button', { name });
 const write = async (value: string) => fireEvent.change(await text(), { target: { value } });
 
@@ -104,7 +104,7 @@ it('[A-826] [A-827] [A-828] [A-873] [B-230] [B-231] [B-894] reads subtitles by t
 it('[B-227] [B-228] [B-229] lists each error as message at line N, leads to it, and does not save meanwhile', async () => {
   const { user } = await open();
   const area = await text();
-  expect(screen.getByText('1 cue, nothing wrong')).toBeVisible();
+  expect(screen.getByText('1 cue, no errors')).toBeVisible();
   await write(VTT.replace('00:02.000', '00:00.500'));
   const fault = 'End timestamp is not greater than start timestamp. at line 3';
   const faults = within(await screen.findByRole('list', { name: 'Errors' }));
@@ -161,7 +161,7 @@ it('keeps what is written where somebody else has saved meanwhile, until it is p
   await write(mine);
   for (const answer of ['Keep editing', 'Save mine']) {
     await user.click(button('Save'));
-    const question = { name: 'Changed by somebody else' };
+    const question = { name: 'Changed by someone else' };
     const dialog = within(await screen.findByRole('dialog', question));
     await user.click(dialog.getByRole('button', { name: answer }));
     await waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
@@ -184,7 +184,7 @@ it('begins subtitles in another language, from a file of either kind', async () 
   expect(button('Save')).toBeDisabled();
   const language = screen.getByRole('textbox', { name: 'Language of the subtitles' });
   await user.type(language, 'en');
-  expect(await screen.findByText('There are subtitles in this language already')).toBeVisible();
+  expect(await screen.findByText('Subtitles in this language already exist')).toBeVisible();
   await user.clear(language);
   await user.type(language, 'pt-br');
   await user.click(button('Save'));
@@ -206,7 +206,7 @@ it('shows what word substitutions would change before it is taken', async () => 
   await text();
   await user.click(await screen.findByRole('button', { name: 'Apply word substitutions' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Word substitutions' }));
-  await user.click(await dialog.findByRole('checkbox', { name: 'Line 4: fun becomes good' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Line 4: replace fun with good' }));
   await user.click(dialog.getByRole('button', { name: 'Apply 1 change' }));
   expect(await text()).toHaveValue(VTT.replace('Serving', 'Surfing'));
 });

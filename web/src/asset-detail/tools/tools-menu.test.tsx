@@ -80,14 +80,14 @@ it('leads to the add-ons where none is enabled', async () => {
   const { user } = await open({}, 'MANAGER', settingsAnswer());
   await user.click(tools());
   expect(await screen.findByText('No tools are enabled')).toBeVisible();
-  const link = screen.getByRole('menuitem', { name: 'Enable some among the add-ons' });
+  const link = screen.getByRole('menuitem', { name: 'Enable add-ons' });
   expect(link).toHaveAttribute('href', '/admin/addons');
 });
 
 it('tells those who may not enable any whom to ask', async () => {
   const { user } = await open({}, 'CREATOR', settingsAnswer());
   await user.click(tools());
-  expect(await screen.findByText('An administrator can enable some.')).toBeVisible();
+  expect(await screen.findByText('Ask an administrator to enable them.')).toBeVisible();
 });
 
 it('says so where the tools cannot be loaded, and tries again', async () => {

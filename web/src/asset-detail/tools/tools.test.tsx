@@ -76,12 +76,12 @@ it('says why a picture could not be made, and tries again', async () => {
 it('circles around red eyes are put, moved and removed by keys', async () => {
   const { asked, user } = await open('red-eye');
   expect(button('Done')).toBeDisabled();
-  await user.click(button('Add a circle'));
+  await user.click(button('Add circle'));
   button('Eye 1').focus();
   await user.keyboard('{ArrowLeft}{Shift>}{ArrowDown}{/Shift}');
   const moved = { x: 0.495, y: 0.545, radius: 0.02 };
   await waitFor(() => expect(asked().at(-1)).toEqual({ eyes: [moved], size: 'preview' }));
-  await user.click(button('Add a circle'));
+  await user.click(button('Add circle'));
   await user.click(button('Remove eye 1'));
   expect(screen.queryByRole('button', { name: 'Eye 2' })).toBeNull();
   button('Eye 1').focus();
@@ -96,7 +96,7 @@ it('texts and shapes are added, moved by keys, and saved from the lowest to the 
   const words = screen.getByRole('textbox', { name: 'Text' });
   await user.clear(words);
   await user.type(words, 'Dusk');
-  button('1. Rectangle, in the picture').focus();
+  button('1. Rectangle, on the image').focus();
   await user.keyboard('{ArrowRight}');
   await user.click(button('Move 2. Text up'));
   await download(user);
@@ -138,7 +138,7 @@ it('a collage takes the images that are ready, in an order that can be changed',
   renderInApp(<CollageTool ids={ids} onClose={() => undefined} />);
   const user = userEvent.setup();
   expect(await screen.findByRole('img', { name: 'Collage' })).toBeVisible();
-  expect(screen.getByText(/^1 of the selected assets is no image/)).toBeVisible();
+  expect(screen.getByText(/^1 selected asset is skipped/)).toBeVisible();
   await user.click(button('Move two.jpg up'));
   await user.click(screen.getByRole('radio', { name: 'Mosaic' }));
   await waitFor(() =>
@@ -146,5 +146,5 @@ it('a collage takes the images that are ready, in an order that can be changed',
       ...{ asset_ids: [assetId(2), assetId(0)], layout: 'mosaic', size: 'preview' },
     }),
   );
-  expect(button('Leave out one.jpg')).toBeDisabled();
+  expect(button('Remove one.jpg')).toBeDisabled();
 });

@@ -21,7 +21,7 @@ const former = { id: 4, email: 'ann@example.com', first_name: 'Ann', last_name: 
 const owners = { body: { status: 'OK', users: [{ ...former, collections: 2 }] } };
 const users = [person(5, 'Mara', 'mara@example.com'), person(6, 'Bo', 'bo@example.com')];
 const enabled = { body: { status: 'OK', users, count: 2, total_users: 2 } };
-const message = '2 collections were handed over.';
+const message = '2 collections transferred.';
 
 async function open(replies: Replies = {}) {
   const done = { body: { status: 'OK', data: { collections: 2 }, message } };
@@ -29,8 +29,8 @@ async function open(replies: Replies = {}) {
   const { log } = await openCollections({ replies: all });
   useSession.setState({ permissions: ['MANAGE_USERS'] });
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hand over collections…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over collections' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Transfer collections…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Transfer collections' }));
   const pick = async (field: string, option: RegExp) => {
     await userEvent.click(await dialog.findByRole('combobox', { name: field }));
     await userEvent.click(await screen.findByRole('option', { name: option }));
@@ -41,11 +41,11 @@ async function open(replies: Replies = {}) {
 
 it('hands the collections of a disabled user over, once it is said how many go to whom', async () => {
   const { dialog, pick, sent, log } = await open();
-  const submit = await dialog.findByRole('button', { name: 'Hand over' });
-  await pick('Collections of', /^ann@example.com · 2 collections$/);
+  const submit = await dialog.findByRole('button', { name: 'Transfer' });
+  await pick('From', /^ann@example.com · 2 collections$/);
   expect(submit).toBeDisabled();
-  await pick('Go to', /^mara@/);
-  expect(dialog.getByText(/^Ann Lee has 2 collections. Mara Olsen will own them/)).toBeVisible();
+  await pick('To', /^mara@/);
+  expect(dialog.getByText(/^Mara Olsen will own 2 collections of Ann Lee./)).toBeVisible();
   expect(log.find(({ path }) => path === '/api/v1/users')?.body).toMatchObject({ enabled: true });
   await userEvent.click(submit);
   expect(await screen.findByText(message)).toBeVisible();
@@ -56,11 +56,11 @@ it('hands the collections of a disabled user over, once it is said how many go t
 it('says why it was refused, and keeps what was chosen', async () => {
   const reason = 'Only the collections of a disabled user can be handed over.';
   const { dialog, pick } = await open({ [HAND_OVER]: refusal(409, 'CONFLICT', reason) });
-  await pick('Collections of', /^ann@/);
-  await pick('Go to', /^bo@/);
-  await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }));
+  await pick('From', /^ann@/);
+  await pick('To', /^bo@/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Transfer' }));
   expect(await screen.findByText(reason)).toBeVisible();
-  expect(dialog.getByRole('combobox', { name: 'Go to' })).toHaveValue('bo@example.com');
+  expect(dialog.getByRole('combobox', { name: 'To' })).toHaveValue('bo@example.com');
 });
 
 it('says that there is nothing to hand over, or that users could not be loaded, to those who manage users alone', async () => {

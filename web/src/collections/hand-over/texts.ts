@@ -1,24 +1,24 @@
 import { defineTexts } from '../../i18n.ts';
 
 export const t = defineTexts('hand-over', {
-  title: 'Hand over collections',
-  open: 'Hand over collections…',
-  help: 'Gives all collections of a disabled user to somebody else, unseen. The basket stays.',
+  title: 'Transfer collections',
+  open: 'Transfer collections…',
+  help: 'Transfer all collections of a disabled user, except the basket, to another user. You do not see their contents.',
   loading: 'Loading users',
   notLoaded: 'Users could not be loaded',
   none: 'No disabled user has collections.',
-  from: 'Collections of',
-  fromHint: 'A disabled user',
-  to: 'Go to',
-  toHint: 'E-mail of an enabled user',
-  nobody: 'No such user',
+  from: 'From',
+  fromHint: 'Disabled user',
+  to: 'To',
+  toHint: 'Email of an enabled user',
+  nobody: 'No users found',
   count_one: '{{count}} collection',
   count_other: '{{count}} collections',
   summary_one:
-    '{{from}} has {{count}} collection. {{to}} will own it, and links that share it end.',
+    '{{to}} will own {{count}} collection of {{from}}. Its shared links will stop working.',
   summary_other:
-    '{{from}} has {{count}} collections. {{to}} will own them, and links that share them end.',
+    '{{to}} will own {{count}} collections of {{from}}. Their shared links will stop working.',
   noReturn: 'This cannot be undone.',
-  handOver: 'Hand over',
+  handOver: 'Transfer',
   cancel: 'Cancel',
 });
