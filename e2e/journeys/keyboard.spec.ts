@@ -137,9 +137,9 @@ signedIn('the tour leads around by keys, once, and help brings it back', async (
 
   // Not by key: a tour that ends gives the focus back a moment later.
   await card(page, 'a.jpg').getByRole('link').click();
-  await expect(step('What you can do with it')).toBeVisible();
+  await expect(step('Actions')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(step('What you can do with it')).toBeHidden();
+  await expect(step('Actions')).toBeHidden();
   await expect(dialog(page, 'Asset')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.reload();

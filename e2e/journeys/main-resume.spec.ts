@@ -26,7 +26,7 @@ test('an upload cut off by a reload goes on where it stopped when its file is dr
   await page.reload();
   await limit(line, -1);
   const tray = page.getByRole('region', { name: 'Uploads' });
-  await expect(tray.getByText(/^\d+% sent, choose it again to go on$/)).toBeVisible();
+  await expect(tray.getByText(/^\d+% sent. Choose the file again to resume.$/)).toBeVisible();
 
   const after = watchUploads(page);
   await dropFiles(page, [path]);
@@ -52,7 +52,7 @@ test('an upload cut off by a lost connection goes on where it stopped by itself'
   await limit(line, UPLOAD_SPEED, { offline: true });
   const after = watchUploads(page);
   const tray = page.getByRole('region', { name: 'Uploads' });
-  await expect(tray.getByText(/^Connection lost, retrying in \d+ s$/)).toBeVisible();
+  await expect(tray.getByText(/^Connection lost. Retrying in \d+ s$/)).toBeVisible();
   await limit(line, -1);
   await expect(tray.getByRole('status')).toHaveText('1 file uploaded');
   expect(after.created).toBe(0);

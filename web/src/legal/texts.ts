@@ -3,26 +3,26 @@ import { defineTexts } from '../i18n.ts';
 export const t = defineTexts('legal', {
   back: 'Back to Spindle',
   terms: 'Terms',
-  whoseTerms: 'Whose terms these are',
+  whoseTerms: 'Who sets the terms',
   whoseTermsText:
-    'This installation of Spindle is run by the people who gave you your account, on machines of their choosing. What you may do here is agreed between you and them; ask them where something is not clear.',
+    'The people who gave you your account run this installation of Spindle. They set the terms of use. Ask them if something is not clear.',
   yourMedia: 'Your media',
   yourMediaText:
-    'What you upload stays yours, or its owner’s. Upload only what you have the right to share with the others who can sign in here. Spindle makes smaller copies of your files to show them, and keeps the originals as they are.',
+    'Your uploads stay the property of their owners. Upload only files that you have the right to share with the other users. Spindle creates smaller copies to show your files and keeps the originals unchanged.',
   theSoftware: 'The software',
   theSoftwareText:
-    'Spindle is open software under the Apache License 2.0. It comes as it is, without warranty of any kind.',
+    'Spindle is open-source software under the Apache License 2.0. It is provided as is, without warranty of any kind.',
   privacy: 'Privacy notice',
-  whoHolds: 'Who holds your data',
+  whoHolds: 'Who stores your data',
   whoHoldsText:
-    'The people who run this installation. Everything is stored on their machines or in the storage they chose. For access, correction or removal of your data, turn to them.',
-  whatIsKept: 'What is kept',
+    'The people who run this installation store everything on their machines or in the storage they chose. Ask them to access, correct or remove your data.',
+  whatIsKept: 'Stored data',
   whatIsKeptText:
-    'Your name, e-mail address, role and a hash of your password; the files you upload, with what can be read from them, such as the place and time of a photograph; who uploaded and changed them and when; and the server’s log of requests, with network addresses.',
+    'Your name, email address, role and a hash of your password; the files that you upload and their metadata, such as the place and time of a photo; who uploaded and changed them and when; and the server’s request log, with IP addresses.',
   inTheBrowser: 'In your browser',
   inTheBrowserText:
-    'A sign-in token, which ends after 24 hours at most, and your display preferences, in the browser’s storage; and one cookie that lets images load while you are signed in. Nothing follows you to other sites.',
-  whoElse: 'Who else sees it',
+    'A sign-in token, which expires after at most 24 hours, and your display preferences in the browser’s storage; and one cookie that lets images load while you are signed in. Spindle does not track you on other sites.',
+  whoElse: 'Other recipients',
   whoElseText:
-    'The pages load nothing from other companies and report to nobody. The people who run this installation may deliver media through a network of their choice.',
+    'The pages load nothing from other companies and send them no data. The people who run this installation may deliver media through a content delivery network.',
 });

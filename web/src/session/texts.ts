@@ -16,8 +16,8 @@ export const t = defineTexts('session', {
   terms: 'Terms',
   privacy: 'Privacy notice',
   loginFailed: LOGIN_FAILED,
-  tokenRefused: 'This sign-in link is no longer valid. Please sign in.',
+  tokenRefused: 'This sign-in link is no longer valid. Sign in below.',
   signingIn: 'Signing you in…',
-  notStarted: 'Spindle could not be started',
+  notStarted: 'Spindle could not start',
   tryAgain: 'Try again',
 });

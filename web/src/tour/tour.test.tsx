@@ -59,14 +59,14 @@ it('[A-091] leads nobody around where the deployment does not want it', async ()
 
 it('[A-094] begins with a film where the page has one', async () => {
   await visit('/collections', { ...WITH_TOUR, tour_videos: { '/collections': FILM } });
-  const film = within(await tour()).getByLabelText('A film about this page');
+  const film = within(await tour()).getByLabelText('Video about this page');
   expect(film).toHaveAttribute('src', FILM);
   expect(film.querySelector('track')).toHaveAttribute('src', FILM.replace('.mp4', '.vtt'));
 });
 
 it('[A-094] has none where the page has none', async () => {
   await visit('/collections', { ...WITH_TOUR, tour_videos: { '/assets': FILM } });
-  expect(within(await tour()).queryByLabelText('A film about this page')).toBeNull();
+  expect(within(await tour()).queryByLabelText('Video about this page')).toBeNull();
 });
 
 it('[A-077][A-078][A-095] the help button fires an open-help event, and opens the tour again', async () => {

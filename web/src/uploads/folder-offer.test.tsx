@@ -108,7 +108,7 @@ it('a dropped folder becomes a collection, of what has arrived and of what arriv
   const library = await serveCollections();
   open();
   const tray = await choose('Trip/a.jpg', 'Trip/Day 1/late.jpg', 'alone.jpg');
-  await userEvent.click(await tray.findByRole('button', { name: 'Make collection "Trip"' }));
+  await userEvent.click(await tray.findByRole('button', { name: 'Create collection "Trip"' }));
   const link = await tray.findByRole('link', { name: 'Collection "Trip"' });
   expect(link).toHaveAttribute('href', '/collection/1');
   expect(tray.queryByRole('button', { name: /^Make / })).toBeNull();
@@ -123,7 +123,7 @@ it('several folders become a collection each, the own one where there is one of 
   library.own.set('Work', { id: 7, assets: [id(99)] });
   open();
   const tray = await choose('Trip/a.jpg', 'Work/b.jpg');
-  const offer = 'Make 2 collections of the folders';
+  const offer = 'Create 2 collections from folders';
   await userEvent.click(await tray.findByRole('button', { name: offer }));
   expect(await tray.findByText('2 assets')).toBeVisible();
   expect(assetsOf(library, 'Trip')).toHaveLength(1);
@@ -138,7 +138,9 @@ it('is offered once, and not for single files', async () => {
   await waitFor(() => expect(tray.getByText('alone.jpg')).toBeVisible());
   expect(tray.queryByRole('button', { name: /^Make / })).toBeNull();
   tray = await choose('Trip/a.jpg');
-  await userEvent.click(await tray.findByRole('button', { name: 'No collection of this folder' }));
+  await userEvent.click(
+    await tray.findByRole('button', { name: 'Skip collection for this folder' }),
+  );
   expect(tray.queryByRole('button', { name: /^Make / })).toBeNull();
   await choose('Trip/b.jpg');
   expect(await tray.findByText('b.jpg')).toBeVisible();
@@ -151,8 +153,8 @@ it('loses nothing while the server is away', async () => {
   const library = await serveCollections(() => (isAway ? refusal(503, 'UNAVAILABLE') : null));
   open();
   const tray = await choose('Trip/a.jpg');
-  await userEvent.click(await tray.findByRole('button', { name: 'Make collection "Trip"' }));
-  expect(await tray.findByText('Not added yet, trying again')).toBeVisible();
+  await userEvent.click(await tray.findByRole('button', { name: 'Create collection "Trip"' }));
+  expect(await tray.findByText('Not added yet. Trying again…')).toBeVisible();
   expect(library.own.has('Trip')).toBe(true);
   isAway = false;
   expect(await tray.findByText('1 asset')).toBeVisible();

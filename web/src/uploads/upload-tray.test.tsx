@@ -87,7 +87,7 @@ it('says why an upload could not be processed', async () => {
 });
 
 it('says so when an asset was deleted while it was processed', () =>
-  expectEnd({ body: searchAnswer([]) }, 'It was deleted in the meantime.'));
+  expectEnd({ body: searchAnswer([]) }, 'The asset was deleted meanwhile.'));
 
 it('pauses, resumes and cancels one upload, and all of them', async () => {
   await serveUploads(() => new Promise(() => {}));
@@ -128,10 +128,10 @@ it('finds what failed among the others', async () => {
   open();
   await choose(files(3));
   const rows = within(await tray());
-  await userEvent.click(await rows.findByRole('button', { name: 'Show only these' }));
+  await userEvent.click(await rows.findByRole('button', { name: 'Show failed only' }));
   expect(rows.getAllByRole('listitem')).toHaveLength(1);
   expect(rows.getByText('1.jpg')).toBeVisible();
-  await userEvent.click(rows.getByRole('button', { name: 'Show only these' }));
+  await userEvent.click(rows.getByRole('button', { name: 'Show failed only' }));
   expect(rows.getAllByRole('listitem')).toHaveLength(3);
 });
 
