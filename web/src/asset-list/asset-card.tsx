@@ -1,5 +1,5 @@
 import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { type FocusEvent, lazy, memo, Suspense } from 'react';
 import { formatSize } from '../lib/format.ts';
 import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
 import classes from './asset-card.module.css';
@@ -14,9 +14,12 @@ import { t } from './texts.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { TrashedFlag } from './trashed-flag.tsx';
 import { TypeChip } from './type-chip.tsx';
+import { useRest } from './use-rest.ts';
 import { useIsSelected } from './use-selection.ts';
 
-const CardFilm = lazy(async () => ({ default: (await import('./card-film.tsx')).CardFilm }));
+const CardPreview = lazy(async () => ({
+  default: (await import('./card-preview.tsx')).CardPreview,
+}));
 
 /** Pixels of a thumbnail's box in the grid. Specification 9. */
 const THUMBNAIL_EDGE = 300;
@@ -42,7 +45,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
     onCheck,
   } = props;
   const isSelected = useIsSelected(list, asset.id);
-  const [isMet, setIsMet] = useState(false);
+  const rest = useRest();
   const canPlay = kindOf(asset.content_type) === 'VIDEO' && isShown(asset);
   const { stem } = splitName(asset.name);
   const tabIndex = isActive ? 0 : -1;
@@ -60,16 +63,16 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
         tabIndex={tabIndex}
         aria-label={describeAsset(asset)}
         aria-selected={isSelected}
-        onPointerEnter={({ pointerType }) => setIsMet(canPlay && pointerType === 'mouse')}
-        onPointerLeave={() => setIsMet(false)}
-        onFocus={() => setIsMet(canPlay)}
-        onBlur={() => setIsMet(false)}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && canPlay && rest.begin()}
+        onPointerLeave={rest.end}
+        onFocus={(event) => canPlay && isFromOutside(event) && rest.begin()}
+        onBlur={(event) => isFromOutside(event) && rest.end()}
       >
         <div className={classes.media} data-trashed={asset.trashed || undefined}>
           <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
-          {isMet && (
+          {rest.isRested && canPlay && (
             <Suspense>
-              <CardFilm asset={asset} />
+              <CardPreview asset={asset} />
             </Suspense>
           )}
           <Signs asset={asset} />
@@ -122,6 +125,11 @@ const BUTTONS_WIDTH = 200;
 /** Whether all actions fit in one row; the badge of a failed asset takes the place of some. */
 function hasRoom(asset: ListedAsset, tileWidth: number): boolean {
   return tileWidth >= BUTTONS_WIDTH && !isFailed(asset);
+}
+
+/** Tells whether the focus comes from another card, or goes there, rather than moving within this one. */
+function isFromOutside({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  return !currentTarget.contains(relatedTarget);
 }
 
 const isShown = ({ status, trashed }: ListedAsset) => status !== 'NOT_READY' && !trashed;
