@@ -10,10 +10,8 @@ import classes from './preview.module.css';
 import { RepairOriginal } from './repair-original.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
+import { VideoPlayer } from './video-player.tsx';
 
-const VideoPlayer = lazy(async () => ({
-  default: (await import('./video-player.tsx')).VideoPlayer,
-}));
 const AudioPlayer = lazy(async () => ({
   default: (await import('./audio-player.tsx')).AudioPlayer,
 }));
@@ -43,11 +41,11 @@ export function Preview({ asset }: PreviewProps) {
       </StageMessage>
     );
   }
-  if (kind === 'VIDEO' || kind === 'AUDIO') {
-    const Player = kind === 'VIDEO' ? VideoPlayer : AudioPlayer;
+  if (kind === 'VIDEO') return <VideoPlayer asset={asset} />;
+  if (kind === 'AUDIO') {
     return (
       <Suspense fallback={<Picture asset={asset} fallback={icon} />}>
-        <Player asset={asset} />
+        <AudioPlayer asset={asset} />
       </Suspense>
     );
   }

@@ -28,6 +28,8 @@ export const t = defineTexts('asset-detail', {
   zoomFit: 'Fit to screen',
   zoomKeys: 'Image: press the arrow keys to move, plus and minus to zoom, 0 to fit',
   fullScreen: 'Full screen',
+  playVideo: 'Play {{name}}',
+  playbackTime: 'Elapsed and total time',
   playAnimation: 'Play animation',
   stopAnimation: 'Stop animation',
   leaveFullScreen: 'Leave full screen',

@@ -1,8 +1,6 @@
-import '@videojs/react/video/skin.css';
 import { useMergedRef } from '@mantine/hooks';
 import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
 import { useQuery } from '@tanstack/react-query';
-import { VideoPlayer as Player, Video, VideoSkin } from '@videojs/react/video';
 import { lazy, Suspense, use, useCallback, useState } from 'react';
 import { fileUrl, playlistUrl, storyboardUrl } from '../api/media.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
@@ -11,11 +9,16 @@ import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import { PlayedVideoContext } from './played-video.ts';
 import { previewSources, previewStyle } from './preview-size.ts';
 import { StageMessage } from './stage-message.tsx';
+import { StartButton } from './start-button.tsx';
 import { subtitleTracks } from './subtitle-tracks.tsx';
 import { t } from './texts.ts';
+import { useStart } from './use-start.ts';
 import { useUnplayable } from './use-unplayable.ts';
 import classes from './video-player.module.css';
+import { VideoPoster } from './video-poster.tsx';
 
+const VideoSkin = lazy(async () => ({ default: (await import('./video-skin.tsx')).VideoSkin }));
+const Video = lazy(async () => ({ default: (await import('@videojs/react/video')).Video }));
 const FilmPlayer = lazy(async () => ({ default: (await import('./film-player.tsx')).FilmPlayer }));
 
 interface VideoPlayerProps {
@@ -25,11 +28,20 @@ interface VideoPlayerProps {
 /** Stands for the version of a film that is still being made. */
 const EARLY = 'early';
 
-/** Plays a video: the film in pieces where it has been made, or is being made of what no browser opens, else the original. The one place that knows the player. */
+/** Plays a video: the film in pieces where it has been made, or is being made of what no browser opens, else the original. Its poster can be pressed before the player has loaded. */
 export function VideoPlayer({ asset }: VideoPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();
   const { setVideo } = use(PlayedVideoContext);
-  const ref = useMergedRef(mediaProps.ref, setVideo);
+  const [media, setMedia] = useState<HTMLVideoElement | null>(null);
+  const onVideo = useCallback(
+    (video: HTMLVideoElement | null) => {
+      setMedia(video);
+      setVideo(video);
+    },
+    [setVideo],
+  );
+  const ref = useMergedRef(mediaProps.ref, onVideo);
+  const { start, button, request } = useStart(media);
   const { data: detail, isPending } = useQuery(assetQuery(asset.id));
   const film = detail?.conversions[HLS];
   const storyboard = detail?.conversions[STORYBOARD];
@@ -41,9 +53,8 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
   if (!isPending && beganWithFilm === null) setBeganWithFilm(film !== undefined);
   // Of one that is still being made the beginning may be there: worth it for what no browser opens.
   const hasFilm = broken !== version && (beganWithFilm === true || isUnplayable);
-  const poster = asset.has_preview ? previewSources(asset).src : undefined;
   const shown = {
-    poster,
+    poster: asset.has_preview ? previewSources(asset).src : undefined,
     'aria-label': t('previewOf', { name: asset.name }),
     preload: 'metadata' as const,
     playsInline: true,
@@ -61,37 +72,42 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
   if (isUnplayable && !hasFilm) {
     return <StageMessage icon={<KindIcon kind="VIDEO" size={34} />} title={t('cannotPlay')} />;
   }
-  const still = poster && <img className={classes.still} src={poster} alt="" />;
   return (
     <div className={classes.frame} style={previewStyle(asset)}>
-      {isPending ? (
-        still
-      ) : (
-        // Nothing can be pressed before there is something that plays.
-        <Suspense fallback={still}>
-          <Player title={asset.name} poster={poster}>
-            <VideoSkin className={classes.skin}>
-              {hasFilm ? (
-                <FilmPlayer
-                  key={isUnplayable ? EARLY : version} // one that is completed goes on playing
-                  playlist={playlistUrl(asset.id)}
-                  onFailed={leaveFilm}
-                  onVideo={setVideo}
-                  {...shown}
-                />
-              ) : (
-                <Video
-                  src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
-                  {...shown}
-                  {...mediaProps}
-                  ref={ref}
-                >
-                  {shown.children}
-                  {detail && subtitleTracks(detail)}
-                </Video>
-              )}
-            </VideoSkin>
-          </Player>
+      {start !== 'started' && (
+        <>
+          <VideoPoster asset={asset} />
+          <StartButton
+            ref={button}
+            name={asset.name}
+            isWaiting={start === 'requested'}
+            onClick={request}
+          />
+        </>
+      )}
+      {!isPending && (
+        <Suspense>
+          <VideoSkin asset={asset} media={media}>
+            {hasFilm ? (
+              <FilmPlayer
+                key={isUnplayable ? EARLY : version} // one that is completed goes on playing
+                playlist={playlistUrl(asset.id)}
+                onFailed={leaveFilm}
+                onVideo={onVideo}
+                {...shown}
+              />
+            ) : (
+              <Video
+                src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
+                {...shown}
+                {...mediaProps}
+                ref={ref}
+              >
+                {shown.children}
+                {detail && subtitleTracks(detail)}
+              </Video>
+            )}
+          </VideoSkin>
         </Suspense>
       )}
     </div>

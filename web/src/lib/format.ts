@@ -22,6 +22,14 @@ export function formatDuration(seconds: number): string {
   return minutes > 0 ? `${minutes}m ${rest}` : rest;
 }
 
+/** `1:42`, `1:02:03`: whole seconds, as players show them. */
+export function formatClock(seconds: number): string {
+  const rest = twoDigits(seconds % 60);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
+}
+
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'short' });
 const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
 const FULL_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });

@@ -1,0 +1,29 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const EVENTS = ['timeupdate', 'seeking', 'durationchange', 'ended', 'emptied'];
+
+/** Follows a media element: rerenders only when what `read` returns has changed. */
+function useMedia(media: HTMLMediaElement | null, read: () => number): number {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      for (const event of EVENTS) media?.addEventListener(event, notify);
+      return () => {
+        for (const event of EVENTS) media?.removeEventListener(event, notify);
+      };
+    },
+    [media],
+  );
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Returns the length of a media element in whole seconds; until it has loaded, `known` or 0. */
+export function useLength(media: HTMLMediaElement | null, known: number | null): number {
+  return useMedia(media, () =>
+    Math.round(media && Number.isFinite(media.duration) ? media.duration : (known ?? 0)),
+  );
+}
+
+/** Returns the position of a media element in whole seconds: at its end `length`, though that is rounded. */
+export function usePosition(media: HTMLMediaElement | null, length: number): number {
+  return useMedia(media, () => (media?.ended ? length : Math.floor(media?.currentTime ?? 0)));
+}
