@@ -17,7 +17,7 @@ export async function acceptOriginals(
 ): Promise<boolean> {
   const rendered = originals.filter(({ rendering }) => rendering !== undefined);
   const waitMs = rendered.length > 0 ? THUMBNAIL_WAIT_MS : 0;
-  for (const { id, rendering } of originals) thumbnails?.announce(id, rendering);
+  for (const original of originals) thumbnails?.announce(original);
   let steps: QueuedStep[] = [];
   try {
     steps = await insertOriginals(ctx, originals, { claimsUploads, waitMs });
@@ -27,7 +27,7 @@ export async function acceptOriginals(
   // Do not await: the step rows already record the work, and an unavailable queue must not delay the response.
   if (rendered.length === 0) void dispatchSteps(ctx);
   else
-    void Promise.all(rendered.map(({ id }) => thumbnails?.store(ctx, id))).then(() =>
+    void Promise.all(rendered.map(({ id }) => thumbnails?.store(id))).then(() =>
       startSteps(ctx, steps),
     );
   return steps.length > 0;

@@ -76,12 +76,14 @@ it('leaves pictures that are damaged or costly to the worker', async () => {
   }
 });
 
-it('leaves thumbnails to the workers while they are behind', async () => {
+it('leaves thumbnails to workers that are behind, and renders one when a caller asks for it', async () => {
   const bytes = await photograph();
   const ids: string[] = [];
-  for (let n = 0; n < 9; n += 1) ids.push(await upload(bytes));
-  const [first = '', last = ''] = [ids.at(0), ids.at(-1)];
+  for (let n = 0; n < 10; n += 1) ids.push(await upload(bytes));
+  const [first = '', ninth = '', last = ''] = [ids.at(0), ids.at(-2), ids.at(-1)];
   expect((await image(first)).statusCode).toBe(200);
-  expect((await image(last)).statusCode).toBe(409);
   expect((await stepOf(last)).notBefore.getTime()).toBeLessThanOrEqual(Date.now());
+  expect((await image(last)).statusCode).toBe(200);
+  await expect.poll(() => thumbOf(last)).toMatchObject({ width: 300, height: 225 });
+  expect(await thumbOf(ninth)).toBeNull();
 });

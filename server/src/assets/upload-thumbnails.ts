@@ -10,19 +10,29 @@ import { storeThumbnail } from './store-thumbnail.ts';
 /** A thumbnail that is being rendered. Null: the worker has to render it. */
 export type Rendering = Promise<MadeImage | null>;
 
+/** An original whose thumbnail is needed. */
+export interface ThumbnailSource {
+  id: string;
+  objectKey: string;
+  contentType: string;
+  /** The thumbnail that `begin` renders. */
+  rendering?: Rendering;
+}
+
 /**
  * Renders the thumbnails of new originals in the server while their bytes become durable, as long as the workers keep up: a
- * person who uploads one picture sees it at once. During an import the worker renders them, which takes less work in all.
+ * person who uploads one picture sees it at once. During an import the worker renders them, which takes less work in all; the
+ * server then renders only those that a caller asks for.
  */
 export interface UploadThumbnails {
   /** Begins to render from a local file, which may be moved or removed once this resolves. Undefined where it does not pay. */
   begin(path: string, contentType: string): Promise<{ rendering: Rendering } | undefined>;
   /** Announces an asset that is about to be inserted. Call `store` or `forget` next. */
-  announce(assetId: string, rendering: Rendering | undefined): void;
+  announce(source: ThumbnailSource): void;
   forget(assetId: string): void;
   /** Stores the thumbnail of an inserted asset. Never throws. */
-  store(ctx: Context, assetId: string): Promise<void>;
-  /** Waits for the thumbnail of an announced asset. Null where none is being rendered here. */
+  store(assetId: string): Promise<void>;
+  /** Waits for the thumbnail of an inserted asset, and renders it if it was left to a worker that is behind. Null where none comes. */
   pending(assetId: string): Rendering;
   /** Resolves when every thumbnail under way is stored. */
   close(): Promise<void>;
@@ -39,18 +49,27 @@ const BACKLOG_CACHE = { max: 1_000, ttl: 60_000 };
 const RENDERED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 export function openUploadThumbnails(
-  { config, log }: Pick<Context, 'config' | 'log'>,
+  ctx: Context,
   changes: Changes,
   render: (path: string, contentType: string) => Rendering,
 ): UploadThumbnails {
+  const { config, log, storage } = ctx;
   const backlog = new LRUCache<string, true>(BACKLOG_CACHE);
+  /** Of the backlog, those that the server has not tried to render. */
+  const untried = new LRUCache<string, ThumbnailSource>(BACKLOG_CACHE);
   const renderings = new Map<string, Rendering>();
   const storing = new Set<Promise<void>>();
   changes.watch(
     'asset',
-    (uuid) => backlog.delete(fromUuid(uuid)),
-    () => backlog.clear(),
+    (uuid) => leaveBacklog(fromUuid(uuid)),
+    () => {
+      backlog.clear();
+      untried.clear();
+    },
   );
+
+  const mayRender = (contentType: string) =>
+    storage.kind === 'disk' && RENDERED_TYPES.includes(contentType);
 
   async function renderFrom(path: string, contentType: string): Rendering {
     try {
@@ -63,7 +82,32 @@ export function openUploadThumbnails(
     }
   }
 
-  async function storeOne(ctx: Context, assetId: string): Promise<void> {
+  function leaveBacklog(assetId: string): void {
+    backlog.delete(assetId);
+    untried.delete(assetId);
+  }
+
+  /** Renders the thumbnail of an inserted asset, and stores it. */
+  function renderStored({ id, objectKey, contentType }: ThumbnailSource): Rendering {
+    const rendering = storage
+      .withFile(objectKey, (path) => render(path, contentType))
+      .catch((error: unknown) => {
+        log.debug({ err: error, asset: id }, 'a thumbnail is left to the worker');
+        return null;
+      });
+    renderings.set(id, rendering);
+    void storeAndTrack(id);
+    return rendering;
+  }
+
+  async function storeAndTrack(assetId: string): Promise<void> {
+    const work = storeOne(assetId);
+    storing.add(work);
+    await work;
+    storing.delete(work);
+  }
+
+  async function storeOne(assetId: string): Promise<void> {
     try {
       const thumbnail = await renderings.get(assetId);
       if (thumbnail) await storeThumbnail(ctx, assetId, thumbnail);
@@ -75,7 +119,7 @@ export function openUploadThumbnails(
 
   return {
     async begin(path, contentType) {
-      if (backlog.size >= BACKLOG_MAX || !RENDERED_TYPES.includes(contentType)) return;
+      if (backlog.size >= BACKLOG_MAX || !mayRender(contentType)) return;
       // Swept with the incoming files when this process is killed.
       const linked = join(config.filesDir, 'incoming', newKey());
       try {
@@ -85,21 +129,23 @@ export function openUploadThumbnails(
       }
       return { rendering: renderFrom(linked, contentType) };
     },
-    announce(assetId, rendering) {
-      backlog.set(assetId, true);
-      if (rendering) renderings.set(assetId, rendering);
+    announce(source) {
+      backlog.set(source.id, true);
+      if (source.rendering) renderings.set(source.id, source.rendering);
+      else if (mayRender(source.contentType)) untried.set(source.id, source);
     },
     forget(assetId) {
-      backlog.delete(assetId);
+      leaveBacklog(assetId);
       renderings.delete(assetId);
     },
-    async store(ctx, assetId) {
-      const work = storeOne(ctx, assetId);
-      storing.add(work);
-      await work;
-      storing.delete(work);
+    store: storeAndTrack,
+    pending(assetId) {
+      const running = renderings.get(assetId);
+      if (running) return running;
+      const source = untried.get(assetId);
+      untried.delete(assetId);
+      return source ? renderStored(source) : Promise.resolve(null);
     },
-    pending: (assetId) => renderings.get(assetId) ?? Promise.resolve(null),
     close: async () => void (await Promise.all(storing)),
   };
 }
