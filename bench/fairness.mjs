@@ -31,18 +31,21 @@ export async function benchFairness(product, options) {
   await rm(dir, { recursive: true });
 }
 
-async function measure(product, stack, { count } = {}) {
-  const samples = Number(count ?? SAMPLES);
+async function measure(product, stack, options = {}) {
+  const samples = Number(options.count ?? SAMPLES);
   const photo = await photograph(4000, 3000);
   const many = await asUser(product, 'many@example.com');
   const hostile = await asUser(product, 'hostile@example.com');
   const single = await asUser(product, 'single@example.com');
+  await inParallel(BACKLOG, 4, (n) => upload(many, unique(photo, n), `backlog-${n}.jpg`));
+  const drawings = [];
   for (let n = 0; n < HOSTILE; n++) {
     const { name, content } = HOSTILE_DRAWINGS[n % HOSTILE_DRAWINGS.length];
-    await upload(hostile, Buffer.from(content), `${n}-${name}`);
+    drawings.push(await upload(hostile, Buffer.from(content), `${n}-${name}`));
   }
-  await inParallel(BACKLOG, 4, (n) => upload(many, unique(photo, n), `backlog-${n}.jpg`));
-  const before = await waiting(product);
+  const count = async () =>
+    `${await waiting(product)} (${await waiting(product, drawings)} drawings)`;
+  const before = await count();
   const waits = [];
   for (let n = 0; n < samples; n++) {
     const began = performance.now();
@@ -51,7 +54,7 @@ async function measure(product, stack, { count } = {}) {
     waits.push(performance.now() - began);
     await wait(PAUSE_MS);
   }
-  const after = await waiting(product);
+  const after = await count();
   const note = `${samples} photos; ${before} assets waited at first, ${after} at the end`;
   figure(`thumbnail beside a backlog, ${stack}, p50`, ms(quantile(waits, 0.5)), note);
   figure(`thumbnail beside a backlog, ${stack}, p95`, ms(quantile(waits, 0.95)));
@@ -78,8 +81,8 @@ async function thumbnail({ base, headers }, id) {
   }
 }
 
-/** How many assets are not ready. */
-async function waiting({ base, headers }) {
-  const body = { status: 'NOT_READY', limit_per_page: 1 };
+/** How many assets, of `ids` where given, are not ready. */
+async function waiting({ base, headers }, ids) {
+  const body = { status: 'NOT_READY', limit_per_page: 1, ...(ids && { ids }) };
   return (await json(`${base}/api/v1/assets/search`, { headers, body })).hits;
 }
