@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startRedis } from '../scripts/services/redis.mjs';
+import { startS3 } from '../scripts/services/s3.mjs';
 import { figure, inParallel, ms, quantile } from './figures.mjs';
 import { HOSTILE_DRAWINGS } from './hostile-drawings.mjs';
 import { photograph, unique } from './pictures.mjs';
@@ -17,18 +18,27 @@ const PASSWORD = 'bench-user-1';
 const PAUSE_MS = 250;
 
 /**
- * From a single photo of 12 MP to its thumbnail, beside another user's backlog and hostile drawings of a third: on the product as it
- * was started, then on one with Redis.
+ * From a single photo of 12 MP to its thumbnail, beside another user's backlog and hostile drawings of a third: with queue and files of
+ * the product's own, then with Redis and S3, where only workers render thumbnails.
  */
-export async function benchFairness(product, options) {
-  await measure(product, 'queue in Postgres', options);
-  const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-redis-'));
+export async function benchFairness(_product, options) {
+  await measureOn({}, 'Postgres and disk', options);
+  const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-services-'));
   const redis = await startRedis({ dir });
-  const withRedis = await startProduct({ REDIS_URL: redis.url });
-  await measure(withRedis, 'queue in Redis', options);
-  await withRedis.stop();
-  await redis.stop();
+  await mkdir(join(dir, 's3'));
+  const s3 = await startS3({ dir: join(dir, 's3') });
+  const settings = Object.entries(s3?.env ?? {}).map(([name, value]) => [name.slice(5), value]);
+  const env = { REDIS_URL: redis.url, ...Object.fromEntries(settings) };
+  await measureOn(env, s3 ? 'Redis and S3' : 'Redis and disk', options);
+  await Promise.all([redis.stop(), s3?.stop()]);
   await rm(dir, { recursive: true });
+}
+
+/** Measures a product of its own: the backlog of one would slow down the next. */
+async function measureOn(env, stack, options) {
+  const product = await startProduct(env);
+  await measure(product, stack, options);
+  await product.stop();
 }
 
 async function measure(product, stack, options = {}) {
