@@ -1,3 +1,4 @@
+import { type Backoff, backoffMs } from '@spindle/core/connections/backoff';
 import type { Context } from '@spindle/core/context';
 import { ProgramFailed } from '@spindle/core/media/run-program';
 import type { Task } from '@spindle/core/tasks/define';
@@ -19,9 +20,8 @@ export interface ClaimedRun {
 /** Times that a program is tried on a file that it fails on. */
 const PROGRAM_ATTEMPTS = 3;
 
-/** Milliseconds before a step that an outage ended runs again; doubled each time, up to the longest. */
-const POSTPONE_MS = 2_000;
-const LONGEST_POSTPONE_MS = 60_000;
+/** Before a step that an outage ended runs again. */
+const POSTPONEMENT: Backoff = { firstMs: 2_000, longestMs: 60_000 };
 
 /** Writes what becomes of a step whose run failed: postponed, tried again, or failed for good. Throws like retryWrite. */
 export function settleFailure(ctx: Context, run: ClaimedRun, error: unknown): Promise<void> {
@@ -35,7 +35,7 @@ async function writeFailure(ctx: Context, run: ClaimedRun, error: unknown): Prom
   const isLast = attempts >= attemptsOf(task, error);
   const { kind, message } = await judgeFailure(ctx, step, error, isLast);
   if (kind === 'postpone') {
-    await postponeStep(ctx, step, message, postponeMs(step));
+    await postponeStep(ctx, step, message, backoffMs(step.postponed, POSTPONEMENT));
     ctx.log.info({ reason: message }, 'a step is postponed');
   } else if (kind === 'retry') {
     await retryStep(ctx, step, message, task.backoffMs * 2 ** (attempts - 1));
@@ -58,10 +58,4 @@ export function giveUp(
 
 function attemptsOf({ attempts }: Task, error: unknown): number {
   return error instanceof ProgramFailed ? Math.min(PROGRAM_ATTEMPTS, attempts) : attempts;
-}
-
-/** Half of it is chance, so that the steps of an outage do not all return at once. */
-function postponeMs({ postponed }: ClaimedStep): number {
-  const longest = Math.min(LONGEST_POSTPONE_MS, POSTPONE_MS * 2 ** postponed);
-  return Math.round(longest * (0.5 + Math.random() / 2)); // a queue takes whole milliseconds
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Backoff, backoffMs } from '@spindle/core/connections/backoff';
 import type { Context } from '@spindle/core/context';
 import { outageOf } from '@spindle/core/outage';
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 5_000;
+const BACKOFF: Backoff = { firstMs: 500, longestMs: 5_000 };
 /** Tries of a write that fails although the database answers: a deadlock, a transaction that came too late. */
 const FAULTS_MAX = 5;
 
@@ -17,14 +17,14 @@ export async function retryWrite<T>(
   ending: AbortSignal,
 ): Promise<T> {
   let faults = 0;
-  for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return await write();
     } catch (error) {
       if (outageOf(error) !== 'database') faults += 1;
       if (faults === FAULTS_MAX || ending.aborted) throw error;
-      if (delayMs === FIRST_DELAY_MS) ctx.log.warn({ err: error }, 'a write is tried again');
-      await pause(delayMs * (0.5 + Math.random() / 2), undefined, { signal: ending }).catch(
+      if (attempt === 0) ctx.log.warn({ err: error }, 'a write is tried again');
+      await pause(backoffMs(attempt, BACKOFF), undefined, { signal: ending }).catch(
         () => undefined, // a last try
       );
     }

@@ -1,12 +1,21 @@
-/** Bounds the delay between two attempts to reach a dependency, in milliseconds. The longest decides how late its return is noticed. */
-const FIRST_MS = 500;
-const LONGEST_MS = 1_500;
+/** Delays between two attempts, in milliseconds: the first one, and the longest. */
+export interface Backoff {
+  firstMs: number;
+  longestMs: number;
+}
+
+/** Between two attempts to reach a dependency. The longest decides how late its return is noticed. */
+const CONNECTING: Backoff = { firstMs: 500, longestMs: 1_500 };
 
 /**
- * Returns the delay before retry number `attempt` (from 0), in milliseconds. It doubles up to the longest; its lower half is
+ * Returns the delay before retry number `attempt` (from 0), in whole milliseconds. It doubles up to the longest; its lower half is
  * fixed and its upper half random, so that processes do not retry in step.
  */
-export function backoffMs(attempt: number, random: () => number = Math.random): number {
-  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
-  return full / 2 + (full / 2) * random();
+export function backoffMs(
+  attempt: number,
+  { firstMs, longestMs }: Backoff = CONNECTING,
+  random: () => number = Math.random,
+): number {
+  const full = Math.min(longestMs, firstMs * 2 ** attempt);
+  return Math.round(full / 2 + (full / 2) * random());
 }
