@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { displayP3Profile } from './display-p3.ts';
+import { displayP3Profile, isInSrgb } from './color-profile.ts';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from './limits.ts';
 import { inProfile } from './raster.ts';
 import { SVG_BYTES_MAX, svgSource, tooLargeSvg } from './svg-source.ts';
@@ -56,6 +56,7 @@ export async function openImage(
   if (metadata.width * metadata.height > pixelsMax)
     throw new Undecodable(`The image cannot be decoded: ${tooManyPixels(pixelsMax)}.`);
   const profile = keepDisplayP3 ? displayP3Profile(metadata) : null;
+  const needsNoConversion = isInSrgb(metadata);
   let isDamaged = false;
   return {
     metadata,
@@ -66,7 +67,7 @@ export async function openImage(
         ...HOW,
         limitInputPixels: pixelsMax,
         autoOrient: !asItLies,
-        ignoreIcc: kept !== null,
+        ignoreIcc: kept !== null || needsNoConversion,
       }).on('warning', (complaint: string) => {
         isDamaged ||= DAMAGES.test(complaint);
       });

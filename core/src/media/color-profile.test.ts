@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture } from '../../test/media/pictures.ts';
+import { isInSrgb } from './color-profile.ts';
 import { convertImage } from './convert.ts';
 import type { ImageFormat } from './decode-request.ts';
 import type { ImageTransform } from './image-transform.ts';
@@ -120,3 +121,36 @@ it('makes sRGB of them where they are not to be kept, and of all else', async ()
   nearly((await made(path, false)).stored, [0xe0, 0x80, 0x30]);
   expect((await made(path, true)).stored[0]).toBeLessThan(0xda);
 });
+
+it('recognizes sRGB by its primaries and curves, whatever its name', async () => {
+  const recognized = (icc: Buffer) => isInSrgb({ icc, channels: 3 } as Metadata);
+  const srgb = await profileOf('srgb');
+  expect(recognized(srgb)).toBe(true);
+  expect(recognized(await profileOf('p3'))).toBe(false);
+  // Another exponent, another red, a table for conversions, and a profile that breaks off.
+  expect(recognized(changed(srgb, 'rTRC', 12, 2.2))).toBe(false);
+  expect(recognized(changed(srgb, 'rXYZ', 8, 0.6))).toBe(false);
+  const renamed = Buffer.from(srgb);
+  renamed.write('A2B0', tagEntry(srgb, 'wtpt'), 'latin1');
+  expect(recognized(renamed)).toBe(false);
+  for (let length = 0; length < srgb.length; length += 7)
+    expect(() => recognized(srgb.subarray(0, length))).not.toThrow();
+});
+
+it('shows an image in sRGB with the stored values, to the last one', async () => {
+  const path = join(dir, 'teal.png');
+  await picture(64, 64, '#137c8b').withIccProfile('srgb').png().toFile(path);
+  const { stored, icc } = await made(path, false);
+  expect([stored, icc]).toEqual([[0x13, 0x7c, 0x8b], null]);
+});
+
+function tagEntry(profile: Buffer, tag: string): number {
+  return profile.indexOf(tag, 132, 'latin1');
+}
+
+/** Returns a profile with another number at an offset of a tag. */
+function changed(profile: Buffer, tag: string, offset: number, value: number): Buffer {
+  const copy = Buffer.from(profile);
+  copy.writeInt32BE(value * 65536, copy.readUInt32BE(tagEntry(copy, tag) + 4) + offset);
+  return copy;
+}
