@@ -10,12 +10,13 @@ test.beforeAll(async ({ request }) => {
   shelf = await fillShelf(request, { 'still.png': 'still.png', 'still.tiff': 'still.tiff' });
 });
 
-test('a picture that nothing is cut from is saved whole, on every screen [A-233]', async ({
+test('a picture stays where it is in every tool, and is saved whole when nothing is cut from it, on every screen [A-233]', async ({
   page,
 }) => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const { editor, size } = await openEditor(page, 'still.png');
+    await expectStill(page, editor, `${width} px`);
     expect(await downloaded(page, editor), `${width} px`).toEqual(size);
     await page.mouse.move(0, 0);
     await editor.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
@@ -31,12 +32,28 @@ test('a picture that nothing is cut from is saved whole, on every screen [A-233]
 
 test('what is cut is what is saved, and once it is undone nothing is asked', async ({ page }) => {
   const { editor, size } = await openEditor(page, 'still.png');
+  const whole = await shown(page);
   await editor.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Landscape' }).click();
+  const ratios = ['1:1', '4:5', '4:3', '3:2', '16:9', '9:16'];
+  await expect(page.getByRole('menuitem')).toHaveText(['Custom', 'Original', ...ratios, 'Ellipse']);
+  await page.getByRole('menuitem', { name: '1:1' }).click();
+  const edge = Math.min(whole.picture.width, whole.picture.height);
+  await expect
+    .poll(async () => {
+      const { picture, crop } = await shown(page);
+      const right = crop && picture.x + picture.width - crop.x - crop.width;
+      const isCentered = crop && Math.abs(crop.x - picture.x - (right ?? 0)) < 0.1;
+      return { picture, isCentered, edges: [crop?.width, crop?.height] };
+    })
+    .toEqual({ picture: whole.picture, isCentered: true, edges: [edge, edge] });
+  await editor.getByRole('button', { name: 'Crop 1:1', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: '16:9' }).click();
   const cut = { width: size.width, height: (size.width * 9) / 16 };
   await expect(editor.getByText(`${cut.width} x ${cut.height} px`, { exact: true })).toBeVisible();
   expect(await downloaded(page, editor)).toEqual(cut);
-  await editor.getByRole('button', { name: 'Undo', exact: true }).click();
+  const undo = editor.getByRole('button', { name: 'Undo', exact: true });
+  await undo.click();
+  await undo.click();
   await expect(
     editor.getByText(`${size.width} x ${size.height} px`, { exact: true }),
   ).toBeVisible();
@@ -108,6 +125,89 @@ async function openEditor(page: Page, name: string): Promise<{ editor: Locator; 
   const editor = page.getByRole('dialog', { name: /^Edit / });
   await expect(editor.getByText(`${width} x ${height} px`, { exact: true })).toBeVisible();
   return { editor, size: { width, height } };
+}
+
+interface Box extends Size {
+  x: number;
+  y: number;
+}
+
+/** Returns where the picture and the frame of the crop lie on the canvas, in hundredths of a pixel. */
+async function shown(page: Page): Promise<{ picture: Box; crop: Box | null }> {
+  return page.evaluate(() => {
+    interface CanvasNode {
+      getClientRect(): Box;
+      globalCompositeOperation(): string;
+    }
+    interface Stage {
+      container(): HTMLElement;
+      find(what: string): CanvasNode[];
+    }
+    const { Konva } = window as unknown as { Konva: { stages: Stage[] } };
+    const stage = Konva.stages.find((each) => each.container().closest('.FIE_canvas-container'));
+    const [picture] = stage?.find('#FIE_original-image') ?? [];
+    const crop = stage
+      ?.find('Rect')
+      .find((each) => each.globalCompositeOperation() === 'destination-out');
+    if (!picture) throw new Error('There is no picture.');
+    const boxOf = (node: CanvasNode) => {
+      const { x, y, width, height } = node.getClientRect();
+      const [left, top, wide, high] = [x, y, width, height].map(
+        (edge) => Math.round(edge * 100) / 100,
+      ) as [number, number, number, number];
+      return { x: left, y: top, width: wide, height: high };
+    };
+    return { picture: boxOf(picture), crop: crop ? boxOf(crop) : null };
+  });
+}
+
+/** Goes through all tools, with the whole picture and at 100 %: it stays where it is, and every target is large enough. */
+async function expectStill(page: Page, editor: Locator, message: string): Promise<void> {
+  for (const zoom of ['Fit size', 'Actual size (100%)']) {
+    await editor.getByTitle('Toggle zoom menu').click();
+    await page.getByRole('menuitem', { name: zoom }).click();
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+    const isFit = zoom === 'Fit size';
+    const { picture } = await shown(page);
+    if (!isFit) {
+      await expect(editor.getByTitle('Toggle zoom menu')).toHaveText('100%');
+      expect(picture.width, message).toBe((await originalSize(page)).width);
+    }
+    for (const tab of ['Finetune', 'Filters', 'Annotate', 'Watermark', 'Resize', 'Adjust']) {
+      const menu = editor.getByRole('button', { name: 'Tools of the editor' });
+      if (await menu.isVisible()) await menu.click();
+      await editor.getByRole('tab', { name: tab }).click();
+      const tools = editor.locator('.FIE_tools-bar [aria-pressed]');
+      for (const name of isFit && tab !== 'Filters' ? await tools.allTextContents() : []) {
+        if (/Flip|Image/.test(name)) continue;
+        await tools.filter({ hasText: name }).press('Enter');
+        if (name === 'Crop') await page.keyboard.press('Escape');
+        expect((await shown(page)).picture, `${message}, ${zoom}, ${name}`).toEqual(picture);
+        expect(await smallTargets(editor), `${message}, ${name}`).toEqual([]);
+      }
+      expect((await shown(page)).picture, `${message}, ${zoom}, ${tab}`).toEqual(picture);
+      expect(await smallTargets(editor), `${message}, ${tab}`).toEqual([]);
+    }
+  }
+}
+
+/** Returns the pixels of the picture that is edited. */
+async function originalSize(page: Page): Promise<Size> {
+  const words = await page.getByText(/^\d+ x \d+ px$/).textContent();
+  const [width = 0, height = 0] = words?.match(/\d+/g)?.map(Number) ?? [];
+  return { width, height };
+}
+
+/** Returns the names of what is pressed in the editor and smaller than 24 px. */
+async function smallTargets(editor: Locator): Promise<string[]> {
+  return editor
+    .locator('button, input, [role="button"], [role="tab"], .SfxSlider-thumb')
+    .evaluateAll((targets) =>
+      targets
+        .map((target) => ({ target, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+        .map(({ target }) => target.getAttribute('aria-label') ?? target.className),
+    );
 }
 
 /** The pixels of the picture as the editor gives it for download. */

@@ -55,6 +55,8 @@ function nameParts(): void {
   }
   for (const mark of all('.SfxRotationSlider-list, .SfxRotationSlider-list li'))
     set(mark, { role: 'presentation' });
+  for (const figure of all('.FIE_topbar-zoom-label .SfxLabel-text'))
+    set(figure, { role: 'button', tabindex: '0', 'aria-haspopup': 'menu' });
   for (const picture of all('.FIE_watermark-gallery img')) set(picture, { alt: t('watermark') });
   // Escape ends the typing, not the editor.
   for (const field of all(WORDS))
