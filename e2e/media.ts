@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Made once for a machine; a new version of this file's content goes to a new folder. */
-const DIR = join(tmpdir(), 'spindle-e2e-media-3');
+const DIR = join(tmpdir(), 'spindle-e2e-media-4');
 
 const WALLPAPERS = '/usr/share/backgrounds';
 
@@ -18,6 +18,11 @@ const MADE: Record<string, string[]> = {
   'clip.mp4': video('libx264', 'aac'),
   'clip.mov': video('libx264', 'aac'),
   'clip.webm': video('libvpx', 'libopus'),
+  'two-sounds.mp4': [
+    ...['-f', 'lavfi', '-i', 'sine=d=3', ...video('libx264', 'aac')],
+    ...['-map', '1:v', '-map', '0:a', '-map', '2:a'],
+    ...[0, 1].flatMap((track) => [`-metadata:s:a:${track}`, 'language=eng']),
+  ],
   'tone.mp3': sound(),
   'tone.wav': sound(),
   'tone.flac': sound(),

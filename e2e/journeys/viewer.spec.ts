@@ -9,7 +9,7 @@ import { fillShelf, type Shelf } from '../shelf.ts';
 const FILES = {
   ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n + 10}.zip`, 'notes.zip'])),
   'broken.jpg': 'truncated.jpg',
-  'clip.mp4': 'clip.mp4',
+  'clip.mp4': 'two-sounds.mp4',
   'page.pdf': 'page.pdf',
   'photo-1.jpg': 'photo-1.jpg',
   'photo-2.jpg': 'photo-2.jpg',
@@ -121,7 +121,7 @@ for (const name of ['clip.mp4', 'tone.mp3'] as const) {
   });
 }
 
-test('a video plays in pieces, by keys too, which other programs read as well, with a frame of it as its poster, and with subtitles that are written beside it', async ({
+test('a video plays in pieces, by keys too, which other programs read as well, with both of its audio tracks, with a frame of it as its poster, and with subtitles that are written beside it, on a phone too', async ({
   page,
   context,
   baseURL,
@@ -158,6 +158,16 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.playbackRate))
     .toBeGreaterThan(1);
 
+  // Both are in English.
+  await player.getByRole('button', { name: 'Settings' }).click();
+  await player.getByRole('menuitem', { name: /^Audio/ }).click();
+  const second = page.waitForResponse(/sound-1\/\d+\.m4s/);
+  await expect(player.getByRole('menuitemradio', { name: 'English', exact: true })).toBeChecked();
+  await player.getByRole('menuitemradio', { name: 'English 2' }).click();
+  expect((await second).status()).toBe(200);
+  await expect(player.getByRole('menuitem', { name: /^Audio English 2/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   const name = `${shelf.prefix}clip.mp4`;
   const thumbnail = page.getByRole('gridcell', { name, includeHidden: true }).locator('img').last();
   await expect(thumbnail).toHaveAttribute('src', /&v=1$/);
@@ -181,6 +191,7 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Subtitle updated successfully')).toBeVisible();
 
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await player.getByRole('button', { name: 'Enable captions' }).click();
   await expect
@@ -191,6 +202,18 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
       ),
     )
     .toBe(1);
+  // The time stays when the controls have faded, with the pointer elsewhere.
+  await media.evaluate((element: HTMLMediaElement) => {
+    element.loop = true;
+  });
+  await page.getByRole('button', { name: `Play ${name}` }).click();
+  await page.mouse.move(0, 0);
+  const isSeen = (locator: Locator) =>
+    locator.evaluate((element) => element.checkVisibility({ opacityProperty: true }));
+  await expect.poll(() => isSeen(player.getByRole('slider', { name: 'Seek' }))).toBe(false);
+  const time = player.getByRole('timer', { name: 'Elapsed and total time' });
+  expect(await isSeen(time)).toBe(true);
+  await expect(time).toHaveText(/^0:0\d \/ 0:03$/);
 });
 
 test('a file without a picture is shown by its icon, one that could not be read by ERROR and the reason [A-221]', async ({
