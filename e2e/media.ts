@@ -42,7 +42,10 @@ export async function uniqueCopies(...names: string[]): Promise<string> {
   const media = await mediaFolder();
   for (const name of names) {
     const bytes = await readFile(join(media, name));
-    await writeFile(join(folder, name), Buffer.concat([bytes, Buffer.from(randomBytes(8).toString('hex'))]));
+    await writeFile(
+      join(folder, name),
+      Buffer.concat([bytes, Buffer.from(randomBytes(8).toString('hex'))]),
+    );
   }
   return folder;
 }

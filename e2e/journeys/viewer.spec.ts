@@ -64,7 +64,7 @@ test('a picture is zoomed into by its tiles, over the detail; nothing else is [A
   page,
 }) => {
   await page.goto(`/asset/${shelf.idOf('tone.mp3')}`);
-  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Zoom' })).toHaveCount(0);
   await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
   const tile = page.waitForResponse(/deepzoom_files\/\d+\/0_0\.jpeg/);
