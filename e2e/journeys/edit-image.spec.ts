@@ -68,7 +68,7 @@ test('what no browser opens is edited as a copy: kept as a conversion, then in t
   const { width, height } = size;
   const sizeNow = (...edges: number[]) =>
     expect(editor.getByText(`${edges.join(' x ')} px`, { exact: true })).toBeVisible();
-  await expect(editor.getByText(`You edit a copy of ${width} × ${height} px`)).toBeVisible();
+  await expect(editor.getByText(`You are editing a copy of ${width} × ${height} px`)).toBeVisible();
   await editor.getByRole('button', { name: 'Flip X' }).click();
   await expect(editor.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
   await expectAccessible(page, 'editor');
@@ -174,7 +174,7 @@ async function expectStill(page: Page, editor: Locator, message: string): Promis
       expect(picture.width, message).toBe((await originalSize(page)).width);
     }
     for (const tab of ['Finetune', 'Filters', 'Annotate', 'Watermark', 'Resize', 'Adjust']) {
-      const menu = editor.getByRole('button', { name: 'Tools of the editor' });
+      const menu = editor.getByRole('button', { name: 'Editing tools' });
       if (await menu.isVisible()) await menu.click();
       await editor.getByRole('tab', { name: tab }).click();
       const tools = editor.locator('.FIE_tools-bar [aria-pressed]');
