@@ -9,6 +9,8 @@ it('takes letters, digits and underscores for a field name, 1 to 24 of them [A-5
   expect(faultsOf({ name: `Az_9${'x'.repeat(20)}`, value: 'v' })).toEqual([]);
   for (const name of ['', 'x'.repeat(25), 'a b', 'a-b', 'é'])
     expect(faultsOf({ name, value: 'v' }), name).toEqual([tooLong]);
+  for (const mark of ' !"#$%&\'()*+,-./:;<=>?@[\\]^`{|}~')
+    expect(faultsOf({ name: `a${mark}b`, value: 'v' }), mark).toEqual([tooLong]);
 });
 
 it('wants a value [A-563]', () => {

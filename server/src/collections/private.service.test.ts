@@ -85,6 +85,8 @@ describe.each(ROLES.map(({ name }) => name))('%s', (role) => {
   it('sees and duplicates a collection of the group [A-016] [A-687]', async () => {
     const shared = await makeCollection(app, owner, { group_access: true, assets: [asset.id] });
     expect((await readCollection(app, caller, shared.id)).assets).toEqual([asset.id]);
+    const { collections } = await searchCollections(app, caller, { limit: 100 });
+    expect(collections.map(({ id }: { id: number }) => id)).toContain(shared.id);
     expect((await makeCollection(app, caller, { source_id: shared.id })).assets).toEqual([
       asset.id,
     ]);

@@ -71,10 +71,21 @@ describe('one link', () => {
   });
 
   it('takes key, expiry, delivery and accessId [A-506] [A-507] [A-508] [A-509] [A-754] [A-755] [A-756] [A-757]', async () => {
-    const query = `?key=web&expiry=3600&delivery=display&accessId=${user.row.accessId}`;
-    const file = await open(await linkTo(query));
-    expect(file.body).toBe('small');
-    expect(file.headers['content-disposition']).toMatch(/^inline; filename="_t_ 1-web.jpg"/);
+    const now = Math.floor(app.ctx.now().getTime() / 1000);
+    for (const [delivery, disposition] of Object.entries({
+      display: 'inline',
+      download: 'attachment',
+    })) {
+      const query = `?key=web&expiry=86400&delivery=${delivery}&accessId=${user.row.accessId}`;
+      const link = await linkTo(query);
+      expect(Number(new URL(link).searchParams.get('expiry')) - now).toBeGreaterThanOrEqual(86_400);
+      const file = await open(link);
+      expect(file.body).toBe('small');
+      expect(file.headers['content-disposition']).toMatch(
+        new RegExp(`^${disposition}; filename="_t_ 1-web.jpg"`),
+      );
+    }
+    expect((await askOne(`?accessId=${lone.row.accessId}`)).statusCode).toBe(403);
   });
 
   it('saves or shows the file as asked [A-591] [A-592]', async () => {

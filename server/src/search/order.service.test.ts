@@ -23,6 +23,12 @@ describe('order', () => {
     expect(newest[0]).toBe('own.txt');
     expect(newest.at(-1)).toBe('Été at the Lake.JPG');
     expect(await names({})).toEqual(newest);
+    const byType = await inOrder('content_type_ASC', 'file_name_DESC');
+    expect(byType.slice(0, 2)).toEqual(['100_a.pdf', '100%.pdf']);
+    expect((await inOrder('content_type_ASC', 'file_name_ASC')).slice(0, 2)).toEqual([
+      '100%.pdf',
+      '100_a.pdf',
+    ]);
   });
 
   it('follows each field, up and down, in either case [A-434] [A-435] [A-436] [A-437] [A-438] [A-439] [A-440]', async () => {

@@ -73,6 +73,8 @@ describe('answer', () => {
     expect(answer.result).toHaveLength(8);
     expect(answer.extended_result).toEqual({});
     expect(answer.data.extended_result).toEqual({});
+    const { extended_result } = await ask({ extended_result: true });
+    expect(Object.keys(extended_result).sort()).toEqual([...answer.result].sort());
   });
 });
 

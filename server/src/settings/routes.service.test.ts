@@ -39,8 +39,21 @@ describe('reading', () => {
 
   it('answers every section to ADMIN and MANAGER, and to other roles all that is no secret [B-742]', async () => {
     const sections = ['addons', 'image', 'video', 'watermark'];
-    for (const user of [admin, manager, await app.makeUser('USER')])
-      expect(Object.keys(await read(user)).sort()).toEqual(sections);
+    const initial = await read();
+    await update({ image: { keep_display_p3: !initial.image.keep_display_p3 } });
+    await update({ video: { video_transcode_test_mode: true } });
+    await update({ watermark: { watermarkPlacement: 'center' } });
+    await update({ addons: { STORYBOARD: { enabled: false } } });
+    for (const user of [admin, manager, await app.makeUser('USER')]) {
+      const settings = await read(user);
+      expect(Object.keys(settings).sort()).toEqual(sections);
+      expect(settings).toMatchObject({
+        image: { keep_display_p3: !initial.image.keep_display_p3 },
+        video: { video_transcode_test_mode: true },
+        watermark: { watermarkPlacement: 'center' },
+        addons: { STORYBOARD: { enabled: false } },
+      });
+    }
   });
 
   it('has the image settings of the specification [B-472] [B-473] [B-480] [B-481] [B-482] [B-488]', async () => {

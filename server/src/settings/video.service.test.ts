@@ -103,10 +103,16 @@ it('keeps colours without their # [B-197]', async () => {
 });
 
 it('knows three modes of storyboards and four aspects [B-948] [B-949] [B-950]', async () => {
-  for (const mode of ['number', 'second', 'keyframes'])
+  for (const mode of ['number', 'second', 'keyframes']) {
     expect((await update({ thumbnails: { storyboard: { mode } } })).statusCode).toBe(200);
-  for (const aspect of ['pad', 'preserve', 'scale', 'crop'])
+    expect((await read()).thumbnails.storyboard.mode).toBe(mode);
+  }
+  for (const aspect of ['pad', 'preserve', 'scale', 'crop']) {
     expect((await update({ preview: { aspect } })).statusCode).toBe(200);
+    expect((await read()).preview.aspect).toBe(aspect);
+  }
+  expect((await update({ thumbnails: { storyboard: { mode: 'hour' } } })).statusCode).toBe(400);
+  expect((await update({ preview: { aspect: 'tile' } })).statusCode).toBe(400);
 });
 
 it('names each fault, and then saves nothing', async () => {

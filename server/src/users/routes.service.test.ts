@@ -84,8 +84,9 @@ describe('adding a user', () => {
   it('names what is wrong with each field [B-629] [B-630] [B-631] [B-632] [B-633] [B-634] [B-635] [B-800]', async () => {
     const faults: [string, unknown][] = [
       ['email', 'no address'],
-      ['first_name', ' '],
-      ['last_name', undefined],
+      ...['first_name', 'last_name'].flatMap((name): [string, unknown][] =>
+        [undefined, null, '', ' '].map((value) => [name, value]),
+      ),
       ['password', undefined],
       ['password', '1234567'],
       ['password', 'x'.repeat(33)],

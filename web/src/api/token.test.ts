@@ -7,11 +7,13 @@ freshPage();
 
 it('[A-543][A-888][B-925] keeps a token for 86400 seconds and not longer', () => {
   vi.useFakeTimers();
-  storeToken('token-1', { remember: true });
-  vi.advanceTimersByTime(86_400_000 - 1);
-  expect(readToken()).toBe('token-1');
-  vi.advanceTimersByTime(1);
-  expect(readToken()).toBeNull();
+  for (const remember of [true, false]) {
+    storeToken('token-1', { remember });
+    vi.advanceTimersByTime(86_400_000 - 1);
+    expect(readToken()).toBe('token-1');
+    vi.advanceTimersByTime(1);
+    expect(readToken()).toBeNull();
+  }
 });
 
 it('keeps a remembered token beyond the browser session, any other only in it', () => {

@@ -15,6 +15,8 @@ import { jobAnswer, jobsAnswer, stepAnswer } from '../test/job-answers.ts';
 import { freshPage, PATIENCE } from '../test/page.ts';
 import { openApp, renderInApp } from '../test/render.tsx';
 import { type Received, type Replies, refusal, serveApi } from '../test/server.ts';
+import { JobFilterForm } from './job-filter-form.tsx';
+import { NO_FILTERS } from './job-filters.ts';
 import { JobsPage } from './jobs-page.tsx';
 
 freshPage();
@@ -173,6 +175,19 @@ it('has a Time Range [B-298] of a start [B-299] and an end [B-300]', async () =>
   const range = await screen.findByRole('group', { name: 'Time Range' });
   expect(await within(range).findByRole('button', { name: /^Start, 20/ })).toBeVisible();
   expect(within(range).getByRole('button', { name: 'End' })).toBeVisible();
+});
+
+it('asks for the start [B-299] and the end [B-300] that are chosen', async () => {
+  const onSearch = vi.fn();
+  const chooseDate = ({ label, onChange }: { label: string; onChange(value: string): void }) => (
+    <button type="button" onClick={() => onChange(`${label} time`)}>
+      {label}
+    </button>
+  );
+  renderInApp(<JobFilterForm filters={NO_FILTERS} dateField={chooseDate} onSearch={onSearch} />);
+  const user = userEvent.setup();
+  for (const name of ['Start', 'End', 'Search']) await user.click(button(name));
+  expect(onSearch).toHaveBeenCalledWith({ status: 'ALL', start: 'Start time', end: 'End time' });
 });
 
 async function expectOnlySent(name: 'start' | 'end') {

@@ -1,3 +1,4 @@
+import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/client-config';
 import type { Notification } from '@spindle/contracts/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -113,7 +114,7 @@ it('[A-323] clears all that must be acknowledged', async () => {
 
 it('[A-716][A-890] asks every 10000 ms', async () => {
   const timers = vi.spyOn(window, 'setInterval');
-  await open([], 10_000);
+  await open([], NOTIFICATION_INTERVAL_MS);
   await waitFor(() => expect(timers.mock.calls.map(([, ms]) => ms)).toContain(10_000));
 });
 

@@ -24,7 +24,12 @@ it('[A-532][A-533][A-534][A-535] has the types success, warning, danger and info
       showAlert({ type, message: `of type ${type}` });
   });
   expect(shown()).toEqual(['of type info', 'of type warning', 'of type success']);
-  expect(screen.getByRole('alert')).toHaveTextContent('of type danger');
+  const danger = screen.getByRole('alert');
+  expect(danger).toHaveTextContent('of type danger');
+  const colors = [danger, ...screen.getAllByRole('status')].map((alert) =>
+    alert.style.getPropertyValue('--notification-color'),
+  );
+  expect(new Set(colors).size, colors.join(' ')).toBe(4);
 });
 
 it('[A-537][A-538][A-911] shows the 10 newest, newest first, and never the others', async () => {
