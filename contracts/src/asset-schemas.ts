@@ -23,8 +23,8 @@ export const PropertyName = z
   .string()
   .min(1)
   .max(PROPERTY_NAME_MAX)
-  .regex(/^[A-Za-z0-9_-]*$/, 'A field name has letters, digits, - and _ only')
-  .refine((name) => !TAKEN_NAMES.includes(name), 'This field name is taken');
+  .regex(/^[A-Za-z0-9_-]*$/, 'Use only letters, digits, - and _')
+  .refine((name) => !TAKEN_NAMES.includes(name), 'This field name is reserved');
 
 export const AssetSchemaStatus = z.enum(['ACTIVE', 'INACTIVE']);
 export type AssetSchemaStatus = z.infer<typeof AssetSchemaStatus>;
@@ -48,7 +48,7 @@ export const SchemaDocument = documentOf(PropertyInput).refine(
 export type SchemaDocument = z.infer<typeof SchemaDocument>;
 
 export const NewAssetSchema = z.object({
-  id: z.undefined('must not be sent: the product gives it').optional(),
+  id: z.undefined('must not be sent because Spindle assigns it').optional(),
   name: TextByLanguage.refine(({ en }) => en !== undefined && en.trim() !== '', {
     path: ['en'],
     message: 'Name is required',

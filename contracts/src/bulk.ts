@@ -11,7 +11,7 @@ import { byAction, route, SIGNED_IN } from './route.ts';
 export const BULK_IDS_MAX = 10_000;
 /** Assets that can be left out of a search. */
 const BULK_EXCEPT_MAX = 1000;
-export const BULK_IDS_TOO_MANY = `At most ${BULK_IDS_MAX.toLocaleString('en-US')} assets can be picked one by one. Select all that a search has found in their place.`;
+export const BULK_IDS_TOO_MANY = `You can select at most ${BULK_IDS_MAX.toLocaleString('en-US')} assets one by one. Select all results of a search instead.`;
 /** Assets that are done by the time of the answer; of more the worker does all. */
 export const BULK_AT_ONCE = 1000;
 
@@ -89,7 +89,7 @@ const Wanted = z.discriminatedUnion('action', [
 export const BulkChange = Wanted.refine(
   ({ ids, search_id, job_id }) =>
     [ids, search_id, job_id].filter((way) => way !== undefined).length === 1,
-  'Give either ids, search_id or job_id.',
+  'Send either ids, search_id or job_id.',
 );
 export type BulkChange = z.infer<typeof BulkChange>;
 

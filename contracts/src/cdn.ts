@@ -35,8 +35,8 @@ const OF_MEDIA =
 const AssetUrl = z
   .string()
   .max(URL_MAX)
-  .regex(OF_MEDIA, 'must begin with /video or /conversion, or be the address of an image or a film')
-  .refine((url) => !/[\s\\#]|\/\.\.?(\/|$)|^[^?]*%/.test(url), 'must be an address');
+  .regex(OF_MEDIA, 'must begin with /video or /conversion, or be the URL of an image or a video')
+  .refine((url) => !/[\s\\#]|\/\.\.?(\/|$)|^[^?]*%/.test(url), 'must be a URL');
 
 const AssetUrls = z.array(AssetUrl).min(1).max(CDN_URLS_MAX, TOO_MANY_URLS);
 

@@ -27,5 +27,5 @@ export const EditedName = z
 /** How a stored image conversion is called: its content key. */
 export const ConversionName = EditedName.refine(
   (name) => !OF_THE_PRODUCT.test(name),
-  'This name is one of the product itself',
+  'This name is reserved. Choose another one.',
 );

@@ -9,7 +9,7 @@ import { needs, onlyRoles, route } from './route.ts';
 /** Pixels per inch of a conversion of which nothing else is known. Specification 3. */
 export const CONVERSION_DPI = 72;
 
-export const NOTHING_TO_PROCESS = 'Give at least one conversion, transcode or add-on.';
+export const NOTHING_TO_PROCESS = 'Choose at least one conversion, transcode or add-on.';
 
 /** Specification 8. */
 export const reprocessing = (count: number) =>

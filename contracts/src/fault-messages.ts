@@ -15,7 +15,7 @@ const KINDS: Record<string, string> = {
 };
 
 const FORMATS: Record<string, string> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a web address',
   uri: 'a web address',
   uuid: 'a UUID',
@@ -23,7 +23,7 @@ const FORMATS: Record<string, string> = {
   'date-time': 'a date and time, such as 2031-05-06T07:08:09Z',
   date: 'a date, such as 2031-05-06',
   time: 'a time, such as 07:08:09',
-  regex: 'written in the form that is asked for',
+  regex: 'in the required format',
 };
 
 /** What is counted in values that have a length. */
@@ -51,7 +51,7 @@ export function faultMessage(finding: Finding): string {
     case 'too_big':
       return boundMessage(finding, Number(finding.maximum), 'less');
     case 'invalid_format':
-      return `must be ${FORMATS[String(finding.format)] ?? 'written in the form that is asked for'}`;
+      return `must be ${FORMATS[String(finding.format)] ?? 'in the required format'}`;
     case 'invalid_value':
       return valueMessage(finding.values as readonly unknown[]);
     case 'not_multiple_of':
@@ -68,7 +68,7 @@ export function faultMessage(finding: Finding): string {
 
 function typeMessage(expected: string, input: unknown): string {
   if (input === undefined || (input === null && expected !== 'null')) return 'is required';
-  return `must be ${KINDS[expected] ?? 'of another kind'}`;
+  return `must be ${KINDS[expected] ?? 'of another type'}`;
 }
 
 function boundMessage(
@@ -95,7 +95,7 @@ function boundMessage(
 const CHOICES_MAX = 12;
 
 function valueMessage(values: readonly unknown[]): string {
-  if (values.length > CHOICES_MAX) return 'is not one of the values that are possible here';
+  if (values.length > CHOICES_MAX) return 'is not an allowed value';
   return `must be ${listed(values.map(String), 'or')}`;
 }
 

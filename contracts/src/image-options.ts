@@ -68,7 +68,7 @@ const FACE = ',face';
 
 const Color = z
   .string()
-  .regex(/^#?([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, 'must be a colour as rrggbb or rrggbbaa')
+  .regex(/^#?([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, 'must be a color as rrggbb or rrggbbaa')
   .transform((value) => `#${value.replace('#', '').toLowerCase()}`);
 
 const Focal = z

@@ -41,7 +41,7 @@ const WatermarkScale = z
   .max(WATERMARK_SCALE.max, SCALE_OUT_OF_BOUNDS)
   .refine(
     (scale) => Math.abs(scale * 100 - Math.round(scale * 100)) < 1e-6,
-    'Scale goes in steps of 0.01',
+    'Scale must be in steps of 0.01',
   );
 
 export const WatermarkSettings = z.strictObject({
@@ -126,7 +126,7 @@ function textOf({ width, height }: { width?: unknown; height?: unknown }): strin
 
 const GivenConversions = z
   .array(GivenConversion)
-  .max(CONVERSIONS_MAX, `There may be at most ${CONVERSIONS_MAX} conversions`)
+  .max(CONVERSIONS_MAX, `You can have at most ${CONVERSIONS_MAX} conversions`)
   .superRefine((conversions, context) => {
     for (const [at, { key }] of conversions.entries())
       if (conversions.findIndex((other) => other.key === key) < at)
@@ -147,14 +147,14 @@ const PresetOptions = z.strictObject(ImageOptions);
 const Preset = z
   .string()
   .trim()
-  .min(1, 'A preset has at least one option')
+  .min(1, 'A preset needs at least one option')
   .max(PRESET_MAX)
   .superRefine((text, context) => {
     const options = [...new URLSearchParams(text)];
     const names = options.map(([name]) => name);
     const twice = names.find((name, at) => names.indexOf(name) < at);
     if (twice !== undefined)
-      context.addIssue({ code: 'custom', message: `${twice} stands there twice` });
+      context.addIssue({ code: 'custom', message: `${twice} is listed twice` });
     const parsed = PresetOptions.safeParse(Object.fromEntries(options));
     for (const { path, message } of parsed.error?.issues ?? [])
       context.addIssue({ code: 'custom', message: [...path, message].join(' ') });

@@ -41,10 +41,9 @@ export function readKeyword(keyword: string): { asked: Asked | null } | { fault:
     if (isOperator(part)) continue;
     const isExcluded = isNot || /^-./.test(part);
     const term = phrase === undefined ? bareTerm(part.replace(/^-(?=.)/, '')) : phraseTerm(phrase);
-    if (!term) return { fault: 'In a keyword, * may stand only at the end of a word.' };
+    if (!term) return { fault: 'In a keyword, * is allowed only at the end of a word.' };
     words += term.text.trim().split(/\s+/).length;
-    if (isExcluded && operator === 'OR')
-      return { fault: 'A keyword search takes NOT and - with AND only, not with OR.' };
+    if (isExcluded && operator === 'OR') return { fault: 'Use NOT and - with AND, not with OR.' };
     const group = groups.at(-1);
     if (isExcluded) excluded.push(term);
     else if (group && operator === null) group.push(term);
@@ -53,9 +52,8 @@ export function readKeyword(keyword: string): { asked: Asked | null } | { fault:
     operator = null;
     isNot = false;
   }
-  if (words > KEYWORDS_MAX)
-    return { fault: `A keyword search takes at most ${KEYWORDS_MAX} words.` };
-  if (joins.size > 1) return { fault: 'A keyword search takes AND or OR, not both.' };
+  if (words > KEYWORDS_MAX) return { fault: `Use at most ${KEYWORDS_MAX} words.` };
+  if (joins.size > 1) return { fault: 'Use either AND or OR, not both.' };
   return { asked: askedOf({ groups, isAny: joins.has('OR'), excluded }) };
 }
 

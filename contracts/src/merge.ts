@@ -22,7 +22,7 @@ export const MergeRequest = z
   })
   .refine(({ keep, drop }) => new Set([keep, ...drop]).size === drop.length + 1, {
     path: ['drop'],
-    message: 'names an asset twice, or the one that is kept',
+    message: 'must not repeat an asset or include the kept one',
   });
 export type MergeRequest = z.infer<typeof MergeRequest>;
 

@@ -73,7 +73,7 @@ export const PropertyInput = z
         ctx.addIssue({
           code: 'custom',
           path: [name],
-          message: `${name} is said twice, differently`,
+          message: `${name} is defined twice, differently`,
         });
     }
     return { ...keywords, type, filespin_properties: PropertyTraits.parse(traits) };

@@ -8,7 +8,7 @@ export const SUBTITLE_TYPE = 'text/vtt';
 
 /** Bytes: ten hours of speech take less. */
 export const SUBTITLE_MAX_BYTES = 1_000_000;
-export const SUBTITLE_TOO_LARGE = 'Subtitles may have at most 1,000,000 bytes.';
+export const SUBTITLE_TOO_LARGE = 'Subtitles must be at most 1,000,000 bytes.';
 
 /** Languages that one asset may have subtitles in. */
 export const SUBTITLES_MAX = 100;
@@ -17,7 +17,7 @@ export const SUBTITLES_MAX = 100;
 export const SUBTITLE_SAVED = 'Subtitle updated successfully';
 
 /** Of a save in the place of other subtitles than those that there are. */
-export const SUBTITLE_CHANGED = 'Somebody else has changed these subtitles meanwhile.';
+export const SUBTITLE_CHANGED = 'Someone else changed these subtitles.';
 
 /** What the content keys of subtitles begin with. API decision 10. */
 export const SUBTITLE = 'subtitle-';

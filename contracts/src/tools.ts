@@ -50,7 +50,7 @@ export type RedEye = z.infer<typeof RedEye>;
 
 const Color = z
   .string()
-  .regex(/^[0-9a-fA-F]{6}$/, 'must be a colour as rrggbb')
+  .regex(/^[0-9a-fA-F]{6}$/, 'must be a color as rrggbb')
   .transform((color) => color.toLowerCase());
 
 /** Where something begins: it may lie partly outside. */
@@ -148,7 +148,7 @@ export const Collage = z.strictObject({
     .default(COLLAGE_SPACING.usual),
   background: z
     .string()
-    .regex(/^([0-9a-fA-F]{6}|transparent)$/, 'must be a colour as rrggbb, or transparent')
+    .regex(/^([0-9a-fA-F]{6}|transparent)$/, 'must be a color as rrggbb, or transparent')
     .default('ffffff'),
   /** Pixels; what would be more than 64 million altogether is made smaller. */
   width: z

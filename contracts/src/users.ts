@@ -32,7 +32,7 @@ const Name = z.string().trim().min(1).max(100);
 
 export const NewUser = z.object({
   email: z
-    .email('Email must be a valid e-mail address')
+    .email('Email must be a valid email address')
     .max(254)
     .transform((email) => email.toLowerCase()),
   first_name: Name,

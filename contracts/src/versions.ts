@@ -7,7 +7,7 @@ import { needs, route } from './route.ts';
 import { Time } from './time.ts';
 import { VersionNumber } from './version-number.ts';
 
-export const VERSION_RESTORED = 'The earlier version is being restored.';
+export const VERSION_RESTORED = 'Restoring the earlier version.';
 
 /** The asset keeps its id; what was made from the earlier original goes, and is made anew. */
 export const replaceContent = route({

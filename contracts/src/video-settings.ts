@@ -17,16 +17,16 @@ export type Aspect = z.infer<typeof Aspect>;
 export const StoryboardMode = z.enum(['number', 'second', 'keyframes']);
 export type StoryboardMode = z.infer<typeof StoryboardMode>;
 
-const SIDE = `A side has ${VIDEO_SIDE.min} to ${VIDEO_SIDE.max} pixels`;
+const SIDE = `Enter ${VIDEO_SIDE.min} to ${VIDEO_SIDE.max} pixels`;
 const Side = z.number(SIDE).int(SIDE).min(VIDEO_SIDE.min, SIDE).max(VIDEO_SIDE.max, SIDE);
 
-const MODE_VALUE = 'Give a whole number from 1 to 1000';
+const MODE_VALUE = 'Enter a whole number from 1 to 1000';
 
 /** A colour as people write it, kept without its '#'. Administration specification 2. */
 export const Colour = z
   .string()
   .trim()
-  .regex(/^#?[0-9a-fA-F]{6}$/, 'A colour is six hexadecimal digits')
+  .regex(/^#?[0-9a-fA-F]{6}$/, 'Enter a color as six hexadecimal digits')
   .transform((colour) => colour.replace('#', '').toLowerCase());
 
 const Frame = {
@@ -61,7 +61,7 @@ const Transcodes = z
         context.addIssue({
           code: 'custom',
           path: [key, 'watermark'],
-          message: 'This one always bears the watermark',
+          message: 'This transcode always has the watermark',
         });
   });
 
@@ -78,7 +78,7 @@ export type Storyboard = z.infer<typeof Storyboard>;
 /** Seconds, or a time as HH:MM:SS.mmm. */
 export const Start = z.union([
   z.number().min(0).max(86_400),
-  z.string().regex(/^\d{1,2}:[0-5]\d:[0-5]\d(\.\d{1,3})?$/, 'A time is HH:MM:SS.mmm'),
+  z.string().regex(/^\d{1,2}:[0-5]\d:[0-5]\d(\.\d{1,3})?$/, 'Enter a time as HH:MM:SS.mmm'),
 ]);
 
 /** A time as it is kept, in seconds. */

@@ -18,7 +18,7 @@ it('lists every fault at once, each with its name', () => {
   const faults = faultsOf({ PORT: 'eighty', UPLOAD_MAX_BYTES: '-1', RATE_LIMIT: 'maybe' });
   expect(faults).toEqual([
     'PORT: must be a number',
-    'DATABASE_URL: is needed',
+    'DATABASE_URL: is required',
     'UPLOAD_MAX_BYTES: must be 1 or more',
     'RATE_LIMIT: must be on or off',
   ]);
@@ -59,10 +59,10 @@ it('reads the origins that may call, without paths and without wildcards', () =>
 
 it('wants the whole of S3 or nothing of it', () => {
   expect(faultsOf({ ...NEEDED, S3_ENDPOINT: 'http://s3:9000' })).toEqual([
-    'S3_BUCKET: is needed when S3 is used',
+    'S3_BUCKET: is required when S3 is used',
   ]);
   expect(faultsOf({ ...NEEDED, S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' })).toEqual([
-    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: give both or neither',
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both or neither',
   ]);
 });
 
@@ -84,6 +84,6 @@ it('reads the films of tours by the paths of their pages', () => {
   expect(films('')).toEqual({});
   for (const wrong of ['/assets', '/assets=javascript:x', 'assets=https://example.com/a.mp4'])
     expect(faultsOf({ ...NEEDED, TOUR_VIDEOS: wrong })).toEqual([
-      'TOUR_VIDEOS: must be pairs such as /assets=https://example.com/assets.mp4, with spaces between them',
+      'TOUR_VIDEOS: must be pairs such as /assets=https://example.com/assets.mp4, separated by spaces',
     ]);
 });

@@ -18,7 +18,7 @@ const whole = (min: number, max: number, initial: number) =>
 
 const address = (...protocols: string[]) =>
   z.string().refine((value) => protocols.includes(protocolOf(value)), {
-    error: `must be an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
 /** `/assets=https://example.com/a.mp4 /trash=...`: pages and addresses, with spaces between the pairs. */
@@ -26,7 +26,7 @@ const addressesByPath = z
   .string()
   .transform((text) => text.trim().split(/\s+/))
   .refine((pairs) => pairs.every((pair) => PATH_AND_ADDRESS.test(pair)), {
-    error: 'must be pairs such as /assets=https://example.com/assets.mp4, with spaces between them',
+    error: 'must be pairs such as /assets=https://example.com/assets.mp4, separated by spaces',
   })
   .transform(
     (pairs): Record<string, string> =>
@@ -43,8 +43,7 @@ const origins = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .refine((list) => list.every(isOrigin), {
-    error:
-      'must be origins such as https://app.example.com, without a path, with spaces between them',
+    error: 'must be origins such as https://app.example.com, without a path, separated by spaces',
   });
 
 function isOrigin(text: string): boolean {
@@ -72,7 +71,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_REDIRECT: flag(false),
-  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+  ADMIN_EMAIL: z.email('must be an email address').default('admin@example.com'),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have 8 characters or more')
@@ -164,15 +163,15 @@ export function loadConfig(env: Record<string, string | undefined>) {
 function s3Faults(e: z.infer<typeof Environment>): string[] {
   const named = Boolean(e.S3_ENDPOINT || e.S3_ACCESS_KEY_ID || e.S3_SECRET_ACCESS_KEY);
   const faults: string[] = [];
-  if (named && !e.S3_BUCKET) faults.push('S3_BUCKET: is needed when S3 is used');
+  if (named && !e.S3_BUCKET) faults.push('S3_BUCKET: is required when S3 is used');
   if (Boolean(e.S3_ACCESS_KEY_ID) !== Boolean(e.S3_SECRET_ACCESS_KEY))
-    faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: give both or neither');
+    faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both or neither');
   return faults;
 }
 
 function faultLine({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string {
   const name = path.join('.');
-  return `${name}: ${name in given ? message : 'is needed'}`;
+  return `${name}: ${name in given ? message : 'is required'}`;
 }
 
 function protocolOf(value: string): string {

@@ -57,7 +57,7 @@ test('what is deleted leaves the list, is undone from the alert, restored from t
   // By key: the alert of what was just restored may lie over it.
   await page.getByRole('button', { name: 'Purge Trash' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Purge Trash' });
-  await expect(question.getByText(/removed for good/)).toBeVisible();
+  await expect(question.getByText(/permanently deleted/)).toBeVisible();
   await question.getByRole('button', { name: 'Purge Trash' }).click();
   await expect(said(page, 'Asset purging has started, this might take a while.')).toBeVisible();
   await expect(page.getByText('No deleted assets found')).toBeVisible();

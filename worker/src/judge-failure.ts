@@ -5,6 +5,7 @@ import { ProgramFailed } from '@spindle/core/media/run-program';
 import { DependencyDown, outageOf } from '@spindle/core/outage';
 import { diskFault } from '@spindle/core/storage/disk-errors';
 import { FinalFailure } from './handler.ts';
+import { failureSentence } from './program-output.ts';
 import { MissingProgram } from './programs.ts';
 import { requireStore } from './require-store.ts';
 import type { ClaimedStep } from './steps.ts';
@@ -75,7 +76,8 @@ function outageMessage(fault: unknown): string {
 
 /** What a person is shown: our own sentences and what a program said, never the inside of an unexpected failure. */
 function messageOf(error: unknown): string {
-  if (error instanceof ProgramFailed) return `It failed: ${error.message}.`;
+  if (error instanceof ProgramFailed)
+    return failureSentence('This file cannot be processed', error);
   return error instanceof FinalFailure || error instanceof AppError
     ? error.message
     : 'Unexpected error. The worker log has the details.';

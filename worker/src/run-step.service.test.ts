@@ -193,7 +193,7 @@ describe('a step', () => {
     }
     await runStep(ctx, task, succeed, stepId, never);
     expect(await read(stepId)).toMatchObject({
-      ...{ status: 'ERROR', message: 'The worker was lost each time it tried.' },
+      ...{ status: 'ERROR', message: 'The worker stopped unexpectedly on every attempt.' },
     });
   });
 

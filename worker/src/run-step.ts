@@ -9,7 +9,7 @@ import { startHeartbeat } from './heartbeat.ts';
 import { retryWrite } from './retry-write.ts';
 import { claimStep, completeStep, countedRuns } from './steps.ts';
 
-const WORKER_LOST = 'The worker was lost each time it tried.';
+const WORKER_LOST = 'The worker stopped unexpectedly on every attempt.';
 
 /**
  * Runs one step to its end: done, queued again, or failed for good. While the database is away it waits, together with the finished
@@ -42,9 +42,9 @@ async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Pr
   const began = performance.now();
   const lost = new AbortController();
   const lose = (reason: string) => lost.abort(new Error(reason));
-  const unwatch = watchJob(step.jobId, () => lose('The job was cancelled.'));
+  const unwatch = watchJob(step.jobId, () => lose('The job was canceled.'));
   const heartbeat = startHeartbeat(ctx, step, () =>
-    lose('Another worker took over, or the job was cancelled.'),
+    lose('Another worker took over, or the job was canceled.'),
   );
   try {
     const failure = await failureOf(ctx, run, lost.signal, heartbeat.progress);
@@ -76,6 +76,6 @@ async function failureOf(
     return null;
   } catch (error) {
     const isLate = timeUp.aborted && !outageOf(error);
-    return { error: isLate ? new Unavailable('It took too long.') : error };
+    return { error: isLate ? new Unavailable('Processing took too long.') : error };
   }
 }

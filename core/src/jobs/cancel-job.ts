@@ -25,12 +25,12 @@ export async function cancelJob(tx: TxContext, id: number, who: string): Promise
   const { db, now } = tx;
   const job = await lockJob(tx, id);
   if (!job) throw new NotFound('Job', id || undefined);
-  if (!isOpen(job)) throw new Conflict('The job has ended already.');
+  if (!isOpen(job)) throw new Conflict('The job has already ended.');
   const steps = await db.step.findMany({
     where: { jobId: id, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
   });
   if (steps.length > 0 && steps.every(({ task }) => task === finish.name))
-    throw new Conflict('Everything is done: the job is just being closed.');
+    throw new Conflict('All work is done and the job is about to end.');
   const reason = `Canceled by ${who}`;
   await db.step.updateMany({
     where: { id: { in: steps.map((step) => step.id) } },
@@ -60,10 +60,10 @@ async function leave(tx: TxContext, job: Job, { task }: Step, reason: string): P
     });
   if (task === updateData.name) {
     const { count } = await db.dataUpdate.deleteMany({ where: { jobId: job.id } });
-    if (count === 0) throw new Conflict('The change is made already.');
+    if (count === 0) throw new Conflict('The change has already been made.');
   }
   if (task === purgeTrash.name && (await countLeft(tx, job)) === 0)
-    throw new Conflict('All of it is gone from the trash: only its files are still being removed.');
+    throw new Conflict('The assets are already deleted. Only their files are still being removed.');
 }
 
 function countLeft({ db }: TxContext, { input }: Job): Promise<number> {

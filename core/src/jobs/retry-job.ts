@@ -21,7 +21,7 @@ export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]>
   const failed = steps.filter(({ status }) => status === 'ERROR');
   const refused = await takeRefusedBack(tx, id);
   const again = failed.length > 0 || refused === 0 ? failed : steps;
-  if (again.length === 0) throw new Conflict('Nothing of the job has failed.');
+  if (again.length === 0) throw new Conflict('Nothing in this job has failed.');
   for (const step of again) await prepare(tx, job, step);
   return reopenJob(
     tx,
@@ -43,11 +43,12 @@ async function takeRefusedBack({ db }: TxContext, jobId: number): Promise<number
 
 async function prepare(tx: TxContext, job: Job, { task, key }: Step): Promise<void> {
   const { db, actor, config } = tx;
-  if (task === updateData.name) throw new Conflict('The change is not kept: make it again.');
+  if (task === updateData.name)
+    throw new Conflict('The change is no longer stored. Make it again.');
   if (task === purgeTrash.name && !(config.purgeTrashEnabled && can(actor.roleId, 'PURGE_TRASH')))
     throw new Forbidden();
   if (job.type.startsWith('BULK_') && !(await db.jobAsset.findFirst({ where: { jobId: job.id } })))
-    throw new Conflict('Which assets it was to change is known for a day only.');
+    throw new Conflict('A bulk job can be retried for one day only.');
   if (task === probe.name) await awaitPictures(tx, job);
   if (task === checkConversion.name && job.assetId !== null)
     await db.file.updateMany({
@@ -59,9 +60,9 @@ async function prepare(tx: TxContext, job: Job, { task, key }: Step): Promise<vo
 /** An asset whose original is looked at again is not ready until then. */
 async function awaitPictures({ db, now }: TxContext, { assetId, input }: Job): Promise<void> {
   const asset = assetId && (await db.asset.findUnique({ where: { id: assetId } }));
-  if (!asset) throw new Conflict('The asset is no more.');
+  if (!asset) throw new Conflict('The asset no longer exists.');
   if (asset.version !== versionOf(input))
-    throw new Conflict('The content of the asset has been replaced since.');
+    throw new Conflict('The content of the asset has since been replaced.');
   await db.asset.updateMany({
     where: { id: asset.id, version: asset.version, status: 'ERROR' },
     data: { status: 'NOT_READY', error: null, updateTime: now() },

@@ -30,7 +30,7 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
     .toFile(join(workDir, 'pixels.tif'));
   if (Math.max(width, height) > SIDE_MAX[format])
     throw new Undecodable(
-      `The image is too large for ${format}: a side may have ${SIDE_MAX[format].toLocaleString('en')} pixels at most.`,
+      `The image is too large for ${format}: a side can have at most ${SIDE_MAX[format].toLocaleString('en')} pixels.`,
     );
   const pixels = sharp(join(workDir, 'pixels.tif'), { limitInputPixels: false, ignoreIcc: isP3 });
   if (request.watermark)

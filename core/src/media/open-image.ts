@@ -90,15 +90,15 @@ function isStreamed({ format, isProgressive }: Metadata): boolean {
 
 const REASONS: readonly [RegExp, string][] = [
   [/pixel limit|too large|exceeds.*dimension/i, tooManyPixels()],
-  [/unsupported image format|not a known/i, 'its content is not a readable picture'],
+  [/unsupported image format|not a known/i, 'its content is not a readable image'],
   [/premature|truncat|end of (file|stream)|read error|unexpected end|not enough/i, INCOMPLETE],
   [
     /unsupported (jpeg|marker|compression)|not (configured|implemented)|lossless parameters|bits per sample/i,
-    'it is of a kind that is not read here',
+    'its format is not supported',
   ],
   [/bad dimensions/i, 'it has no size'],
-  [/entity .*not defined/i, 'it names what it does not hold'],
-  [/entity|amplification/i, 'it expands without end'],
+  [/entity .*not defined/i, 'it refers to missing content'],
+  [/entity|amplification/i, 'it expands endlessly'],
   [/referenced elements|excessive depth/i, 'it has too many nested elements'],
 ];
 

@@ -4,7 +4,7 @@ import { INCOMPLETE, Undecodable } from './undecodable.ts';
 
 export const SVG_BYTES_MAX = 8 * 1024 * 1024;
 
-export const tooLargeSvg = () => new Undecodable('An SVG may have 8 MB at most.');
+export const tooLargeSvg = () => new Undecodable('An SVG must be at most 8 MB.');
 
 /** An SVG as the decoder takes it: not packed, and in UTF-8. Throws Undecodable. */
 export function svgSource(bytes: Buffer): Buffer {

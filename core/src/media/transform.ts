@@ -57,7 +57,7 @@ async function turn({ metadata, open }: OpenedImage, transform: ImageTransform):
   const size = held ?? metadata.autoOrient;
   if (!rotate && !flip) return { image: taken, size };
   if (size.width * size.height > PIXELS_MAX)
-    throw new Undecodable(`The image cannot be turned: ${tooManyPixels()}.`);
+    throw new Undecodable(`The image cannot be rotated: ${tooManyPixels()}.`);
   let raster = await rasterOf(taken);
   if (rotate)
     raster = await rasterOf(

@@ -55,7 +55,9 @@ export function createTurns(size: number, waitingMax: number, what = 'pictures')
         return giveBack;
       }
       if (waiting.size >= waitingMax)
-        throw new Unavailable(`Too many ${what} are being made at the moment. Try again shortly.`);
+        throw new Unavailable(
+          `Too many ${what} are being created at the moment. Try again shortly.`,
+        );
       return wait(signal);
     },
     close() {

@@ -52,7 +52,7 @@ export async function upright(
     .toFile(squares);
   if (channels !== 3 && channels !== 4) throw new Error(`unreachable: ${channels} channels`);
   if (width * height * channels > TIFF_BYTES_MAX)
-    throw new Undecodable('The image cannot be turned: it has too many pixels.');
+    throw new Undecodable('The image cannot be rotated: it has too many pixels.');
   const { profile } = image;
   const rows = join(workDir, 'rows.tif');
   await writeRows(squares, turn, { ...image.metadata.autoOrient, channels, profile }, rows);

@@ -10,7 +10,7 @@ it.each<[object, unknown, string]>([
   [{ type: ['integer', 'null'] }, 'a', 'must be a whole number or empty'],
   [{ minLength: 2 }, 'a', 'must have at least 2 characters'],
   [{ maxLength: 1 }, 'ab', 'must have at most 1 character'],
-  [{ pattern: '^a$' }, 'b', 'must be written in the form that is asked for'],
+  [{ pattern: '^a$' }, 'b', 'must be in the required format'],
   [{ format: 'date' }, 'b', 'must be a date, such as 2031-05-06'],
   [{ enum: ['S', 'M'] }, 'L', 'must be S or M'],
   [{ const: 1 }, 2, 'must be 1'],

@@ -27,7 +27,7 @@ export async function findSchema(
 ): Promise<UsableSchema> {
   const row = await db.assetSchema.findUnique({ where: { id } });
   if (!row) {
-    const message = `There is no asset schema ${id}.`;
+    const message = `Asset schema ${id} does not exist.`;
     throw new Invalid(message, [{ path: 'data_schema_id', message }]);
   }
   return { id, status: row.status, document: documentOf(row), validate: validatorOf(row) };

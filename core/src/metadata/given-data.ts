@@ -66,16 +66,16 @@ export function refuseFaults(faults: ErrorDetail[]): void {
 /** Data as a whole has a limit of its own, together with what is there already. */
 export function refuseTooMuch(data: Data): void {
   if (JSON.stringify(data).length <= DATA_MAX) return;
-  const message = `The data of an asset may have at most ${DATA_MAX} characters as JSON.`;
+  const message = `The data of an asset must have at most ${DATA_MAX} characters as JSON.`;
   throw new Invalid(message, [{ path: 'data', message }]);
 }
 
 function fieldFaults(name: string, value: unknown): ErrorDetail[] {
   const fault = (message: string) => [{ path: `data.${name.slice(0, DATA_NAME_MAX)}`, message }];
   if (name === '' || name.length > DATA_NAME_MAX)
-    return fault(`a field name has 1 to ${DATA_NAME_MAX} characters`);
+    return fault(`a field name must have 1 to ${DATA_NAME_MAX} characters`);
   if (!isStorable(name, 1) || !isStorable(value, DEPTH_MAX))
-    return fault('is nested too deep, or has characters that are none');
+    return fault('is nested too deep, or has invalid characters');
   if (typeof value === 'string' && value.length > DATA_TEXT_MAX)
     return fault(`must have at most ${DATA_TEXT_MAX} characters`);
   return [];

@@ -38,7 +38,7 @@ export async function planData(
   const schemaId = given.schemaId ?? (isAppend ? asset.schemaId : DEFAULT_SCHEMA_ID);
   const schema = await schemaOf(schemaId);
   if (schema.status === 'INACTIVE' && schemaId !== asset.schemaId) {
-    const message = `Asset schema ${schemaId} is inactive: no asset can be given it.`;
+    const message = `Asset schema ${schemaId} is inactive. Choose another schema.`;
     throw new Invalid(message, [{ path: 'data_schema_id', message }]);
   }
   const merged = { ...(isAppend && publicData(asset.data)), ...given.data };

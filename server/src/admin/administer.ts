@@ -48,7 +48,9 @@ async function open(command: Command, around: Surroundings): Promise<number> {
   if (command.name === 'backup') return (await runBackup(config, command, around)) ? 0 : 1;
   if (command.name === 'restore') return (await runRestore(config, command, around)) ? 0 : 1;
   if (!(await isMigrated(config.databaseUrl)))
-    throw new Fault('The database is not that of this release: start Spindle once and try again.');
+    throw new Fault(
+      'The database is not migrated to this release yet. Start Spindle once and try again.',
+    );
   const ctx = await openContext(config, 'admin');
   try {
     return await run(ctx, command, around);
@@ -65,11 +67,11 @@ async function run(ctx: Context, command: InContext, around: Surroundings): Prom
     case 'reset-password': {
       const typed = command.isTyped ? firstLine(await around.readInput()) : null;
       const { user, password, sessions } = await resetPassword(ctx, command.email, typed);
-      say(`The password of ${user.email} is changed. Sessions ended: ${sessions}.`);
-      say('The API key and the links signed with it stay as they were.');
+      say(`Password of ${user.email} changed. Sessions ended: ${sessions}.`);
+      say('The API key and the links signed with it remain valid.');
       if (typed === null) say(`New password: ${password}  (shown only now)`);
       if (!user.enabled)
-        say('This user is disabled and cannot sign in before an ADMIN enables it.');
+        say('This user is disabled and cannot sign in until an ADMIN enables the account.');
       return 0;
     }
     case 'import':

@@ -15,12 +15,12 @@ it('a command is read, and help asked for', () => {
 
 it('what is not understood is said', () => {
   const wrong: [string[], string][] = [
-    [['fly'], 'There is no command fly.'],
-    [['toString'], 'There is no command toString.'],
-    [['reset-password'], 'The command is: reset-password EMAIL'],
-    [['hand-over', 'a', ''], 'The command is: hand-over FROM TO'],
-    [['hand-over', 'a', 'b', '--stdin'], 'hand-over takes no --stdin.'],
-    [['sweep', 'now'], 'The command is: sweep'],
+    [['fly'], 'Unknown command: fly.'],
+    [['toString'], 'Unknown command: toString.'],
+    [['reset-password'], 'Usage: reset-password EMAIL'],
+    [['hand-over', 'a', ''], 'Usage: hand-over FROM TO'],
+    [['hand-over', 'a', 'b', '--stdin'], 'hand-over does not accept --stdin.'],
+    [['sweep', 'now'], 'Usage: sweep'],
     [['reset-password', 'a', '--fast'], "Unknown option '--fast'"],
   ];
   for (const [args, words] of wrong) {

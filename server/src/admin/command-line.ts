@@ -1,36 +1,36 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `Commands for whoever runs Spindle. They work beside a running Spindle and without one.
+export const USAGE = `Commands for operators of Spindle. They work while Spindle runs and while it is stopped.
 
   npm run admin -- reset-password EMAIL [--stdin]
-      Gives a user a new password, made by chance or, with --stdin, typed in (8 to 32 characters), and ends all their
-      sessions.
+      Sets a new password for a user and ends all their sessions. The password is random or, with --stdin, read from
+      standard input (8 to 32 characters).
 
   npm run admin -- import PATH [--as EMAIL] [--collections]
-      Makes assets of all files of a folder, or of s3://bucket/prefix with the S3 settings of Spindle. Assets remember the
-      folder below PATH. Run again, it skips what is there already: same folder, name, size and checksum. Links are not
-      followed; hidden and system files are left out. The assets belong to the first ADMIN, or to --as. --collections
-      puts what lies below each top folder into a collection of its name.
+      Imports all files of a folder, or of s3://bucket/prefix with the S3 settings of Spindle. Each asset stores its folder
+      relative to PATH. A second run skips imported files: same folder, name, size and checksum. Links, hidden files and
+      system files are skipped. The assets belong to the first ADMIN, or to the user in --as. --collections creates a
+      collection for each top-level folder.
 
   npm run admin -- backup FILE [--files | --no-files]
-      Writes everything that is to be kept into one new file, as it is at one moment, while Spindle runs or not: the
-      database, the secret key where Spindle made it, and the stored files where they lie on disk, or with --files.
+      Writes a consistent backup to one new file, while Spindle runs or is stopped: the database, the secret key if Spindle
+      generated it, and the stored files if they are on disk or --files is set.
 
   npm run admin -- restore FILE [--replace]
-      Puts a backup back into an empty database, or with --replace in the place of what there is. Stop Spindle first. The
-      whole backup is checked before anything is changed; that of an older release is brought up to date.
+      Restores a backup into an empty database, or replaces the existing data with --replace. Stop Spindle first. The whole
+      backup is checked before anything is changed. A backup of an older release is migrated.
 
   npm run admin -- hand-over FROM TO
-      Gives the collections of a disabled user to another: e-mail addresses both.
+      Transfers the collections of a disabled user to another user. FROM and TO are email addresses.
 
   npm run admin -- sweep [--accept-many]
-      Puts back what lies in the quarantine of the file store and has a row in the database, and moves there what has had
-      no row for a day. --accept-many also where that is more than 1 % of the store, or 1,000 objects.
+      Restores objects from the quarantine of the file store that have a row in the database, and moves objects to it that
+      have had no row for a day. --accept-many allows more than 1 % of the store, or 1,000 objects.
 
   npm run admin -- mark-store
-      Declares that the file store belongs to this database, where /readyz or the log doubts it.
+      Confirms that the file store belongs to this database, if /readyz or the log reports a mismatch.
 
-Exit codes: 0 all is well, 1 it failed or a part of it did, 2 the command is not understood.`;
+Exit codes: 0 success, 1 failure or partial failure, 2 invalid command.`;
 
 /** A command as it was typed, its words in their places. */
 export type Command =
@@ -82,7 +82,7 @@ const COMMANDS: Record<
     words: ['FILE'],
     options: ['files', 'no-files'],
     make: ([path = ''], { files, 'no-files': noFiles }) => {
-      if (files && noFiles) throw new UsageError('Give --files or --no-files, not both.');
+      if (files && noFiles) throw new UsageError('Use either --files or --no-files.');
       return { name: 'backup', path, withFiles: noFiles ? false : (files ?? null) };
     },
   },
@@ -110,13 +110,13 @@ export function parseCommand(args: string[]): Command | null {
   const [name, ...words] = positionals;
   if (values.help || (name === undefined && args.length === 0)) return null;
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
-  if (!command) throw new UsageError(`There is no command ${name ?? '(none given)'}.`);
+  if (!command) throw new UsageError(`Unknown command: ${name ?? '(none)'}.`);
   if (words.length !== command.words.length || words.includes(''))
-    throw new UsageError(`The command is: ${[name, ...command.words].join(' ')}`);
+    throw new UsageError(`Usage: ${[name, ...command.words].join(' ')}`);
   const foreign = Object.keys(values).find(
     (key) => !command.options.includes(key as keyof Options),
   );
-  if (foreign) throw new UsageError(`${name} takes no --${foreign}.`);
+  if (foreign) throw new UsageError(`${name} does not accept --${foreign}.`);
   return command.make(words, values);
 }
 

@@ -33,7 +33,7 @@ describe('reset-password', () => {
     for (const token of tokens) expect((await account(token)).statusCode).toBe(200);
     const { code, out, err } = await run(['reset-password', user.email.toUpperCase()]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain(`The password of ${user.email} is changed. Sessions ended: 2.`);
+    expect(out).toContain(`Password of ${user.email} changed. Sessions ended: 2.`);
     const password = /New password: (\S+)/.exec(out)?.[1] ?? '';
     expect(await signsIn(user, password)).toBe(true);
     expect(await signsIn(user, user.password)).toBe(false);
@@ -46,7 +46,7 @@ describe('reset-password', () => {
     const args = ['reset-password', user.email, '--stdin'];
     const refused = await run(args, 'short\n');
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toContain('A password has 8 to 32 characters');
+    expect(refused.err).toContain('The password must have 8 to 32 characters');
     expect(await signsIn(user, user.password)).toBe(true);
     const taken = await run(args, 'a typed password\n');
     expect(taken.code).toBe(0);

@@ -11,7 +11,7 @@ export async function resetPassword(ctx: Context, email: string, typed: string |
   const password = typed ?? randomBytes(12).toString('base64url');
   if (password.length < NEW_PASSWORD_MIN || password.length > NEW_PASSWORD_MAX)
     throw new Invalid(
-      `A password has ${NEW_PASSWORD_MIN} to ${NEW_PASSWORD_MAX} characters; nothing was changed.`,
+      `The password must have ${NEW_PASSWORD_MIN} to ${NEW_PASSWORD_MAX} characters. Nothing was changed.`,
     );
   const passwordHash = await hashPassword(password);
   const ended = await inTransaction(ctx, async ({ db, now }) => {

@@ -18,7 +18,7 @@ export async function runSweep(
     complain(`${refusal} Nothing was moved.`);
     return false;
   }
-  say(`Put back from the quarantine: ${await tidyQuarantine(ctx)}.`);
+  say(`Restored from the quarantine: ${await tidyQuarantine(ctx)}.`);
   const { moved, refusal: many } = await sweepStore(ctx, options);
   say(`Moved to the quarantine: ${moved}.`);
   if (many !== null) complain(many);

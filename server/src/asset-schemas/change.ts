@@ -10,9 +10,9 @@ import { presentSchema } from './present.ts';
 /** Changes a schema so that no data of any asset ceases to conform. Throws NotFound, and Invalid with each change that is not allowed. */
 export async function changeSchema(ctx: Context, { params: { id }, body }: Input<typeof route>) {
   if (id === DEFAULT_SCHEMA_ID)
-    throw new Invalid('The default schema is part of the product and cannot be changed.');
+    throw new Invalid('The default schema is built in and cannot be changed.');
   if (body.id !== undefined && body.id !== id)
-    throw new Invalid('The id of the body is not that of the address.', [
+    throw new Invalid('The id in the body differs from the id in the URL.', [
       { path: 'id', message: `must be ${id}` },
     ]);
   checkDocument(body.schema);
@@ -23,7 +23,7 @@ export async function changeSchema(ctx: Context, { params: { id }, body }: Input
     const faults = incompatibilities(documentOf(before), body.schema);
     if (faults.length > 0)
       throw new Invalid(
-        `Assets may have data that the changed schema refuses: ${faults[0]?.message}. Make a new schema instead.`,
+        `Existing assets may have data that this change makes invalid: ${faults[0]?.message}. Create a new schema instead.`,
         faults,
       );
     return tx.db.assetSchema.update({

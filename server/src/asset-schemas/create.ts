@@ -11,7 +11,7 @@ import { presentSchema } from './present.ts';
 export async function createSchema(ctx: Context, { body }: Input<typeof route>) {
   checkDocument(body.schema);
   if ((await ctx.db.assetSchema.count()) >= SCHEMAS_MAX)
-    throw new Conflict(`There may be at most ${SCHEMAS_MAX} asset schemas.`);
+    throw new Conflict(`You can create at most ${SCHEMAS_MAX} asset schemas.`);
   const row = await ctx.db.assetSchema.create({
     data: { name: body.name, status: body.status, schema: storable(body.schema) },
   });
@@ -23,8 +23,8 @@ export function checkDocument(document: SchemaDocument): void {
   compileSchema(document);
   for (const name of document.required)
     if (!Object.hasOwn(document.properties, name))
-      throw new Invalid(`${name} is required, but no field of the schema.`, [
-        { path: 'schema.required', message: `${name} is no field of the schema` },
+      throw new Invalid(`${name} is required, but is not a field of the schema.`, [
+        { path: 'schema.required', message: `${name} is not a field of the schema` },
       ]);
 }
 

@@ -146,11 +146,11 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
       headers: { 'x-filespin-api-key': stranger.apiKey },
       body: form,
     });
-    expect(await faultOf(refused)).toEqual([400, 'metadata_of names no asset.']);
+    expect(await faultOf(refused)).toEqual([400, 'metadata_of must be the id of an asset.']);
     for (const [given, fault] of [
       ['x', 'must be an asset id, or one with a colon and a version.'],
-      [`${source.id}:7`, 'names no version of its asset.'],
-      ['0'.repeat(32), 'names no asset.'],
+      [`${source.id}:7`, 'must name a version of its asset.'],
+      ['0'.repeat(32), 'must be the id of an asset.'],
     ] as const) {
       const answer = await send(uploadAssets.path, given);
       expect(await faultOf(answer)).toEqual([400, `metadata_of ${fault}`]);

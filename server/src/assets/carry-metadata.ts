@@ -17,11 +17,11 @@ export async function findMetadataSource(ctx: Context, given: string): Promise<s
   if (error) throw refused(error.issues[0]?.message ?? '');
   const [id = '', number] = given.toLowerCase().split(':');
   const asset = await findVisible(ctx, id).catch((error: unknown) => {
-    throw error instanceof NotFound ? refused('names no asset') : error;
+    throw error instanceof NotFound ? refused('must be the id of an asset') : error;
   });
   const version = number === undefined ? asset.version : Number(number);
   const file = asset.files.find((file) => file.key === 'original' && file.version === version);
-  if (!file) throw refused('names no version of its asset');
+  if (!file) throw refused('must name a version of its asset');
   return file.objectKey;
 }
 

@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('no JSON');
+    throw invalid('not valid JSON');
   }
 }
 

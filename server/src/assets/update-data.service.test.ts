@@ -127,7 +127,7 @@ describe('what is not saved', () => {
     expect(refused.statusCode).toBe(400);
     expect(errorOf(refused).details).toEqual([
       { path: 'data.sku', message: 'is required' },
-      { path: 'data.mail', message: 'must be an e-mail address' },
+      { path: 'data.mail', message: 'must be an email address' },
       { path: 'data.size', message: 'must be S or M' },
     ]);
     expect((await read(asset)).data_schema_id).toBe(0);

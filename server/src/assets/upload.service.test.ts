@@ -276,7 +276,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     });
 
     it('custom metadata that is none, though the file came first', async () => {
-      await refused(form(['file', 'x', 'a.txt'], ['custom_metadata', '{']), 400, /no JSON/);
+      await refused(form(['file', 'x', 'a.txt'], ['custom_metadata', '{']), 400, /not valid JSON/);
       const custom = JSON.stringify({ data: { title: 7 }, data_schema_id: 1 });
       const wrong = form(['file', 'x', 'a.txt'], ['custom_metadata', custom]);
       await refused(wrong, 400, /custom_metadata is not usable: title must be text/);
@@ -290,7 +290,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
         expect(answer.status).toBe(400);
         expect(await answer.json()).toMatchObject({
           error: 'INVALID',
-          message: 'The form ends too early or is not well formed.',
+          message: 'The form is incomplete or malformed.',
         });
       }
     });

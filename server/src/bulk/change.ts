@@ -51,7 +51,7 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
   if (isOpen) await dispatchSteps(ctx);
   return {
     status: 'QUEUED',
-    message: isOpen ? `${count} assets are being changed.` : message,
+    message: isOpen ? `${count} assets are being updated.` : message,
     job_id: job.id,
   };
 }

@@ -117,7 +117,7 @@ it('refuses at once what no asset could take', async () => {
   const ids = [await make()];
   const update = { action: 'update_data', ids, mode: 'APPEND' };
   for (const [wrong, words] of [
-    [{ data: { _filespin_x: 1 } }, 'nothing to write'],
+    [{ data: { _filespin_x: 1 } }, 'nothing to change'],
     [{ data: { a: 'x'.repeat(1001) } }, 'a must have at most'],
     [{ data: { a: 1 }, data_schema_id: 999_999 }, 'no asset schema 999999'],
   ] as const) {
@@ -202,6 +202,6 @@ it('says how many the basket takes, and puts none in where a search has found mo
   );
   expect(answer.statusCode).toBe(400);
   expect(errorOf(answer).message).toBe(
-    'The basket takes at most 10,000 assets at a time, and these are 10,001. Add them to a collection instead.',
+    'You can add at most 10,000 assets to the basket at a time, and you selected 10,001. Add them to a collection instead.',
   );
 });

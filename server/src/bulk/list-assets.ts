@@ -27,7 +27,7 @@ export async function listAssets(tx: TxContext, jobId: number, body: BulkChange)
       AND NOT asset.id = ANY(${except_ids.map(toUuid)}::uuid[])`;
   if (action === 'add_to_basket' && count > BULK_BASKET_MAX)
     throw new Invalid(
-      `The basket takes at most ${BULK_BASKET_MAX.toLocaleString('en-US')} assets at a time, and these are ${count.toLocaleString('en-US')}. Add them to a collection instead.`,
+      `You can add at most ${BULK_BASKET_MAX.toLocaleString('en-US')} assets to the basket at a time, and you selected ${count.toLocaleString('en-US')}. Add them to a collection instead.`,
     );
   return count;
 }

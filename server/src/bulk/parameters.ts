@@ -35,7 +35,7 @@ export async function parametersOf(
 async function enabledConversions(tx: TxContext): Promise<string[]> {
   const { conversions } = await readSettings(tx, 'image');
   const keys = conversions.filter(({ enabled }) => enabled).map(({ key }) => key);
-  if (keys.length === 0) throw new Invalid('No conversions are set up.');
+  if (keys.length === 0) throw new Invalid('No conversions are set up. Add one in Settings first.');
   return keys;
 }
 
@@ -44,6 +44,6 @@ async function checkedUpdate(tx: TxContext, { mode, ...given }: DataUpdate): Pro
   const { data, schemaId } = readGivenData(given);
   if (schemaId !== undefined) await findSchema(tx, schemaId);
   if (mode === 'APPEND' && schemaId === undefined && Object.keys(data).length === 0)
-    throw new Invalid('There is nothing to write: give a field, or a schema.');
+    throw new Invalid('There is nothing to change. Send a field or a schema.');
   return { data, mode, ...(schemaId !== undefined && { data_schema_id: schemaId }) };
 }

@@ -49,7 +49,7 @@ function imagesOf({ target, asset }: Found, look: SettledLook): CdnImage[] {
   const images = new Map<string, CdnImage>();
   for (const accept of ACCEPTED) {
     const plan = planOf(asset, query, accept, settled);
-    if (!plan || plan.isStandIn) throw new NotFound('Picture');
+    if (!plan || plan.isStandIn) throw new NotFound('Image');
     const { key, source, transform } = plan.order;
     images.set(key, { key, source, transform });
   }

@@ -146,7 +146,7 @@ onEachStore('a download', {}, (door) => {
         (await app.call(owner, { url: '/api/v1/user/notifications' })).json().notifications;
       expect(await list()).toMatchObject([
         {
-          message: 'The zip of "Summer" is ready. This link works for 10 minutes.',
+          message: 'The ZIP file of "Summer" is ready. The link expires in 10 minutes.',
           disposal: 'ON_READ',
           url: expect.stringContaining(url),
         },

@@ -45,7 +45,7 @@ export async function downloadCollection(
 function nothingToDownload({ kind }: Collection) {
   return kind === 'BASKET'
     ? new NotFound('Asset in the basket')
-    : new Invalid('The collection holds nothing to download.');
+    : new Invalid('The collection has no assets to download.');
 }
 
 function readRows(ctx: Context, collectionId: number): Promise<OriginalRow[]> {
@@ -80,7 +80,7 @@ async function tellReady(ctx: Context, { id, kind, name }: Collection, url: stri
     const what = kind === 'BASKET' ? 'your basket' : `"${name}"`;
     await notify(tx, {
       userId,
-      message: `The zip of ${what} is ready. This link works for 10 minutes.`,
+      message: `The ZIP file of ${what} is ready. The link expires in 10 minutes.`,
       url,
       disposal: 'ON_READ',
       endsAt,

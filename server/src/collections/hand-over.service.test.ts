@@ -74,7 +74,7 @@ it('is refused while the user is enabled, to nobody, to the disabled, and by any
   const { row } = owner;
   expect(errorOf(await handOver(row.id, heir.row.id))).toMatchObject({
     status: 409,
-    message: 'Only the collections of a disabled user can be handed over.',
+    message: 'Only the collections of a disabled user can be transferred.',
   });
   await disable(owner);
   const gone = await app.makeUser('USER', { enabled: false });

@@ -31,9 +31,10 @@ export async function handOver(ctx: Context, { params, body }: Input<typeof rout
     const from = users.find(({ id }) => id === params.id);
     if (!from) throw new NotFound('User', params.id);
     if (from.enabled)
-      throw new Conflict('Only the collections of a disabled user can be handed over.');
+      throw new Conflict('Only the collections of a disabled user can be transferred.');
     const to = users.find(({ id }) => id === body.to);
-    if (!to?.enabled) throw new Invalid('Collections go to another user who is enabled.');
+    if (!to?.enabled)
+      throw new Invalid('Collections can be transferred only to another enabled user.');
     // Somebody who has left may hold their addresses.
     await db.share.deleteMany({ where: { collection: { ownerId: from.id } } });
     const { count } = await db.collection.updateMany({

@@ -36,7 +36,7 @@ export const LAST_ORIGINAL = Prisma.sql`(SELECT file.id, file.object_key, file.s
 export function refuseTooMany(rows: OriginalRow[]): void {
   if (rows.length > DOWNLOAD_FILES_MAX)
     throw new TooLarge(
-      `A download may hold at most ${DOWNLOAD_FILES_MAX.toLocaleString('en')} files.`,
+      `A download can contain at most ${DOWNLOAD_FILES_MAX.toLocaleString('en')} files.`,
     );
 }
 
@@ -74,10 +74,7 @@ export function refuseUnread(ctx: Context, rows: OriginalRow[]): void {
   const bytes = unread.reduce((total, { size }) => total + Number(size), 0);
   if (bytes <= READ_FIRST_MAX) return;
   void readBeside(ctx, unread);
-  throw new StillProcessing(
-    'Some of the files have only just arrived and are still being read. Try again in a minute.',
-    60,
-  );
+  throw new StillProcessing('Some files are still being processed. Try again in a minute.', 60);
 }
 
 let isReading = false;

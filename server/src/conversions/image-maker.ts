@@ -104,7 +104,7 @@ export function openImageMaker(
   ): Promise<Buffer> {
     await interactive.perform(makeImage, { ...work, key }, signal);
     const made = await cache.read(key, signal);
-    if (!made) throw new Unavailable('The image was made, and is gone again.');
+    if (!made) throw new Unavailable('The image is no longer available. Try again.');
     cache.count(made.length);
     return made;
   }

@@ -110,7 +110,7 @@ function laterPage(
 ): number | null {
   if (page === 1) return null;
   if (contentType !== 'application/pdf') throw unusable('page', 'is for PDF documents only');
-  if (crop?.kind === 'part') throw unusable('crop', 'a part can be taken of the first page only');
+  if (crop?.kind === 'part') throw unusable('crop', 'only the first page can be cropped to a part');
   if (page > pages) throw new NotFound('Page', page);
   return page;
 }

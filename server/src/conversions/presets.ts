@@ -22,7 +22,7 @@ export async function holdToPresets(
     wordsOf(Options.parse(Object.fromEntries(new URLSearchParams(preset)))),
   );
   if (!presets.includes(asked))
-    throw new Forbidden('Images may be asked for by the presets of the settings alone.');
+    throw new Forbidden('Only the image presets of this installation are allowed.');
 }
 
 /** The same for the same options, in whatever order they were given. */

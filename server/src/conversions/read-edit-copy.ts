@@ -37,7 +37,7 @@ export async function readEditCopy(
     throw new NotFound('Asset', params.id);
   if (asset.kind === 'IMAGE' && asset.status === 'NOT_READY') throw new StillProcessing();
   if (asset.kind !== 'IMAGE' || asset.status === 'ERROR')
-    throw new AppError(404, 'NOT_FOUND', 'This asset has no picture to edit.');
+    throw new AppError(404, 'NOT_FOUND', 'This asset has no image to edit.');
   const { id, version } = asset;
   const order = {
     key: editCopyKey(id, version),

@@ -45,7 +45,7 @@ export async function imageOf(
 ) {
   const plan = planOf(asset, query, accept, { watermark, ...(await readLook(settings)) });
   if (!plan && asset.status === 'NOT_READY') throw new StillProcessing();
-  if (!plan) throw new AppError(404, 'NOT_FOUND', 'This asset has no picture to show.');
+  if (!plan) throw new AppError(404, 'NOT_FOUND', 'This asset has no image to show.');
   const contentType = `image/${plan.order.transform.format}`;
   return {
     kind: 'made' as const,

@@ -158,7 +158,7 @@ describe('refused', () => {
     const text = await app.makeAsset(admin);
     expect(errorOf(await image('?resize=9,9', { id: text.id }))).toMatchObject({
       status: 404,
-      message: 'This asset has no picture to show.',
+      message: 'This asset has no image to show.',
     });
     const early = await app.makeAsset(admin, { status: 'NOT_READY' });
     const answer = await image('?resize=9,9', { id: early.id });

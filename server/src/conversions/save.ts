@@ -37,7 +37,7 @@ export async function saveConversion(
   expectReplaceable(asset, params.id);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (params.key === DEEPZOOM)
-    throw new Invalid('The tiles of deep zoom are made from the original.');
+    throw new Invalid('Deep zoom tiles are created from the original and cannot be uploaded.');
   const saved = await receiveForm(
     ctx,
     parts,
@@ -45,11 +45,7 @@ export async function saveConversion(
       if (!file) throw new Invalid('No file was sent.');
       if (file.sizeBytes === 0) throw new Invalid(FILE_EMPTY);
       if (!SAVABLE_TYPES.includes(file.contentType))
-        throw new AppError(
-          415,
-          'UNSUPPORTED',
-          `An image is wanted, and this is ${file.contentType}.`,
-        );
+        throw new AppError(415, 'UNSUPPORTED', `Send an image. This file is ${file.contentType}.`);
       await put(ctx, asset, params.key, file);
       return file;
     },

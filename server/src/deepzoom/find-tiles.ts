@@ -38,11 +38,11 @@ export async function findOrMakeTiles(
   if (tiles) return tiles;
   if (asset.kind === 'IMAGE' && asset.status === 'NOT_READY') throw new StillProcessing();
   if (asset.kind !== 'IMAGE' || asset.status === 'ERROR')
-    throw new AppError(404, 'NOT_FOUND', 'This asset has no picture to zoom into.');
+    throw new AppError(404, 'NOT_FOUND', 'This asset has no image to zoom into.');
   const { version } = asset;
   const key = derivativeKey(id, version, DEEPZOOM);
   await sight.interactive.perform(makeTiles, { assetId: id, version, key }, signal);
   const made = await findTiles(ctx, id, sight);
-  if (!made.tiles) throw new AppError(404, 'NOT_FOUND', 'This asset has just been replaced.');
+  if (!made.tiles) throw new AppError(404, 'NOT_FOUND', 'This asset was just replaced. Try again.');
   return made.tiles;
 }

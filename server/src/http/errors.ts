@@ -68,11 +68,11 @@ export function errorAnswer(error: unknown, request: FastifyRequest): ErrorAnswe
 /** What the framework says itself is written for programmers. */
 const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body has a content type that is not accepted here.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not supported here.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH:
-    'The body does not have the length that its header announces.',
-  FST_ERR_BAD_URL: 'The address is not valid.',
+    'The length of the body does not match its Content-Length header.',
+  FST_ERR_BAD_URL: 'The URL is not valid.',
 };
 
 function frameworkSentence(error: unknown, status: number): string {

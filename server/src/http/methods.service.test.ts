@@ -24,7 +24,7 @@ it.each([
     expect(errorOf(answer)).toMatchObject({
       status: 405,
       error: 'METHOD_NOT_ALLOWED',
-      message: `${method} is not possible here. Use ${allowed}.`,
+      message: `${method} is not supported here. Use ${allowed}.`,
     });
   },
 );

@@ -43,7 +43,7 @@ export function answerMethods(
     throw new AppError(
       405,
       'METHOD_NOT_ALLOWED',
-      `${request.method} is not possible here. Use ${allowed}.`,
+      `${request.method} is not supported here. Use ${allowed}.`,
     );
   reply.code(204).send();
   return true;

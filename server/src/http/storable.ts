@@ -1,6 +1,6 @@
 import { Invalid } from '@spindle/core/errors';
 
-const MESSAGE = 'must be whole characters, none of them U+0000';
+const MESSAGE = 'must be valid Unicode text without U+0000';
 
 /** Throws Invalid for a text that no database stores, wherever in a parsed value it stands, by its path. */
 export function expectStorable(value: unknown): void {

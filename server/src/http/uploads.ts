@@ -66,7 +66,7 @@ export function dropRest(request: FastifyRequest): void {
 
 /** 413, in words that name the limit. */
 function fileTooLarge(maxBytes: number): TooLarge {
-  return new TooLarge(`A file may have at most ${maxBytes.toLocaleString('en')} bytes.`);
+  return new TooLarge(`A file must be at most ${maxBytes.toLocaleString('en')} bytes.`);
 }
 
 function readForm(request: FastifyRequest, maxBytes: number) {
@@ -122,9 +122,9 @@ function isCutOff(error: unknown, streams: Readable[]): boolean {
 }
 
 const SENTENCES: Record<string, AppError> = {
-  FST_FILES_LIMIT: new TooLarge(`An upload may hold at most ${LIMITS.files} files.`),
-  FST_FIELDS_LIMIT: new TooLarge(`An upload may hold at most ${LIMITS.fields} fields.`),
-  FST_PARTS_LIMIT: new TooLarge(`An upload may hold at most ${LIMITS.parts} parts.`),
+  FST_FILES_LIMIT: new TooLarge(`An upload can contain at most ${LIMITS.files} files.`),
+  FST_FIELDS_LIMIT: new TooLarge(`An upload can contain at most ${LIMITS.fields} fields.`),
+  FST_PARTS_LIMIT: new TooLarge(`An upload can contain at most ${LIMITS.parts} parts.`),
   FST_PROTO_VIOLATION: new Invalid('A field has a name that is not allowed.'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: new AppError(
     415,
@@ -137,5 +137,5 @@ function formError(error: unknown, maxBytes: number): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge(maxBytes);
-  return SENTENCES[code] ?? new Invalid('The form ends too early or is not well formed.');
+  return SENTENCES[code] ?? new Invalid('The form is incomplete or malformed.');
 }

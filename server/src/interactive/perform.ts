@@ -59,7 +59,7 @@ export function openInteractive(ctx: Context, changes: Changes): Interactive {
         .catch((error: unknown) => {
           if (error instanceof AppError) throw error;
           if (outageOf(error) === null) ctx.log.warn({ err: error }, 'the queue failed');
-          throw new Unavailable('This cannot be made at the moment. Please try again.');
+          throw new Unavailable('This is not available at the moment. Try again.');
         });
       queued.catch(() => undefined); // it may fail before it is awaited
       const until = Date.now() + INTERACTIVE_WAIT_MS;
@@ -77,7 +77,7 @@ export function openInteractive(ctx: Context, changes: Changes): Interactive {
       } finally {
         resting.wake();
       }
-      throw new StillProcessing('This takes longer than usual. Please try again in a moment.', 5);
+      throw new StillProcessing('This takes longer than usual. Try again in a moment.', 5);
     },
   };
 }
@@ -92,7 +92,7 @@ async function openTask(
   const lost = new Date(Date.now() - timeoutMs);
   await db.interactiveTask.updateMany({
     where: { key, status: 'QUEUED', requestedAt: { lt: lost } },
-    data: { status: 'ERROR', message: 'It was lost.' },
+    data: { status: 'ERROR', message: 'The task was lost. Try again.' },
   });
   for (;;) {
     const [row] = await db.$queryRaw<{ id: number }[]>`

@@ -53,7 +53,7 @@ async function openSigner(
 ): Promise<(id: string) => string> {
   const { accessId } = ctx.actor;
   if (query.accessId !== undefined && query.accessId !== accessId)
-    throw new Forbidden('Links are signed with your own access id alone.');
+    throw new Forbidden('You can sign links only with your own access id.');
   const apiKey = await signingKey(ctx, secrets);
   const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
   const expiry = expiryEpoch(ctx, query);

@@ -4,7 +4,7 @@ import type { Validator } from '@spindle/core/metadata/compile-schema';
 import type { Data } from '@spindle/core/metadata/given-data';
 
 /** Said of a value that gives way to that of the kept asset. */
-export const OTHER_VALUE = 'The asset that is kept has another value.';
+export const OTHER_VALUE = 'The kept asset has another value.';
 
 export interface Source {
   /** As the API writes it. */
@@ -74,6 +74,6 @@ function faultOf(field: string, data: Data, validate: Validator): string | undef
   );
   if (fault) return fault.message;
   return JSON.stringify(data).length > DATA_MAX
-    ? `The data of an asset may have at most ${DATA_MAX} characters as JSON.`
+    ? `The data of an asset must have at most ${DATA_MAX} characters as JSON.`
     : undefined;
 }

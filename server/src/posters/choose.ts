@@ -36,7 +36,7 @@ async function findChangeable(ctx: Context, id: string): Promise<Asset> {
   if (asset.kind !== 'VIDEO') throw new NotFound('Video', id);
   refuseReadOnly(asset);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
-  if (!asset.hasPreview) throw new Conflict('The picture of this video cannot be read.');
+  if (!asset.hasPreview) throw new Conflict('The frames of this video cannot be read.');
   return asset;
 }
 

@@ -26,7 +26,7 @@ export async function createSavedSearch(ctx: Context, { body }: Input<typeof cre
   const { name, request } = body;
   const others = await ctx.db.savedSearch.count({ where: { userId, name: { not: name } } });
   if (others >= SAVED_SEARCHES_MAX)
-    throw new Conflict(`You can keep at most ${SAVED_SEARCHES_MAX} searches.`);
+    throw new Conflict(`You can save at most ${SAVED_SEARCHES_MAX} searches. Delete one first.`);
   const row = await ctx.db.savedSearch.upsert({
     where: { userId_name: { userId, name } },
     create: { userId, name, request: asJson(request), createdAt: ctx.now() },
@@ -42,7 +42,7 @@ export async function changeSavedSearch(ctx: Context, { params, body }: Input<ty
   if (name !== undefined) {
     const taken = { userId: own.userId, name, id: { not: own.id } };
     if (await ctx.db.savedSearch.findFirst({ where: taken }))
-      throw new Conflict(`You have another saved search named ${name}.`);
+      throw new Conflict(`You already have a saved search named ${name}.`);
   }
   const data = {
     ...(name !== undefined && { name }),

@@ -49,7 +49,7 @@ describe('schema_criteria', () => {
     expect(await found({}, 0)).toHaveLength(8);
     expect(await all.refuse({ schema_criteria: { data_schema_id: 999 } })).toMatchObject({
       status: 400,
-      message: 'There is no asset schema 999.',
+      message: 'Asset schema 999 does not exist.',
     });
     expect(await all.refuse({ schema_criteria: { fields: { city: 'York' } } })).toMatchObject({
       status: 400,
@@ -158,7 +158,7 @@ describe('schema_criteria', () => {
     expect(await refuse({ city: 'a AND b OR c' })).toMatchObject({ status: 400 });
     expect(await refuse({ city: 'a OR b OR c OR d OR e OR f OR g' })).toMatchObject({
       status: 400,
-      message: 'The search of a field takes at most 5 AND or OR.',
+      message: 'Use AND and OR at most 5 times in a field.',
     });
     expect(await refuse({ city: { start: 1, end: 'b' } })).toMatchObject({ status: 400 });
   });

@@ -79,7 +79,7 @@ function holds(field: string, value: string | number): Prisma.Sql {
 function wordsCondition(field: string, text: string): Prisma.Sql | null {
   if (text === '') return null;
   if ((text.match(/\b(AND|OR)\b/g) ?? []).length > FIELD_OPERATORS_MAX)
-    throw new Invalid(`The search of a field takes at most ${FIELD_OPERATORS_MAX} AND or OR.`);
+    throw new Invalid(`Use AND and OR at most ${FIELD_OPERATORS_MAX} times in a field.`);
   const query = keywordQuery(text, (word) => fieldWord(field, word));
   if (query === null) return null;
   return query === ''

@@ -38,7 +38,7 @@ describe('filters', () => {
     expect(await names({ file_name: 'l\\' })).toEqual([]);
     expect(await refuse({ file_name: '*.jpg' })).toMatchObject({
       status: 400,
-      message: 'In file_name, * may stand only at the end.',
+      message: 'In file_name, * is allowed only at the end.',
     });
   });
 
@@ -72,7 +72,7 @@ describe('filters', () => {
     expect(await refuse({ keyword: 'a AND b OR c' })).toMatchObject({
       status: 400,
       error: 'INVALID',
-      message: 'A keyword search takes AND or OR, not both.',
+      message: 'Use either AND or OR, not both.',
     });
   });
 
@@ -91,7 +91,7 @@ describe('filters', () => {
     expect(await names({ keyword: '-car' })).toHaveLength(6);
     expect(await refuse({ keyword: 'car OR -red' })).toMatchObject({
       status: 400,
-      message: 'A keyword search takes NOT and - with AND only, not with OR.',
+      message: 'Use NOT and - with AND, not with OR.',
     });
   });
 

@@ -109,7 +109,7 @@ describe('a search is kept', () => {
     expect(errorOf(late)).toMatchObject({
       status: 404,
       error: 'NOT_FOUND',
-      message: 'This search has expired. Please search again.',
+      message: 'This search has expired. Search again.',
     });
     expect((await search({ hash: search_id })).statusCode).toBe(404);
   });

@@ -139,7 +139,7 @@ function alternatives(name: string, text = ''): { text: string; isPrefix: boolea
     .filter((alternative) => alternative !== '')
     .map((alternative) => {
       const start = alternative.replace(/\*+$/, '');
-      if (start.includes('*')) throw new Invalid(`In ${name}, * may stand only at the end.`);
+      if (start.includes('*')) throw new Invalid(`In ${name}, * is allowed only at the end.`);
       return { text: start, isPrefix: start !== alternative };
     });
 }

@@ -12,7 +12,7 @@ export async function checkCriteria(
   if (!criteria) return;
   const id = criteria.data_schema_id;
   const row = await ctx.db.assetSchema.findUnique({ where: { id }, select: { schema: true } });
-  if (!row) throw new Invalid(`There is no asset schema ${id}.`);
+  if (!row) throw new Invalid(`Asset schema ${id} does not exist.`);
   const { properties } = documentOf(row);
   for (const [field, criterion] of Object.entries(criteria.fields)) {
     const { searchable, facetable } = properties[field]?.filespin_properties ?? {};

@@ -33,7 +33,7 @@ export async function findSnapshot(ctx: Context | TxContext, id: string): Promis
     // Megabytes; pages are read out of it where they are wanted.
     omit: { list: true },
   });
-  if (!row) throw new AppError(404, 'NOT_FOUND', 'This search has expired. Please search again.');
+  if (!row) throw new AppError(404, 'NOT_FOUND', 'This search has expired. Search again.');
   if (ctx.now().getTime() - row.usedAt.getTime() > USE_NOTED_MS)
     await ctx.db.searchSnapshot.updateMany({ where: { id }, data: { usedAt: ctx.now() } });
   const request = SearchRequest.parse(row.request);

@@ -15,7 +15,7 @@ export async function serviceToken(
   tokens: Tokens,
 ): Promise<string> {
   if (ctx.actor.kind !== 'user' || ctx.actor.sessionId === null)
-    throw new Forbidden('A service token is made from a signed-in session.');
+    throw new Forbidden('Sign in with a password to get a service token.');
   if (!ctx.actor.permissions.includes(query.scope)) throw new Forbidden();
   const lifetimeSeconds =
     query.scope === 'READ_ASSET' ? MEDIA_TOKEN_LIFETIME_SECONDS : UPLOADER_TOKEN_LIFETIME_SECONDS;

@@ -26,7 +26,7 @@ export function givenSection(
 
 function noSection(path: string): Invalid {
   const sections = SettingsSection.options.join(', ');
-  return new Invalid('Name the one section that is to be changed.', [
+  return new Invalid('Send exactly one section to change.', [
     { path, message: `must be one of ${sections}` },
   ]);
 }
@@ -34,7 +34,7 @@ function noSection(path: string): Invalid {
 function asObject(value: unknown, path: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>;
-  throw new Invalid('The settings of a section are an object.', [
+  throw new Invalid('The settings of a section must be an object.', [
     { path, message: 'must be an object' },
   ]);
 }

@@ -93,7 +93,7 @@ function keptWatermark(
 ): SettingValues['watermark'] {
   const key = watermark.watermarkFileKey || null;
   if (key !== null && key !== before.watermark.watermarkFileKey)
-    throw new Invalid('The watermark is not the one that was uploaded.', [
+    throw new Invalid('The watermark key does not match the uploaded file.', [
       { path: 'watermarkFileKey', message: 'must be the key of the uploaded watermark, or null' },
     ]);
   return { ...watermark, watermarkFileKey: key };

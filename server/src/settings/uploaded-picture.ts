@@ -26,7 +26,7 @@ export async function readPicture(parts: AsyncIterable<PicturePart>): Promise<Bu
     if (part.kind === 'text') continue;
     if (part.name !== FIELD || picture) throw refused(`Send one file, in the field "${FIELD}".`);
     picture = await collectBytes(part.stream, WATERMARK_MAX_BYTES);
-    if (!picture) throw refused(`The watermark may have at most ${WATERMARK_MAX_BYTES} bytes.`);
+    if (!picture) throw refused(`The watermark must be at most ${WATERMARK_MAX_BYTES} bytes.`);
   }
   if (!picture) throw refused(`Send one file, in the field "${FIELD}".`);
   const type = await sniffContentType(picture.subarray(0, SNIFF_BYTES), '', undefined);

@@ -144,7 +144,7 @@ it('names each fault, and then saves nothing', async () => {
   ]);
   const marked = await update({ transcodes: { '480p-wm-video': { watermark: false } } });
   expect(faultsOf(marked)).toEqual([
-    'transcodes.480p-wm-video.watermark: This one always bears the watermark',
+    'transcodes.480p-wm-video.watermark: This transcode always has the watermark',
   ]);
   expect(await read()).toEqual(INITIAL_VIDEO);
   expect((await update({}, user)).statusCode).toBe(403);

@@ -103,7 +103,7 @@ it('takes one file [B-646] of at most 512000 bytes [B-650]; a 400 carries error 
   const kept = await settings();
   expect(await refusal([part(padded(512_001))])).toMatchObject({
     error: 'INVALID',
-    message: 'The watermark may have at most 512000 bytes.',
+    message: 'The watermark must be at most 512000 bytes.',
   });
   expect(await settings()).toEqual(kept);
 });

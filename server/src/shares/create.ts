@@ -59,5 +59,5 @@ export function endOf(ctx: Context, expiresAt: string | null): Date | null {
 /** Throws Forbidden for downloads by somebody who may not download. */
 export function refuseDownload(ctx: Context, isAllowed: boolean | undefined): void {
   if (isAllowed && !ctx.actor.permissions.includes('DOWNLOAD_ASSET'))
-    throw new Forbidden('You may not share downloads.');
+    throw new Forbidden('You are not allowed to share downloads.');
 }

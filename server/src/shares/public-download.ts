@@ -76,5 +76,5 @@ export async function downloadShare(
 
 function refuseViewOnly({ share, owner }: OpenShare): void {
   if (!share.allowDownload || !owner.permissions.includes('DOWNLOAD_ASSET'))
-    throw new Forbidden('This share is for looking only.');
+    throw new Forbidden('This link does not allow downloads.');
 }

@@ -141,7 +141,7 @@ describe('telling colleagues', () => {
     expect(answer.json()).toMatchObject({ data: { told: 1 }, message: '1 colleague notified' });
     expect(await notified(friend)).toMatchObject([
       {
-        message: 'Test USER has shared "Autumn" with you.',
+        message: 'Test USER shared "Autumn" with you.',
         url: `/shared/${made.token}`,
         disposal: 'ON_READ',
       },
@@ -149,7 +149,7 @@ describe('telling colleagues', () => {
     await change(made.id, { name: 'Winter' });
     await tell(made.id, [friend.row.id]);
     expect((await notified(friend)).map(({ message }: { message: string }) => message)).toEqual([
-      'Test USER has shared "Winter" with you.',
+      'Test USER shared "Winter" with you.',
     ]);
     beside.passTime(2 * HOUR_MS);
     const url = `/api/v1/shares/${made.id}/tell`;

@@ -53,7 +53,7 @@ export async function tellColleagues(
     for (const userId of ids)
       await notify(tx, {
         userId,
-        message: `${nameOf(share.owner)} has shared "${share.name}" with you.`,
+        message: `${nameOf(share.owner)} shared "${share.name}" with you.`,
         url,
         disposal: 'ON_READ',
         endsAt: share.expiresAt ?? undefined,

@@ -47,7 +47,7 @@ export async function enterShare(
 ): Promise<OpenShare> {
   const open = await findOpenShare(ctx, token, secrets);
   if (open.share.passwordHash !== null && !isKnown(ctx, open.share, visitor, secrets))
-    throw new AppError(403, PASSWORD_NEEDED, 'This share is protected by a password.');
+    throw new AppError(403, PASSWORD_NEEDED, 'This link is password-protected.');
   return open;
 }
 

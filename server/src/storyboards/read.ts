@@ -68,7 +68,7 @@ export async function picture(
 /** Where a picture lies. Throws NotFound. */
 export function placeOf(places: readonly { start: number; bytes: number }[], number: number) {
   const place = places[number - 1];
-  if (!place) throw new NotFound('Picture', number);
+  if (!place) throw new NotFound('Image', number);
   return rangeOf(place);
 }
 

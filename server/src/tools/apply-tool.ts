@@ -83,10 +83,14 @@ export function madeFile(
 /** Whether a picture can be made anything of now. */
 export function expectEditable(asset: Asset): void {
   if (asset.kind !== 'IMAGE')
-    throw new AppError(415, 'UNSUPPORTED', `An image is wanted, and this is ${asset.contentType}.`);
+    throw new AppError(
+      415,
+      'UNSUPPORTED',
+      `This tool needs an image. This file is ${asset.contentType}.`,
+    );
   refuseReadOnly(asset);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
-  if (asset.status === 'ERROR') throw new Conflict('The picture of this asset cannot be read.');
+  if (asset.status === 'ERROR') throw new Conflict('The image of this asset cannot be read.');
 }
 
 /** What lets its background through stays so. */
@@ -106,7 +110,7 @@ async function openMade(
   const known = await storage.head(key);
   if (!known) await make();
   const head = known ?? (await storage.head(key));
-  if (!head) throw new Unavailable('The picture was made, and is gone again.');
+  if (!head) throw new Unavailable('The image is no longer available. Try again.');
   const stream = await storage.get(key, undefined, signal);
   if (!known) cache.count(head.sizeBytes); // once it is open: it may go at once
   return { sizeBytes: head.sizeBytes, stream };

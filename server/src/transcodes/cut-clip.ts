@@ -15,7 +15,7 @@ export async function cutClip(ctx: Context, { params, body: clip }: Input<typeof
     if (!asset) throw new NotFound('Asset', params.id);
     refuseDataUpdate(asset);
     if (asset.kind !== 'VIDEO')
-      throw new AppError(422, 'FEATURE_NOT_AVAILABLE', 'Clips are cut of videos alone.');
+      throw new AppError(422, 'FEATURE_NOT_AVAILABLE', 'Clips can be cut only from videos.');
     const { name: file_name, version, contentType: content_type } = asset;
     return tx.db.job.create({
       data: {

@@ -24,7 +24,7 @@ export async function findFilm(
 ): Promise<{ asset: Asset; file: File }> {
   const { asset, files } = await findFiles(ctx, id, [key]);
   const [file] = files;
-  if (!file) throw new NotFound('Film', key);
+  if (!file) throw new NotFound('Rendition', key);
   return { asset, file };
 }
 
@@ -37,7 +37,7 @@ export async function findIndex(
   const { asset, files } = await findFiles(ctx, id, [HLS], SUBTITLE);
   const film = files.find(({ key }) => key === HLS);
   const index = await indexOf(films, asset, film);
-  if (!index) throw new NotFound('Film', HLS);
+  if (!index) throw new NotFound('Rendition', HLS);
   const subtitles = files.filter((file) => file !== film);
   subtitles.sort((a, b) => (a.key < b.key ? -1 : 1));
   return { index, isWhole: film !== undefined, subtitles };

@@ -34,9 +34,9 @@ it('audio tracks of one language have unique names and LANGUAGE in BCP 47', () =
 
 it('audio tracks without a language have unique names and no LANGUAGE', () => {
   expect(mediaOf('AUDIO', ['und', 'qaa', 'und'])).toEqual([
-    { name: 'Sound 1', language: undefined, auto: 'YES' },
+    { name: 'Audio 1', language: undefined, auto: 'YES' },
     { name: 'qaa', language: 'qaa', auto: 'YES' },
-    { name: 'Sound 3', language: undefined, auto: 'NO' },
+    { name: 'Audio 3', language: undefined, auto: 'NO' },
   ]);
 });
 

@@ -103,7 +103,7 @@ function describeSounds(sounds: FilmIndex['sounds']) {
   );
   const names = uniqueNames(
     languages.map((language, at) =>
-      language === undefined ? `Sound ${at + 1}` : nameOfLanguage(language),
+      language === undefined ? `Audio ${at + 1}` : nameOfLanguage(language),
     ),
   );
   return sounds.map((track, at) => ({

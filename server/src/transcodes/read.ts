@@ -29,7 +29,7 @@ const REVALIDATED = cacheControlOf(undefined, 0);
 export async function readFilm(ctx: Context, { params, query }: Input<typeof contract.readFilm>) {
   const { asset, file } = await findFilm(ctx, params.id, params.film);
   const isFilm = file.contentType === 'video/mp4' && !isInternalKey(file.key);
-  if (!isFilm || file.key === 'original') throw new NotFound('Film', params.film);
+  if (!isFilm || file.key === 'original') throw new NotFound('Rendition', params.film);
   return {
     ...storedFile(ctx, file),
     fileName: derivedName(asset.name, file.key, file.contentType),
@@ -77,7 +77,7 @@ export async function readPiece(
   const { track, piece } = params;
   const { found, file, asset } = await findTrack(ctx, params.id, track, films);
   const place = piece === 'init' ? { start: 0, bytes: found.initBytes } : found.pieces[piece];
-  if (!place) throw new NotFound('Piece', piece);
+  if (!place) throw new NotFound('Segment', piece);
   const source = { assetId: fromUuid(asset.id), version: asset.version };
   const objectKey = file?.objectKey ?? pieceKey(source, track, piece);
   return {

@@ -12,7 +12,8 @@ const TYPE = 'PURGE_TRASH';
 
 /** Starts to remove what is in the trash for good, or tells of the purge under way. Throws Forbidden where that is switched off. */
 export async function purgeTrash(ctx: Context): Promise<Queued> {
-  if (!ctx.config.purgeTrashEnabled) throw new Forbidden('Purging the trash is switched off here.');
+  if (!ctx.config.purgeTrashEnabled)
+    throw new Forbidden('Purging the trash is disabled on this installation.');
   const { job, isNew } = await inTransaction(ctx, async (tx) => {
     // One purge at a time, also when two ask at the same moment.
     await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${TYPE}, 0))::text`;

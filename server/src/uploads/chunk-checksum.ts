@@ -42,7 +42,7 @@ export function withVerifiedChunk<T>(
       throw new AppError(
         460,
         'CHECKSUM_MISMATCH',
-        'The bytes do not match their checksum. Send them again.',
+        'The data does not match its checksum. Send it again.',
       );
     const chunk = createReadStream(path);
     try {
@@ -58,8 +58,7 @@ function measure(hash: ReturnType<typeof createHash>, maxBytes: number): Transfo
   return new Transform({
     transform(bytes: Buffer, _encoding, done) {
       sizeBytes += bytes.length;
-      if (sizeBytes > maxBytes)
-        return done(new TooLarge('The bytes are more than a file may have.'));
+      if (sizeBytes > maxBytes) return done(new TooLarge('The file is larger than allowed.'));
       hash.update(bytes);
       done(null, bytes);
     },

@@ -27,7 +27,7 @@ export async function concatenate(
   const sizeBytes = partials.reduce((sum, { size }) => sum + Number(size), 0);
   if (sizeBytes > ctx.config.uploadMaxBytes)
     throw new TooLarge(
-      `A file may have at most ${ctx.config.uploadMaxBytes.toLocaleString('en')} bytes.`,
+      `A file must be at most ${ctx.config.uploadMaxBytes.toLocaleString('en')} bytes.`,
     );
   const metadata = await keptMetadata(ctx, raw);
   const id = newAssetId(ctx.now());
@@ -55,7 +55,7 @@ async function findPartial(ctx: Context, store: UploadStore, id: string): Promis
   const row = /^[0-9a-f]{32}$/.test(id) ? await findUpload(ctx, id) : null;
   if (!row?.isPartial) throw new NotFound('Partial upload', id.slice(0, 40));
   const { offset, size } = await store.getUpload(row.objectKey);
-  if (offset !== size) throw new Conflict(`The partial upload ${id} has not arrived as a whole.`);
+  if (offset !== size) throw new Conflict(`The partial upload ${id} is incomplete.`);
   await store.complete(row);
   return row;
 }

@@ -39,7 +39,7 @@ export async function finishUpload(
     : undefined;
   const sealed = await ctx.storage.seal(upload.objectKey);
   if (sealed.sizeBytes !== sizeBytes)
-    throw new Unavailable('The file did not arrive as a whole. Send it again.');
+    throw new Unavailable('The file arrived incomplete. Upload it again.');
   const file = {
     id,
     objectKey: upload.objectKey,

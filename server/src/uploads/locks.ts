@@ -49,7 +49,7 @@ export function openUploadLocks(databaseUrl: string, log: Log): UploadLocks {
       await session.ask(name);
       await pause(RETRY_MS);
     }
-    throw new Unavailable('Another request writes to this upload. Try again in a moment.');
+    throw new Unavailable('Another request is writing to this upload. Try again in a moment.');
   }
 
   function leave(name: string, holder: Holder, failure?: unknown): false {

@@ -92,7 +92,7 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
     const isWhole = isAsked && (await completeIfWhole(call.row));
     if (isWhole && !call.row.isPartial)
       return finishUpload(call.ctx, measures, call.row, thumbnails);
-    if (method === 'GET') throw new Conflict('The file has not arrived as a whole yet.');
+    if (method === 'GET') throw new Conflict('The file is not fully uploaded yet.');
     return null;
   }
 
@@ -111,7 +111,7 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
   async function joinPartials(call: Call, request: Request): Promise<Response> {
     const { ctx: caller, concat } = call;
     if (request.headers.has('upload-length'))
-      throw new Invalid('A final upload has no Upload-Length: its parts have it.');
+      throw new Invalid('A final upload must not have Upload-Length. Its parts have it.');
     const raw = parseHeader(request.headers.get('upload-metadata'));
     const { row, partials } = await concatenate(caller, store, concat ?? '', raw);
     const file = await finishUpload(caller, measures, row, thumbnails);
@@ -182,7 +182,7 @@ function parseHeader(header: string | null): RawMetadata {
   try {
     return Metadata.parse(header);
   } catch {
-    throw new Invalid('The Upload-Metadata header is not well formed.');
+    throw new Invalid('The Upload-Metadata header is malformed.');
   }
 }
 

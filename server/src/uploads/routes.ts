@@ -80,7 +80,7 @@ function methodOf(request: FastifyRequest, id: string | null, reply: FastifyRepl
   const wanted = headerOf(request, 'x-http-method-override')?.toUpperCase() ?? '';
   if (OVERRIDES.includes(wanted)) return wanted;
   reply.header('allow', [...OVERRIDES, 'OPTIONS'].join(', '));
-  throw new AppError(405, 'METHOD_NOT_ALLOWED', 'Bytes of an upload are sent with PATCH.');
+  throw new AppError(405, 'METHOD_NOT_ALLOWED', 'Send the data of an upload with PATCH.');
 }
 
 /** Throws 412 where the client speaks another version of the protocol, or none. Reading the finished file is no part of it. */

@@ -96,7 +96,7 @@ export async function completeObject(ctx: Context, parts: Parts, row: UploadRow)
   }
   const object = await ctx.storage.head(objectKey);
   if (object?.sizeBytes !== Number(row.size))
-    throw new Unavailable('The file store has lost the file. Send it again.');
+    throw new Unavailable('The file store lost the file. Upload it again.');
 }
 
 /** What is written over the held bytes begins with the same bytes, so the row is right before and after. */

@@ -38,7 +38,7 @@ export async function insertUser(
     });
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-      throw new Conflict('A user with this e-mail address exists already.');
+      throw new Conflict('A user with this email address already exists.');
     throw error;
   }
 }

@@ -24,7 +24,8 @@ export async function restoreVersion(
     ({ key, version }) => key === 'original' && version === params.version,
   );
   if (!earlier) throw new NotFound('Version', params.version);
-  if (earlier.version === asset.version) throw new Conflict('This version is the present one.');
+  if (earlier.version === asset.version)
+    throw new Conflict('This version is already the current one.');
   const objectKey = originalKey(newAssetId(ctx.now()), 1);
   await ctx.storage.copy(earlier.objectKey, objectKey);
   try {

@@ -310,7 +310,7 @@ it('offers no change of an archived asset', async () => {
   const asset: Partial<Asset> = { conversions: { web: conversion() }, status: 'ARCHIVED' };
   await open({ asset, replies });
   expect(await screen.findByRole('button', { name: 'Download version 1' })).toBeVisible();
-  for (const name of [/Delete/, /Restore/, /Save a file/])
+  for (const name of [/Delete/, /Restore/, /Upload conversion/])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 

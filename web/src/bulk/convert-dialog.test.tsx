@@ -110,6 +110,6 @@ it('tells which were refused and why, and tries those again', async () => {
 
 it('says that there are none to choose from', async () => {
   const { dialog } = await open({}, [conversionSetting('off', { enabled: false })]);
-  expect(await within(dialog).findByText(/^No conversions are set up/)).toBeVisible();
+  expect(await within(dialog).findByText(/^No conversions are enabled/)).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Convert' })).toBeNull();
 });

@@ -276,13 +276,13 @@ it('says why a job cannot be cancelled, and shows it as it is by now', async () 
   await open(() => ({ body: now }), 'MANAGER', {
     [CANCEL]: () => {
       now = job();
-      return refusal(409, 'CONFLICT', 'The job has ended already.');
+      return refusal(409, 'CONFLICT', 'The job has already ended.');
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel job' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel job 31?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel job' }));
-  expect(await screen.findByText('The job has ended already.')).toBeVisible();
+  expect(await screen.findByText('The job has already ended.')).toBeVisible();
   expect(await screen.findByText('COMPLETED')).toBeVisible();
 });
 

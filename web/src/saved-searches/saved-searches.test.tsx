@@ -73,7 +73,7 @@ it('says beforehand that the same name replaces, and afterwards that it did', as
   await open({ kept: [saved(1, 'Lakes', {})] });
   await screen.findByRole('link', { name: 'Lakes' });
   await user.type(nameField(), 'Lakes');
-  expect(screen.getByText(/^You have a saved search of this name/)).toBeVisible();
+  expect(screen.getByText(/^Saving replaces your saved search/)).toBeVisible();
   await user.click(await button('Replace'));
   expect(await screen.findByText('Saved search Lakes replaced')).toBeVisible();
   expect(links()).toEqual(['Lakes']);
@@ -105,13 +105,13 @@ it('renames a saved search, and says why a name cannot be had', async () => {
     replies: {
       [rename]: () =>
         isTaken
-          ? refusal(409, 'CONFLICT', 'You have another saved search named Ponds.')
+          ? refusal(409, 'CONFLICT', 'You already have a saved search named Ponds.')
           : { body: { status: 'OK', data: saved(1, 'Ponds') } },
     },
   });
   await user.click(await button('Rename Lakes'));
   await user.keyboard('Ponds{Enter}');
-  expect(await screen.findByText('You have another saved search named Ponds.')).toBeVisible();
+  expect(await screen.findByText('You already have a saved search named Ponds.')).toBeVisible();
   isTaken = false;
   await user.click(await button('Rename'));
   expect(await screen.findByRole('link', { name: 'Ponds' })).toBeVisible();

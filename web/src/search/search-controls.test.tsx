@@ -88,8 +88,8 @@ it('explains a faulty keyword at the field and leaves the page unchanged', async
   const user = userEvent.setup();
   show('?keyword=lake');
   const cases = {
-    'red AND car OR bike': 'A keyword search takes AND or OR, not both.',
-    'l*ke': 'In a keyword, * may stand only at the end of a word.',
+    'red AND car OR bike': 'Use either AND or OR, not both.',
+    'l*ke': 'In a keyword, * is allowed only at the end of a word.',
   };
   for (const [keyword, explanation] of Object.entries(cases)) {
     await user.clear(field());

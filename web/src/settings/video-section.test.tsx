@@ -117,7 +117,7 @@ it('shows colours with a leading # [B-196], and says what is none', async () => 
   await write(user, colour, '#12');
   await set(user, film, 'Width', '5');
   await user.click(button('Save'));
-  expect(await within(film).findByText('A side has 16 to 4096 pixels')).toBeVisible();
+  expect(await within(film).findByText('Enter 16 to 4096 pixels')).toBeVisible();
   expect(bar()).toBeVisible();
   expect(sent()).toEqual([]);
 });

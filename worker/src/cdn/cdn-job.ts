@@ -90,7 +90,7 @@ function outcomeOf(
   { failed, message }: { failed: number; message: string },
   isTold: boolean,
 ): string {
-  const done = `${count - failed} of ${count} addresses done`;
-  const told = isTold ? ', the content delivery network told' : '';
+  const done = `${count - failed} of ${count} URLs done`;
+  const told = isTold ? ', CDN notified' : '';
   return `${done}${told}${failed > 0 ? `. ${message}` : ''}`;
 }

@@ -90,8 +90,7 @@ it('makes images of the preview and of the original where viewers find them, and
     ['/video/d.mp4', { assetId: photo.id, images: [], objects: ['derivatives/gone'] }],
   ]);
   await job.run();
-  const message =
-    '2 of 4 addresses done, the content delivery network told. /video/c.mp4: Asset c not found.';
+  const message = '2 of 4 URLs done, CDN notified. /video/c.mp4: Asset c not found.';
   expect(await job.row()).toMatchObject({ message, done: 4, failed: 2, cdn: null });
   for (const width of [300, 500]) {
     const key = cachedImageKey(photo.id, 1, { width, height: width / 2, format: 'jpeg' });
@@ -121,7 +120,7 @@ it('removes the images of an asset, and tells a network that does not answer aga
   await job.run();
   expect((await job.row()).steps[0]).toMatchObject({
     status: 'QUEUED',
-    message: 'The content delivery network answered 302.',
+    message: 'The content delivery network responded with status 302.',
   });
   expect(await test.ctx.storage.head(key)).toBeNull();
   status = 204;
@@ -132,6 +131,6 @@ it('removes the images of an asset, and tells a network that does not answer aga
     body: { action: 'PURGE', urls: [url] },
   };
   expect(told).toEqual([once, once]);
-  const message = '1 of 1 addresses done, the content delivery network told';
+  const message = '1 of 1 URLs done, CDN notified';
   expect(await job.row()).toMatchObject({ message, done: 1, failed: 0, cdn: null });
 });

@@ -30,7 +30,7 @@ export async function tellCdn(
   };
   const status = await post(cdnPurgeUrl, cdnPurgeSecret, JSON.stringify(body), signal);
   if (status < 200 || status > 299)
-    throw new Unavailable(`The content delivery network answered ${status}.`);
+    throw new Unavailable(`The content delivery network responded with status ${status}.`);
   return true;
 }
 

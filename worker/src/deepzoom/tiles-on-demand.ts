@@ -27,7 +27,7 @@ export async function tilesOnDemand(
   });
   const newest = (key: string) => asset?.files.find((file) => file.key === key);
   const original = newest('original');
-  if (!asset || !original) throw new FinalFailure('The asset is gone.');
+  if (!asset || !original) throw new FinalFailure('The asset no longer exists.');
   if (asset.version !== version) throw new FinalFailure('The asset has been replaced.');
   if ([DEEPZOOM, TILE_INDEX].every((key) => newest(key)?.version === version)) return;
   const { conversions } = await readSettings(ctx, 'image');

@@ -49,6 +49,13 @@ it('tells who began a job that it failed, once, and why', async () => {
   expect(await told('INGEST', { file_name: 'lake.jpg' })).toEqual([]);
 });
 
+it('leaves the output of a program to the page of the job', async () => {
+  const reason = 'The video cannot be decoded (moov atom not found).';
+  expect(await told('INGEST', { file_name: 'lake.mp4' }, reason)).toMatchObject([
+    { message: 'Processing lake.mp4 failed. The video cannot be decoded.' },
+  ]);
+});
+
 it('tells when the trash is purged', async () => {
   expect(await told('PURGE_TRASH', {})).toMatchObject([
     { message: 'The trash has been purged.', url: '/trash', disposal: 'ON_READ' },

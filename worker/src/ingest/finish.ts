@@ -5,6 +5,7 @@ import { jobPage } from '@spindle/core/jobs/job-page';
 import { notify } from '@spindle/core/notifications/notify';
 import type { Job } from '@spindle/prisma/client';
 import type { Handler, Run } from '../handler.ts';
+import { withoutProgramOutput } from '../program-output.ts';
 
 /** Closes a job: ERROR when one of its steps has failed, with the first reason, else COMPLETED; tells whoever began it. */
 export const finish: Handler = {
@@ -33,7 +34,7 @@ async function tell(tx: TxContext, job: Job): Promise<void> {
   if (job.status === 'ERROR')
     await notify(tx, {
       userId,
-      message: [`${nameOf(job)} failed.`, reason].filter(Boolean).join(' '),
+      message: [`${nameOf(job)} failed.`, withoutProgramOutput(reason)].filter(Boolean).join(' '),
       url: job.assetId === null ? await jobPage(tx, job) : `/asset/${fromUuid(job.assetId)}`,
       disposal: 'ON_ACK',
     });

@@ -73,7 +73,7 @@ export async function lookAtAudio(file: FileToLookAt): Promise<Sight> {
 }
 
 async function soundOf(file: FileToLookAt, info: MediaInfo): Promise<Sight> {
-  if (!info.audio) throw new ProgramFailed('it holds neither sound nor moving pictures');
+  if (!info.audio) throw new ProgramFailed('it contains neither audio nor video');
   const pictures = (await coverOf(file, info)) ?? (await waveformOf(file, info));
   return { kind: 'AUDIO', durationSeconds: info.durationSeconds, pictures };
 }

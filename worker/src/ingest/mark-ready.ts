@@ -8,7 +8,7 @@ import { planSteps } from './plan-steps.ts';
 
 export type Picture = Prisma.FileUncheckedCreateInput;
 
-const DAMAGED = 'Part of this file is damaged or missing: its picture may not be what was saved.';
+const DAMAGED = 'Part of this file is damaged or missing. Its preview may differ from the file.';
 
 /** Makes a picture known that is in the store already. */
 export function writePicture(ctx: Context, asset: Asset, picture: Picture): Promise<unknown> {

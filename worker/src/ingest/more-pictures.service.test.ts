@@ -130,7 +130,7 @@ it('security 29: a Photoshop file that is not whole, or too large, is refused wi
   huge.writeUInt32BE(30_000, 18);
   expect(await reason(huge, 'a.psd')).toContain('more pixels than the 268 million allowed');
   expect(await reason(psd({ hasPicture: false }), 'a.psd')).toContain(
-    'it was saved without a picture of all its layers together',
+    'it was saved without a composite image',
   );
 });
 

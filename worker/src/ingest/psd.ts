@@ -57,7 +57,7 @@ const RESOURCE = { resolution: 1005, iccProfile: 1039, versionInfo: 1057 } as co
  */
 export async function readPsd(file: FileHandle): Promise<PsdComposite | null> {
   const header = await bytesAt(file, 0, HEADER_BYTES);
-  if (header.toString('latin1', 0, 4) !== '8BPS') throw new ProgramFailed('it is no PSD file');
+  if (header.toString('latin1', 0, 4) !== '8BPS') throw new ProgramFailed('it is not a PSD file');
   const isLarge = header.readUInt16BE(4) === 2;
   const stored = header.readUInt16BE(12);
   const depth = header.readUInt16BE(22);
@@ -119,7 +119,7 @@ async function readResources(file: FileHandle, { start, end }: Section) {
     if (id === RESOURCE.resolution && size >= 4)
       found.dpi = Math.round((await bytesAt(file, data.start, 4)).readUInt32BE(0) / 65536) || null;
     if (id === RESOURCE.versionInfo && size >= 5 && (await bytesAt(file, data.start, 5))[4] === 0)
-      throw new ProgramFailed('it was saved without a picture of all its layers together');
+      throw new ProgramFailed('it was saved without a composite image');
     at = data.start + even(size);
   }
   return found;

@@ -90,7 +90,7 @@ async function developed(
   });
   const path = join(file.workDir, DEVELOPED);
   await stat(path).catch(() => {
-    throw new ProgramFailed('it is damaged, or of a camera that is not known here');
+    throw new ProgramFailed('it is damaged or from an unsupported camera');
   });
   return { path, contentType: 'image/tiff', facts: factsOf(layout, null) };
 }

@@ -7,6 +7,6 @@ export function undecodable(noun: string, { message }: ProgramFailed): Undecodab
     ? message
     : /password/i.test(message)
       ? 'it is protected by a password'
-      : `it is incomplete, damaged or of another kind (${message})`;
+      : `it is incomplete, damaged or in another format (${message})`;
   return new Undecodable(`The ${noun} cannot be decoded: ${reason}.`);
 }

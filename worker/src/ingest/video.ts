@@ -62,7 +62,7 @@ async function writeFrame(job: PosterJob, inputOptions: string[], filter: string
     ],
   });
   await access(job.output).catch(() => {
-    throw new ProgramFailed('it shows no picture');
+    throw new ProgramFailed('it has no video frames');
   });
 }
 

@@ -20,7 +20,7 @@ export async function makeImage(
     where: { assetId: toUuid(assetId), key: 'original', version: { lte: version } },
     orderBy: { version: 'desc' },
   });
-  if (!original) throw new FinalFailure('The asset is gone.');
+  if (!original) throw new FinalFailure('The asset no longer exists.');
   const tools = await openTools(ctx.config);
   const { bytes, contentType } = await ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, async (workDir) => {

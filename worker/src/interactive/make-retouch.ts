@@ -56,7 +56,7 @@ async function findSources(
     const own = files.filter((file) => file.assetId === toUuid(assetId) && file.version <= version);
     const preview = own.find((file) => file.key === '_preview' && file.version === version);
     const source = preview ?? own.find(({ key }) => key === 'original');
-    if (!source) throw new FinalFailure('The asset is gone.');
+    if (!source) throw new FinalFailure('The asset no longer exists.');
     return source;
   });
 }

@@ -65,7 +65,7 @@ it('an original that cannot be decoded ends the task with the reason', async () 
   const row = await run(await ask(broken, 'cache/00/broken.png'));
   expect(row).toMatchObject({
     status: 'ERROR',
-    message: 'The image cannot be decoded: its content is not a readable picture.',
+    message: 'The image cannot be decoded: its content is not a readable image.',
   });
 });
 

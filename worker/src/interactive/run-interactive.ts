@@ -49,7 +49,7 @@ export async function runInteractive(
   const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
   if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
   if (ctx.now().getTime() - row.requestedAt.getTime() > task.timeoutMs)
-    return end(ctx, id, 'ERROR', 'Nobody waited for it any more.');
+    return end(ctx, id, 'ERROR', 'The caller stopped waiting.');
   const signal = AbortSignal.any([ending, AbortSignal.timeout(task.timeoutMs)]);
   try {
     await handlerOf(task.name)(ctx, task.payload.parse(row.payload), signal);
@@ -57,7 +57,12 @@ export async function runInteractive(
   } catch (error) {
     if (ending.aborted) return anew(ctx, task.name, id, row.requestedAt);
     if (!isExpected(error)) ctx.log.warn({ err: error, task: task.name, id }, 'a task failed');
-    await end(ctx, id, 'ERROR', isExpected(error) ? error.message : 'It could not be made.');
+    await end(
+      ctx,
+      id,
+      'ERROR',
+      isExpected(error) ? error.message : 'It could not be created. Try again.',
+    );
   }
 }
 

@@ -78,9 +78,9 @@ async function encodeCut(
     'VIDEO',
     limits,
   );
-  if (!video) throw new FinalFailure('The video has no picture.');
+  if (!video) throw new FinalFailure('The file has no video track.');
   const rest = (durationSeconds ?? Number.POSITIVE_INFINITY) - cut.start;
-  if (rest <= 0) throw new FinalFailure('The part would begin after the end of the video.');
+  if (rest <= 0) throw new FinalFailure('The clip would start after the end of the video.');
   const seconds = Math.min(rest, cut.length || rest, mostSeconds ?? rest);
   const part = [
     ...['-ss', String(cut.start)],

@@ -50,7 +50,7 @@ it('is made of the original where there is no film, and says why where it cannot
   await setPreview({ video_preview_start: 60 });
   await run((await videos.job(asset, [STEP])).steps);
   expect((await videos.fileOf(asset, 'clip_preview')).error).toBe(
-    'The part would begin after the end of the video.',
+    'The clip would start after the end of the video.',
   );
 });
 

@@ -39,7 +39,7 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
   const { ffmpegPath, ...info } = await openMedia(ctx, footage.path, 'VIDEO', limits);
   const seconds = info.durationSeconds ?? 0;
-  if (!info.video) throw new ProgramFailed('it shows no picture');
+  if (!info.video) throw new ProgramFailed('it has no video frames');
   const isCostly = footage.isOriginal && seconds > SHORT_SECONDS;
   const plan = planStoryboard(settings, { ...info.video, seconds, isCostly });
   const names = { frame: join(dir, 'frame-%09d.jpg'), sheet: join(dir, 'sheet-%06d.jpg') };
@@ -88,7 +88,7 @@ async function pack(
   } finally {
     await file.close();
   }
-  if (index.frames.length === 0) throw new ProgramFailed('it shows no picture');
+  if (index.frames.length === 0) throw new ProgramFailed('it has no video frames');
   await writeFile(indexPath, JSON.stringify(index));
   return { picturesPath, indexPath, size };
 }

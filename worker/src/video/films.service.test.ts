@@ -93,7 +93,7 @@ it('are tried again with their pieces, where these are gone', async () => {
   const job = await films(asset, ['240p-video', 'hls-video']);
   await job.package('240p-video');
   const failed = (await job.rows()).find(({ key }) => key === '240p-video');
-  expect(failed).toMatchObject({ status: 'ERROR', message: expect.stringContaining('pieces') });
+  expect(failed).toMatchObject({ status: 'ERROR', message: expect.stringContaining('segments') });
   await job.encode();
   await job.package('hls-video');
   const again = await reopenJob(videos.ctx(), failed?.jobId ?? 0, [failed?.id ?? 0]);
@@ -115,7 +115,8 @@ it('that no program can make are given up after a few attempts, with what it sai
       status: attempt < 3 ? 'QUEUED' : 'ERROR',
     });
   }
-  const message = 'It failed: moov atom not found; Invalid data found when processing input.';
+  const message =
+    'This file cannot be processed (moov atom not found; Invalid data found when processing input).';
   expect((await job.rows()).slice(0, 3).map((step) => step.message)).toEqual([
     message,
     message,

@@ -43,7 +43,7 @@ export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> 
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
   const { ffmpegPath, ...info } = await openMedia(ctx, input, 'VIDEO', limits);
   const { video, durationSeconds: seconds } = info;
-  if (!video) throw new FinalFailure('The video has no picture.');
+  if (!video) throw new FinalFailure('The file has no video track.');
   const settings = await readSettings(ctx, 'video');
   const testSeconds = settings.video_transcode_test_mode ? TEST_MODE_SECONDS : null;
   const mode = { mark: mark?.version ?? null, testSeconds };

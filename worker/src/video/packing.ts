@@ -8,7 +8,7 @@ import { type JoinedTrack, joinPieces } from './join-pieces.ts';
 import type { Size } from './media-info.ts';
 
 /** A retry makes them anew. */
-export const PIECES_GONE = 'The pieces of the film are not there any more.';
+export const PIECES_GONE = 'The segments of this rendition no longer exist.';
 
 /** A film that is put together. */
 export interface Packing {

@@ -32,7 +32,7 @@ export function readName(name: string): EntryKind {
   const key = name.startsWith('files/') ? name.slice('files/'.length) : '';
   if (OWN_PREFIXES.some((prefix) => key.startsWith(prefix)) && isSafe(key))
     return { kind: 'file', key };
-  throw new Fault(`This is no backup of Spindle: it holds an entry ${JSON.stringify(name)}.`);
+  throw new Fault(`This is not a Spindle backup: it contains the entry ${JSON.stringify(name)}.`);
 }
 
 function isSafe(key: string): boolean {

@@ -32,7 +32,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
     for await (const stream of extract) {
       const { name, size: sizeBytes = 0, type } = stream.header;
       const body = stream as AsyncIterable<Buffer>;
-      if (type !== 'file') throw new Fault(`This is no backup of Spindle: ${name} is no file.`);
+      if (type !== 'file') throw new Fault(`This is not a Spindle backup: ${name} is not a file.`);
       const what = readName(name);
       if (hasEnded || (entries === 0) !== (name === HEAD)) throw damaged();
       if (what.kind === 'sums') {
@@ -84,7 +84,7 @@ export function parse<T extends z.ZodType>(shape: T, text: Buffer): z.output<T> 
 
 export function damaged(cause?: unknown): Fault {
   return new Fault(
-    `The backup is damaged or not whole (it must begin with ${HEAD}, end with ${END}, and every part must have its checksum). Nothing was changed.`,
+    `The backup is damaged or incomplete (it must begin with ${HEAD}, end with ${END}, and every part must have its checksum). Nothing was changed.`,
     { cause },
   );
 }

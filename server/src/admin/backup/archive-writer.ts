@@ -14,7 +14,7 @@ const SUMS_EVERY = 1000;
 /** Writes a tar whose every entry has a checksum in the next of the entries `sums/`. Nothing is under `path` before it is whole. */
 export async function createArchive(path: string) {
   const fresh = `${path}.unfinished`;
-  if (await isThere(path)) throw new Fault(`${path} is there already: name another file.`);
+  if (await isThere(path)) throw new Fault(`${path} already exists. Choose another file name.`);
   await rm(fresh, { force: true });
   const pack = openPack();
   const target = createWriteStream(fresh, { flags: 'wx', mode: 0o600, flush: true });

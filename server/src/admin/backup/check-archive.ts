@@ -55,7 +55,7 @@ async function checkHead({ format, migrations }: Head): Promise<void> {
   const foreign = migrations.find(({ name, checksum }) => own.get(name) !== checksum);
   if (format !== FORMAT || foreign)
     throw new Fault(
-      `This backup was made by another or a newer release${foreign ? ` (${foreign.name})` : ''}: restore it with that one.`,
+      `This backup was made by a different or newer release${foreign ? ` (${foreign.name})` : ''}. Restore it with that release.`,
     );
 }
 
@@ -64,7 +64,7 @@ async function checkKey(config: Config, head: Head, secretKey: string | null): P
   if (key !== null && checkOf(key) === head.key_check) return;
   throw new Fault(
     secretKey !== null
-      ? 'SECRET_KEY is not the key that this backup was made with, which lies in it: unset SECRET_KEY.'
-      : 'This backup needs the SECRET_KEY that it was made with.',
+      ? 'SECRET_KEY differs from the key in this backup. Unset SECRET_KEY and try again.'
+      : 'Set SECRET_KEY to the key that this backup was made with.',
   );
 }

@@ -121,7 +121,7 @@ describe('a restored product', () => {
     isMade = true;
     await uploads;
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('Backup made');
+    expect(out).toContain('Backup created');
     await server.kill();
   });
 
@@ -178,10 +178,12 @@ describe('a restored product', () => {
     const to = await emptyPlace();
     const beside = await testContextOn(to);
     await beside.makeUser();
-    expect((await runAdmin(to, ['restore', archive])).err).toContain('Something is connected');
+    expect((await runAdmin(to, ['restore', archive])).err).toContain(
+      'The database has open connections',
+    );
     await beside.close();
     const refused = await runAdmin(to, ['restore', archive]);
-    expect(refused.err).toContain('There is a Spindle in this database already');
+    expect(refused.err).toContain('This database already contains a Spindle');
     expect(await sql(to, 'SELECT FROM "user"')).toHaveLength(1);
     const taken = await runAdmin(to, ['restore', archive, '--replace']);
     expect(taken).toMatchObject({ code: 0, err: '' });
@@ -193,12 +195,12 @@ describe('a restored product', () => {
     const to = await emptyPlace();
     const other = { env: { SECRET_KEY: 'another key, long enough for the settings' } };
     const wrong = await runAdmin(to, ['restore', archive], other);
-    expect(wrong.err).toContain('SECRET_KEY is not the key');
+    expect(wrong.err).toContain('SECRET_KEY differs from the key');
     const { size } = await stat(archive);
     await truncate(archive, size - 5_000_000);
     const cut = await runAdmin(to, ['restore', archive]);
     expect(cut).toMatchObject({ code: 1 });
-    expect(cut.err).toContain('The backup is damaged or not whole');
+    expect(cut.err).toContain('The backup is damaged or incomplete');
     expect(await sql(to, 'SELECT FROM "user"')).toEqual([]);
     await expect(stat(to.filesDir)).rejects.toThrow('ENOENT');
   });
@@ -235,7 +237,7 @@ it('a backup of an older release is brought up to date (security 40, 41)', async
   const env = { SECRET_KEY: 'the same key on both sides of the way' };
   expect(await runAdmin(from, ['backup', path, '--no-files'], { env })).toMatchObject({ code: 0 });
   const to = await emptyPlace();
-  expect((await runAdmin(to, ['restore', path])).err).toContain('needs the SECRET_KEY');
+  expect((await runAdmin(to, ['restore', path])).err).toContain('Set SECRET_KEY to the key');
   expect(await runAdmin(to, ['restore', path], { env })).toMatchObject({ code: 0, err: '' });
   expect(await isMigrated(to.databaseUrl)).toBe(true);
   expect(await sql(to, `SELECT sum(assets)::int AS assets FROM asset_count`)).toEqual([

@@ -10,18 +10,16 @@ const ALONE_LIMIT_MS = 5_000;
 export async function emptyDatabase(client: Client, replaces: boolean): Promise<void> {
   for (const limit = Date.now() + ALONE_LIMIT_MS; !(await isAlone(client)); await pause(100))
     if (Date.now() > limit)
-      throw new Fault(
-        'Something is connected to the database: stop Spindle on every machine first.',
-      );
+      throw new Fault('The database has open connections. Stop Spindle on every machine first.');
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   );
   if (rows.length === 0) return;
   if (!rows.some(({ name }) => name === LEDGER))
-    throw new Fault('This database is in use by something else: name an empty one.');
+    throw new Fault('This database contains other data. Choose an empty one.');
   if (!replaces && (await hasUsers(client, rows)))
     throw new Fault(
-      'There is a Spindle in this database already. With --replace the backup takes its place, and what it holds is gone.',
+      'This database already contains a Spindle installation. Use --replace to overwrite it with the backup.',
     );
   await client.query('DROP SCHEMA IF EXISTS bullmq CASCADE');
   await client.query('DROP SCHEMA public CASCADE');

@@ -23,11 +23,14 @@ export async function runBackup(
     withFiles: has,
     progress: (now) => tell(`${now.tables} tables, ${filesLine(now)}`),
   });
-  say(`Backup made: ${path}; ${tables} tables, ${filesLine({ files, fileBytes })}.`);
-  if (!has) say(`Without files: keep a copy of ${config.s3?.bucket ?? config.filesDir} with it.`);
-  if (config.secretKey !== undefined) say('SECRET_KEY is not in it: keep it in another place.');
-  else say('The secret key is in it: keep the backup where nobody else can read it.');
-  for (const key of missing) complain(`Not in the store, and so not in the backup: ${key}`);
+  say(`Backup created: ${path}; ${tables} tables, ${filesLine({ files, fileBytes })}.`);
+  if (!has)
+    say(
+      `The files are not included. Keep a copy of ${config.s3?.bucket ?? config.filesDir} with the backup.`,
+    );
+  if (config.secretKey !== undefined) say('SECRET_KEY is not included. Store it separately.');
+  else say('The backup includes the secret key. Store it where nobody else can read it.');
+  for (const key of missing) complain(`Missing from the file store and the backup: ${key}`);
   return missing.length === 0;
 }
 
@@ -43,9 +46,9 @@ export async function runRestore(
     progress: (now, isChecking) =>
       tell(`${isChecking ? 'Checked' : 'Restored'}: ${filesLine(now)}`),
   });
-  say(`Restored: ${path}; ${filesLine(tally)}. Everybody signs in anew. Start Spindle now.`);
+  say(`Restored: ${path}; ${filesLine(tally)}. All users must sign in again. Start Spindle now.`);
   if (tally.absentAssets > 0)
-    say(`Assets that were removed for good while the backup was made: ${tally.absentAssets}.`);
+    say(`Assets permanently deleted during the backup: ${tally.absentAssets}.`);
   return true;
 }
 

@@ -92,7 +92,7 @@ export async function importFiles(
 async function store(ctx: Context, file: SourceFile): Promise<string> {
   const { uploadMaxBytes } = ctx.config;
   if (file.sizeBytes > uploadMaxBytes)
-    throw new TooLarge(`A file may have at most ${uploadMaxBytes.toLocaleString('en')} bytes.`);
+    throw new TooLarge(`A file must be at most ${uploadMaxBytes.toLocaleString('en')} bytes.`);
   const { files } = await uploadAssets(ctx, oneFile(file));
   const [made] = files;
   if (!made) throw new Error('unreachable: an upload without a file');
@@ -115,7 +115,7 @@ function whole(stream: Readable, sizeBytes: number): Readable {
       done(null, chunk);
     },
     flush(done) {
-      done(seen === sizeBytes ? null : new Error('It changed while it was read.'));
+      done(seen === sizeBytes ? null : new Error('The file changed during the import.'));
     },
   });
   return pipeline(stream, counted, () => undefined);

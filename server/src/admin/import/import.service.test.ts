@@ -69,7 +69,7 @@ describe('an import', () => {
     const { code, out, err } = await run(folder, '--as', owner.email);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('3 files imported');
-    expect(out).toContain('Left out: 3 hidden or system files, 1 links or special files.');
+    expect(out).toContain('Skipped: 3 hidden or system files, 1 links or special files.');
     expect(await paths(owner)).toEqual([':a.txt', 'Trip/Day 1:c.txt', 'Trip:b.txt']);
     const asset = (await assets(owner)).find(({ name }) => name === 'a.txt');
     expect(asset).toMatchObject({ status: 'NOT_READY', contentType: 'text/plain' });
@@ -91,7 +91,7 @@ describe('an import', () => {
     const { code, out } = await run(folder, '--as', owner.email);
     expect(code).toBe(0);
     expect(out).toContain('2 files imported');
-    expect(out).toContain('3 were there already');
+    expect(out).toContain('3 skipped as already imported');
     expect(await paths(owner)).toEqual(
       ['T:a.txt', 'T:b.txt', 'T:b.txt', 'T:c.txt', 'T:gone.txt', 'U:a.txt'].toSorted(),
     );
@@ -107,7 +107,7 @@ describe('an import', () => {
       { env: { UPLOAD_MAX_BYTES: '20' } },
     );
     expect(code).toBe(1);
-    expect(err).toBe('large.txt: A file may have at most 20 bytes.');
+    expect(err).toBe('large.txt: A file must be at most 20 bytes.');
     expect(out).toContain('2 files imported');
     expect(out).toContain('1 failed');
     expect((await storedKeys(app)).length).toBe(before + 2);
@@ -127,12 +127,12 @@ describe('an import', () => {
     expect(members).toHaveLength(3);
   });
 
-  it('refuses what is no folder, its own data, and an owner who may not add assets', async () => {
+  it('refuses what is no folder, its own data, and an owner who cannot add assets', async () => {
     const user = await app.makeUser('USER');
     expect(await run(join(folder, 'nowhere'))).toMatchObject({ code: 1 });
-    expect((await run(app.ctx.config.dataDir)).err).toContain('lie in one another');
-    expect((await run(folder, '--as', user.email)).err).toContain('may not add assets');
-    expect((await run('s3://bucket/x')).err).toContain('needs the settings of S3');
+    expect((await run(app.ctx.config.dataDir)).err).toContain('must not contain each other');
+    expect((await run(folder, '--as', user.email)).err).toContain('cannot add assets');
+    expect((await run('s3://bucket/x')).err).toContain('the other S3 settings');
   });
 });
 
@@ -163,8 +163,10 @@ describe.skipIf(testStorageEnv() === null)('an import from S3', () => {
         new GetObjectCommand({ Bucket: s3.bucket, Key: file.objectKey }),
       );
       expect(await stored.Body?.transformToString()).toBe('from afar');
-      expect((await runThere(`s3://${s3.bucket}/inbox/`)).out).toContain('1 were there already');
-      expect((await runThere(`s3://${s3.bucket}/`)).err).toContain('what Spindle itself stores');
+      expect((await runThere(`s3://${s3.bucket}/inbox/`)).out).toContain(
+        '1 skipped as already imported',
+      );
+      expect((await runThere(`s3://${s3.bucket}/`)).err).toContain('files that Spindle stores');
     } finally {
       await client.send(new DeleteObjectCommand({ Bucket: s3.bucket, Key: hidden }));
       client.destroy();

@@ -12,10 +12,10 @@ export async function openLocalSource(
 ): Promise<Source> {
   const root = await realpath(path).catch(() => null);
   if (root === null || !(await stat(root)).isDirectory())
-    throw new Fault(`${path} is no folder that can be read.`);
+    throw new Fault(`${path} is not a readable folder.`);
   const own = await realpath(dataDir).catch(() => dataDir);
   if (isWithin(root, own) || isWithin(own, root))
-    throw new Fault(`${path} and the data folder ${dataDir} lie in one another.`);
+    throw new Fault(`${path} and the data folder ${dataDir} must not contain each other.`);
   return (leaveOut) => filesUnder(root, '', leaveOut);
 }
 
@@ -38,7 +38,7 @@ async function* filesUnder(
     else if (!entry.isFile()) leaveOut('link');
     else {
       const found = await stat(join(root, within)).catch(() => null);
-      if (!found) leaveOut('unreadable', `${within}: it is gone`);
+      if (!found) leaveOut('unreadable', `${within}: no longer exists`);
       else yield fileAt(join(root, within), folder, entry.name, found.size);
     }
   }

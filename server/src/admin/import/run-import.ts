@@ -51,10 +51,10 @@ export async function runImport(
   say(lineOf(tally, performance.now() - began));
   const { hidden, link } = tally.leftOut;
   if (hidden + link > 0)
-    say(`Left out: ${hidden} hidden or system files, ${link} links or special files.`);
+    say(`Skipped: ${hidden} hidden or system files, ${link} links or special files.`);
   if (collects) say(`Collections: ${tally.collections}.`);
-  if (tally.gaveUp) complain('Too many files failed one after the other: the import has stopped.');
-  if (tally.imported > 0) say('They are processed as uploads are, while Spindle runs.');
+  if (tally.gaveUp) complain('Import stopped because too many files in a row failed.');
+  if (tally.imported > 0) say('Spindle processes these files while it is running.');
   return tally.failed + tally.leftOut.unreadable === 0;
 }
 
@@ -62,7 +62,7 @@ function lineOf({ imported, importedBytes, there, failed }: Tally, ms: number): 
   const mb = importedBytes / 1e6;
   const rate = (mb / Math.max(ms / 1000, 0.001)).toFixed(1);
   const count = (n: number) => n.toLocaleString('en');
-  return `${count(imported)} files imported, ${count(Math.round(mb))} MB, ${rate} MB/s; ${count(there)} were there already; ${count(failed)} failed.`;
+  return `${count(imported)} files imported, ${count(Math.round(mb))} MB, ${rate} MB/s; ${count(there)} skipped as already imported; ${count(failed)} failed.`;
 }
 
 async function findOwner(ctx: Context, email: string | null): Promise<User> {
@@ -70,9 +70,9 @@ async function findOwner(ctx: Context, email: string | null): Promise<User> {
     email === null
       ? await ctx.db.user.findFirst({ where: { roleId: 1, enabled: true }, orderBy: { id: 'asc' } })
       : await findUser(ctx, email);
-  if (!user) throw new Fault('There is no ADMIN yet: start Spindle once, or give --as EMAIL.');
-  if (!user.enabled) throw new Fault(`${user.email} is disabled and can own nothing new.`);
+  if (!user) throw new Fault('No ADMIN exists yet. Start Spindle once, or use --as EMAIL.');
+  if (!user.enabled) throw new Fault(`${user.email} is disabled and cannot own assets.`);
   if (!roleOf(user.roleId).permissions.includes('CREATE_ASSET'))
-    throw new Fault(`${user.email} may not add assets: the role is ${roleOf(user.roleId).name}.`);
+    throw new Fault(`${user.email} cannot add assets with the role ${roleOf(user.roleId).name}.`);
   return user;
 }

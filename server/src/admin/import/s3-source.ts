@@ -12,12 +12,12 @@ import { isHidden, type Source, type SourceFile } from './source.ts';
  */
 export function openS3Source(address: string, { s3 }: Pick<Config, 's3'>): Source {
   const [, bucket = '', given = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
-  if (!bucket) throw new Fault(`${address} is no address of the form s3://bucket/prefix.`);
-  if (!s3) throw new Fault('An import from S3 needs the settings of S3: S3_BUCKET and the others.');
+  if (!bucket) throw new Fault(`${address} is not of the form s3://bucket/prefix.`);
+  if (!s3) throw new Fault('Set S3_BUCKET and the other S3 settings to import from S3.');
   const prefix = given === '' || given.endsWith('/') ? given : `${given}/`;
   const isOwn = OWN_PREFIXES.some((own) => own.startsWith(prefix) || prefix.startsWith(own));
   if (bucket === s3.bucket && isOwn)
-    throw new Fault(`${address} holds what Spindle itself stores.`);
+    throw new Fault(`${address} contains files that Spindle stores. Choose another prefix.`);
   const client = new S3Client(s3ClientConfig(s3));
   return (leaveOut) =>
     objectsUnder(client, bucket, prefix, (name) => {

@@ -54,7 +54,7 @@ it('hands the collections of a disabled user over, once it is said how many go t
 });
 
 it('says why it was refused, and keeps what was chosen', async () => {
-  const reason = 'Only the collections of a disabled user can be handed over.';
+  const reason = 'Only the collections of a disabled user can be transferred.';
   const { dialog, pick } = await open({ [HAND_OVER]: refusal(409, 'CONFLICT', reason) });
   await pick('From', /^ann@/);
   await pick('To', /^bo@/);
