@@ -54,7 +54,7 @@ export async function runPlaywright(run, filters, env) {
 }
 
 /**
- * Runs the short form of the fault test on each stack, always with the same choices.
+ * Runs the short form of the fault test on both stacks at once, always with the same choices.
  * @param {import('./test-run.mjs').TestRun} run
  * @param {string[]} options
  * @returns {Promise<Counts>}

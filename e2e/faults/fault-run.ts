@@ -25,28 +25,34 @@ export interface RunOptions {
   minutes: number;
   /** Shorter outages and pauses, so that a run of seconds has every fault. */
   isShort: boolean;
-  port: number | null;
 }
 
 /** Works and breaks things on one stack, waits for quiet, and verifies. */
 export async function runFaults(options: RunOptions): Promise<Result> {
   const stack = await openStack(options.stack);
-  const port = options.port ?? (await freePort());
+  const port = await freePort();
   const product = new Product(stack.dataDir, port, stack.settings);
   const stop = async () => {
     await stack.wake();
     await product.stop();
     await stack.stop();
   };
-  const interrupt = () => void stop().finally(() => process.exit(130));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  stops.add(stop);
   try {
     return await runOn(stack, product, port, options);
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
+    stops.delete(stop);
     await stop();
   }
 }
+
+/** Ends what the runs under way have started. */
+const stops = new Set<() => Promise<void>>();
+
+function interrupt(): void {
+  void Promise.allSettled([...stops].map((stop) => stop())).then(() => process.exit(130));
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
 
 async function runOn(
   stack: Stack,
@@ -71,6 +77,7 @@ async function runOn(
     }),
   );
   const plan: FaultPlan = {
+    stack: options.stack,
     until: Date.now() + options.minutes * 60_000,
     outageMs: options.isShort ? [3_000, 6_000] : [15_000, 100_000],
     pauseMs: options.isShort ? [0, 1_000] : [1_000, 10_000],

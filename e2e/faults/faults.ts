@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part, Product } from './product.ts';
 import type { Random } from './random.ts';
-import type { Stack } from './stack.ts';
+import type { Stack, StackName } from './stack.ts';
 
 /** What was done to the product, with how often. */
 export type FaultCounts = Map<string, number>;
@@ -13,6 +13,7 @@ export interface FaultReport {
 }
 
 export interface FaultPlan {
+  stack: StackName;
   /** Until when faults are begun, in milliseconds since 1970. */
   until: number;
   outageMs: readonly [number, number];
@@ -45,7 +46,7 @@ export async function causeFaults(
   const count = (name: string) => {
     lastFault = name;
     counts.set(name, (counts.get(name) ?? 0) + 1);
-    console.log(`${new Date().toISOString().slice(11, 19)}  ${name}`);
+    console.log(`${new Date().toISOString().slice(11, 19)}  ${plan.stack}  ${name}`);
   };
   const kill = (part: Part) => {
     if (product.kill(part)) count(`kill: ${part}`);
