@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound, TooLarge } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
-import { originalKey } from '@spindle/core/storage/keys';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
+import { claimPartials } from './claim-partials.ts';
 import { keptMetadata, type RawMetadata } from './metadata.ts';
-import { findUpload, insertUpload } from './rows.ts';
+import { findUpload } from './rows.ts';
 import { protocolUpload, type UploadStore } from './upload-store.ts';
 
 /** Partial uploads of one file. */
@@ -13,10 +13,10 @@ const PARTIALS_MAX = 1000;
 const FINAL = /^final;\s*(\S.*)$/;
 
 /**
- * Makes one upload of the partial ones that `header` (Upload-Concat) names, in that order, and returns its row. Its bytes are in the
- * store then. Throws NotFound for an upload that is not a partial one of the caller, Conflict for one that has not arrived.
+ * Begins one upload of the partial ones that `header` (Upload-Concat) names, in that order, and claims them for it. Throws NotFound for
+ * an upload that is not a partial one of the caller, Conflict for one that has not arrived or has become a file already.
  */
-export async function concatenate(
+export async function beginConcatenation(
   ctx: Context,
   store: UploadStore,
   header: string,
@@ -31,15 +31,19 @@ export async function concatenate(
     );
   const metadata = await keptMetadata(ctx, raw);
   const id = newAssetId(ctx.now());
-  const row = await insertUpload(ctx, { id, sizeBytes, metadata });
-  try {
-    await store.create(protocolUpload(row));
-    await store.write(Readable.from(bytesOf(ctx, partials)), originalKey(id, 1), 0);
-  } catch (error) {
-    await store.remove(row.objectKey);
-    throw error;
-  }
+  const row = await claimPartials(ctx, partials, { id, sizeBytes, metadata });
   return { row, partials };
+}
+
+/** Writes the bytes of partial uploads to the final one. */
+export async function concatenate(
+  ctx: Context,
+  store: UploadStore,
+  row: UploadRow,
+  partials: UploadRow[],
+): Promise<void> {
+  await store.create(protocolUpload(row));
+  await store.write(Readable.from(bytesOf(ctx, partials)), row.objectKey, 0);
 }
 
 function idsOf(header: string): string[] {

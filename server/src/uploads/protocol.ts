@@ -7,7 +7,8 @@ import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-life';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 import { Metadata, Server, type ServerOptions, TUS_RESUMABLE } from '@tus/server';
 import type { UploadThumbnails } from '../assets/upload-thumbnails.ts';
-import { concatenate } from './concatenate.ts';
+import { releasePartials } from './claim-partials.ts';
+import { beginConcatenation, concatenate } from './concatenate.ts';
 import { DiskUploads } from './disk-uploads.ts';
 import { finishUpload } from './finish.ts';
 import { openUploadLocks } from './locks.ts';
@@ -113,8 +114,15 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
     if (request.headers.has('upload-length'))
       throw new Invalid('A final upload must not have Upload-Length. Its parts have it.');
     const raw = parseHeader(request.headers.get('upload-metadata'));
-    const { row, partials } = await concatenate(caller, store, concat ?? '', raw);
-    const file = await finishUpload(caller, measures, row, thumbnails);
+    const { row, partials } = await beginConcatenation(caller, store, concat ?? '', raw);
+    const join = async () => {
+      await concatenate(caller, store, row, partials);
+      return finishUpload(caller, measures, row, thumbnails);
+    };
+    const file = await join().catch(async (error: unknown) => {
+      if (await releasePartials(caller, row)) throw error;
+      throw new Conflict('Another request joins these partial uploads.');
+    });
     for (const { objectKey } of partials) await store.remove(objectKey);
     const location = `${UPLOADS_PATH}/${assetIdOf(row.objectKey)}`;
     const headers = { ...JSON_TYPE, location, 'upload-length': String(row.size) };

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@spindle/contracts/assets';
-import type { Context } from '@spindle/core/context';
+import type { Context, TxContext } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { originalKey } from '@spindle/core/storage/keys';
 import type { Upload } from '@spindle/prisma/client';
@@ -8,10 +8,18 @@ import type { RawMetadata } from './metadata.ts';
 /** Milliseconds between two notes; the sweep waits for a day. */
 const TOUCH_EVERY_MS = 3_600_000;
 
+/** An upload to be, by the id of its asset. */
+export interface NewUpload {
+  id: string;
+  sizeBytes: number | null;
+  metadata: RawMetadata;
+  isPartial?: boolean;
+}
+
 /** Remembers an upload that begins. Its creator alone sees it. */
 export function insertUpload(
-  ctx: Context,
-  given: { id: string; sizeBytes: number | null; metadata: RawMetadata; isPartial?: boolean },
+  ctx: Pick<TxContext, 'db' | 'actor' | 'now'>,
+  given: NewUpload,
 ): Promise<Upload> {
   return ctx.db.upload.create({
     data: {

@@ -1,11 +1,12 @@
 import { UPLOADS_PATH } from '@spindle/contracts/assets';
+import { Unavailable } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { noise } from '@spindle/core/test/noise';
 import { Upload } from 'tus-js-client';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { onEachStore } from '../../test/on-each-store.ts';
 import { sha256, storedHash } from '../../test/stored.ts';
-import { fileOf, idOf, offsetOf } from '../../test/tus-client.ts';
+import { beginUpload, fileOf, idOf, offsetOf } from '../../test/tus-client.ts';
 
 const MIB = 1024 ** 2;
 
@@ -68,13 +69,43 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     expect(await rowsOf([first, second, id])).toBe(0);
   });
 
+  const join = (ids: string[], more = {}) =>
+    create({ ...metadata, ...more, 'upload-concat': `final;${ids.map(door.client.at).join(' ')}` });
+
+  it('makes one asset of final requests that come at once for the same partial uploads', async () => {
+    const bytes = noise(3 * MIB);
+    const parts = [await makePartial(bytes.subarray(0, MIB)), await makePartial(bytes.subarray(MIB))];
+    const before = await door.app.ctx.db.asset.count();
+    const finals = await Promise.all([1, 2, 3, 4].map(() => join(parts)));
+    const [made, ...refused] = finals.sort((one, other) => one.status - other.status);
+    expect(await storedHash(door.app, idOf(made as Response))).toBe(sha256(bytes));
+    // 404, 410: the partial uploads are gone. 409: another request joins them, or has.
+    for (const { status } of refused) expect([404, 409, 410]).toContain(status);
+    expect((await join(parts)).status).toBe(404);
+    expect(await door.app.ctx.db.asset.count()).toBe(before + 1);
+    expect(await door.app.ctx.db.upload.count({ where: { isPartial: false, size: bytes.length } })).toBe(0);
+  });
+
+  it('joins partial uploads again after a request that was killed or failed', async () => {
+    const bytes = noise(MIB);
+    const parts = [await makePartial(bytes)];
+    const { db, storage } = door.app.ctx;
+    // As a killed server leaves it: claimed by an upload that nobody finishes.
+    const left = toUuid(await beginUpload(door.client, MIB));
+    await db.upload.updateMany({ where: { id: { in: parts.map(toUuid) } }, data: { finalId: left } });
+    vi.spyOn(storage, 'get').mockRejectedValueOnce(new Unavailable('The store is away.'));
+    expect((await join(parts)).status).toBe(503);
+    const final = await join(parts);
+    expect(final.status).toBe(201);
+    expect(await storedHash(door.app, idOf(final))).toBe(sha256(bytes));
+    expect(await db.upload.count({ where: { id: left } })).toBe(0);
+  });
+
   it('refuses to join what has not arrived, is not partial or is another user’s', async () => {
     const bytes = noise(100);
     const whole = await makePartial(bytes);
     const open = idOf(await create({ 'upload-concat': 'partial', 'upload-length': '5' }));
     const plain = idOf(await create({ 'upload-length': '5' }));
-    const join = (ids: string[], more = {}) =>
-      create({ ...more, 'upload-concat': `final;${ids.map(door.client.at).join(' ')}` });
     expect((await join([whole, open])).status).toBe(409);
     expect((await join([whole, plain])).status).toBe(404);
     expect((await join([whole], { 'upload-length': '100' })).status).toBe(400);

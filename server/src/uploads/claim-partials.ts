@@ -1,0 +1,59 @@
+import { type Context, inTransaction } from '@spindle/core/context';
+import { Conflict, NotFound } from '@spindle/core/errors';
+import { discardUpload } from '@spindle/core/storage/discard-upload';
+import type { Upload } from '@spindle/prisma/client';
+import { insertUpload, type NewUpload } from './rows.ts';
+
+/**
+ * Inserts the final upload of partial ones and claims them for it. A later request takes them over, as the server of an earlier one
+ * may have been killed: the earlier final upload loses its row, without which it cannot become an asset. Throws Conflict when they
+ * have become an asset already, NotFound when they are gone.
+ */
+export async function claimPartials(
+  ctx: Context,
+  partials: Upload[],
+  final: NewUpload,
+): Promise<Upload> {
+  const ids = [...new Set(partials.map(({ id }) => id))];
+  const { row, replaced } = await inTransaction(ctx, async (tx) => {
+    const locked = await tx.db.$queryRaw<{ finalId: string | null }[]>`
+      SELECT final_id AS "finalId" FROM upload WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+    if (locked.length < ids.length) throw new NotFound('Partial upload');
+    const earlier = new Set(locked.flatMap(({ finalId }) => finalId ?? []));
+    const replaced = await tx.db.$queryRaw<Leftover[]>`
+      DELETE FROM upload WHERE id = ANY(${[...earlier]}::uuid[])
+      RETURNING object_key AS "objectKey", multipart_id AS "multipartId"`;
+    if (replaced.length < earlier.size)
+      throw new Conflict('These partial uploads have become a file already.');
+    const row = await insertUpload(tx, final);
+    await tx.db.upload.updateMany({ where: { id: { in: ids } }, data: { finalId: row.id } });
+    return { row, replaced };
+  });
+  await discardAll(ctx, replaced);
+  return row;
+}
+
+/**
+ * Gives the partial uploads of a final one back and removes what has been written of it. False when it has no row any more: another
+ * request has taken the partial uploads over.
+ */
+export async function releasePartials(ctx: Context, { id }: Upload): Promise<boolean> {
+  const released = await inTransaction(ctx, async ({ db }) => {
+    await db.upload.updateMany({ where: { finalId: id }, data: { finalId: null } });
+    return db.$queryRaw<Leftover[]>`
+      DELETE FROM upload WHERE id = ${id}::uuid
+      RETURNING object_key AS "objectKey", multipart_id AS "multipartId"`;
+  });
+  await discardAll(ctx, released);
+  return released.length === 1;
+}
+
+type Leftover = Pick<Upload, 'objectKey' | 'multipartId'>;
+
+/** What cannot be removed now the sweep finds later. */
+async function discardAll({ storage, log }: Context, leftovers: Leftover[]): Promise<void> {
+  for (const leftover of leftovers)
+    await discardUpload(storage, leftover).catch((err: unknown) =>
+      log.warn({ err }, 'a joined upload stays until it is swept'),
+    );
+}
