@@ -47,6 +47,10 @@ const SQL_STATES = /^(08...|57P0[1-5]|53300)$/;
 const CONNECTION_ENDED =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Can't reach database server|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections/;
 
+/** Prisma's code for every fault of a transaction, and what it says of one that the database was too slow for. */
+const TRANSACTION_CODE = 'P2028';
+const TRANSACTION_TOO_SLOW = /Unable to start a transaction in the given time|expired transaction/;
+
 function isDatabaseOutage(error: object): boolean {
   const text = (name: 'code' | 'originalCode' | 'message') => {
     const value: unknown = name in error ? error[name as keyof typeof error] : '';
@@ -55,6 +59,7 @@ function isDatabaseOutage(error: object): boolean {
   const code = text('code');
   return (
     PRISMA_CODES.has(code) ||
+    (code === TRANSACTION_CODE && TRANSACTION_TOO_SLOW.test(text('message'))) ||
     SQL_STATES.test(code) ||
     SQL_STATES.test(text('originalCode')) ||
     CONNECTION_ENDED.test(text('message'))

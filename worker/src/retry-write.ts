@@ -4,11 +4,11 @@ import type { Context } from '@spindle/core/context';
 import { outageOf } from '@spindle/core/outage';
 
 const BACKOFF: Backoff = { firstMs: 500, longestMs: 5_000 };
-/** Tries of a write that fails although the database answers: a deadlock, a transaction that came too late. */
+/** Tries of a write that fails although the database answers, such as by a deadlock. */
 const FAULTS_MAX = 5;
 
 /**
- * Repeats a write to the database until it succeeds, for as long as the database is away. Throws the error of a write that fails for
+ * Repeats a write to the database until it succeeds, for as long as the database is away or too slow. Throws the error of a write that fails for
  * another reason several times, and of one that fails once `ending` is aborted.
  */
 export async function retryWrite<T>(

@@ -13,6 +13,12 @@ import { claimStep } from './steps.ts';
 const task = defineTask({ ...probe, attempts: 2, backoffMs: 1, timeoutMs: 60_000 });
 const never = new AbortController().signal;
 
+/** More transactions than the process has connections for. */
+const busy = (db: Context['db']) =>
+  Array.from({ length: 30 }, () =>
+    db.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(0.2)::text`, { maxWait: 1 }),
+  );
+
 describe('a step', () => {
   let test: TestContext;
   let ctx: Context;
@@ -182,6 +188,24 @@ describe('a step', () => {
     isAway = false;
     await runStep(ctx, task, handler, stepId, never);
     expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', message: '' });
+  });
+
+  it.each([
+    ['that began too late', { maxWait: 1 }],
+    ['that took too long', { timeout: 20 }],
+  ])('does not count a run whose transaction the database was too slow for: one %s', async (_how, limits) => {
+    const { stepId } = await newStep();
+    const handler = doing(async ({ db }) => {
+      const work = db.$transaction(async (tx) => {
+        await tx.$queryRaw`SELECT pg_sleep(0.2)::text`;
+        await tx.job.count();
+      }, limits);
+      await ('timeout' in limits ? work : Promise.all([work, ...busy(db)]));
+    });
+    for (let run = 1; run <= task.attempts + 1; run += 1) {
+      await runStep(ctx, task, handler, stepId, never);
+      expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: run, postponed: run });
+    }
   });
 
   it('ends when its worker dies at every attempt', async () => {

@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noise } from '../../test/noise.ts';
@@ -11,6 +13,8 @@ import { testStorageEnv } from '../../test/services.ts';
 import { storageSuite } from '../../test/storage-suite.ts';
 import { loadConfig } from '../config.ts';
 import { NotFound, Unavailable } from '../errors.ts';
+import { outageOf } from '../outage.ts';
+import { readObject } from './read-object.ts';
 import { openS3Storage } from './s3.ts';
 import { type S3Settings, s3ClientConfig } from './s3-client.ts';
 import { copyObject } from './s3-copy.ts';
@@ -154,6 +158,10 @@ describe('S3 storage in front of a failing store', () => {
     requests += 1;
     request.resume();
     if (answers.status === 0) request.socket.destroy();
+    else if (answers.status === 206) {
+      response.writeHead(200, { 'content-length': 1000 }).write('half of it');
+      setTimeout(() => request.socket.destroy(), 50);
+    }
     else response.writeHead(answers.status).end(answers.body);
   });
   const failing = () => {
@@ -185,6 +193,20 @@ describe('S3 storage in front of a failing store', () => {
   it('says Unavailable when connections break', async () => {
     answers.status = 0;
     await expect(failing().get('a/b')).rejects.toThrow(Unavailable);
+  });
+
+  it('says Unavailable when a body breaks off while somebody reads it', async () => {
+    answers.status = 206;
+    for (const use of [
+      (storage: Storage) => readObject({ storage }, 'a/b'),
+      async (storage: Storage) => pipeline(await storage.get('a/b'), new PassThrough().resume()),
+    ])
+      expect(outageOf(await use(failing()).catch((error: unknown) => error))).toBe('store');
+    const reader = new AbortController();
+    const body = await failing().get('a/b', undefined, reader.signal);
+    reader.abort();
+    const stopped = await body.toArray().catch((error: unknown) => error);
+    expect([stopped instanceof Error, outageOf(stopped)]).toEqual([true, null]);
   });
 
   it('takes a 404 for NotFound', async () => {

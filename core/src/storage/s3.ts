@@ -52,7 +52,8 @@ export function openS3Storage(
     const command = new GetObjectCommand({ ...object(key), Range });
     const { Body } = await client.send(command, { abortSignal: signal }).catch(failAsStore);
     if (!(Body instanceof Readable)) throw new Error('unreachable: a body that is no stream');
-    return signal ? addAbortSignal(signal, Body) : Body;
+    const body = failingAsStore(Body);
+    return signal ? addAbortSignal(signal, body) : body;
   }
 
   async function head(key: string): Promise<ObjectHead | null> {
@@ -147,6 +148,14 @@ export function openS3Storage(
       signer.destroy();
     },
   };
+}
+
+/** Has a stream fail in the words of the product when it breaks off, whoever reads it by then. */
+function failingAsStore(body: Readable): Readable {
+  const destroy = body._destroy.bind(body);
+  body._destroy = (error, callback) =>
+    destroy(error, (fault) => callback(fault ? (s3Error(fault) as Error) : null));
+  return body;
 }
 
 function failAsStore(error: unknown): never {
