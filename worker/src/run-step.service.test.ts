@@ -193,20 +193,27 @@ describe('a step', () => {
   it.each([
     ['that began too late', { maxWait: 1 }],
     ['that took too long', { timeout: 20 }],
-  ])('does not count a run whose transaction the database was too slow for: one %s', async (_how, limits) => {
-    const { stepId } = await newStep();
-    const handler = doing(async ({ db }) => {
-      const work = db.$transaction(async (tx) => {
-        await tx.$queryRaw`SELECT pg_sleep(0.2)::text`;
-        await tx.job.count();
-      }, limits);
-      await ('timeout' in limits ? work : Promise.all([work, ...busy(db)]));
-    });
-    for (let run = 1; run <= task.attempts + 1; run += 1) {
-      await runStep(ctx, task, handler, stepId, never);
-      expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: run, postponed: run });
-    }
-  });
+  ])(
+    'does not count a run whose transaction the database was too slow for: one %s',
+    async (_how, limits) => {
+      const { stepId } = await newStep();
+      const handler = doing(async ({ db }) => {
+        const work = db.$transaction(async (tx) => {
+          await tx.$queryRaw`SELECT pg_sleep(0.2)::text`;
+          await tx.job.count();
+        }, limits);
+        await ('timeout' in limits ? work : Promise.all([work, ...busy(db)]));
+      });
+      for (let run = 1; run <= task.attempts + 1; run += 1) {
+        await runStep(ctx, task, handler, stepId, never);
+        expect(await read(stepId)).toMatchObject({
+          status: 'QUEUED',
+          attempt: run,
+          postponed: run,
+        });
+      }
+    },
+  );
 
   it('ends when its worker dies at every attempt', async () => {
     const { stepId } = await newStep();

@@ -161,8 +161,7 @@ describe('S3 storage in front of a failing store', () => {
     else if (answers.status === 206) {
       response.writeHead(200, { 'content-length': 1000 }).write('half of it');
       setTimeout(() => request.socket.destroy(), 50);
-    }
-    else response.writeHead(answers.status).end(answers.body);
+    } else response.writeHead(answers.status).end(answers.body);
   });
   const failing = () => {
     const { port } = server.address() as AddressInfo;

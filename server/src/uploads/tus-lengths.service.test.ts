@@ -74,7 +74,10 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
 
   it('makes one asset of final requests that come at once for the same partial uploads', async () => {
     const bytes = noise(3 * MIB);
-    const parts = [await makePartial(bytes.subarray(0, MIB)), await makePartial(bytes.subarray(MIB))];
+    const parts = [
+      await makePartial(bytes.subarray(0, MIB)),
+      await makePartial(bytes.subarray(MIB)),
+    ];
     const before = await door.app.ctx.db.asset.count();
     const finals = await Promise.all([1, 2, 3, 4].map(() => join(parts)));
     const [made, ...refused] = finals.sort((one, other) => one.status - other.status);
@@ -83,7 +86,9 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     for (const { status } of refused) expect([404, 409, 410]).toContain(status);
     expect((await join(parts)).status).toBe(404);
     expect(await door.app.ctx.db.asset.count()).toBe(before + 1);
-    expect(await door.app.ctx.db.upload.count({ where: { isPartial: false, size: bytes.length } })).toBe(0);
+    expect(
+      await door.app.ctx.db.upload.count({ where: { isPartial: false, size: bytes.length } }),
+    ).toBe(0);
   });
 
   it('joins partial uploads again after a request that was killed or failed', async () => {
@@ -92,7 +97,10 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     const { db, storage } = door.app.ctx;
     // As a killed server leaves it: claimed by an upload that nobody finishes.
     const left = toUuid(await beginUpload(door.client, MIB));
-    await db.upload.updateMany({ where: { id: { in: parts.map(toUuid) } }, data: { finalId: left } });
+    await db.upload.updateMany({
+      where: { id: { in: parts.map(toUuid) } },
+      data: { finalId: left },
+    });
     vi.spyOn(storage, 'get').mockRejectedValueOnce(new Unavailable('The store is away.'));
     expect((await join(parts)).status).toBe(503);
     const final = await join(parts);
