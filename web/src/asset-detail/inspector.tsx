@@ -89,7 +89,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
     opener.current?.focus();
   };
   return (
-    <aside className={classes.inspector} aria-label={listed?.name ?? t('asset')}>
+    <aside className={classes.inspector} data-keep-clear aria-label={listed?.name ?? t('asset')}>
       <header className={classes.head}>
         <div className={classes.heading}>
           <Text component="h1" size="md" fw={600} truncate title={listed?.name}>

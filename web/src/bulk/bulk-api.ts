@@ -1,7 +1,5 @@
 import {
   type BulkAction,
-  type BulkChange,
-  type BulkOutcome,
   bulkChange,
   JOB_ASSETS_PAGE,
   listJobAssets,
@@ -14,26 +12,16 @@ import { create } from 'zustand';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage } from '../api/errors.ts';
 import { refetchLists } from '../asset-list/refetch-lists.ts';
-import type { SelectionTarget } from '../asset-list/use-selection.ts';
 import { formatCount } from '../lib/format.ts';
 import { type Alert, showAlert } from '../ui/alerts.ts';
+import type { BulkRequest, Wish } from './bulk-request.ts';
 import { t } from './texts.ts';
+import { useOpenResult } from './use-open-result.ts';
+
+export type { Wish } from './bulk-request.ts';
 
 /** Milliseconds between two looks how far a job is. */
 const POLL_MS = 700;
-
-type Distributed<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
-/** What is to be done, without what it is done with. */
-export type Wish = Distributed<
-  BulkChange,
-  'ids' | 'search_id' | 'except_ids' | 'job_id' | 'job_outcome'
->;
-
-interface BulkRequest {
-  target: SelectionTarget | { job_id: number; job_outcome?: BulkOutcome };
-  wish: Wish;
-}
 
 export interface RunningJob {
   id: number;
@@ -74,20 +62,21 @@ export function useRunning(action: BulkAction) {
 export function useBulk({ showsRefused = false } = {}) {
   const client = useQueryClient();
   const isThere = useIsThere();
+  const openResult = useOpenResult();
   const run = async ({ target, wish }: BulkRequest): Promise<Job> => {
     const { job_id } = await call(bulkChange, { body: { ...wish, ...target } });
     return followJob(client, job_id, wish.action);
   };
-  const tell = (job: Job, wish: Wish) =>
-    showAlert(
-      alertOf(job, wish, (request) =>
-        run(request).then((next) => tell(next, request.wish), sayWhy),
-      ),
-    );
+  const tell = (job: Job, request: BulkRequest) => {
+    const ask = (next: BulkRequest) => void run(next).then((made) => tell(made, next), sayWhy);
+    const alert = alertOf(job, request.wish, ask);
+    const action = alert.action ?? openResult(job, request);
+    showAlert({ ...alert, ...(action && { action }) });
+  };
   return useMutation({
     mutationFn: run,
-    onSuccess: (job, { wish }) => {
-      if (!(showsRefused && isThere.current && hasRefused(job))) tell(job, wish);
+    onSuccess: (job, request) => {
+      if (!(showsRefused && isThere.current && hasRefused(job))) tell(job, request);
     },
     onError: sayWhy,
   });

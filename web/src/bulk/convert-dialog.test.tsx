@@ -1,6 +1,8 @@
+import type { RoleName } from '@spindle/contracts/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
 import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
@@ -19,13 +21,18 @@ const CONVERSIONS = [
 ];
 
 /** Opens the dialog over all of 12,480 assets that were found. */
-async function open(replies: Replies = {}, conversions = CONVERSIONS) {
+async function open(
+  replies: Replies = {},
+  conversions = CONVERSIONS,
+  { ids, role = 'MANAGER' }: { ids?: string[]; role?: RoleName } = {},
+) {
   const log = await serveApi({
     'GET /api/v1/user/settings': settingsAnswer({ conversions }),
     'POST /api/v1/assets/bulk': BULK_QUEUED,
     ...replies,
   });
-  const target = () => ({ search_id: 'snapshot-1', except_ids: [] });
+  useSession.setState({ role });
+  const target = () => (ids ? { ids } : { search_id: 'snapshot-1', except_ids: [] });
   const [clear, onClose] = [vi.fn(), vi.fn()];
   renderInApp(
     <>
@@ -72,6 +79,23 @@ it('makes the conversions that are chosen of all that was found, and shows how f
   expect(bulkBodies(log)).toEqual([
     { action: 'convert', keys: ['web'], search_id: 'snapshot-1', except_ids: [] },
   ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(window.location.pathname).toBe('/job/5');
+});
+
+it.each([
+  [[assetId(1)], `/asset/${assetId(1)}`, '?tab=conversions'],
+  [[assetId(1), assetId(2)], '/assets', `?more={"ids":["${assetId(1)}","${assetId(2)}"]}`],
+])('opens what was converted, for those who see no jobs: %j', async (ids, path, search) => {
+  const { dialog } = await open(
+    { 'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 converted' }) } },
+    CONVERSIONS,
+    { ids, role: 'CREATOR' },
+  );
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Convert' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  expect(window.location.pathname).toBe(path);
+  expect(decodeURIComponent(window.location.search)).toBe(search);
 });
 
 it('tells which were refused and why, and tries those again', async () => {

@@ -7,6 +7,7 @@ export const t = defineTexts('bulk', {
   restored: ASSETS_RESTORED,
   added: BASKET_ADDED,
   undo: 'Undo',
+  open: 'Open',
   delete: 'Moving to the trash',
   restore: 'Restoring',
   archive: 'Archiving',

@@ -92,6 +92,8 @@ it('[A-270][A-541][A-861][A-930] duplicates with a name that says so, loads the 
   expect(sent?.body).toMatchObject({ source_id: 8, name: 'Summer (copy)', group_access: false });
   renderInApp(<CollectionsPage />);
   expect((await screen.findAllByText('Successfully duplicated collection #9'))[0]).toBeVisible();
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Open' }))[0] as HTMLElement);
+  expect(window.location.pathname).toBe('/collection/9');
 });
 
 it('[A-549] holds a duplicate to the rules of a new collection', async () => {

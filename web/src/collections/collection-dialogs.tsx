@@ -73,7 +73,11 @@ export function DuplicateDialog({ collection, onClose }: DialogProps) {
           { ...fields, source_id: id },
           {
             onSuccess: (made) => {
-              keepAlert({ type: 'success', message: collectionDuplicated(made.id) });
+              keepAlert({
+                type: 'success',
+                message: collectionDuplicated(made.id),
+                link: { label: t('open'), path: `/collection/${made.id}` },
+              });
               window.location.reload();
             },
           },

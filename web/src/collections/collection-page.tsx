@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { COLLECTION_ASSETS_SHOWN, type Collection } from '@spindle/contracts/collections';
 import { IconCloudOff, IconFolderMinus, IconFolders, IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
 import { BulkCollage } from '../asset-detail/tools/bulk-collage.tsx';
@@ -19,7 +19,6 @@ import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { ShareButton } from '../shares/share-button.tsx';
-import { showKeptAlert } from '../ui/alerts.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
@@ -27,6 +26,7 @@ import { HeadButton } from '../ui/head-button.tsx';
 import { ListFrame } from '../ui/list-frame.tsx';
 import { ListMessage } from '../ui/list-message.tsx';
 import { ListMore } from '../ui/list-more.tsx';
+import { useKeptAlert } from '../ui/use-kept-alert.ts';
 import { useDropTarget } from '../uploads/use-drop-target.ts';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
@@ -44,7 +44,7 @@ export function CollectionPage() {
   const [first] = parts ?? [];
   const [look] = useLook();
   useTitle(first?.name ?? t('collection'));
-  useEffect(showKeptAlert, []);
+  useKeptAlert();
   if (first && parts)
     return (
       <OneCollection

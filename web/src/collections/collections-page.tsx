@@ -3,11 +3,10 @@ import type { Collection } from '@spindle/contracts/collections';
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
 import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTitle } from '../lib/use-title.ts';
 import { TypedInput } from '../search/typed-input.tsx';
 import { Allowed } from '../session/allowed.tsx';
-import { showKeptAlert } from '../ui/alerts.ts';
 import boxed from '../ui/boxed-list.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterToggle } from '../ui/filter-toggle.tsx';
@@ -16,6 +15,7 @@ import { ListFailed, ListMessage } from '../ui/list-message.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
+import { useKeptAlert } from '../ui/use-kept-alert.ts';
 import { CreateDialog, DeleteDialog, DuplicateDialog } from './collection-dialogs.tsx';
 import { isFiltered, isSortValid, requestOf } from './collection-filters.ts';
 import { CollectionItem } from './collection-item.tsx';
@@ -41,7 +41,7 @@ type Dialog = { kind: 'create' } | { kind: 'duplicate' | 'delete'; collection: C
 /** The own collections and those of the group. What is shown stands in the address. */
 export function CollectionsPage() {
   useTitle(t('title'));
-  useEffect(showKeptAlert, []);
+  useKeptAlert();
   const { filters, change, clear } = useCollectionFilters();
   const [layout, setLayout] = useCollectionLayout();
   const [dialog, setDialog] = useState<Dialog | null>(null);

@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { ALERT_TIMEOUT_MS, ALERTS_MAX, showAlert, showKeptAlert } from './alerts.ts';
+import {
+  ALERT_TIMEOUT_MS,
+  ALERTS_MAX,
+  ALERTS_VISIBLE,
+  showAlert,
+  showKeptAlert,
+} from './alerts.ts';
 
 freshPage();
 
@@ -42,6 +48,32 @@ it('[A-537][A-538][A-911] shows the 10 newest, newest first, and never the other
   expect(ALERTS_MAX).toBe(10);
 });
 
+it('shows 3 of the 10, and the others on request, which then stay until they are folded', () => {
+  vi.useFakeTimers();
+  renderInApp(<p>page</p>);
+  const all = Array.from({ length: 10 }, (_, index) => `alert ${index + 1}`);
+  show(...all);
+  expect(ALERTS_VISIBLE).toBe(3);
+  fireEvent.click(screen.getByRole('button', { name: '+7 more' }));
+  const fold = screen.getByRole('button', { name: 'Show fewer', expanded: true });
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(shown()).toEqual(all.toReversed());
+  fireEvent.click(fold);
+  act(() => void vi.advanceTimersByTime(5000));
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(shown()).toEqual([]);
+  expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
+});
+
+it('announces alerts politely within a landmark that has no name while it is empty', () => {
+  renderInApp(<p>page</p>);
+  expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+  show('read me');
+  expect(screen.getByRole('region', { name: 'Alerts' })).toContainElement(
+    screen.getByRole('status'),
+  );
+});
+
 it('[A-536][A-910] closes an alert after 5000 ms', () => {
   vi.useFakeTimers();
   renderInApp(<p>page</p>);
@@ -67,15 +99,33 @@ it('keeps an alert as long as the pointer is on it', () => {
   expect(shown()).toEqual([]);
 });
 
+it('returns the focus to where it was when the alert that has it is closed', async () => {
+  renderInApp(<button type="button">before</button>);
+  show('first', 'second');
+  act(() => screen.getByRole('button', { name: 'before' }).focus());
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close alert' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'before' })).toHaveFocus());
+  expect(shown()).toEqual(['first']);
+});
+
+it('keeps an alert as long as the focus is on it', () => {
+  vi.useFakeTimers();
+  renderInApp(<p>page</p>);
+  show('read me');
+  act(() => screen.getByRole('button', { name: 'Close alert' }).focus());
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(shown()).toEqual(['read me']);
+});
+
 it('shows nothing, and does not throw, when what was kept for the next page cannot be read', () => {
   renderInApp(<p>page</p>);
   window.sessionStorage.setItem('spindle.kept-alert', '{not json');
-  act(() => showKeptAlert());
+  act(() => showKeptAlert(vi.fn()));
   expect(window.sessionStorage.getItem('spindle.kept-alert')).toBeNull();
   const getItem = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied');
   });
-  act(() => showKeptAlert());
+  act(() => showKeptAlert(vi.fn()));
   expect(getItem).toHaveBeenCalledOnce();
   getItem.mockRestore();
   expect(shown()).toEqual([]);

@@ -8,8 +8,11 @@ import { t } from './texts.ts';
 /** Milliseconds until an alert closes. Specification 9. */
 export const ALERT_TIMEOUT_MS = 5000;
 
-/** Alerts shown at a time; older ones go. Specification 9. */
+/** Alerts kept at a time; older ones go. Specification 9. */
 export const ALERTS_MAX = 10;
+
+/** Alerts that are visible until the others are asked for. */
+export const ALERTS_VISIBLE = 3;
 
 export type AlertType = 'success' | 'warning' | 'danger' | 'info';
 
@@ -36,7 +39,6 @@ export function showAlert({ type, message, action }: Alert): void {
   notifications.show({
     id,
     priority: shown,
-    autoClose: ALERT_TIMEOUT_MS,
     color: COLORS[type],
     role: type === 'danger' ? 'alert' : 'status',
     classNames: { root: classes.alert },
@@ -50,21 +52,34 @@ export function showAlert({ type, message, action }: Alert): void {
 /** Under which an alert waits for the next page of this tab. */
 const KEPT_KEY = 'spindle.kept-alert';
 
-const KeptAlert = z.object({ type: z.enum(['success', 'danger']), message: z.string() });
+const KeptAlert = z.object({
+  type: z.enum(['success', 'danger']),
+  message: z.string(),
+  /** What its action opens: a path of the application. */
+  link: z.optional(
+    z.object({ label: z.string(), path: z.string().check(z.regex(/^\/(?![/\\])/)) }),
+  ),
+});
 
 /** Keeps an alert for the page that is about to be loaded anew. */
 export function keepAlert(alert: z.infer<typeof KeptAlert>): void {
   try {
     window.sessionStorage.setItem(KEPT_KEY, JSON.stringify(alert));
   } catch {
-    showAlert(alert);
+    showAlert({ type: alert.type, message: alert.message });
   }
 }
 
 /** Shows the alert that was kept, once. A store that cannot be read, or holds something else, must not stop the page. */
-export function showKeptAlert(): void {
+export function showKeptAlert(open: (path: string) => void): void {
   const kept = KeptAlert.safeParse(readKept());
-  if (kept.success) showAlert(kept.data);
+  if (!kept.success) return;
+  const { type, message, link } = kept.data;
+  showAlert({
+    type,
+    message,
+    ...(link && { action: { label: link.label, onClick: () => open(link.path) } }),
+  });
 }
 
 function readKept(): unknown {

@@ -28,7 +28,7 @@ export function ListFrame(props: ListFrameProps) {
     <div className={classes.frame} style={sizes}>
       {panel}
       <div className={classes.column}>
-        <div className={classes.head}>
+        <div className={classes.head} data-keep-clear>
           <div ref={ref} className={classes.lines}>
             <div className={classes.titleLine}>
               <h1 className={classes.title}>

@@ -2,7 +2,10 @@ import { LINK_EXPIRY_TOO_SHORT } from '@spindle/contracts/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('ui', {
+  alerts: 'Alerts',
   closeAlert: 'Close alert',
+  moreAlerts: '+{{count}} more',
+  fewerAlerts: 'Show fewer',
   pages: 'Pages',
   pageNumber: 'Page {{page}}',
   previousPage: 'Previous page',

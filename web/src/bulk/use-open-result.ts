@@ -1,0 +1,37 @@
+import type { Job } from '@spindle/contracts/jobs';
+import { useNavigate } from 'react-router-dom';
+import { useOpenAsset } from '../asset-detail/use-open-asset.ts';
+import { useOpenCollection } from '../collections/collections-api.ts';
+import { useSession } from '../session/session.ts';
+import type { Alert } from '../ui/alerts.ts';
+import type { BulkRequest } from './bulk-request.ts';
+import { t } from './texts.ts';
+
+/** Assets that an address can name. */
+const LISTED_MAX = 50;
+
+type Action = NonNullable<Alert['action']>;
+
+/**
+ * Returns the action of an alert that opens what a job has made: collections; of conversions the asset, the job for those who
+ * may see it, or the list of the assets. Undefined where there is nothing to open.
+ */
+export function useOpenResult(): (job: Job, request: BulkRequest) => Action | undefined {
+  const openCollection = useOpenCollection();
+  const openAsset = useOpenAsset();
+  const navigate = useNavigate();
+  const role = useSession((session) => session.role);
+  const seesJobs = role === 'ADMIN' || role === 'MANAGER';
+  return (job, { target, wish }) => {
+    if (wish.action === 'add_to_collections') return openCollection(wish.collection_ids);
+    if (wish.action !== 'convert') return undefined;
+    const open = (onClick: () => void) => ({ label: t('open'), onClick });
+    const ids = 'ids' in target ? target.ids : [];
+    const [only] = ids;
+    if (only !== undefined && ids.length === 1) return open(() => openAsset(only, 'conversions'));
+    if (seesJobs) return open(() => navigate(`/job/${job.job_id}`));
+    if (ids.length === 0 || ids.length > LISTED_MAX) return undefined;
+    const more = encodeURIComponent(JSON.stringify({ ids }));
+    return open(() => navigate(`/assets?more=${more}`));
+  };
+}
