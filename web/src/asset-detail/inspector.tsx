@@ -1,11 +1,10 @@
 import { Tabs, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type ListedAsset, splitName } from '../asset-list/listed-asset.ts';
 import { formatSize } from '../lib/format.ts';
-import { openerNow } from '../lib/opener.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { CoreTab } from './core-tab.tsx';
@@ -71,9 +70,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
   useEffect(() => {
     if (addressTab) openTab(addressTab);
   }, [addressTab, visit]);
-  const opener = useRef<HTMLElement | null>(null);
   const leaveTab = (open: () => void) => {
-    opener.current = openerNow();
     unsaved.before(() => {
       if (tab === 'metadata') setTab('core'); // what is typed there is dropped
       open();
@@ -86,7 +83,6 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
     setEditedKey('');
     setTool(null);
     setSubtitles(null);
-    opener.current?.focus();
   };
   return (
     <aside className={classes.inspector} data-keep-clear aria-label={listed?.name ?? t('asset')}>

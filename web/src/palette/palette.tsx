@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useLayer } from '../ui/layers.ts';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import type { Entry } from './entries.ts';
 import classes from './palette.module.css';
 import { EntryGroup, Line } from './palette-list.tsx';
@@ -23,11 +24,13 @@ interface PaletteProps {
 export function Palette({ actions }: PaletteProps) {
   const isOpen = usePalette((palette) => palette.isOpen);
   useLayer(isOpen, closePalette);
+  useFocusReturn(isOpen);
   return (
     <Modal.Root
       opened={isOpen}
       onClose={closePalette}
       closeOnEscape={false}
+      returnFocus={false}
       data-layer
       size={600}
       yOffset="12vh"

@@ -1,5 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { formatCount } from '../lib/format.ts';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import classes from './filter-drawer.module.css';
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { t } from './texts.ts';
@@ -13,8 +14,9 @@ interface FilterDrawerProps extends FilterPanelProps {
 
 /** Shows the filters over the list where there is no room beside it, with a button that leads back to what they found. */
 export function FilterDrawer({ isOpen, total, onClose, ...panel }: FilterDrawerProps) {
+  useFocusReturn(isOpen);
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} size="min(340px, 88vw)">
+    <Drawer.Root opened={isOpen} onClose={onClose} returnFocus={false} size="min(340px, 88vw)">
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('filters')}>
         <FilterPanel {...panel} onClose={onClose} />

@@ -8,6 +8,7 @@ import { useSwipe } from '../asset-detail/use-swipe.ts';
 import { formatCount } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StepButtons } from '../ui/step-buttons.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { sharedOriginalUrl } from './shared-api.ts';
 import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
@@ -32,6 +33,7 @@ export function SharedViewer(props: SharedViewerProps) {
   const index = assets.findIndex((asset) => asset.id === id);
   const asset = assets[index];
   const walk = useWalk(assets, index);
+  useFocusReturn(true);
   const swipe = useSwipe((way) => walk.show(way === 'left' ? walk.nextId : walk.previousId));
   useAssetKeys(walk);
   const isNearEnd = index === -1 || index >= assets.length - NEAR;
@@ -49,6 +51,7 @@ export function SharedViewer(props: SharedViewerProps) {
       fullScreen
       onClose={walk.close}
       closeOnEscape={false}
+      returnFocus={false}
       data-layer
       data-viewer
       zIndex="var(--level-modal)"

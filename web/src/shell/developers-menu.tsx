@@ -7,9 +7,8 @@ import {
   IconList,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { openerNow } from '../lib/opener.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -23,16 +22,11 @@ export function DevelopersMenu() {
   const isOverseer = role === 'ADMIN' || role === 'MANAGER';
   const [tool, setTool] = useState<DeveloperTool | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLElement | null>(null);
   const open = (asked: DeveloperTool) => {
-    opener.current = openerNow();
     setTool(asked);
     setIsOpen(true);
   };
-  const close = () => {
-    setIsOpen(false);
-    opener.current?.focus();
-  };
+  const close = () => setIsOpen(false);
   return (
     <>
       <Menu position="bottom-end" width={200} withinPortal={false}>

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.ts';
+import { openShortcuts } from '../shortcuts/use-shortcut-sheet.ts';
 import { OPEN_HELP } from '../ui/open-help.ts';
 import { tourPathOf } from './tour-path.ts';
 
@@ -14,7 +15,7 @@ const TourView = lazy(async () => ({ default: (await import('./tour-view.tsx')).
 const Paths = z.array(z.string());
 const NONE: string[] = [];
 
-/** Shows somebody around a page on the first visit, where the deployment wants it, and again when help is asked for. */
+/** Shows somebody around a page on the first visit, where the deployment wants it, and again when help is asked for. Where there is no tour, help opens the shortcuts. */
 export function TourHost() {
   const { pathname, key } = useLocation();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -22,7 +23,7 @@ export function TourHost() {
   const [seen, setSeen] = useStored('tours-seen', Paths, NONE);
   const [openAt, setOpenAt] = useState('');
   const path = config?.features.tour && isLoggedIn ? tourPathOf(pathname) : undefined;
-  useWindowEvent(OPEN_HELP, () => setOpenAt(key));
+  useWindowEvent(OPEN_HELP, () => (path ? setOpenAt(key) : openShortcuts()));
   if (!path || (openAt !== key && seen.includes(path))) return null;
   return (
     <Suspense>

@@ -49,10 +49,24 @@ it('[A-090][A-092][A-093] leads a first visitor around, step by step, and once f
   again.unmount();
 });
 
+it.each([
+  ['the deployment wants none', '/collections', {}],
+  ['the page has none', '/no-such-page', WITH_TOUR],
+])('opens the shortcuts with Help where %s, and returns the focus', async (_, path, config) => {
+  await visit(path, config);
+  const help = await button('Help');
+  help.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(queryTour()).toBeNull());
+  expect(help).toHaveFocus();
+});
+
 it('[A-091] leads nobody around where the deployment does not want it', async () => {
   await visit('/collections', {});
   await collectionsPage();
-  await userEvent.click(await button('Help'));
+  await button('Help');
   expect(queryTour()).toBeNull();
   expect(localStorage.getItem('spindle.tours-seen')).toBeNull();
 });
