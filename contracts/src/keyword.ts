@@ -20,13 +20,16 @@ export const KEYWORD_PARTS = /-?"([^"]*)"?|[^\s"]+/g;
 
 const OPERATORS: readonly string[] = ['AND', 'OR', 'NOT'];
 
+const OPERATOR_INSIDE = /(?<!\S)(AND|OR|NOT)(?!\S)/;
+
 /** Whether a part of a keyword is an operator, and not a word. */
 export const isOperator = (part: string): boolean => OPERATORS.includes(part);
 
 /**
  * Reads a keyword. Words side by side must all occur; so must both sides of AND; one side of OR is enough; a quoted phrase occurs as it
  * stands; `*` ends a word that may go on; `-` or NOT excludes a word; `*.png` asks for an extension. `asked` is null where nothing is
- * asked for (`*`, `""`). `fault` is a sentence for the person who typed it: AND with OR, NOT after OR, a `*` elsewhere, over 40 words.
+ * asked for (`*`, `""`). `fault` is a sentence for the person who typed it: AND with OR, NOT after OR, a `*` elsewhere, an open quote
+ * before an operator, over 40 words.
  */
 export function readKeyword(keyword: string): { asked: Asked | null } | { fault: string } {
   const joins = new Set<string>();
@@ -39,6 +42,9 @@ export function readKeyword(keyword: string): { asked: Asked | null } | { fault:
     if (part === 'NOT') isNot = true;
     else if (part === 'AND' || part === 'OR') operator = part;
     if (isOperator(part)) continue;
+    const isOpen = phrase !== undefined && part.replace(/^-/, '') === `"${phrase}`;
+    const swallowed = isOpen ? OPERATOR_INSIDE.exec(phrase)?.[0] : undefined;
+    if (swallowed) return { fault: `Close the quotation mark before ${swallowed}.` };
     const isExcluded = isNot || /^-./.test(part);
     const term = phrase === undefined ? bareTerm(part.replace(/^-(?=.)/, '')) : phraseTerm(phrase);
     if (!term) return { fault: 'In a keyword, * is allowed only at the end of a word.' };

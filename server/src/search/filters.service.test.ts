@@ -61,6 +61,12 @@ describe('filters', () => {
     expect(await sorted({ keyword: 'red OR bike' })).toEqual(['car.mp3', 'red car.mp3']);
     expect(await names({ keyword: '"blue bike"' })).toEqual(['car.mp3']);
     expect(await names({ keyword: '"bike blue"' })).toEqual([]);
+    expect(await names({ keyword: '"blue bi' })).toEqual([]);
+    expect(await names({ keyword: '"blue bike' })).toEqual(['car.mp3']);
+    expect(await refuse({ keyword: '"blue bike OR red' })).toMatchObject({
+      status: 400,
+      message: 'Close the quotation mark before OR.',
+    });
     expect(await sorted({ keyword: 'lak*' })).toEqual([
       'Lakes.mp4',
       'lake_2.png',

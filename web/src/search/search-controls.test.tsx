@@ -89,6 +89,8 @@ it('explains a faulty keyword at the field and leaves the page unchanged', async
   show('?keyword=lake');
   const cases = {
     'red AND car OR bike': 'Use either AND or OR, not both.',
+    '"open phrase OR': 'Close the quotation mark before OR.',
+    'bike -"open phrase AND car': 'Close the quotation mark before AND.',
     'l*ke': 'In a keyword, * is allowed only at the end of a word.',
   };
   for (const [keyword, explanation] of Object.entries(cases)) {
