@@ -66,6 +66,11 @@ for (const [device, settings] of Object.entries(DEVICES)) {
         await page.getByRole('row').filter({ hasText: 'tone' }).waitFor();
         await expectAccessible(page, view);
       }
+      if (device === 'a desktop') {
+        await page.getByRole('button', { name: 'Help' }).hover();
+        await page.getByRole('tooltip', { name: 'Help' }).waitFor();
+        await expectAccessible(page, 'tooltip', { keepsTooltip: true });
+      }
       await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('checkbox').check();
       await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
       await expectAccessible(page, 'selection in the list');

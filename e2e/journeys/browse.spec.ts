@@ -93,13 +93,13 @@ test('the sort menu orders the list [A-107] [A-111] [A-112]', async ({ page }) =
   await page.goto(shelf.address);
   await page.getByRole('button', { name: 'Sort by File Name, Ascending' }).click();
   await page.getByRole('menuitemradio', { name: 'Descending' }).click();
-  await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(/tone\.mp3/);
+  await expect(page.getByRole('row').first()).toHaveAccessibleName(/tone\.mp3/);
   await page.getByRole('button', { name: 'Sort by File Name, Descending' }).click();
   await page.getByRole('menuitemradio', { name: 'File Size' }).click();
   await page.getByRole('button', { name: 'Sort by File Size, Descending' }).click();
   await page.getByRole('menuitemradio', { name: 'Ascending' }).click();
   await expect(page).toHaveURL(/sort=file_size_range_asc/);
-  await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(/note-/);
+  await expect(page.getByRole('row').first()).toHaveAccessibleName(/note-/);
 });
 
 test('cards or rows, and how many: remembered from visit to visit [A-146] [A-147] [A-148] [A-891] [A-892] [A-893] [A-895]', async ({
@@ -172,7 +172,7 @@ function heading(page: Page): Locator {
 }
 
 function card(page: Page, name: string): Locator {
-  return page.getByRole('gridcell', { name: shelf.prefix + name });
+  return page.getByRole('row', { name: shelf.prefix + name });
 }
 
 /** Chooses day and time in the calendar of a filter; the journeys run in UTC. */

@@ -91,13 +91,13 @@ test('a card says Processing with the icon of its kind, and shows its picture by
   try {
     await api.uploadFiles([new File([photo], name)]);
     await page.goto(`/assets?file_name=${name}`);
-    const card = page.getByRole('gridcell', { name: `${name}, Image JPG, Processing` });
+    const card = page.getByRole('row', { name: `${name}, Image JPG, Processing` });
     await expect(card.getByText('Processing', { exact: true })).toBeVisible();
     await expect(card.getByRole('img', { name: 'Image' })).toBeVisible();
   } finally {
     await signalPart(project.name, 'worker', 'SIGCONT');
   }
-  const done = page.getByRole('gridcell', { name: `${name}, Image JPG, Ok` });
+  const done = page.getByRole('row', { name: `${name}, Image JPG, Ok` });
   await expect(done).toBeVisible();
   await expect(done.getByText('Processing', { exact: true })).toBeHidden();
   await expect(done.getByRole('img', { name: 'Image' })).toBeHidden();
@@ -150,10 +150,13 @@ test('alerts stand newest first, ten at most, and go after five seconds [A-846] 
   const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
   await copy.focus();
   await page.clock.pauseAt(Date.now() + 60_000);
+  // Three of them are visible.
   const failure = page
-    .getByRole('alert')
+    .getByRole('alert', { includeHidden: true })
     .getByText('Error getting download link. Please try again.');
-  const success = page.getByRole('status').getByText('Link copied to clipboard');
+  const success = page
+    .getByRole('status', { includeHidden: true })
+    .getByText('Link copied to clipboard');
   await page.route('**/get_link?**', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await copy.press('Enter');
   await expect(failure).toHaveCount(1);
@@ -164,6 +167,8 @@ test('alerts stand newest first, ten at most, and go after five seconds [A-846] 
     await copy.press('Enter');
     await expect(success).toHaveCount(others);
   }
+  await expect(success.filter({ visible: true })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: '+7 more' })).toBeVisible();
   await page.clock.runFor(1000);
   await expect(failure).toHaveCount(0);
   await page.clock.runFor(3999);
@@ -173,9 +178,7 @@ test('alerts stand newest first, ten at most, and go after five seconds [A-846] 
 });
 
 function action(page: Page, name: string, label: string): Locator {
-  return page
-    .getByRole('gridcell', { name: shelf.prefix + name })
-    .getByRole('button', { name: label });
+  return page.getByRole('row', { name: shelf.prefix + name }).getByRole('button', { name: label });
 }
 
 function epochSeconds(): number {

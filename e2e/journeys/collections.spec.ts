@@ -26,7 +26,7 @@ test('a USER keeps assets together in collections, duplicates, downloads and del
   await page.goto(shelf.address);
   for (const file of ['one.jpg', 'two.jpg'])
     await page
-      .getByRole('gridcell', { name: shelf.prefix + file })
+      .getByRole('row', { name: shelf.prefix + file })
       .getByRole('checkbox')
       .check();
   const bar = page.getByRole('region', { name: 'Bulk actions' });

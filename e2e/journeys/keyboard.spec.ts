@@ -18,7 +18,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const palette = (page: Page) => dialog(page, 'Search or jump to');
 const field = (page: Page) => palette(page).getByRole('combobox');
 const card = (page: Page, name: string): Locator =>
-  page.getByRole('gridcell', { name: shelf.prefix + name });
+  page.getByRole('row', { name: shelf.prefix + name });
 
 async function openShelf(page: Page) {
   await page.goto(`${shelf.address}&view=grid`);

@@ -83,8 +83,8 @@ test('a schema is made, given to an asset, changed, and the asset is found by it
   const filter = page.getByRole('form', { name: 'Searchable fields' });
   await filter.getByRole('textbox', { name: 'Title' }).fill('dawn');
   await filter.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('gridcell', { name: `${shelf.prefix}two.jpg` })).toHaveCount(0);
-  await expect(page.getByRole('gridcell', { name: `${shelf.prefix}one.jpg` })).toBeVisible();
+  await expect(page.getByRole('row', { name: `${shelf.prefix}two.jpg` })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: `${shelf.prefix}one.jpg` })).toBeVisible();
 });
 
 test('axe finds nothing wrong with the schema manager and the Metadata tab', async ({

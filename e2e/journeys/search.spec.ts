@@ -89,5 +89,5 @@ test('two of the same file are found beside each other, and merged into one', as
   const merged = await api.processed(kept);
   expect(merged.data).toMatchObject({ city: 'Ullapool' });
   await page.goto(`/trash?file_name=${prefix}`);
-  await expect(page.getByRole('gridcell', { name: `${prefix}other.jpg` })).toBeVisible();
+  await expect(page.getByRole('row', { name: `${prefix}other.jpg` })).toBeVisible();
 });

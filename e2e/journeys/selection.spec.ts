@@ -19,8 +19,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
-const card = (page: Page, name: string) =>
-  page.getByRole('gridcell', { name: shelf.prefix + name });
+const card = (page: Page, name: string) => page.getByRole('row', { name: shelf.prefix + name });
 
 test('all results of a search are selected, shared and their metadata edited, and are found by it at once', async ({
   page,

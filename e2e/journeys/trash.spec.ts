@@ -14,8 +14,7 @@ test.beforeAll(async ({ request }) => {
   });
 });
 
-const card = (page: Page, name: string) =>
-  page.getByRole('gridcell', { name: shelf.prefix + name });
+const card = (page: Page, name: string) => page.getByRole('row', { name: shelf.prefix + name });
 const button = (page: Page, name: string, label: string) =>
   card(page, name).getByRole('button', { name: label });
 const said = (page: Page, message: string) => page.getByRole('status').getByText(message);

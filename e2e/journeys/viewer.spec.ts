@@ -169,7 +169,7 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
   await page.keyboard.press('Escape');
 
   const name = `${shelf.prefix}clip.mp4`;
-  const thumbnail = page.getByRole('gridcell', { name, includeHidden: true }).locator('img').last();
+  const thumbnail = page.getByRole('row', { name, includeHidden: true }).locator('img').last();
   await expect(thumbnail).toHaveAttribute('src', /&v=1$/);
   await page.getByRole('button', { name: 'Poster' }).press('Enter');
   await expectAccessible(page, 'menu of the poster');
@@ -298,7 +298,7 @@ function shifts(page: Page): Promise<number[]> {
 }
 
 function cardOf(page: Page, name: string): Locator {
-  return page.getByRole('gridcell', { name: shelf.prefix + name });
+  return page.getByRole('row', { name: shelf.prefix + name });
 }
 
 function rowOf(page: Page, name: string): Locator {

@@ -101,7 +101,7 @@ it('moves with the arrow keys, closes with Escape, and focuses the card that was
   expect(await dialog.findByRole('heading', { name: 'first' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const card = screen.getByRole('gridcell', { name: /^first.jpg/ });
+  const card = screen.getByRole('row', { name: /^first.jpg/ });
   await waitFor(() => expect(card).toHaveFocus());
 });
 

@@ -6,6 +6,7 @@ import { fileUrl } from '../api/media.ts';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import classes from './audio-player.module.css';
+import { nameTimeButton } from './name-time-button.ts';
 import { Picture } from './picture.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
@@ -35,7 +36,11 @@ export function AudioPlayer({ asset }: AudioPlayerProps) {
   if (isUnplayable) return <StageMessage icon={icon} title={t('cannotPlay')} />;
   const isPictured = !isPending && (!measured || measured.has_cover);
   return (
-    <div className={classes.player} data-measured={measured ? true : undefined}>
+    <div
+      ref={nameTimeButton}
+      className={classes.player}
+      data-measured={measured ? true : undefined}
+    >
       {(isPending || isPictured) && (
         <div className={classes.picture}>
           {isPictured && (

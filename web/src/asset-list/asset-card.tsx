@@ -52,22 +52,22 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
   const Actions = isCompact || !hasRoom(asset, tileWidth) ? AssetMenu : AssetButtons;
   return (
     // biome-ignore lint/a11y/useSemanticElements: cards stand in a CSS grid, which a table's rows cannot.
-    // biome-ignore lint/a11y/useFocusableInteractive: its one cell takes the focus.
-    <div role="row" className={classes.row}>
+    <div
+      role="row"
+      className={classes.card}
+      data-asset-id={asset.id}
+      draggable={isDraggable && !asset.trashed}
+      tabIndex={tabIndex}
+      aria-label={describeAsset(asset)}
+      aria-selected={isSelected}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && canPlay && rest.begin()}
+      onPointerLeave={rest.end}
+      onFocus={(event) => canPlay && isFromOutside(event) && rest.begin()}
+      onBlur={(event) => isFromOutside(event) && rest.end()}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
-      <div
-        role="gridcell"
-        className={classes.card}
-        data-asset-id={asset.id}
-        draggable={isDraggable && !asset.trashed}
-        tabIndex={tabIndex}
-        aria-label={describeAsset(asset)}
-        aria-selected={isSelected}
-        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && canPlay && rest.begin()}
-        onPointerLeave={rest.end}
-        onFocus={(event) => canPlay && isFromOutside(event) && rest.begin()}
-        onBlur={(event) => isFromOutside(event) && rest.end()}
-      >
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, as in the table. */}
+      <div role="gridcell" className={classes.cell}>
         <div className={classes.media} data-trashed={asset.trashed || undefined}>
           <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
           {rest.isRested && canPlay && (

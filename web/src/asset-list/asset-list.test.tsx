@@ -25,7 +25,7 @@ it('[A-159] shows the id in a card, short, and copies all of it on a click', asy
   const user = userEvent.setup();
   show([{}]);
   expect(grid()).toHaveTextContent('000000…0000');
-  await user.click(screen.getByRole('button', { name: `Copy ID ${id(0)}` }));
+  await user.click(screen.getByRole('button', { name: `000000…0000, copy ID ${id(0)}` }));
   expect(await navigator.clipboard.readText()).toBe(id(0));
 });
 

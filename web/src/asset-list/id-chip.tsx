@@ -19,6 +19,7 @@ export function IdChip({ id, tabIndex }: IdChipProps) {
     const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
+  const [beginning, end] = [id.slice(0, 6), id.slice(-4)];
   const handleClick = () => {
     copyText(id).then(
       () => setIsCopied(true),
@@ -29,7 +30,7 @@ export function IdChip({ id, tabIndex }: IdChipProps) {
     <button
       type="button"
       className={classes.chip}
-      aria-label={t('copyId', { id })}
+      aria-label={isCopied ? t('copied') : t('copyId', { shown: `${beginning}…${end}`, id })}
       data-tip={id}
       tabIndex={tabIndex}
       onClick={handleClick}
@@ -38,7 +39,7 @@ export function IdChip({ id, tabIndex }: IdChipProps) {
         t('copied')
       ) : (
         <>
-          <span className={classes.beginning}>{id.slice(0, 6)}</span>…{id.slice(-4)}
+          <span className={classes.beginning}>{beginning}</span>…{end}
         </>
       )}
     </button>

@@ -12,7 +12,7 @@ export const t = defineTexts('asset-list', {
   actionsOf: 'Actions for {{name}}',
   select: 'Select {{name}}',
   selectPage: 'Select all on this page',
-  copyId: 'Copy ID {{id}}',
+  copyId: '{{shown}}, copy ID {{id}}',
   copied: 'Copied',
   processing: 'Processing',
   ok: 'Ok',

@@ -46,7 +46,7 @@ const inBar = (name: string) => screen.findByRole('link', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
 async function selectAll() {
-  await screen.findByRole('gridcell', { name: /^0.jpg/ });
+  await screen.findByRole('row', { name: /^0.jpg/ });
   await userEvent.keyboard('{Control>}a{/Control}');
 }
 
@@ -81,7 +81,7 @@ it('[A-153][A-523][A-869] takes what is selected, counted before the server has 
 it('[A-173][A-870] takes an asset from its card, in words of its own', async () => {
   await open('/assets', 0);
   await inBar('Basket, 0 assets');
-  const card = within(await screen.findByRole('gridcell', { name: /^0.jpg/ }));
+  const card = within(await screen.findByRole('row', { name: /^0.jpg/ }));
   await userEvent.click(card.getByRole('button', { name: 'Add to basket' }));
   expect(await screen.findByText('Sucessfully added asset to basket')).toBeVisible();
   expect(await inBar('Basket, 1 asset')).toBeVisible();
@@ -96,7 +96,7 @@ it('[A-525] counts as before when the server refuses an asset', async () => {
     },
   });
   await inBar('Basket, 0 assets');
-  const card = within(await screen.findByRole('gridcell', { name: /^0.jpg/ }));
+  const card = within(await screen.findByRole('row', { name: /^0.jpg/ }));
   await userEvent.click(card.getByRole('button', { name: 'Add to basket' }));
   expect(await inBar('Basket, 1 asset')).toBeVisible();
   release();
@@ -110,7 +110,7 @@ it('[A-180] does not take an asset that is in the trash, or could not be read', 
   await open('/assets', 0, {
     'POST /api/v1/assets/search': { body: searchAnswer([foundAsset(), gone, broken]) },
   });
-  await screen.findByRole('gridcell', { name: /^gone.jpg/ });
+  await screen.findByRole('row', { name: /^gone.jpg/ });
   expect(screen.getAllByRole('button', { name: 'Add to basket' })).toHaveLength(1);
 });
 
@@ -136,10 +136,10 @@ it('[A-043][A-296][A-297][A-524][A-871] shows its assets, and lets one go before
       return { body: { status: 'OK', data: collectionAnswer(1) } };
     },
   });
-  const card = await screen.findByRole('gridcell', { name: /^1.jpg/ });
+  const card = await screen.findByRole('row', { name: /^1.jpg/ });
   await userEvent.click(within(card).getByRole('button', { name: 'Remove from basket' }));
   await waitFor(() => expect(card).not.toBeInTheDocument());
-  expect(screen.getByRole('gridcell', { name: /^0.jpg/ })).toBeVisible();
+  expect(screen.getByRole('row', { name: /^0.jpg/ })).toBeVisible();
   release();
   expect(await screen.findByText('Sucessfully removed asset from basket')).toBeVisible();
 });
@@ -155,9 +155,9 @@ it('[A-526] has an asset back when the server does not let it go', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 1.jpg' }));
   const [remove] = await screen.findAllByRole('button', { name: 'Remove from basket' });
   await userEvent.click(remove ?? document.body);
-  await waitFor(() => expect(screen.queryByRole('gridcell', { name: /^1.jpg/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^1.jpg/ })).toBeNull());
   release();
-  expect(await screen.findByRole('gridcell', { name: /^1.jpg/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^1.jpg/ })).toBeVisible();
   expect(await screen.findByText('Busy.')).toBeVisible();
 });
 
@@ -171,7 +171,7 @@ it('[A-018][A-299][A-859] is saved as a collection', async () => {
   const { sent } = await open('/basket', 2, {
     [`POST ${BASKET}`]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } },
   });
-  await screen.findByRole('gridcell', { name: /^1.jpg/ });
+  await screen.findByRole('row', { name: /^1.jpg/ });
   await userEvent.click(await button('Save as collection'));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Kept{Enter}');
   expect(await screen.findByText('Successfully created a collection from basket.')).toBeVisible();
@@ -207,7 +207,7 @@ it('[A-152] makes a collection of what is selected', async () => {
 
 it('[A-298][A-844] is downloaded, and says so when it is not there', async () => {
   const { sent } = await open('/basket', 2);
-  await screen.findByRole('gridcell', { name: /^1.jpg/ });
+  await screen.findByRole('row', { name: /^1.jpg/ });
   await userEvent.click(await button('Download All'));
   expect(
     await screen.findByText('Download not available at the moment. Please try again later.'),

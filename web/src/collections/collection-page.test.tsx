@@ -46,7 +46,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 it('shows its assets as cards, with their content type [A-041] [A-275] [A-282] [A-283] [A-284] [A-286] [A-289]', async () => {
   await open(collectionAnswer(2));
   expect((await grid()).tagName).toBe('DIV');
-  const card = await screen.findByRole('gridcell', { name: '1.jpg, Image JPG, Ok' });
+  const card = await screen.findByRole('row', { name: '1.jpg, Image JPG, Ok' });
   expect(card).toHaveTextContent('4.9 MB');
   expect(within(card).getByText('image/jpeg')).toBeVisible();
   expect(card).not.toHaveTextContent('20 Nov 2026');

@@ -16,7 +16,7 @@ async function entriesOf(role: RoleName): Promise<Record<string, string | null>>
   const { permissions = [] } = ROLES.find(({ name }) => name === role) ?? {};
   useSession.setState({ isLoggedIn: true, role, username: 'Mara', permissions: [...permissions] });
   const { unmount } = renderInApp(<AccountMenu />);
-  await userEvent.click(screen.getByRole('button', { name: 'Account of Mara' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Account of Mara, MA' }));
   const items = await screen.findAllByRole('menuitem');
   const entries = items.map((item) => [item.textContent, item.getAttribute('href')]);
   unmount();

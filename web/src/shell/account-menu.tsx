@@ -24,11 +24,17 @@ export function AccountMenu() {
   const signOut = useSignOut();
   const isNarrow = useNarrow();
   const { label, icon: Scheme, toggle } = useScheme();
+  const initials = initialsOf(username);
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={t('account', { username })}>
-          <Avatar size={28} radius="xl" color="accent" variant="filled" name={username} />
+        <UnstyledButton
+          className={classes.target}
+          aria-label={t('account', { username, initials })}
+        >
+          <Avatar size={28} radius="xl" color="accent" variant="filled">
+            {initials}
+          </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -95,4 +101,11 @@ export function AccountMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** `Mara Olsen` is `MO`, `Mara` is `MA`. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? words.map((word) => [...word][0]) : [...name];
+  return letters.slice(0, 2).join('').toUpperCase();
 }

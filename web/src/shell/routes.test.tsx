@@ -55,7 +55,7 @@ it('[A-063][A-066][A-079][A-080][A-088][B-093][B-094][B-098][B-108] shows logo, 
   expect(screen.getByRole('link', { name: 'Assets' })).toHaveAttribute('href', '/assets');
   const collections = screen.getByRole('link', { name: 'Collections' });
   expect(collections).toHaveAttribute('href', '/collections');
-  await userEvent.click(screen.getByRole('button', { name: 'Account of Mara Olsen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Account of Mara Olsen, MO' }));
   const menu = await screen.findByRole('menu');
   expect(menu).toHaveTextContent('Mara Olsen');
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
@@ -68,7 +68,7 @@ it('[A-089][B-109] ends the session at the server on Logout and reloads the page
   });
   const reload = watchReload();
   openSignedIn('/no/such/page');
-  await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen, MO' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   const logout = received.find(({ path }) => path === '/api/v1/logout');
@@ -80,7 +80,7 @@ it('signs out here even when the server cannot be told', async () => {
   await serveApi({ ...SIGNED_IN, 'POST /api/v1/logout': refusal(503, 'UNAVAILABLE') });
   const reload = watchReload();
   openSignedIn('/no/such/page');
-  await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen, MO' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(readToken()).toBeNull();

@@ -25,7 +25,7 @@ export const t = defineTexts('shell', {
   notYet: 'This page is not available yet.',
   useLight: 'Use light color scheme',
   useDark: 'Use dark color scheme',
-  account: 'Account of {{username}}',
+  account: 'Account of {{username}}, {{initials}}',
   help: 'Help',
   sharedLinks: 'Shared links',
   searchOrJump: 'Search or jump to…',

@@ -144,7 +144,8 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray', size: 30 },
     },
     DateTimePicker: { defaultProps: { size: 'xs', weekendDays: [] } },
-    Tooltip: { defaultProps: { openDelay: 350 } },
+    // In the landmark of the page, as all that it shows.
+    Tooltip: { defaultProps: { openDelay: 350, portalProps: { target: 'main' } } },
     // Its placeholder for the first focus is no menu item, which a menu's children must be.
     Menu: { defaultProps: { shadow: 'lg', withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { radius: 'xs', tt: 'none', fw: 600 } },
