@@ -31,7 +31,7 @@ export const renameAsset = route({
 export const archiveAsset = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/archive',
-  summary: 'Make an asset read-only',
+  summary: 'Archive an asset and make it read-only',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   answer: AssetSaved,
@@ -41,7 +41,7 @@ export const archiveAsset = route({
 export const unarchiveAsset = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/unarchive',
-  summary: 'Make an archived asset changeable again',
+  summary: 'Unarchive an asset',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   answer: AssetSaved,
@@ -51,7 +51,7 @@ export const unarchiveAsset = route({
 export const processAgain = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/original/process',
-  summary: 'Process an asset again whose original is in error',
+  summary: 'Process an asset again if its original is in error',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   answer: Queued,
@@ -94,7 +94,7 @@ export type Activity = z.infer<typeof Activity>;
 export const listActivity = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/activity',
-  summary: 'What was done to an asset, by whom, newest first',
+  summary: 'List the activity of an asset, newest first',
   access: needs('READ_ASSET'),
   params: AssetParams,
   query: z.object({

@@ -80,7 +80,7 @@ export type AssetSchema = z.infer<typeof AssetSchema>;
 export const listSchemas = route({
   method: 'GET',
   path: '/api/v1/assetschemas',
-  summary: 'Every asset schema, INACTIVE ones too',
+  summary: 'List all asset schemas, including INACTIVE ones',
   access: needs('READ_ASSET'),
   answer: z.object({ status: z.literal('OK'), data: z.array(AssetSchema) }),
   example: () => ({}),
@@ -89,7 +89,7 @@ export const listSchemas = route({
 export const readSchema = route({
   method: 'GET',
   path: '/api/v1/assetschemas/{id}',
-  summary: 'One asset schema',
+  summary: 'Get an asset schema',
   access: needs('READ_ASSET'),
   params: z.object({ id: SchemaId }),
   answer: z.object({ status: z.literal('OK'), data: AssetSchema }),
@@ -123,7 +123,7 @@ export const createSchema = route({
 export const changeSchema = route({
   method: 'PUT',
   path: '/api/v1/assetschemas/{id}',
-  summary: 'Change an asset schema, in ways that all data which it has allowed still conform to',
+  summary: 'Change an asset schema. Data that was valid must stay valid',
   access: onlyRoles('ADMIN'),
   params: z.object({ id: SchemaId }),
   body: ChangedAssetSchema,

@@ -104,7 +104,7 @@ export type Asset = z.infer<typeof Asset>;
 export const readAsset = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/data',
-  summary: 'Everything known of one asset',
+  summary: 'Get the data of an asset',
   access: needs('READ_ASSET'),
   params: AssetParams,
   answer: Asset,
@@ -130,7 +130,7 @@ export type UploadAnswer = z.infer<typeof UploadAnswer>;
 export const uploadAssets = route({
   method: 'POST',
   path: '/api/v1/assets/new/content/original/upload',
-  summary: 'Upload one or several files, each a new asset (any field names)',
+  summary: 'Upload one or more files, each as a new asset (any field names)',
   access: needs('CREATE_ASSET'),
   bodyFormat: 'multipart',
   body: z.object({

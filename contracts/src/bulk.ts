@@ -97,7 +97,7 @@ export const bulkChange = route({
   method: 'POST',
   path: '/api/v1/assets/bulk',
   summary:
-    'Do the same to many assets, as a job. What fits into a batch (1000, of data 200) is done when the answer comes',
+    'Apply one action to many assets, as a job. The first batch (1000 assets, 200 for metadata) is done when the response arrives',
   access: byAction(BULK_PERMISSIONS),
   body: BulkChange,
   answer: Queued,
@@ -110,7 +110,7 @@ export const JOB_ASSETS_PAGE = 100;
 export const listJobAssets = route({
   method: 'GET',
   path: '/api/v1/jobs/{id}/assets',
-  summary: 'What became of each asset of a bulk job; kept for a day after its end',
+  summary: 'List the result of each asset of a bulk job; kept for a day after the job ends',
   access: SIGNED_IN,
   params: z.object({ id: JobInPath }),
   query: z.object({

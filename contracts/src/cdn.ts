@@ -49,8 +49,7 @@ export const CdnExpiry = z
 export const prefetchCdn = route({
   method: 'POST',
   path: '/api/v1/cdn/prefetch',
-  summary:
-    'Make the images of these addresses now, as a job, and tell the content delivery network of them',
+  summary: 'Create the images of these URLs now, as a job, and notify the content delivery network',
   access: onlyRoles('ADMIN', 'MANAGER'),
   body: z.object({
     asset_urls: AssetUrls,
@@ -68,7 +67,7 @@ export const purgeCdn = route({
   method: 'POST',
   path: '/api/v1/cdn/purge',
   summary:
-    'Remove the images made on demand of the assets of these addresses, as a job, and have the content delivery network forget them',
+    'Remove the on-demand images of the assets of these URLs, as a job, and purge them from the content delivery network',
   access: onlyRoles('ADMIN', 'MANAGER'),
   body: z.object({ asset_urls: AssetUrls }),
   answer: Queued,

@@ -45,7 +45,7 @@ export type ClientConfig = z.infer<typeof ClientConfig>;
 export const readConfig = route({
   method: 'GET',
   path: '/api/v1/config',
-  summary: 'What a client must know of this deployment',
+  summary: 'Get the client configuration of this installation',
   access: PUBLIC,
   answer: z.object({ status: z.literal('OK'), data: ClientConfig }),
   example: () => ({}),

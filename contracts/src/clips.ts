@@ -28,7 +28,7 @@ export const cutClip = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/clip/process',
   summary:
-    'Cut a part of a video, as a job; it becomes a conversion, read as transcodes/{name}.mp4. 422 for what is no video',
+    'Cut a clip from a video, as a job. The clip becomes a conversion, available as transcodes/{name}.mp4. 422 if the asset is not a video',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   body: Clip,

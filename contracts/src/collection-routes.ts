@@ -18,7 +18,7 @@ import { mediaNeeds, needs, route, SIGNED_IN } from './route.ts';
 export const listCollections = route({
   method: 'GET',
   path: '/api/v1/assetcollections',
-  summary: 'The own collections and those of the group, the last changed first',
+  summary: "List the caller's collections and those of the group, last changed first",
   access: SIGNED_IN,
   query: z.object({ offset: Offset.default(0), limit: CollectionsLimit }),
   answer: CollectionsAnswer,
@@ -48,7 +48,7 @@ export const createCollection = route({
 export const readCollection = route({
   method: 'GET',
   path: '/api/v1/assetcollection/{id}',
-  summary: 'One collection',
+  summary: 'Get a collection',
   access: SIGNED_IN,
   params: CollectionParams,
   query: CollectionQuery,
@@ -59,7 +59,7 @@ export const readCollection = route({
 export const readBasket = route({
   method: 'GET',
   path: '/api/v1/assetcollection',
-  summary: "The caller's basket",
+  summary: "Get the caller's basket",
   access: SIGNED_IN,
   query: CollectionQuery,
   answer: CollectionAnswer,
@@ -69,7 +69,7 @@ export const readBasket = route({
 export const changeCollection = route({
   method: 'PATCH',
   path: '/api/v1/assetcollection/{id}',
-  summary: 'Change a collection or its assets: for its owner',
+  summary: 'Change a collection or its assets (owner only)',
   access: SIGNED_IN,
   params: CollectionParams,
   body: CollectionChange,
@@ -83,7 +83,7 @@ export const changeCollection = route({
 export const changeCollections = route({
   method: 'PATCH',
   path: '/api/v1/assetcollection',
-  summary: 'Add assets to several collections; without ids, change the basket',
+  summary: 'Add assets to several collections. Without ids, change the basket',
   access: SIGNED_IN,
   body: CollectionsChange,
   answer: z.object({
@@ -98,7 +98,7 @@ export const changeCollections = route({
 export const removeCollection = route({
   method: 'DELETE',
   path: '/api/v1/assetcollection/{id}',
-  summary: 'Delete a collection, not its assets: for its owner',
+  summary: 'Delete a collection, but not its assets (owner only)',
   access: SIGNED_IN,
   params: CollectionParams,
   answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
@@ -108,7 +108,8 @@ export const removeCollection = route({
 export const downloadCollection = route({
   method: 'GET',
   path: '/api/v1/assetcollection/{id}/download',
-  summary: 'The originals of a collection or of the own basket as one zip (Range, ETag)',
+  summary:
+    "Download the originals of a collection or of the caller's basket as one ZIP file (Range, ETag)",
   access: mediaNeeds('DOWNLOAD_ASSET'),
   params: CollectionParams,
   query: z.object({
@@ -139,7 +140,7 @@ export type FormerOwner = z.infer<typeof FormerOwner>;
 export const listFormerOwners = route({
   method: 'GET',
   path: '/api/v1/users/collections/handover',
-  summary: 'Disabled users who have collections, by e-mail; the first 100',
+  summary: 'List disabled users who own collections, by email; the first 100',
   access: needs('MANAGE_USERS'),
   answer: z.object({ status: z.literal('OK'), users: z.array(FormerOwner) }),
   example: () => ({}),
@@ -149,7 +150,7 @@ export const handOverCollections = route({
   method: 'POST',
   path: '/api/v1/users/{id}/collections/handover',
   summary:
-    'Give all collections of a disabled user to another, private ones unseen; the basket stays',
+    'Transfer all collections of a disabled user to another user, including private ones, but not the basket',
   access: needs('MANAGE_USERS'),
   params: z.object({ id: z.coerce.number().int().min(1) }),
   body: z.object({

@@ -31,7 +31,7 @@ export const SAVABLE_TYPES: readonly string[] = [
 export const saveConversion = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/{key}',
-  summary: 'Save one image file (any field name) as a conversion of an asset',
+  summary: 'Upload one image file (any field name) as a conversion of an asset',
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ key: ConversionName }),
   bodyFormat: 'multipart',
@@ -46,7 +46,7 @@ export const reprocessAssets = route({
   method: 'POST',
   path: '/api/v1/assets/content/original/reprocess',
   summary:
-    'Make conversions, films of videos, waveforms of sounds (transcode `waveform`) and what add-ons make of assets anew, as jobs; keys that nothing is known by are passed over',
+    'Create conversions, transcodes, waveforms (transcode `waveform`) and add-on results of assets again, as jobs. Unknown keys are ignored',
   access: onlyRoles('ADMIN'),
   body: z
     .object({

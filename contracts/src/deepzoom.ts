@@ -14,7 +14,7 @@ export const readTileSource = route({
   method: 'GET',
   path: TILE_SOURCE_PATH,
   summary:
-    'The tile source of a picture (Deep Zoom Image). Tiles that are not there yet are made: what takes longer than 30 s is answered 409 with Retry-After, and is there at a later call. Without a credential: tiles that the settings make public',
+    'Get the tile source of an image (Deep Zoom Image). Missing tiles are created. If this takes longer than 30 s, the response is 409 with Retry-After, and a later call succeeds. Tiles that the settings make public need no credential',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams,
   query: Query,
@@ -26,7 +26,7 @@ export const readTileSource = route({
 export const readTile = route({
   method: 'GET',
   path: TILE_PATH,
-  summary: 'One tile, {column}_{row}.{format} of a level',
+  summary: 'Get a tile, {column}_{row}.{format} of a level',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({
     level: z.coerce.number().int().min(0).max(40),

@@ -43,7 +43,7 @@ export type FacetAnswer = z.infer<typeof FacetAnswer>;
 export const countFacets = route({
   method: 'POST',
   path: '/api/v1/assets/facets',
-  summary: 'How many matches of a search there are of each kind; a facet leaves its own filter out',
+  summary: 'Count the matches of a search by facet. A facet ignores its own filter',
   access: needs('READ_ASSET'),
   body: FacetRequest,
   answer: FacetAnswer,

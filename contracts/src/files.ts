@@ -27,7 +27,7 @@ export const readImage = route({
   method: 'GET',
   path: IMAGE_PATH,
   summary:
-    'An image of the asset: any size, part, turn, effect and format. Nothing is enlarged; an option that is not known is refused',
+    'Get an image of an asset in any size, crop, rotation, effect and format. Images are never enlarged. Unknown options are refused',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams,
   query: ImageQuery,
@@ -40,14 +40,14 @@ export const readImage = route({
 export const readImageLegacy = route({
   ...readImage,
   path: '/api/v1/conversion/{id}',
-  summary: 'An image of the asset in any size (older address)',
+  summary: 'Get an image of an asset in any size (older URL)',
 });
 
 /** The address that it had before the API had versions. */
 export const readImageFirst = route({
   ...readImage,
   path: '/conversion/{id}',
-  summary: 'An image of the asset in any size (first address)',
+  summary: 'Get an image of an asset in any size (first URL)',
 });
 
 /** Kinds of files that metadata can be written into. */
@@ -89,7 +89,7 @@ export const readFile = route({
   method: 'GET',
   path: FILE_PATH,
   summary:
-    'A stored file: the original or what was made from it (Range, ETag); with metadata=1 a copy of the original that carries its data',
+    'Get a stored file: the original or a derivative (Range, ETag). With metadata=1, a copy of the original that contains its metadata',
   access: mediaOpenly('DOWNLOAD_ASSET'),
   params: AssetParams,
   query: FileQuery,

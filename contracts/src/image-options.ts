@@ -33,7 +33,7 @@ export type Gravity = z.infer<typeof Gravity>;
 
 const SIZE = 'must be width,height in pixels, for example 300,300';
 const CROP =
-  'must be width,height (with ,face after it where faces are to stay), or x,y,width,height of a part of the original, in pixels, for example 100,0,800,600';
+  'must be width,height (add ,face to keep faces), or x,y,width,height of a part of the original, in pixels, for example 100,0,800,600';
 
 /** `w,h`: the box that the picture fits in, its shape kept unless `fit` says otherwise. */
 const Resize = z
@@ -106,7 +106,7 @@ export const ImageOptions = {
   page: whole(1, PAGE_NUMBER_MAX)
     .optional()
     .describe(
-      'Page of a PDF, from 1 (default). Pages after the first are rendered on request and then cached; they take no crop of a part. 404 where the document has no such page, 400 for other kinds of files.',
+      'Page of a PDF, from 1 (default). Pages after the first are rendered on request and then cached; they cannot be cropped to a part. 404 if the document has no such page, 400 for other file types.',
     ),
   crop: Crop.optional(),
   /** Degrees, clockwise; corners that come up take the background. */
@@ -118,7 +118,7 @@ export const ImageOptions = {
   fit: z.enum(['inside', 'cover', 'contain', 'fill']).optional(),
   /** Which part stays when something is cut off. */
   gravity: Gravity.optional().describe(
-    'Which part stays when something is cut off. entropy: the one with the most detail. attention: the one that draws the eye. face: as attention until faces are known, and of pictures without any.',
+    'Which part a crop keeps. entropy: the part with the most detail. attention: the part that draws the eye. face: same as attention if no faces are known.',
   ),
   /** The point that stays in view when something is cut off, as shares of width and height. Wins over gravity. */
   focal: Focal.optional(),

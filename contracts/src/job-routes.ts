@@ -15,7 +15,7 @@ export type JobFilters = z.infer<typeof JobFilters>;
 export const listJobs = route({
   method: 'GET',
   path: '/api/v1/jobs',
-  summary: 'Jobs, newest first',
+  summary: 'List jobs, newest first',
   access: onlyRoles('ADMIN', 'MANAGER'),
   query: JobFilters,
   answer: z.object({
@@ -34,7 +34,7 @@ export const JOB_CANCELLED = 'Job canceled.';
 export const cancelJob = route({
   method: 'POST',
   path: '/api/v1/jobs/{id}/cancel',
-  summary: 'End a job before its time. What it has done stays done',
+  summary: 'Cancel a job. Work done so far is kept',
   access: onlyRoles('ADMIN', 'MANAGER'),
   params: z.object({ id: JobInPath }),
   answer: z.object({ status: z.literal('OK'), data: Job, message: z.string() }),
@@ -44,7 +44,7 @@ export const cancelJob = route({
 export const retryJob = route({
   method: 'POST',
   path: '/api/v1/jobs/{id}/retry',
-  summary: 'Run again what failed of a job, and nothing else',
+  summary: 'Retry the failed work of a job',
   access: onlyRoles('ADMIN', 'MANAGER'),
   params: z.object({ id: JobInPath }),
   answer: Queued,

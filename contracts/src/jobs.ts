@@ -84,7 +84,7 @@ export type Queued = z.infer<typeof Queued>;
 export const readJob = route({
   method: 'GET',
   path: '/api/v1/jobs/{id}',
-  summary: 'One job with its steps',
+  summary: 'Get a job with its steps',
   access: SIGNED_IN,
   params: z.object({ id: JobInPath }),
   answer: Job,

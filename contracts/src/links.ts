@@ -52,7 +52,7 @@ export type LinkQuery = z.infer<typeof LinkQuery>;
 export const makeLink = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/get_link',
-  summary: 'A signed link to one file, as text',
+  summary: 'Create a signed link to one file, as text',
   access: needs('DISTRIBUTE_ASSET'),
   params: AssetParams,
   query: LinkQuery,
@@ -64,7 +64,7 @@ export const makeLink = route({
 export const makeLinks = route({
   method: 'POST',
   path: '/api/v1/assets/get_link',
-  summary: 'Signed links to many files',
+  summary: 'Create signed links to many files',
   access: needs('DISTRIBUTE_ASSET'),
   query: LinkQuery,
   body: z

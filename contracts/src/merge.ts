@@ -56,7 +56,7 @@ export const mergeAssets = route({
   method: 'POST',
   path: '/api/v1/assets/merge',
   summary:
-    'Merge duplicates: one asset is kept, takes what it lacks of the others, and those go to the trash',
+    'Merge duplicates. One asset is kept and receives data that it lacks; the others move to the trash',
   access: needs('DELETE_UNDELETE_ASSET'),
   body: MergeRequest,
   answer: MergeAnswer,
@@ -68,7 +68,7 @@ export const mergeAssets = route({
 export const undoMerge = route({
   method: 'POST',
   path: '/api/v1/assets/merge/{id}/undo',
-  summary: 'Undo a merge within a day: for whoever made it. What was changed since stays as it is',
+  summary: 'Undo a merge within a day (only the user who made it). Later changes are kept',
   access: needs('DELETE_UNDELETE_ASSET'),
   params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
   answer: z.object({

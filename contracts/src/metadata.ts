@@ -67,7 +67,7 @@ export const updateData = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/data/update',
   summary:
-    'Update the data of an asset; 202 with async=1 and while another update of it is made: they are made in the order they came',
+    'Update the data of an asset. 202 with async=1 or while another update runs. Updates are applied in the order in which they arrive',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   query: z.object({ async: z.enum(['0', '1', 'true', 'false']).optional() }),

@@ -24,7 +24,7 @@ const Notifications = z.object({ notifications: z.array(Notification) });
 export const listNotifications = route({
   method: 'GET',
   path: '/api/v1/user/notifications',
-  summary: 'The own notifications that are not cleared, newest first, 100 at most',
+  summary: "List the caller's notifications that are not cleared, newest first, at most 100",
   access: SIGNED_IN,
   answer: Notifications,
   example: () => ({}),
@@ -33,7 +33,7 @@ export const listNotifications = route({
 export const clearNotifications = route({
   method: 'POST',
   path: '/api/v1/user/notifications',
-  summary: 'Clear notifications by their ids; answers those that are left',
+  summary: 'Clear notifications by id; returns the remaining ones',
   access: SIGNED_IN,
   body: z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(1000),
   answer: Notifications,

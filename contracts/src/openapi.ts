@@ -68,9 +68,9 @@ const FILE = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
 /** What else a route responds that sends files. */
 const FILE_RESPONSES = {
-  206: { description: 'The part that the Range header asks for', content: FILE },
-  302: { description: 'The file is at the address in Location' },
-  304: { description: 'The caller has this state of the file' },
+  206: { description: 'The part that the Range header requests', content: FILE },
+  302: { description: 'The file is at the URL in Location' },
+  304: { description: 'The caller already has this version of the file' },
 };
 
 function accessText(access: Access): string {
@@ -78,17 +78,17 @@ function accessText(access: Access): string {
     case 'public':
       return 'Needs no sign-in.';
     case 'signed-in':
-      return 'For whoever is signed in.';
+      return 'For signed-in users.';
     case 'permission':
       return `Needs the permission ${access.permission}.`;
     case 'roles':
       return `For the roles ${access.roles.join(', ')}.`;
     case 'by-action':
       return Object.entries(access.permissions)
-        .map(([action, permission]) => `${action}: ${permission ?? 'whoever is signed in'}.`)
+        .map(([action, permission]) => `${action}: ${permission ?? 'signed-in users'}.`)
         .join(' ');
     case 'media':
-      return `Needs the permission ${access.permission}; signed addresses and the media cookie count.${access.openly ? ' What the settings show to everybody needs nothing.' : ''}`;
+      return `Needs the permission ${access.permission}; signed addresses and the media cookie count.${access.openly ? ' Media that the settings make public need no credential.' : ''}`;
   }
 }
 

@@ -12,7 +12,7 @@ export const choosePoster = route({
   method: 'PUT',
   path: PATH,
   summary:
-    'Make a frame of a video its poster, from which all its images are made. Answers once it is, or with 503 and Retry-After where that takes longer',
+    'Set a frame of a video as its poster, the source of all its images. Responds when it is set, or with 503 and Retry-After if that takes longer',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   body: z.strictObject({
@@ -26,7 +26,7 @@ export const choosePoster = route({
 export const removePoster = route({
   method: 'DELETE',
   path: PATH,
-  summary: 'Give a video the poster back that was chosen for it when it was processed',
+  summary: 'Restore the automatic poster of a video',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   answer: AssetSaved,

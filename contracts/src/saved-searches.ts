@@ -32,7 +32,7 @@ const One = z.object({ status: z.literal('OK'), data: SavedSearch });
 export const listSavedSearches = route({
   method: 'GET',
   path: '/api/v1/savedsearches',
-  summary: 'The own saved searches, by name',
+  summary: "List the caller's saved searches, by name",
   access: SIGNED_IN,
   answer: z.object({ status: z.literal('OK'), data: z.array(SavedSearch) }),
   example: () => ({}),
@@ -41,7 +41,7 @@ export const listSavedSearches = route({
 export const createSavedSearch = route({
   method: 'POST',
   path: '/api/v1/savedsearches',
-  summary: 'Keep a search under a name; the same name again replaces it',
+  summary: 'Save a search under a name. The same name replaces it',
   access: SIGNED_IN,
   body: z.object({ name: Name, request: SavedRequest }),
   answer: One,
@@ -51,7 +51,7 @@ export const createSavedSearch = route({
 export const changeSavedSearch = route({
   method: 'PATCH',
   path: '/api/v1/savedsearches/{id}',
-  summary: 'Rename a saved search, or change what it asks for',
+  summary: 'Rename a saved search, or change its query',
   access: SIGNED_IN,
   params: Id,
   body: z.object({ name: Name.optional(), request: SavedRequest.optional() }),
@@ -62,7 +62,7 @@ export const changeSavedSearch = route({
 export const deleteSavedSearch = route({
   method: 'DELETE',
   path: '/api/v1/savedsearches/{id}',
-  summary: 'Forget a saved search',
+  summary: 'Delete a saved search',
   access: SIGNED_IN,
   params: Id,
   answer: z.object({ status: z.literal('OK'), message: z.string() }),

@@ -147,7 +147,7 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
 export const searchAssets = route({
   method: 'POST',
   path: '/api/v1/assets/search',
-  summary: 'Search assets: the first page, and the snapshot behind later ones',
+  summary: 'Search assets. Returns the first page and the snapshot for later pages',
   access: needs('READ_ASSET'),
   body: SearchRequest,
   answer: SearchAnswer,
@@ -159,7 +159,7 @@ export const searchAssets = route({
 export const readSearchPage = route({
   method: 'GET',
   path: '/api/v1/assets/search/{hash}/{page}',
-  summary: 'A later page of a search: stable while paging',
+  summary: 'Get a later page of a search, stable while paging',
   access: needs('READ_ASSET'),
   params: z.object({ hash: z.string().max(64), page: Page }),
   query: z.object({

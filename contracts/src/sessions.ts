@@ -59,7 +59,7 @@ export type Account = z.infer<typeof Account>;
 export const login = route({
   method: 'POST',
   path: '/api/v1/login',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   access: PUBLIC,
   body: Login,
   answer: LoginAnswer,
@@ -69,7 +69,7 @@ export const login = route({
 export const readAccount = route({
   method: 'GET',
   path: '/api/v1/account',
-  summary: 'Who is signed in (token login); sets the media cookie',
+  summary: 'Get the signed-in user (token login); sets the media cookie',
   access: SIGNED_IN,
   answer: z.object({ status: z.literal('OK'), data: Account }),
   example: () => ({}),
@@ -89,7 +89,7 @@ export const ServiceScope = z.enum(['EDIT_ASSET', 'READ_ASSET']);
 export const serviceToken = route({
   method: 'GET',
   path: '/api/v1/authentication/service_token',
-  summary: 'A token with one scope: EDIT_ASSET for the uploader, READ_ASSET for media addresses',
+  summary: 'Get a token with one scope: EDIT_ASSET for the uploader, READ_ASSET for media URLs',
   access: SIGNED_IN,
   query: z.object({ scope: ServiceScope }),
   answer: z.string(),

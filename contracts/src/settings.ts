@@ -29,7 +29,7 @@ export type SettingsSection = z.infer<typeof SettingsSection>;
 export const readSettings = route({
   method: 'GET',
   path: '/api/v1/user/settings',
-  summary: 'The settings of the deployment; secrets are for ADMIN and MANAGER alone',
+  summary: 'Get the settings of this installation. Only ADMIN and MANAGER receive secrets',
   access: SIGNED_IN,
   answer: z.object({ status: z.literal('OK'), data: Settings }),
   example: () => ({}),
@@ -39,7 +39,7 @@ export const updateSettings = route({
   method: 'PATCH',
   path: '/api/v1/user/settings/update',
   summary:
-    'Change one section: {key, value}, the bare section with ?update_key=, or {<section>: {...}}. What is not sent stays as it is; the section is checked and saved as a whole',
+    'Change one section: {key, value}, the bare section with ?update_key=, or {<section>: {...}}. Omitted fields are unchanged. The section is validated and saved as a whole',
   access: needs('UPDATE_SETTINGS'),
   query: z.object({ update_key: SettingsSection.optional() }),
   body: z.record(z.string(), z.unknown()),
@@ -55,7 +55,8 @@ export const updateSettings = route({
 export const uploadWatermark = route({
   method: 'POST',
   path: '/api/v1/user/settings/watermark',
-  summary: 'Replace the watermark: one jpeg or png of at most 512000 bytes, in the field `name`',
+  summary:
+    'Replace the watermark with one jpeg or png of at most 512000 bytes, in the field `name`',
   access: needs('UPDATE_SETTINGS'),
   bodyFormat: 'multipart',
   body: z.object({ name: z.any() }),
@@ -66,7 +67,7 @@ export const uploadWatermark = route({
 export const readWatermark = route({
   method: 'GET',
   path: '/api/v1/user/settings/watermark',
-  summary: 'The watermark, as a PNG',
+  summary: 'Get the watermark as a PNG',
   access: mediaNeeds('READ_ASSET'),
   query: z.object({
     /** Its key: makes the answer cacheable for ever. */

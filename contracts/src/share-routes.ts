@@ -23,7 +23,7 @@ import {
 export const createShare = route({
   method: 'POST',
   path: '/api/v1/shares',
-  summary: 'Share a collection, a selection or what a search has found by a link',
+  summary: 'Create a link that shares a collection, a selection or the results of a search',
   access: needs('DISTRIBUTE_ASSET'),
   body: NewShare,
   answer: ShareAnswer,
@@ -33,7 +33,7 @@ export const createShare = route({
 export const listShares = route({
   method: 'GET',
   path: '/api/v1/shares',
-  summary: 'The own shares, the newest first',
+  summary: "List the caller's shares, newest first",
   access: needs('DISTRIBUTE_ASSET'),
   query: z.object({
     offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
@@ -51,7 +51,7 @@ export const listShares = route({
 export const changeShare = route({
   method: 'PATCH',
   path: '/api/v1/shares/{id}',
-  summary: 'Change a share: for its owner',
+  summary: 'Change a share (owner only)',
   access: needs('DISTRIBUTE_ASSET'),
   params: ShareParams,
   body: ShareChange,
@@ -62,7 +62,7 @@ export const changeShare = route({
 export const revokeShare = route({
   method: 'DELETE',
   path: '/api/v1/shares/{id}',
-  summary: 'Revoke a share at once: for its owner',
+  summary: 'Revoke a share immediately (owner only)',
   access: needs('DISTRIBUTE_ASSET'),
   params: ShareParams,
   answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
@@ -72,7 +72,7 @@ export const revokeShare = route({
 export const listColleagues = route({
   method: 'GET',
   path: '/api/v1/shares/colleagues',
-  summary: 'Whom a share can be shown to: enabled users by name, 50 at most',
+  summary: 'List the users who can be notified of a share: enabled users by name, at most 50',
   access: needs('DISTRIBUTE_ASSET'),
   /** Occurs in first or last name, whatever the case. */
   query: z.object({ keyword: z.string().trim().max(100).default('') }),
@@ -86,7 +86,7 @@ export const listColleagues = route({
 export const tellColleagues = route({
   method: 'POST',
   path: '/api/v1/shares/{id}/tell',
-  summary: 'Tell users of the team about a share by a notification that leads to it: for its owner',
+  summary: 'Notify colleagues of a share (owner only)',
   access: needs('DISTRIBUTE_ASSET'),
   params: ShareParams,
   body: z.object({
@@ -103,7 +103,7 @@ export const tellColleagues = route({
 export const readPublicShare = route({
   method: 'GET',
   path: '/api/v1/public/shares/{token}',
-  summary: 'What a share is called and holds; counts the visitor',
+  summary: 'Get the name and contents of a share; counts the visitor',
   access: PUBLIC,
   params: TokenParams,
   answer: PublicShareAnswer,
@@ -113,7 +113,7 @@ export const readPublicShare = route({
 export const unlockShare = route({
   method: 'POST',
   path: '/api/v1/public/shares/{token}/unlock',
-  summary: 'Give the password of a share; the answer leaves a cookie for its pages alone',
+  summary: 'Send the password of a share. The response sets a cookie for its pages only',
   access: PUBLIC,
   params: TokenParams,
   body: z.object({ password: z.string().min(1).max(SHARE_PASSWORD_MAX) }),
@@ -124,7 +124,7 @@ export const unlockShare = route({
 export const listSharedAssets = route({
   method: 'GET',
   path: '/api/v1/public/shares/{token}/assets',
-  summary: 'A page of the assets of a share',
+  summary: 'Get a page of the assets of a share',
   access: PUBLIC,
   params: TokenParams,
   query: z.object({ page: Page.default(1) }),
@@ -143,7 +143,7 @@ export const listSharedAssets = route({
 export const readSharedImage = route({
   method: 'GET',
   path: '/api/v1/public/shares/{token}/assets/{id}/image',
-  summary: 'A picture of an asset of a share',
+  summary: 'Get an image of an asset of a share',
   access: PUBLIC_MEDIA,
   params: SharedAssetParams,
   query: z.object({ size: SharedImageSize.default('preview') }),
@@ -155,7 +155,7 @@ export const readSharedImage = route({
 export const downloadSharedAsset = route({
   method: 'GET',
   path: '/api/v1/public/shares/{token}/assets/{id}/download',
-  summary: 'The original of an asset of a share that allows downloads (Range, ETag)',
+  summary: 'Get the original of an asset of a share that allows downloads (Range, ETag)',
   access: PUBLIC_MEDIA,
   params: SharedAssetParams,
   query: z.object({ delivery: Delivery.default('download') }),
@@ -167,7 +167,7 @@ export const downloadSharedAsset = route({
 export const downloadShare = route({
   method: 'GET',
   path: '/api/v1/public/shares/{token}/download',
-  summary: 'The originals of a share that allows downloads as one zip (Range, ETag)',
+  summary: 'Download the originals of a share that allows downloads as one ZIP file (Range, ETag)',
   access: PUBLIC_MEDIA,
   params: TokenParams,
   answer: z.any(),

@@ -15,7 +15,7 @@ export const readSharedPlaylist = route({
   ...FILE,
   method: 'GET',
   path: SHARED_PLAYLIST_PATH,
-  summary: 'The sizes, sounds and subtitles of the film in pieces of a video of a share (HLS)',
+  summary: 'Get the HLS main playlist of a video of a share',
   params: SharedAssetParams,
   example: (world) => ({ params: shared(world) }),
 });
@@ -24,7 +24,8 @@ export const readSharedTrack = route({
   ...FILE,
   method: 'GET',
   path: `${FOLDER}hls/{track}.m3u8`,
-  summary: 'The pieces of one size or sound of a film of a share; with pictures=1 its pictures',
+  summary:
+    'Get the HLS playlist of one size or audio track of a video of a share; with pictures=1, its I-frames',
   params: SharedAssetParams.extend({ track: readTrack.params.shape.track }),
   query: readTrack.query.pick({ pictures: true }),
   example: (world) => ({ params: { ...shared(world), track: '720p' } }),
@@ -34,7 +35,8 @@ export const readSharedPiece = route({
   ...FILE,
   method: 'GET',
   path: `${FOLDER}hls/{track}/{piece}.m4s`,
-  summary: 'A piece of a size or sound of a film of a share by its number from 0, or `init`',
+  summary:
+    'Get a segment of one size or audio track of a video of a share by its number from 0, or `init`',
   params: SharedAssetParams.extend(readPiece.params.omit({ id: true }).shape),
   query: readPiece.query.pick({ v: true }),
   example: (world) => ({ params: { ...shared(world), track: '720p', piece: 0 } }),
@@ -44,7 +46,7 @@ export const readSharedSubtitleTrack = route({
   ...FILE,
   method: 'GET',
   path: `${FOLDER}subtitles/{lang}.m3u8`,
-  summary: 'The subtitles of a film of a share in a language',
+  summary: 'Get the HLS playlist of the subtitles of a video of a share in one language',
   params: SharedAssetParams.extend({ lang: readSubtitleTrack.params.shape.lang }),
   example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
 });
@@ -53,7 +55,7 @@ export const readSharedSubtitlePiece = route({
   ...FILE,
   method: 'GET',
   path: `${FOLDER}subtitles/{lang}.vtt`,
-  summary: 'Those subtitles as WebVTT',
+  summary: 'Get the subtitles of a video of a share as WebVTT',
   params: SharedAssetParams.extend({ lang: readSubtitlePiece.params.shape.lang }),
   query: readSubtitlePiece.query.pick({ v: true }),
   example: (world) => ({ params: { ...shared(world), lang: 'en' } }),

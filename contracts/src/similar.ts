@@ -21,7 +21,7 @@ export type SimilarAsset = z.infer<typeof SimilarAsset>;
 export const listSimilar = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/similar',
-  summary: 'Assets with the same file, and pictures that look alike, the nearest first',
+  summary: 'List assets with the same file and images that look alike, most similar first',
   access: needs('READ_ASSET'),
   params: AssetParams,
   query: z.object({
@@ -50,7 +50,7 @@ export const findDuplicates = route({
   method: 'POST',
   path: '/api/v1/assets/duplicates',
   summary:
-    'For each file that is about to be uploaded, an asset outside the trash with the same size and SHA-256, or null. Ask by size first: without sha256 the size alone decides',
+    'Find duplicates of files before an upload: for each file, an asset outside the trash with the same size and SHA-256, or null. Without sha256, only the size is compared',
   access: needs('CREATE_ASSET'),
   body: z.object({ files: z.array(UploadCandidate).min(1).max(DUPLICATE_FILES_MAX) }),
   answer: z.object({

@@ -24,7 +24,7 @@ export const readStoryboard = route({
   method: 'GET',
   path: STORYBOARD_PATH,
   summary:
-    'The pictures that a video is looked through by (WebVTT): which part of which sheet shows which seconds. Its addresses carry the credential on that it was asked for with',
+    'Get the storyboard of a video (WebVTT): which part of which sprite shows which seconds. Its URLs carry the credential of the request',
   params: AssetParams,
   query: z.object(Credentials),
   ...FILE,
@@ -34,7 +34,7 @@ export const readStoryboard = route({
 export const readStoryboardSheet = route({
   method: 'GET',
   path: '/api/v1/storyboard/{id}/sheet_{number}.jpg',
-  summary: 'Many small pictures of a video on one sheet',
+  summary: 'Get a sprite with many small frames of a video',
   params: Picture,
   query: Query,
   ...FILE,
@@ -45,7 +45,7 @@ export const readStoryboardFrame = route({
   method: 'GET',
   path: '/api/v1/storyboard/{id}/storyboard_{number}.jpg',
   summary:
-    'One picture of the storyboard of a video, in the size that the settings say; with options an image made of it, as of an asset',
+    'Get one frame of the storyboard of a video, in the size of the settings, or with image options',
   params: Picture,
   query: ImageQuery,
   ...FILE,

@@ -37,7 +37,7 @@ export const saveSubtitle = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/subtitle-{lang}',
   summary:
-    'Save one file of subtitles (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is turned into WebVTT; what is not valid is refused with each `message at line N`; what players accept is saved, with warnings. With `replaces` 409 where somebody else has changed them',
+    'Save one subtitle file (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is converted to WebVTT. Invalid files are refused with each `message at line N`; files that players accept are saved, with warnings. With `replaces`, 409 if someone else changed them',
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ lang: LanguageTag }),
   query: z.object({ replaces: z.coerce.number().int().min(0).optional() }),

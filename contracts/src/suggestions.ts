@@ -32,7 +32,7 @@ export type Suggestions = z.infer<typeof Suggestions>;
 export const listSuggestions = route({
   method: 'GET',
   path: '/api/v1/suggestions',
-  summary: 'Assets and collections by the beginning of their names, while somebody types',
+  summary: 'Suggest assets and collections whose names start with the typed text',
   access: needs('READ_ASSET'),
   query: z.object({ text: z.string().trim().min(1).max(SUGGESTION_TEXT_MAX) }),
   answer: z.object({ status: z.literal('OK'), data: Suggestions }),

@@ -174,7 +174,7 @@ const FILE = { answer: z.any(), answerFormat: 'file' } as const;
 export const autoFix = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/tools/auto-fix',
-  summary: 'The picture of an asset with exposure, white balance and contrast set right',
+  summary: 'Get the image of an asset with corrected exposure, white balance and contrast',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   body: AutoFix,
@@ -185,7 +185,7 @@ export const autoFix = route({
 export const removeRedEye = route({
   ...autoFix,
   path: '/api/v1/assets/{id}/tools/red-eye',
-  summary: 'The picture of an asset without the red of a flash in the circles that are given',
+  summary: 'Get the image of an asset without red eyes in the given circles',
   body: RedEye,
   example: (world) => ({
     params: { id: world.assetId },
@@ -196,7 +196,7 @@ export const removeRedEye = route({
 export const layGraphics = route({
   ...autoFix,
   path: '/api/v1/assets/{id}/tools/graphics',
-  summary: 'The picture of an asset with texts and shapes laid over it',
+  summary: 'Get the image of an asset with text and shapes',
   body: Graphics,
   example: (world) => ({
     params: { id: world.assetId },
@@ -221,7 +221,7 @@ export const layGraphics = route({
 export const makeCollage = route({
   method: 'POST',
   path: '/api/v1/assets/tools/collage',
-  summary: 'Several images put together as one picture: JPEG, or PNG with a transparent background',
+  summary: 'Combine several images into one: JPEG, or PNG with a transparent background',
   access: needs('EDIT_ASSET'),
   body: Collage,
   ...FILE,

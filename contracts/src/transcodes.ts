@@ -16,7 +16,7 @@ const FILE = { answer: z.any(), answerFormat: 'file' } as const;
 export const readFilm = route({
   method: 'GET',
   path: FILM_PATH,
-  summary: 'A film that was made of a video, by its key (Range, ETag)',
+  summary: 'Get a rendition of a video by its key (Range, ETag)',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ film: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
   query: Query.extend({ delivery: Delivery.default('display') }),
@@ -28,14 +28,13 @@ export const readFilm = route({
 export const readFilmFirst = route({
   ...readFilm,
   path: '/video/{id}/{film}.mp4',
-  summary: 'A film that was made of a video, by its key (first address)',
+  summary: 'Get a rendition of a video by its key (first URL)',
 });
 
 export const readPlaylist = route({
   method: 'GET',
   path: PLAYLIST_PATH,
-  summary:
-    'The sizes, sounds and subtitles of the film in pieces (HLS). Its addresses carry the credential on that it was asked for with',
+  summary: 'Get the HLS main playlist of a video. Its URLs carry the credential of the request',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams,
   query: Query,
@@ -47,7 +46,7 @@ export const readTrack = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/transcodes/hls/{track}.m3u8',
   summary:
-    'The pieces of one size or sound; of a size with pictures=1 the pictures that can be looked at by themselves',
+    'Get the HLS playlist of one size or audio track; with pictures=1, the I-frames of a size',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ track: Track }),
   query: Query.extend({ pictures: z.literal('1').optional() }),
@@ -58,7 +57,7 @@ export const readTrack = route({
 export const readPiece = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s',
-  summary: 'A piece of a size or sound by its number from 0, or `init`',
+  summary: 'Get an HLS segment of one size or audio track by its number from 0, or `init`',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({
     track: Track,
@@ -75,7 +74,7 @@ export const readPiece = route({
 export const readSubtitleTrack = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/transcodes/subtitles/{lang}.m3u8',
-  summary: 'The subtitles of the film in pieces in a language: one piece as long as the film',
+  summary: 'Get the HLS playlist of the subtitles in one language, a single segment',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ lang: LanguageTag }),
   query: Query,
@@ -86,7 +85,7 @@ export const readSubtitleTrack = route({
 export const readSubtitlePiece = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/transcodes/subtitles/{lang}.vtt',
-  summary: 'Subtitles as the film in pieces has them: WebVTT whose times count from its beginning',
+  summary: 'Get the HLS subtitles as WebVTT with times from the start of the video',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ lang: LanguageTag }),
   query: Query.extend({

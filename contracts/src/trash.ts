@@ -26,8 +26,7 @@ const Moved = z.object({
 export const removeAsset = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/delete',
-  summary:
-    'Move an asset to the trash (keys: original; one that is there already stays there), or remove conversions of it',
+  summary: 'Move an asset to the trash (keys: original), or delete conversions of it',
   access: needs('DELETE_UNDELETE_ASSET'),
   params: AssetParams,
   body: Keys,
@@ -38,7 +37,7 @@ export const removeAsset = route({
 export const restoreAsset = route({
   method: 'POST',
   path: '/api/v1/assets/trash/{id}/undelete',
-  summary: 'Take an asset out of the trash, at once and as it was',
+  summary: 'Restore an asset from the trash',
   access: needs('DELETE_UNDELETE_ASSET'),
   params: AssetParams,
   body: Keys,
@@ -49,7 +48,7 @@ export const restoreAsset = route({
 export const purgeTrash = route({
   method: 'DELETE',
   path: '/api/v1/assets/trash/purge',
-  summary: 'Remove everything in the trash for good; a purge that is under way is answered again',
+  summary: 'Permanently delete everything in the trash. Returns the running purge if there is one',
   access: needs('PURGE_TRASH'),
   answer: Queued,
   status: 202,

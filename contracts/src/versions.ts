@@ -14,7 +14,7 @@ export const replaceContent = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/original/replace',
   summary:
-    'Replace the original of an asset by one file (any field name); the earlier one is kept as a version',
+    'Replace the original of an asset with one file (any field name). The previous one is kept as a version',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   bodyFormat: 'multipart',
@@ -52,7 +52,7 @@ export const listVersions = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/versions',
   summary:
-    'The originals that an asset has had, newest first; files/content gives each with its version',
+    'List the originals of an asset, newest first; files/content returns each by its version',
   access: needs('READ_ASSET'),
   params: AssetParams,
   answer: z.object({ status: z.literal('OK'), data: z.array(Version) }),
@@ -62,7 +62,7 @@ export const listVersions = route({
 export const restoreVersion = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/versions/{version}/restore',
-  summary: 'Make a copy of an earlier original the next version of its asset',
+  summary: 'Restore an earlier original as a new version of the asset',
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ version: VersionNumber }),
   answer: Queued,

@@ -21,7 +21,7 @@ export type Waveform = z.infer<typeof Waveform>;
 export const readWaveform = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/waveform.json',
-  summary: 'How loud a sound is from its beginning to its end',
+  summary: 'Get the waveform of audio',
   access: mediaNeeds('READ_ASSET'),
   params: AssetParams,
   answer: Waveform,

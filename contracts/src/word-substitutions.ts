@@ -66,7 +66,8 @@ const given = (word: string) => ({
 export const listWordSubstitutions = route({
   method: 'GET',
   path: PATH,
-  summary: 'All word substitutions, by language and domain. Without the add-on AUDIO_SUBTITLES 422',
+  summary:
+    'List all word substitutions, by language and domain. 422 without the add-on AUDIO_SUBTITLES',
   access: SIGNED_IN,
   answer: Answered,
   example: () => ({}),
@@ -76,7 +77,7 @@ export const addWordSubstitutions = route({
   method: 'POST',
   path: PATH,
   summary:
-    'Add words with their variants to a language and domain; answers with them. 409 for a word that is there',
+    'Add words with their variants to a language and domain; returns them. 409 if a word exists',
   access: SIGNED_IN,
   body: Given,
   answer: Answered,
@@ -86,7 +87,7 @@ export const addWordSubstitutions = route({
 export const changeWordSubstitutions = route({
   method: 'PUT',
   path: PATH,
-  summary: 'Replace the variants of words; answers with them. 404 for a word that is not there',
+  summary: 'Replace the variants of words; returns them. 404 if a word does not exist',
   access: needs('EDIT_ASSET'),
   body: Given,
   answer: Answered,
