@@ -32,7 +32,7 @@ test('all results of a search are selected, shared and their metadata edited, an
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByText(`All ${COUNT} results selected`)).toBeVisible();
   await bar(page).getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText(`see these ${COUNT} assets, as they are now`)).toBeVisible();
+  await expect(page.getByText(`view these ${COUNT} assets`)).toBeVisible();
   await page.getByRole('button', { name: 'Create link' }).click();
   const ready = page.getByRole('dialog', { name: 'The link is ready' });
   const link = await ready.getByLabel('Link').inputValue();

@@ -119,7 +119,7 @@ it('refuses at once what no asset could take', async () => {
   for (const [wrong, words] of [
     [{ data: { _filespin_x: 1 } }, 'nothing to change'],
     [{ data: { a: 'x'.repeat(1001) } }, 'a must have at most'],
-    [{ data: { a: 1 }, data_schema_id: 999_999 }, 'no asset schema 999999'],
+    [{ data: { a: 1 }, data_schema_id: 999_999 }, 'Asset schema 999999 does not exist'],
   ] as const) {
     const answer = await bulk({ ...update, ...wrong });
     expect(answer.statusCode).toBe(400);
