@@ -8,6 +8,7 @@ export type {
   AssetSchema,
   Collection,
   File,
+  InteractiveTask,
   Job,
   Merge,
   Share,

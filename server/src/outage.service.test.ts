@@ -7,12 +7,14 @@ import type { Route, World } from '@spindle/contracts/route';
 import { logout } from '@spindle/contracts/sessions';
 import type { TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
+import { photoFiles } from '@spindle/core/test/media/photo';
 import { type OutagePort, openOutagePort } from '@spindle/core/test/outage-port';
 import { startOwnPostgres } from '@spindle/core/test/own-postgres';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { startRedis } from '@spindle/core/test/start-services';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { interactiveWork } from '../test/interactive.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import { makeSchema, makeWorld } from '../test/world.ts';
 
@@ -85,6 +87,47 @@ describe.each(['kill', 'freeze'] as const)('while Postgres is away (%s)', (way) 
     expect((await expectOrderlyAnswers()).length).toBeGreaterThan(API.length / 2);
     await expectMissing('database');
   });
+});
+
+/** A call that waits for a worker. */
+async function choosePoster() {
+  const { id } = await app.makeAsset(
+    admin,
+    { kind: 'VIDEO', duration: 12.5 },
+    await photoFiles(64, 32),
+  );
+  const answer = app.call(admin, {
+    method: 'PUT',
+    url: `/api/v1/assets/${id}/poster`,
+    payload: { second: 3 },
+  });
+  return { answer, task: await interactiveWork(app).asked(id) };
+}
+
+it('answers a caller who waits for a worker with 503 when Postgres is lost', async () => {
+  const postgres = await startOwnPostgres();
+  closers.push(() => postgres.stop());
+  await open({ DATABASE_URL: postgres.url });
+  const { answer } = await choosePoster();
+  const dials = await postgres.kill();
+  closers.push(async () => {
+    await dials.close();
+    await postgres.restart();
+  });
+  expect((await answer).statusCode).toBe(503);
+});
+
+it('answers a caller who waits for a worker with 503 when an outage ended the work', async () => {
+  await open({});
+  const { answer, task } = await choosePoster();
+  const data = {
+    status: 'ERROR',
+    message: 'The file store does not answer.',
+    isRetryable: true,
+  } as const;
+  await app.ctx.db.interactiveTask.update({ where: { id: task.id }, data });
+  const { statusCode, headers } = await answer;
+  expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
 });
 
 describe.each(['close', 'hang'] as const)('while Redis is away (%s)', (way) => {

@@ -12,6 +12,7 @@ import { migrate } from '@spindle/prisma/migrate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchDatabase } from './database-contact.ts';
 import type { Handler } from './handler.ts';
+import { runInteractive } from './interactive/run-interactive.ts';
 import { reconcile } from './reconcile.ts';
 import { runStep } from './run-step.ts';
 import { claimStep, STALE_MS } from './steps.ts';
@@ -119,6 +120,30 @@ it('a run that only the database failed does not count as an attempt', async () 
   await restart();
   await run;
   expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
+});
+
+it('keeps a task that a caller waits for while the database is away, and ends it afterward', async () => {
+  const requested = { assetId: '0'.repeat(32), version: 1, key: 'cache/00/a.png', transform: {} };
+  const data = { task: 'make-image', payload: requested };
+  const { id } = await ctx.db.interactiveTask.create({ data });
+  await postgres.stop();
+  let isOver = false;
+  const run = runInteractive(ctx, { id }, never).then(() => {
+    isOver = true;
+  });
+  await pause(2_000);
+  expect(isOver).toBe(false);
+  await restart();
+  await run; // and does not throw
+  expect(await ctx.db.interactiveTask.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    status: 'ERROR',
+  });
+  const ending = new AbortController();
+  await postgres.stop();
+  const stopped = runInteractive(ctx, { id }, ending.signal);
+  ending.abort();
+  await stopped;
+  await restart();
 });
 
 it('a worker that stops while the database is away does not wait for it', async () => {

@@ -5,14 +5,14 @@ import { INTERACTIVE_WAIT_MS, type InteractiveTask } from '@spindle/core/tasks/i
 import type { z } from 'zod';
 import type { Changes } from '../credentials/changes.ts';
 
-/** Milliseconds between two looks, for when the word that it is done was lost. */
-const POLL_MS = 2_000;
+/** Milliseconds between two queries, for when a notification was lost, or the database. */
+const POLL_MS = 1_000;
 
 /** Work that a worker does while a caller waits. */
 export interface Interactive {
   /**
    * Resolves when the result lies where the payload says. Throws with the worker's reason where the work cannot be done
-   * (422), and Unavailable after INTERACTIVE_WAIT_MS: the work goes on, and a later call finds it done.
+   * (422); Unavailable where an outage ended it; StillProcessing after INTERACTIVE_WAIT_MS: a later call finds the work done.
    */
   perform<P extends z.ZodType<{ key: string }>>(
     task: InteractiveTask<P>,
@@ -72,6 +72,7 @@ export function openInteractive(ctx: Context, changes: Changes): Interactive {
           resting = rest(id, signal);
           const row = await ctx.db.interactiveTask.findUnique({ where: { id } });
           if (row?.status === 'COMPLETED') return;
+          if (row?.status === 'ERROR' && row.isRetryable) throw new Unavailable(row.message, 2);
           if (row?.status === 'ERROR') throw new AppError(422, 'UNPROCESSABLE', row.message);
         }
       } finally {

@@ -1,3 +1,4 @@
+import { DependencyDown } from '@spindle/core/outage';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
@@ -73,6 +74,14 @@ it('what nobody waits for any more is not begun', async () => {
   const row = await run(await ask(photo, 'cache/00/late.png', new Date(Date.now() - 61_000)));
   expect(row.status).toBe('ERROR');
   expect(await test.ctx.storage.head('cache/00/late.png')).toBeNull();
+});
+
+it('an outage ends the task as one that may be asked for again', async () => {
+  const away = new DependencyDown('store', 'The file store does not answer.');
+  vi.spyOn(test.ctx.storage, 'withFile').mockRejectedValueOnce(away);
+  const row = await run(await ask(photo, 'cache/00/outage.png'));
+  expect(row).toMatchObject({ status: 'ERROR', isRetryable: true, message: away.message });
+  expect((await run(await ask(photo, 'cache/00/outage.png'))).status).toBe('COMPLETED');
 });
 
 it('a worker that stops leaves the task to another', async () => {

@@ -1,11 +1,15 @@
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { Undecodable } from '@spindle/core/media/undecodable';
+import { outageOf } from '@spindle/core/outage';
+import { diskFault } from '@spindle/core/storage/disk-errors';
 import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';
+import type { InteractiveTask } from '@spindle/prisma/client';
 import { z } from 'zod';
 import { tilesOnDemand } from '../deepzoom/tiles-on-demand.ts';
 import { FinalFailure } from '../handler.ts';
 import { MissingProgram } from '../programs.ts';
+import { retryWrite } from '../retry-write.ts';
 import { makePoster } from '../video/make-poster.ts';
 import { makeImage } from './make-image.ts';
 import { makeRetouch } from './make-retouch.ts';
@@ -38,33 +42,58 @@ function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {
 
 const Carried = z.object({ id: z.number().int() });
 
-/** Does what a row asks, once; whoever waits is told by the row. Never throws. */
+/** Performs the task of a row once and records the outcome in the row. Waits while the database is away. Never throws. */
 export async function runInteractive(
   ctx: Context,
   data: unknown,
   ending: AbortSignal,
 ): Promise<void> {
-  const { id } = Carried.parse(data);
-  const row = await ctx.db.interactiveTask.findUnique({ where: { id } });
-  const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
-  if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
-  if (ctx.now().getTime() - row.requestedAt.getTime() > task.timeoutMs)
-    return end(ctx, id, 'ERROR', 'The caller stopped waiting.');
-  const signal = AbortSignal.any([ending, AbortSignal.timeout(task.timeoutMs)]);
   try {
-    await handlerOf(task.name)(ctx, task.payload.parse(row.payload), signal);
-    await end(ctx, id, 'COMPLETED', '');
+    const { id } = Carried.parse(data);
+    const read = () => ctx.db.interactiveTask.findUnique({ where: { id } });
+    const row = await retryWrite(ctx, read, ending);
+    const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
+    if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
+    const outcome = await outcomeOf(ctx, task, row, ending);
+    if (outcome === 'stopped') return await anew(ctx, task.name, id, row.requestedAt);
+    const write = () => ctx.db.interactiveTask.updateMany({ where: { id }, data: outcome });
+    await retryWrite(ctx, write, ending);
   } catch (error) {
-    if (ending.aborted) return anew(ctx, task.name, id, row.requestedAt);
-    if (!isExpected(error)) ctx.log.warn({ err: error, task: task.name, id }, 'a task failed');
-    await end(
-      ctx,
-      id,
-      'ERROR',
-      isExpected(error) ? error.message : 'It could not be created. Try again.',
-    );
+    ctx.log.error({ err: error, data }, 'the end of a task was not written');
   }
 }
+
+type Outcome = Pick<InteractiveTask, 'status' | 'message' | 'isRetryable'>;
+
+async function outcomeOf(
+  ctx: Context,
+  task: (typeof INTERACTIVE_TASKS)[number],
+  { id, payload, requestedAt }: InteractiveTask,
+  ending: AbortSignal,
+): Promise<Outcome | 'stopped'> {
+  const failed = (message: string, isRetryable = false): Outcome => ({
+    status: 'ERROR',
+    message,
+    isRetryable,
+  });
+  if (ctx.now().getTime() - requestedAt.getTime() > task.timeoutMs)
+    return failed('Nobody waited for it any more.');
+  const signal = AbortSignal.any([ending, AbortSignal.timeout(task.timeoutMs)]);
+  try {
+    await handlerOf(task.name)(ctx, task.payload.parse(payload), signal);
+    return { status: 'COMPLETED', message: '', isRetryable: false };
+  } catch (thrown) {
+    if (ending.aborted) return 'stopped';
+    const error = diskFault(thrown) ?? thrown;
+    if (outageOf(error) || (error instanceof AppError && error.status >= 500))
+      return failed(error instanceof AppError ? error.message : AWAY, true);
+    if (!isExpected(error)) ctx.log.warn({ err: error, task: task.name, id }, 'a task failed');
+    return failed(isExpected(error) ? error.message : 'It could not be made.');
+  }
+}
+
+/** What a caller reads of an outage that says nothing itself. */
+const AWAY = 'The database does not answer. Try again in a moment.';
 
 function isExpected(error: unknown): error is Error {
   return (
@@ -79,13 +108,4 @@ function isExpected(error: unknown): error is Error {
 async function anew(ctx: Context, name: string, id: number, requestedAt: Date): Promise<void> {
   const waited = ctx.now().getTime() - requestedAt.getTime();
   await ctx.tasks.add('interactive', name, { id }, `${name}-${id}-${waited}`);
-}
-
-async function end(
-  ctx: Context,
-  id: number,
-  status: 'COMPLETED' | 'ERROR',
-  message: string,
-): Promise<void> {
-  await ctx.db.interactiveTask.updateMany({ where: { id }, data: { status, message } });
 }
