@@ -10,7 +10,7 @@ import { countedOf } from './progress.ts';
 export const JOB_CANCELLED_CHANNEL = 'job_cancelled';
 
 /** Begins the message of a canceled job and of its steps. Rows of earlier versions have the British spelling. */
-const CANCELED_BY = /^Cancell?ed by /;
+export const CANCELED_BY = /^Cancell?ed by /;
 
 /** Whether a person ended a job or a step before its time. */
 export function isCanceled({ status, message }: Pick<Job | Step, 'status' | 'message'>): boolean {

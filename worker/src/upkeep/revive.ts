@@ -1,4 +1,5 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { CANCELED_BY } from '@spindle/core/jobs/cancel-job';
 import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { finish, probe } from '@spindle/core/tasks/tasks';
 import { Prisma } from '@spindle/prisma/client';
@@ -40,7 +41,7 @@ export function revive(
 /** Queues again the steps of assets that failed because of an outage, unless somebody canceled their job. */
 export function reviveAfterOutage(ctx: Context, signal?: AbortSignal): Promise<void> {
   const isDue = Prisma.sql`step.message = ANY(${OUTAGE_MESSAGES}::text[]) AND job.asset_id IS NOT NULL
-    AND job.message NOT LIKE 'Cancelled by %'`;
+    AND job.message !~ ${CANCELED_BY.source}`;
   return reviveAll(ctx, isDue, signal);
 }
 
