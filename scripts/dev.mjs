@@ -14,7 +14,7 @@ const stop = watchStopRequest();
 const settings = readSettings();
 const release = holdDataFolder(settings);
 await step('Installing packages', installDependencies);
-await step('Writing the database client', generateClient);
+await step('Generating the database client', generateClient);
 const dir = join(settings.dataDir, 'postgres');
 const postgres = settings.databaseUrl ? null : await startPostgres({ dir, durable: true });
 

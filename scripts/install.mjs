@@ -48,7 +48,7 @@ function installFault(error) {
   if (!(error instanceof CommandFailed)) return error;
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(error.output))
     return new StartError(
-      `The packages could not be fetched, as the package registry does not answer: check the network or npm's registry setting and start again.\n${error.message}`,
+      `The packages could not be downloaded because the package registry does not answer. Check the network or npm's registry setting, then start again.\n${error.message}`,
     );
   return machineFault(error.output, ROOT) ?? error;
 }

@@ -53,7 +53,7 @@ async function run(stop, endings) {
   endings.push(holdDataFolder(settings));
   stop.asked.then(endCommands);
   await step('Installing packages', installDependencies);
-  await step('Writing the database client', generateClient);
+  await step('Generating the database client', generateClient);
   await step('Building', build);
   checkSettings();
   await Promise.all(['server', 'worker'].map((name) => endLeftOver(pidFile(settings, name))));
@@ -106,9 +106,9 @@ async function findDatabase({ databaseUrl, dataDir }, endings, moved) {
   );
   endings.push(postgres.stop);
   const { adopted, isAway, path } = postgres.first;
-  if (adopted) say('Taking over the Postgres that an earlier start has left running.');
+  if (adopted) say('Using the Postgres that an earlier start left running.');
   if (isAway)
-    say(`The database lies in ${path}, as its user may not enter the folders above ${dataDir}.`);
+    say(`The database is in ${path} because its user may not access the folders above ${dataDir}.`);
   return postgres.url;
 }
 

@@ -40,11 +40,11 @@ export function holdDataFolder({ dataDir, runDir }) {
     const release = takeLock(join(runDir, 'lock'));
     if (release) return release;
   } catch (error) {
-    const fault = `The data folder ${dataDir} cannot be made or written (${message(error)}).`;
+    const fault = `The data folder ${dataDir} cannot be created or written to (${message(error)}).`;
     throw machineFault(String(error), dataDir) ?? new StartError(fault);
   }
   throw new InUse(
-    `The data folder ${dataDir} is in use by another running Spindle: stop that one, or set DATA_DIR to another folder.`,
+    `The data folder ${dataDir} is in use by another running Spindle. Stop it, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -58,7 +58,7 @@ export function checkSettings() {
     { cwd: ROOT, env, encoding: 'utf8' },
   );
   if (status !== 0)
-    throw new StartError(`These settings are wrong (environment or .env):\n${stderr.trim()}`);
+    throw new StartError(`These settings are invalid (environment or .env):\n${stderr.trim()}`);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function checkDatabase(url) {
     await client.connect();
   } catch (error) {
     throw new StartError(
-      `The database at ${new URL(url).host} cannot be used (${message(error)}): check DATABASE_URL.`,
+      `The database at ${new URL(url).host} could not be reached (${message(error)}). Check DATABASE_URL.`,
     );
   } finally {
     await client.end().catch(() => {});
@@ -92,9 +92,9 @@ export async function checkPort({ host, port }) {
   });
   if (!error) return;
   if (error.code === 'EADDRINUSE')
-    throw new StartError(`Port ${port} is in use by another program: stop that one, or set PORT.`);
+    throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT.`);
   if (error.code === 'EACCES')
-    throw new StartError(`This user may not listen on port ${port}: set PORT to 1024 or more.`);
+    throw new StartError(`This user may not listen on port ${port}. Set PORT to 1024 or more.`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     throw new StartError(`HOST ${host} is not an address of this machine.`);
   throw error;

@@ -9,12 +9,14 @@ export class StartError extends Error {}
  */
 export function machineFault(text, place) {
   if (/ENOSPC|No space left on device|Disk quota exceeded|EDQUOT/i.test(text))
-    return new StartError(`The disk that holds ${place} is full: free some space and start again.`);
+    return new StartError(`The disk of ${place} is full. Free some space and start again.`);
   if (/EROFS|Read-only file system/i.test(text))
-    return new StartError(`${place} lies on a read-only file system: Spindle must write there.`);
+    return new StartError(
+      `${place} is on a read-only file system. Spindle must be able to write there.`,
+    );
   if (/EACCES: permission denied, \w+ '/.test(text))
     return new StartError(
-      `Spindle may not write in ${place}: start it as the user who owns that folder.`,
+      `Spindle may not write to ${place}. Start it as the user who owns that folder.`,
     );
   return null;
 }

@@ -63,10 +63,7 @@ async function tryAll() {
   process.kill(readPid('lock'), 'SIGKILL');
   await second.ended;
   const third = await start('start after a SIGKILL');
-  expect(
-    /Taking over the Postgres/.test(third.output()),
-    'the Postgres left running is taken over',
-  );
+  expect(/Using the Postgres that/.test(third.output()), 'the Postgres left running is taken over');
   expect((await signIn(password)) === 200, 'the account is still there');
   await stop(third, 'SIGINT');
 }

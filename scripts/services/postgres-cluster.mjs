@@ -68,17 +68,17 @@ function knownCluster(dir, runner) {
   if (!existsSync(path) && existsSync(unfinished(path))) renameSync(unfinished(path), path);
   if (!existsSync(path))
     throw new StartError(
-      `The database folder ${path} is gone: put it back, or delete ${dir} to begin with an empty database.`,
+      `The database folder ${path} is missing. Restore it, or delete ${dir} to start with an empty database.`,
     );
   const { uid, gid } = statSync(path);
   const user = runner && uid !== 0 ? { uid, gid } : runner;
   if (!runner && uid !== process.getuid?.())
     throw new StartError(
-      `The database folder ${path} belongs to the user with id ${uid}: start Spindle as that user or as root.`,
+      `The database folder ${path} belongs to user id ${uid}. Start Spindle as that user or as root.`,
     );
   if (!canEnter(path, user))
     throw new StartError(
-      `The user with id ${uid}, who runs the database, cannot enter ${path}: give its parent folders back the right to pass (chmod o+x).`,
+      `User id ${uid}, who runs the database, cannot access ${path}. Make its parent folders accessible (chmod o+x).`,
     );
   const isAway = access.path !== MAJOR;
   return {
@@ -101,7 +101,7 @@ function knownCluster(dir, runner) {
 async function createCluster(dir, user, durable) {
   if (existsSync(join(dir, MAJOR)))
     throw new StartError(
-      `${accessFile(dir)}, which holds the password of the database beside it, is gone: put it back, or delete ${dir} to begin with an empty database.`,
+      `${accessFile(dir)}, which holds the password of the database beside it, is missing. Restore it, or delete ${dir} to start with an empty database.`,
     );
   const binaries = findBinaries(user);
   const inside = makeEmpty(unfinished(join(dir, MAJOR)), user);

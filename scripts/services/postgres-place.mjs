@@ -81,7 +81,7 @@ function installedBinaries() {
 
 /** @param {string} reason */
 function unusable(reason) {
-  return `The embedded Postgres does not run on this system (${reason}): set DATABASE_URL to a Postgres server.`;
+  return `The embedded Postgres does not run on this system (${reason}). Set DATABASE_URL to a Postgres server.`;
 }
 
 /**
