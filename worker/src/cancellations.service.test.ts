@@ -83,7 +83,7 @@ it('a film that is being made is stopped: the program is gone, and its files', a
   // The listener may be connecting still; then the next sign of life finds it out.
   await cancel(jobId);
   await run;
-  expect(why).toMatchObject({ message: expect.stringContaining('cancelled') });
+  expect(why).toMatchObject({ message: expect.stringContaining('canceled') });
   await expect.poll(() => isAlive(pid)).toBe(false);
   expect(await readdir(ctx.config.tmpDir)).toEqual([]);
   expect(await jobOf(jobId)).toMatchObject({

@@ -60,7 +60,7 @@ it.each([
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(queryTour()).toBeNull());
-  expect(help).toHaveFocus();
+  await waitFor(() => expect(help).toHaveFocus());
 });
 
 it('[A-091] leads nobody around where the deployment does not want it', async () => {
