@@ -123,7 +123,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await expectAccessible(page, 'page of a film, with the link form');
       for (const name of ['tone.mp3', 'page.pdf', 'notes.txt', 'broken.jpg']) {
         await page.goto(`/asset/${shelf.idOf(name)}`);
-        await page.getByRole('button', { name: 'Download' }).waitFor();
+        await page.getByRole('button', { name: 'Download', exact: true }).waitFor();
         await expectAccessible(page, name);
       }
     });

@@ -216,7 +216,7 @@ async function downloaded(page: Page, editor: Locator): Promise<Size> {
   const saving = page.getByRole('dialog', { name: 'Save edited image' });
   await saving.getByRole('radio', { name: 'Download' }).check();
   const download = page.waitForEvent('download');
-  await saving.getByRole('button', { name: 'Download' }).click();
+  await saving.getByRole('button', { name: 'Download', exact: true }).click();
   const file = await readFile(await (await download).path());
   await expect(saving).toBeHidden();
   return page.evaluate(async (bytes) => {

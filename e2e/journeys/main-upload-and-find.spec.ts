@@ -24,8 +24,7 @@ test('photos dropped on the page are processed, found, opened, downloaded byte f
   await field.press('Enter');
   await expect(page).toHaveURL(/keyword=photo/);
   // Whichever arrived last stands first, and the other one after it.
-  const card = page.getByRole('gridcell').first();
-  await expect(card).toHaveAccessibleName(/^photo-[34]\.jpg, .*Ok$/);
+  const card = page.getByRole('row', { name: /^photo-[34]\.jpg, .*Ok$/ }).first();
   const name = (await card.getByRole('link').textContent()) ?? '';
   await card.getByRole('link').click();
   const overlay = page.getByRole('dialog');
@@ -34,7 +33,7 @@ test('photos dropped on the page are processed, found, opened, downloaded byte f
   const first = page.url();
 
   const download = page.waitForEvent('download');
-  await overlay.getByRole('button', { name: 'Download' }).first().click();
+  await overlay.getByRole('button', { name: 'Download', exact: true }).click();
   const file = await (await download).path();
   expect(await readFile(file)).toEqual(await readFile(join(media, `${name}.jpg`)));
   expect((await download).suggestedFilename()).toBe(`${name}.jpg`);

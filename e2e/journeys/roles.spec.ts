@@ -77,7 +77,7 @@ test('a USER searches, views, downloads and gets links [A-682] [A-683] [A-684] [
     .toBeGreaterThan(0);
 
   const download = page.waitForEvent('download');
-  await overlay.getByRole('button', { name: 'Download' }).click();
+  await overlay.getByRole('button', { name: 'Download', exact: true }).click();
   expect(await readFile(await (await download).path())).toEqual(await readFile(photo));
 
   await overlay.getByRole('button', { name: 'Get Link', exact: true }).click();

@@ -53,12 +53,7 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
       <Radio.Group label={t('keepWhich')} value={keep} onChange={setKeep}>
         <div className={classes.choices}>
           {all.map((one) => (
-            <Radio.Card
-              key={one.id}
-              value={one.id}
-              className={classes.choice}
-              aria-label={one.name}
-            >
+            <Radio.Card key={one.id} value={one.id} className={classes.choice}>
               <Radio.Indicator size="xs" />
               <span className={classes.picture}>
                 <Thumbnail asset={one} edge={300} tileWidth={52} iconSize={18} />

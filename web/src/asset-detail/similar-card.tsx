@@ -26,8 +26,8 @@ export function SimilarCard({ similar, onOpen, isChosen = false, onToggle }: Sim
         <span className={classes.name} title={asset.name}>
           {asset.name}
         </span>
-        <span className={classes.facts}>{factsOf(similar)}</span>
       </UnstyledButton>
+      <div className={classes.facts}>{factsOf(similar)}</div>
       {onToggle && (
         <span className={classes.box}>
           <SelectBox name={asset.name} isSelected={isChosen} tabIndex={0} onClick={onToggle} />

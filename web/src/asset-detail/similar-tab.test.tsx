@@ -115,7 +115,7 @@ it('keeps the one that is chosen', async () => {
   await user.click(await screen.findByRole('checkbox', { name: /near/ }));
   await user.click(await button('Merge 2 assets'));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('radio', { name: 'near.jpg' }));
+  await user.click(dialog.getByRole('radio', { name: /near.jpg/ }));
   await waitFor(() =>
     expect(merges().at(-1)).toEqual({ keep: assetId(2), drop: [ID], preview: true }),
   );

@@ -3,7 +3,7 @@ import { formatCount } from '../lib/format.ts';
 import classes from './choice-chips.module.css';
 import { t } from './texts.ts';
 
-/** `832K`: the whole number is in the description. */
+/** `832K`: the whole number is in the description. Drawn by CSS, so that the name of a choice is all that it reads. */
 const short = new Intl.NumberFormat('en', { notation: 'compact' });
 
 export interface Choice<T extends string> {
@@ -48,7 +48,10 @@ export function ChoiceChips<T extends string>({
             {choice.swatch && <span className={classes.swatch} data-color={choice.swatch} />}
             <span className={classes.label}>{choice.label}</span>
             {counts?.has(choice.value) && (
-              <span className={classes.count}>{short.format(counts.get(choice.value) ?? 0)}</span>
+              <span
+                className={classes.count}
+                data-count={short.format(counts.get(choice.value) ?? 0)}
+              />
             )}
           </Radio.Card>
         ))}

@@ -32,7 +32,7 @@ export function DateFilter({
     <DateTimePicker
       id={id}
       label={label}
-      aria-label={draft ? `${label}, ${formatSeconds(draft)}` : label}
+      aria-label={`${label}, ${draft ? formatSeconds(draft) : placeholder}`}
       // The calendar is named by the element of this id.
       popoverProps={{ id }}
       ariaLabels={{

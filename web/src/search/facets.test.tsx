@@ -82,7 +82,10 @@ async function show(address: string, props?: ControlsProps) {
 
 const group = async (name: string) => within(await screen.findByRole('radiogroup', { name }));
 const choices = async (name: string) =>
-  (await group(name)).getAllByRole('radio').map((chip) => chip.textContent);
+  (await group(name)).getAllByRole('radio').map((chip) => {
+    const count = chip.querySelector('[data-count]')?.getAttribute('data-count') ?? '';
+    return `${chip.textContent}${count}`;
+  });
 const choose = async (name: string, choice: string) =>
   userEvent.click((await group(name)).getByRole('radio', { name: choice }));
 const asked = () => searchRequest(readFilters(new URLSearchParams(window.location.search), 30));
