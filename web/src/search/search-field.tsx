@@ -91,7 +91,7 @@ export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
         value={draft}
         rightSection={
           draft !== '' && (
-            <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => enter('')} />
+            <CloseButton size={24} aria-label={t('clearSearch')} onClick={() => enter('')} />
           )
         }
         onChange={(event) => {

@@ -29,7 +29,7 @@ export function TypedInput({ value, onTyped, delayMs, faultOf, ...input }: Typed
       value={draft}
       rightSection={
         draft !== '' && (
-          <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => enter('')} />
+          <CloseButton size={24} aria-label={t('clearSearch')} onClick={() => enter('')} />
         )
       }
       onChange={(event) => type(event.currentTarget.value)}
