@@ -53,7 +53,7 @@ function JobStep({ step }: { step: NamedStep }) {
               aria-label={t('percentOf', { name })}
             />
           </Progress.Root>
-          <span className={classes.percent}>{Math.floor(percent)} %</span>
+          <span className={classes.percent}>{Math.floor(percent)}%</span>
         </div>
       )}
       {message !== '' && <p className={classes.stepMessage}>{message}</p>}

@@ -21,7 +21,7 @@ export const t = defineTexts('trash', {
   noneMatch: 'Change the filters or clear them.',
   clearFilters: 'Clear filters',
   purge: 'Purge Trash',
-  purgeProgress: 'Purging… {{percent}} %',
+  purgeProgress: 'Purging… {{percent}}%',
   purging: PURGE_STARTED,
   counting: 'Counting deleted assets…',
   purgeEverything_one: '{{shown}} asset will be permanently deleted.',

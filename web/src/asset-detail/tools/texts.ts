@@ -22,7 +22,7 @@ export const t = defineTexts('tools', {
   exposure: 'Exposure',
   whiteBalance: 'White balance',
   contrast: 'Contrast',
-  percent: '{{value}} %',
+  percent: '{{value}}%',
   compare: 'Before and after',
   compareHelp: 'The original is to the left of the line.',
   before: 'Before',
