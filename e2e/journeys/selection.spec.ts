@@ -47,7 +47,7 @@ test('all results of a search are selected, shared and their metadata edited, an
   await dialog.getByLabel('Field value').fill(WORD);
   await expectAccessible(page, 'metadata of many');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`${COUNT} changed.`)).toBeVisible();
+  await expect(page.getByText(`${COUNT} assets updated`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const begun = WORD.slice(0, -1);
   await page.goto(`/assets?keyword=${begun}`);
