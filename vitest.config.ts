@@ -53,8 +53,6 @@ export default defineConfig({
           isolate: false,
           setupFiles: 'core/test/fresh-modules.ts',
           sequence: { groupOrder: 1 },
-          // Outages and lost processes are waited for: a third file keeps both cores busy meanwhile.
-          maxWorkers: 3,
           ...PATIENCE,
           ...TIDY,
         },

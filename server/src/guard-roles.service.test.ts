@@ -136,9 +136,13 @@ async function askOwn(route: Route, caller: Caller) {
 /** As it was when it was looked at last. */
 let kept: string[] = [];
 
+/** Reads until nothing changes any more: what calls leave to be done, such as dispatching steps, goes on after their answers. */
 async function whatIsKept() {
-  kept = (await Promise.all([readRows(app.ctx.db), storedKeys(app)])).flat();
-  return kept;
+  for (;;) {
+    const before = JSON.stringify(kept);
+    kept = (await Promise.all([readRows(app.ctx.db), storedKeys(app)])).flat();
+    if (JSON.stringify(kept) === before) return kept;
+  }
 }
 
 function missingIn(after: string[], before: string[]): string[] {
