@@ -129,10 +129,10 @@ it('finds what failed among the others', async () => {
   await choose(files(3));
   const rows = within(await tray());
   await userEvent.click(await rows.findByRole('button', { name: 'Show failed only' }));
-  expect(rows.getAllByRole('listitem')).toHaveLength(1);
+  await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(1));
   expect(rows.getByText('1.jpg')).toBeVisible();
   await userEvent.click(rows.getByRole('button', { name: 'Show failed only' }));
-  expect(rows.getAllByRole('listitem')).toHaveLength(3);
+  await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(3));
 });
 
 it('asks before it stops what is unfinished', async () => {
