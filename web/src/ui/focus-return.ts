@@ -44,8 +44,11 @@ export function holdFocusOrigin(origin: FocusOrigin): () => void {
 }
 
 function returnFocus(origin: FocusOrigin): void {
-  if (!isLost(origin.opener) && focus(origin.opener)) watch(origin);
-  else if (!focusNeighbor(origin) && origin.parent) returnFocus(origin.parent);
+  const { parent } = origin;
+  // The dialog that this one was opened from closes too, and may still be drawn.
+  if (parent && !open.includes(parent)) returnFocus(parent);
+  else if (!isLost(origin.opener) && focus(origin.opener)) watch(origin);
+  else if (!focusNeighbor(origin) && parent) returnFocus(parent);
 }
 
 /** Moves the focus to what took the opener's place: the same button of the next row, where a row was deleted. */
