@@ -52,12 +52,12 @@ function returnFocus(origin: FocusOrigin): void {
 }
 
 /** Moves the focus to what took the opener's place: the same button of the next row, where a row was deleted. */
-function focusNeighbor({ around }: FocusOrigin): boolean {
+function focusNeighbor({ around, parent }: FocusOrigin): boolean {
   const found = around.find(
     ({ ancestor }) => ancestor.isConnected && focusablesOf(ancestor).length > 0,
   );
   if (!found || found.ancestor === document.body || found.ancestor === document.documentElement)
-    return focus(document.querySelector('main'));
+    return parent ? false : focus(document.querySelector('main')); // what the parent was opened from is nearer
   const near = focusablesOf(found.ancestor);
   return focus(near[Math.min(Math.max(found.index, 0), near.length - 1)]);
 }
