@@ -5,6 +5,8 @@ export interface FocusOrigin {
   opener: HTMLElement | null;
   /** Ancestors from the inside out, each with the opener's index among what can have the focus in it. */
   around: { ancestor: Element; index: number }[];
+  /** The content of the page that the dialog was opened on: another page's is left alone. */
+  main: HTMLElement | null;
   /** Of the dialog that this one was opened from. */
   parent: FocusOrigin | undefined;
 }
@@ -27,7 +29,7 @@ export function readFocusOrigin(): FocusOrigin {
   const around: FocusOrigin['around'] = [];
   for (let ancestor = opener?.parentElement; ancestor; ancestor = ancestor.parentElement)
     around.push({ ancestor, index: focusablesOf(ancestor).indexOf(opener as HTMLElement) });
-  return { opener, around, parent: open.at(-1) };
+  return { opener, around, main: document.querySelector('main'), parent: open.at(-1) };
 }
 
 /** Says that the dialog of an origin is open. Returns what to call when it is not any more: the focus goes back then. */
@@ -52,12 +54,12 @@ function returnFocus(origin: FocusOrigin): void {
 }
 
 /** Moves the focus to what took the opener's place: the same button of the next row, where a row was deleted. */
-function focusNeighbor({ around, parent }: FocusOrigin): boolean {
+function focusNeighbor({ around, main, parent }: FocusOrigin): boolean {
   const found = around.find(
     ({ ancestor }) => ancestor.isConnected && focusablesOf(ancestor).length > 0,
   );
   if (!found || found.ancestor === document.body || found.ancestor === document.documentElement)
-    return parent ? false : focus(document.querySelector('main')); // what the parent was opened from is nearer
+    return parent ? false : focus(main); // what the parent was opened from is nearer
   const near = focusablesOf(found.ancestor);
   return focus(near[Math.min(Math.max(found.index, 0), near.length - 1)]);
 }
