@@ -25,14 +25,14 @@ export async function storeIdentity({
   return marker === id ? 'same' : 'other';
 }
 
-/** Writes the database's installation id into the store and replaces what is there. */
+/** Writes the installation id of the database into the store, replacing the id that the store has. */
 export async function markStore({ db, storage, now }: Stores): Promise<void> {
   const { id } = await db.installation.findFirstOrThrow();
   await writeMarker(storage, id);
   await db.installation.updateMany({ data: { storeMarkedAt: now() } });
 }
 
-/** Makes the store say that it belongs to the installation with this id. */
+/** Writes an installation id into the store. */
 export async function writeMarker(storage: Storage, id: string): Promise<void> {
   await storage.put(INSTALLATION_KEY, Buffer.from(id), { contentType: 'text/plain' });
 }

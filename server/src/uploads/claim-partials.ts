@@ -34,8 +34,8 @@ export async function claimPartials(
 }
 
 /**
- * Gives the partial uploads of a final one back and removes what has been written of it. False when it has no row any more: another
- * request has taken the partial uploads over.
+ * Releases the partial uploads of a final upload, and deletes its row and the bytes written so far. Returns false when the row is gone
+ * because another request has claimed the partial uploads.
  */
 export async function releasePartials(ctx: Context, { id }: Upload): Promise<boolean> {
   const released = await inTransaction(ctx, async ({ db }) => {

@@ -55,7 +55,7 @@ export async function runInteractive(
     const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
     if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
     const outcome = await outcomeOf(ctx, task, row, ending);
-    if (outcome === 'stopped') return await anew(ctx, task.name, id, row.requestedAt);
+    if (outcome === 'stopped') return await requeue(ctx, task.name, id, row.requestedAt);
     const write = () => ctx.db.interactiveTask.updateMany({ where: { id }, data: outcome });
     await retryWrite(ctx, write, ending);
   } catch (error) {
@@ -104,8 +104,8 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** For another worker, as this one stops. */
-async function anew(ctx: Context, name: string, id: number, requestedAt: Date): Promise<void> {
+/** Adds the task to the queue again for another worker, as this one stops. */
+async function requeue(ctx: Context, name: string, id: number, requestedAt: Date): Promise<void> {
   const waited = ctx.now().getTime() - requestedAt.getTime();
   await ctx.tasks.add('interactive', name, { id }, `${name}-${id}-${waited}`);
 }
