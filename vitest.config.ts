@@ -65,7 +65,6 @@ export default defineConfig({
           alias: [{ find: /^@tabler\/icons-react$/, replacement: ICONS }],
           isolate: false, // as above
           setupFiles: 'web/src/test-setup.ts',
-          retry: 1, // timers of a page that a test has left may still act on the next one
           ...PATIENCE,
           ...TIDY,
         },
