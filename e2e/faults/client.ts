@@ -21,7 +21,7 @@ const ANSWER_LIMIT_MS = 30_000;
 /** Speaks HTTP to the product and counts its answers. */
 export class Client {
   readonly statuses = new Map<number, number>();
-  slowestMs = 0;
+  slowest = { ms: 0, request: '' };
   #token = '';
   readonly #base: string;
   readonly #who: { email: string; password: string };
@@ -45,6 +45,7 @@ export class Client {
 
   async send(path: string, { method, json, body, headers }: Request): Promise<Outcome> {
     const began = performance.now();
+    const request = `${method ?? 'POST'} ${path}`;
     try {
       const answer = await fetch(`${this.#base}${path}`, {
         method: method ?? 'POST',
@@ -58,7 +59,7 @@ export class Client {
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
       });
       const bytes = Buffer.from(await answer.arrayBuffer());
-      this.#count(answer.status, `${method ?? 'POST'} ${path}`, bytes);
+      this.#count(answer.status, request, bytes);
       const kind = answer.ok ? 'done' : answer.status < 500 ? 'refused' : 'unknown';
       return outcome(kind, answer.status, bytes, answer.headers);
     } catch (error) {
@@ -66,7 +67,8 @@ export class Client {
       this.#count(0, '', Buffer.alloc(0));
       return outcome(code === 'ECONNREFUSED' ? 'refused' : 'unknown', 0);
     } finally {
-      this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
+      const ms = performance.now() - began;
+      if (ms > this.slowest.ms) this.slowest = { ms, request };
     }
   }
 

@@ -84,7 +84,7 @@ async function runOn(
     progress: () => ledger.operations,
     stalled: (fault) => violations.add('nothing is acknowledged any more', `after ${fault}`),
   };
-  const { counts: faults, longestRecoveryMs } = await causeFaults(
+  const { counts: faults, longestRecovery } = await causeFaults(
     product,
     stack,
     randomFrom(options.seed),
@@ -112,7 +112,7 @@ async function runOn(
   if (violations.count > 0) console.log((await readFile(product.logFile, 'utf8')).slice(-8_000));
   const { stack: name, seed, minutes } = options;
   const result = { stack: name, seed, minutes, client, ledger, faults };
-  return { ...result, longestRecoveryMs, quietSeconds, objectsWithoutRow, violations };
+  return { ...result, longestRecovery, quietSeconds, objectsWithoutRow, violations };
 }
 
 async function startFault({ logFile }: Product): Promise<Error> {

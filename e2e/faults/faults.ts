@@ -8,8 +8,8 @@ export type FaultCounts = Map<string, number>;
 
 export interface FaultReport {
   counts: FaultCounts;
-  /** Longest time from the end of a fault until operations were acknowledged again. */
-  longestRecoveryMs: number;
+  /** Longest time from the end of a fault until operations were acknowledged again, and that fault. */
+  longestRecovery: { ms: number; fault: string };
 }
 
 export interface FaultPlan {
@@ -41,7 +41,7 @@ export async function causeFaults(
   plan: FaultPlan,
 ): Promise<FaultReport> {
   let lastFault = '';
-  let longestRecoveryMs = 0;
+  let longestRecovery = { ms: 0, fault: '' };
   const counts: FaultCounts = new Map();
   const count = (name: string) => {
     lastFault = name;
@@ -85,12 +85,13 @@ export async function causeFaults(
       if (Date.now() - began > RECOVERY_LIMIT_MS) return plan.stalled(lastFault);
       product.ensureStarted();
       await sleep(50);
-      if (plan.progress() === before)
-        longestRecoveryMs = Math.max(longestRecoveryMs, Date.now() - began);
+      const ms = Date.now() - began;
+      if (plan.progress() === before && ms > longestRecovery.ms)
+        longestRecovery = { ms, fault: lastFault };
     }
   };
   await recover();
-  longestRecoveryMs = 0;
+  longestRecovery = { ms: 0, fault: '' };
   let left = [...faults];
   while (left.length > 0) {
     const fault = random.pick(left);
@@ -100,5 +101,5 @@ export async function causeFaults(
     await sleep(random.between(...plan.pauseMs));
     if (left.length === 0 && Date.now() < plan.until) left = [...faults];
   }
-  return { counts, longestRecoveryMs };
+  return { counts, longestRecovery };
 }

@@ -1,8 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Client } from './client.ts';
-import type { FaultCounts } from './faults.ts';
+import type { FaultCounts, FaultReport } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { StackName } from './stack.ts';
 import type { Violations } from './violations.ts';
+
+const FIGURES = new URL('../../docs/PERFORMANCE.md', import.meta.url);
 
 export interface Result {
   stack: StackName;
@@ -11,7 +14,7 @@ export interface Result {
   client: Client;
   ledger: Ledger;
   faults: FaultCounts;
-  longestRecoveryMs: number;
+  longestRecovery: FaultReport['longestRecovery'];
   quietSeconds: number;
   objectsWithoutRow: number;
   violations: Violations;
@@ -28,10 +31,24 @@ export function tableRow(result: Result): string {
   return [
     `| ${result.stack}, ${result.minutes} min, seed ${result.seed}`,
     `${of('kill')} kills, ${of('outage')} outages (${bySize(faults)})`,
-    `${ledger.operations} acknowledged of ${requests} requests; ${ledger.assets.size} assets`,
-    `${client.statuses.get(503) ?? 0} × 503, ${client.statuses.get(500) ?? 0} × 500, slowest ${(client.slowestMs / 1000).toFixed(1)} s`,
-    `acknowledges again within ${(result.longestRecoveryMs / 1000).toFixed(1)} s`,
-    `quiet after ${result.quietSeconds.toFixed(0)} s, ${result.objectsWithoutRow} objects for the sweep`,
-    `${result.violations.count} violations |`,
+    `${ledger.operations} of ${requests} requests; ${ledger.assets.size} assets`,
+    `${client.statuses.get(503) ?? 0} × 503, ${client.statuses.get(500) ?? 0} × 500, slowest ${seconds(client.slowest.ms)} (${routeOf(client.slowest.request)})`,
+    `${seconds(result.longestRecovery.ms)} (after ${result.longestRecovery.fault})`,
+    `${result.quietSeconds.toFixed(0)} s, ${result.objectsWithoutRow} objects for the sweep`,
+    `${result.violations.count} |`,
   ].join(' | ');
 }
+
+/** Replaces the row of each stack in the table of docs/PERFORMANCE.md. */
+export async function writeFigures(rows: Map<StackName, string>): Promise<void> {
+  let text = await readFile(FIGURES, 'utf8');
+  for (const [stack, row] of rows)
+    text = text.replace(new RegExp(`^\\| ${stack}, \\d.*$`, 'm'), () => row);
+  await writeFile(FIGURES, text);
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Names the route of a request: ids and search terms say nothing to a reader. */
+const routeOf = (request: string) =>
+  request.replace(/\?.*/, '').replace(/\/[\w-]*\d[\w-]{8,}/g, '/{id}');

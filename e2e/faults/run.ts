@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../../scripts/build.mjs';
 import { runFaults } from './fault-run.ts';
-import { tableRow } from './report.ts';
+import { tableRow, writeFigures } from './report.ts';
 import type { StackName } from './stack.ts';
 
 const { values } = parseArgs({
@@ -25,6 +25,7 @@ console.log(`Faults on ${stacks.join(' and ')}, seed ${seed}, ${values.minutes} 
 // At the same time: each mostly waits.
 const results = await Promise.all(stacks.map(runStack));
 if (values.report) await writeFile(values.report, JSON.stringify(results));
+if (!values.short) await writeFigures(new Map(results.map(({ stack, row }) => [stack, row])));
 process.exit(results.every(({ violations }) => violations === 0) ? 0 : 1);
 
 async function runStack(stack: StackName) {
@@ -34,7 +35,8 @@ async function runStack(stack: StackName) {
     minutes: Number(values.minutes),
     isShort: values.short,
   });
-  console.log(tableRow(result));
+  const row = tableRow(result);
+  console.log(row);
   for (const line of result.violations.lines()) console.error(`VIOLATION ${stack}: ${line}`);
-  return { stack, seed, violations: result.violations.count };
+  return { stack, seed, row, violations: result.violations.count };
 }
