@@ -21,7 +21,8 @@ const ANSWER_LIMIT_MS = 30_000;
 /** Speaks HTTP to the product and counts its answers. */
 export class Client {
   readonly statuses = new Map<number, number>();
-  slowest = { ms: 0, request: '' };
+  /** Of the refusals for an outage, and of all other answers: those may be work that was begun anew. */
+  readonly slowest = { refusal: { ms: 0, request: '' }, other: { ms: 0, request: '' } };
   #token = '';
   readonly #base: string;
   readonly #who: { email: string; password: string };
@@ -46,6 +47,7 @@ export class Client {
   async send(path: string, { method, json, body, headers }: Request): Promise<Outcome> {
     const began = performance.now();
     const request = `${method ?? 'POST'} ${path}`;
+    let status = 0;
     try {
       const answer = await fetch(`${this.#base}${path}`, {
         method: method ?? 'POST',
@@ -58,6 +60,7 @@ export class Client {
         body: json === undefined ? body : JSON.stringify(json),
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
       });
+      status = answer.status;
       const bytes = Buffer.from(await answer.arrayBuffer());
       this.#count(answer.status, request, bytes);
       const kind = answer.ok ? 'done' : answer.status < 500 ? 'refused' : 'unknown';
@@ -68,7 +71,8 @@ export class Client {
       return outcome(code === 'ECONNREFUSED' ? 'refused' : 'unknown', 0);
     } finally {
       const ms = performance.now() - began;
-      if (ms > this.slowest.ms) this.slowest = { ms, request };
+      const kind = status === 503 ? 'refusal' : 'other';
+      if (ms > this.slowest[kind].ms) this.slowest[kind] = { ms, request };
     }
   }
 

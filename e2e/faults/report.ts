@@ -32,7 +32,7 @@ export function tableRow(result: Result): string {
     `| ${result.stack}, ${result.minutes} min, seed ${result.seed}`,
     `${of('kill')} kills, ${of('outage')} outages (${bySize(faults)})`,
     `${ledger.operations} of ${requests} requests; ${ledger.assets.size} assets`,
-    `${client.statuses.get(503) ?? 0} × 503, ${client.statuses.get(500) ?? 0} × 500, slowest ${seconds(client.slowest.ms)} (${routeOf(client.slowest.request)})`,
+    `${client.statuses.get(503) ?? 0} × 503, slowest ${timeOf(client.slowest.refusal)}; ${client.statuses.get(500) ?? 0} × 500; slowest other ${timeOf(client.slowest.other)}`,
     `${seconds(result.longestRecovery.ms)} (after ${result.longestRecovery.fault})`,
     `${result.quietSeconds.toFixed(0)} s, ${result.objectsWithoutRow} objects for the sweep`,
     `${result.violations.count} |`,
@@ -48,6 +48,9 @@ export async function writeFigures(rows: Map<StackName, string>): Promise<void> 
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+const timeOf = ({ ms, request }: { ms: number; request: string }) =>
+  `${seconds(ms)} (${routeOf(request)})`;
 
 /** Names the route of a request: ids and search terms say nothing to a reader. */
 const routeOf = (request: string) =>
