@@ -33,7 +33,7 @@ export function withoutExtensions(lines: readonly string[]): string[] {
 export function shortArrows(lines: readonly string[]): Found[] {
   return lines.flatMap((line, at) =>
     SHORT_ARROW.test(line)
-      ? [{ message: 'Write "-->" between the times: players skip this cue.', line: at + 1 }]
+      ? [{ message: '"->" instead of "-->" (players skip the cue)', line: at + 1 }]
       : [],
   );
 }
@@ -43,7 +43,7 @@ export function lateCues(lines: readonly string[], duration: number): Found[] {
   return lines.flatMap((line, at) => {
     const end = TIMES.exec(line)?.[1];
     return end !== undefined && secondsOf(end) > duration + LATE_SECONDS
-      ? [{ message: 'This cue ends after the end of the media.', line: at + 1 }]
+      ? [{ message: 'Cue past the end of the media', line: at + 1 }]
       : [];
   });
 }

@@ -25,14 +25,14 @@ describe('warns and does not refuse', () => {
     const text = `WEBVTT\n\n00:03.000 --> 00:04.000\nlater\n\n${CUE}`;
     expect(readWebVtt(text)).toMatchObject({
       faults: [],
-      warnings: ['This cue starts before the previous one. at line 6'],
+      warnings: ['Cue out of order at line 6'],
       cues: [{ text: 'Good morning' }, { text: 'later' }],
     });
   });
 
   it('times with ->, also after the name of a cue', () => {
     const text = `WEBVTT\n\n00:01.000 -> 00:02.000\nHello\n\nsecond\n00:03.000 -> 00:04.000\nHello\n\n${CUE}`;
-    const message = 'Write "-->" between the times: players skip this cue.';
+    const message = '"->" instead of "-->" (players skip the cue)';
     expect(readWebVtt(text)).toMatchObject({
       faults: [],
       warnings: [`${message} at line 3`, `${message} at line 7`],
@@ -42,9 +42,7 @@ describe('warns and does not refuse', () => {
 
   it('cues past the end of the media', () => {
     const text = `WEBVTT\n\n${CUE}\n01:00:00.000 --> 01:00:02.000\nGood night\n`;
-    expect(readWebVtt(text, 3600).warnings).toEqual([
-      'This cue ends after the end of the media. at line 6',
-    ]);
+    expect(readWebVtt(text, 3600).warnings).toEqual(['Cue past the end of the media at line 6']);
     expect(readWebVtt(text, 3601.5).warnings).toEqual([]);
     expect(readWebVtt(text).warnings).toEqual([]);
   });
@@ -53,7 +51,7 @@ describe('warns and does not refuse', () => {
     const text = `WEBVTT\n\n${CUE}\nSTYLE\n::cue { color: red }\n`;
     expect(readWebVtt(text)).toMatchObject({
       faults: [],
-      warnings: ['Players ignore a style block after the first cue. at line 8'],
+      warnings: ['Style block after the first cue (players ignore it) at line 8'],
     });
   });
 });

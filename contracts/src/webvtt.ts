@@ -28,9 +28,9 @@ const ESCAPE = 'Incorrect escape.';
 /** Faults of the parser that players accept, with our words for them. */
 const WARNINGS: Readonly<Record<string, string>> = {
   'Start timestamp is not greater than or equal to start timestamp of previous cue.':
-    'This cue starts before the previous one.',
+    'Cue out of order',
   'Style blocks cannot appear after the first cue.':
-    'Players ignore a style block after the first cue.',
+    'Style block after the first cue (players ignore it)',
 };
 
 /**

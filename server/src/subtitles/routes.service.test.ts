@@ -121,16 +121,13 @@ Good evening
   const saved = await save('it', common);
   expect([saved.statusCode, saved.json().warnings]).toEqual([
     200,
-    [
-      'This cue starts before the previous one. at line 14',
-      'Write "-->" between the times: players skip this cue. at line 17',
-    ],
+    ['Cue out of order at line 14', '"->" instead of "-->" (players skip the cue) at line 17'],
   ]);
   expect((await read('it')).body).toBe(common);
   const { row } = video;
   await app.ctx.db.asset.update({ where: { id: row.id }, data: { duration: 2.5 } });
   const late = await save('it', common.padEnd(20_000, '\n'));
-  expect(late.json().warnings).toContain('This cue ends after the end of the media. at line 11');
+  expect(late.json().warnings).toContain('Cue past the end of the media at line 11');
   await app.ctx.db.asset.update({ where: { id: row.id }, data: { duration: null } });
 });
 

@@ -122,7 +122,7 @@ it('lists warnings that lead to their line, and saves all the same', async () =>
   await write(`${VTT}\n00:03.000 -> 00:04.000\nand games\n`);
   const warnings = within(await screen.findByRole('list', { name: 'Warnings' }));
   expect(screen.queryByRole('list', { name: 'Errors' })).toBeNull();
-  await user.click(warnings.getByRole('button', { name: /players skip this cue. at line \d+$/ }));
+  await user.click(warnings.getByRole('button', { name: /players skip the cue\) at line \d+$/ }));
   expect((area as HTMLTextAreaElement).selectionStart).toBe(VTT.length + 1);
   await user.click(button('Save'));
   expect(await screen.findByText('Subtitle updated successfully')).toBeVisible();
