@@ -20,16 +20,14 @@ export const KEYWORD_PARTS = /-?"([^"]*)"?|[^\s"]+/g;
 
 const OPERATORS: readonly string[] = ['AND', 'OR', 'NOT'];
 
-const OPERATOR_INSIDE = /(?<!\S)(AND|OR|NOT)(?!\S)/;
-
 /** Whether a part of a keyword is an operator, and not a word. */
 export const isOperator = (part: string): boolean => OPERATORS.includes(part);
 
 /**
  * Reads a keyword. Words side by side must all occur; so must both sides of AND; one side of OR is enough; a quoted phrase occurs as it
  * stands; `*` ends a word that may go on; `-` or NOT excludes a word; `*.png` asks for an extension. `asked` is null where nothing is
- * asked for (`*`, `""`). `fault` is a sentence for the person who typed it: AND with OR, NOT after OR, a `*` elsewhere, an open quote
- * before an operator, over 40 words.
+ * asked for (`*`, `""`). `fault` is a sentence for the person who typed it: AND with OR, NOT after OR, an operator without its words, a
+ * `*` elsewhere, an open quote, over 40 words.
  */
 export function readKeyword(keyword: string): { asked: Asked | null } | { fault: string } {
   const joins = new Set<string>();
@@ -39,12 +37,15 @@ export function readKeyword(keyword: string): { asked: Asked | null } | { fault:
   let isNot = false;
   let words = 0;
   for (const [part, phrase] of keyword.matchAll(KEYWORD_PARTS)) {
-    if (part === 'NOT') isNot = true;
-    else if (part === 'AND' || part === 'OR') operator = part;
-    if (isOperator(part)) continue;
-    const isOpen = phrase !== undefined && part.replace(/^-/, '') === `"${phrase}`;
-    const swallowed = isOpen ? OPERATOR_INSIDE.exec(phrase)?.[0] : undefined;
-    if (swallowed) return { fault: `Close the quotation mark before ${swallowed}.` };
+    if (isOperator(part)) {
+      const isFirst = groups.length + excluded.length === 0;
+      if (isNot || (part !== 'NOT' && (isFirst || operator !== null)))
+        return wordless(isNot ? 'NOT' : part);
+      if (part === 'NOT') isNot = true;
+      else operator = part;
+      continue;
+    }
+    if (part.replace(/^-/, '') === `"${phrase}`) return { fault: 'Close the quotation mark.' };
     const isExcluded = isNot || /^-./.test(part);
     const term = phrase === undefined ? bareTerm(part.replace(/^-(?=.)/, '')) : phraseTerm(phrase);
     if (!term) return { fault: 'In a keyword, * is allowed only at the end of a word.' };
@@ -58,9 +59,16 @@ export function readKeyword(keyword: string): { asked: Asked | null } | { fault:
     operator = null;
     isNot = false;
   }
+  if (isNot || operator !== null) return wordless(isNot ? 'NOT' : operator);
   if (words > KEYWORDS_MAX) return { fault: `Use at most ${KEYWORDS_MAX} words.` };
   if (joins.size > 1) return { fault: 'Use either AND or OR, not both.' };
   return { asked: askedOf({ groups, isAny: joins.has('OR'), excluded }) };
+}
+
+/** The fault of an operator that stands beside another one, or at an end of the keyword. */
+function wordless(operator: string | null): { fault: string } {
+  if (operator === 'NOT') return { fault: 'Write a word after NOT.' };
+  return { fault: `Write a word before and after ${operator}.` };
 }
 
 /** Returns why a keyword cannot be read; null where it can. */

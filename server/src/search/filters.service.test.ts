@@ -61,11 +61,14 @@ describe('filters', () => {
     expect(await sorted({ keyword: 'red OR bike' })).toEqual(['car.mp3', 'red car.mp3']);
     expect(await names({ keyword: '"blue bike"' })).toEqual(['car.mp3']);
     expect(await names({ keyword: '"bike blue"' })).toEqual([]);
-    expect(await names({ keyword: '"blue bi' })).toEqual([]);
-    expect(await names({ keyword: '"blue bike' })).toEqual(['car.mp3']);
-    expect(await refuse({ keyword: '"blue bike OR red' })).toMatchObject({
+    expect(await names({ keyword: '"blue bi"' })).toEqual([]);
+    expect(await refuse({ keyword: '"blue bike' })).toMatchObject({
       status: 400,
-      message: 'Close the quotation mark before OR.',
+      message: 'Close the quotation mark.',
+    });
+    expect(await refuse({ keyword: 'AND' })).toMatchObject({
+      status: 400,
+      message: 'Write a word before and after AND.',
     });
     expect(await sorted({ keyword: 'lak*' })).toEqual([
       'Lakes.mp4',

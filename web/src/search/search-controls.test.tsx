@@ -89,8 +89,12 @@ it('explains a faulty keyword at the field and leaves the page unchanged', async
   show('?keyword=lake');
   const cases = {
     'red AND car OR bike': 'Use either AND or OR, not both.',
-    '"open phrase OR': 'Close the quotation mark before OR.',
-    'bike -"open phrase AND car': 'Close the quotation mark before AND.',
+    '"open phrase': 'Close the quotation mark.',
+    '"open phrase OR': 'Close the quotation mark.',
+    'bike -"open phrase AND car': 'Close the quotation mark.',
+    AND: 'Write a word before and after AND.',
+    'red OR': 'Write a word before and after OR.',
+    'red NOT': 'Write a word after NOT.',
     'l*ke': 'In a keyword, * is allowed only at the end of a word.',
   };
   for (const [keyword, explanation] of Object.entries(cases)) {
