@@ -5,7 +5,7 @@ interface CardProps {
   title: string;
   help?: string;
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Settings that belong together: what they are about in a line, then their controls. */

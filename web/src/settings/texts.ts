@@ -45,7 +45,7 @@ export const t = defineTexts('settings', {
   key: 'Key',
   keyHint: 'web-large',
   size: 'Size',
-  sizeHint: 'WIDTHxHEIGHT',
+  sizeHint: '1600x900',
   format: 'Format',
   dpi: 'DPI',
   watermarked: 'Watermark',
@@ -54,7 +54,6 @@ export const t = defineTexts('settings', {
   optimise: 'Optimize',
   remove: 'Remove {{name}}',
 
-  testing: 'Test mode',
   testMode: 'Test mode',
   testModeHelp: 'Transcode only the first 5 seconds.',
   transcodes: 'Transcodes',

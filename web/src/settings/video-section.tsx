@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core';
 import type { VideoSettings } from '@spindle/contracts/video-settings';
 import { useQuery } from '@tanstack/react-query';
 import { ListFailed } from '../ui/list-message.tsx';
@@ -9,7 +10,6 @@ import { settingsQuery } from './settings-api.ts';
 import { StoryboardCard } from './storyboard-card.tsx';
 import { t } from './texts.ts';
 import { ThumbnailCard } from './thumbnail-card.tsx';
-import { Toggle } from './toggle.tsx';
 import { TranscodesCard } from './transcodes-card.tsx';
 import { useVideoSettings } from './use-video-settings.ts';
 
@@ -25,14 +25,19 @@ function VideoForm({ initial }: { initial: VideoSettings }) {
   const editing = useVideoSettings(initial);
   return (
     <SectionForm editing={editing}>
-      <Card title={t('testing')}>
-        <Toggle
-          label={t('testMode')}
-          help={t('testModeHelp')}
-          isOn={editing.draft.video_transcode_test_mode}
-          onChange={(video_transcode_test_mode) => editing.change({ video_transcode_test_mode })}
-        />
-      </Card>
+      <Card
+        title={t('testMode')}
+        help={t('testModeHelp')}
+        action={
+          <Switch
+            aria-label={t('testMode')}
+            checked={editing.draft.video_transcode_test_mode}
+            onChange={({ currentTarget }) =>
+              editing.change({ video_transcode_test_mode: currentTarget.checked })
+            }
+          />
+        }
+      />
       <TranscodesCard editing={editing} />
       <ThumbnailCard editing={editing} />
       <StoryboardCard editing={editing} />
