@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
@@ -43,6 +44,21 @@ it('leaves lists unchanged while files arrive, and counts the new ones', async (
   changeRow(key, { state: 'duplicate' });
   await vi.advanceTimersByTimeAsync(10_000);
   expect([isRefreshed(), arrived()]).toEqual([true, 0]);
+});
+
+it('leaves a later page of a list unchanged', async () => {
+  queryClient.removeQueries();
+  const answer = searchAnswer([foundAsset()], { page: 2, total: 100 });
+  const unmount = new QueryObserver(queryClient, {
+    queryKey: KEY,
+    queryFn: () => answer,
+    initialData: answer,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined);
+  onTestFinished(unmount);
+  noteArrival();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([isRefreshed(), arrived()]).toEqual([false, 1]);
 });
 
 it('leaves a list alone that somebody has scrolled', async () => {

@@ -36,13 +36,18 @@ export function showArrivals(client: QueryClient = queryClient): void {
   void client.invalidateQueries({ queryKey: SEARCH_KEY });
 }
 
-/** Nobody has scrolled down or selected anything: new assets at the top take nothing away. */
+/** The first page is shown, and nobody has scrolled down or selected anything: new assets at the top take nothing away. */
 function isUntouched(): boolean {
-  return window.scrollY <= TOP_PX && selectedIds().length === 0;
+  const isLater = shownLists().some((answer) => answer && answer.page > 1);
+  return !isLater && window.scrollY <= TOP_PX && selectedIds().length === 0;
 }
 
 function isListEmpty(): boolean {
+  return shownLists().some((answer) => answer?.total_files === 0);
+}
+
+function shownLists(): (SearchAnswer | undefined)[] {
   return queryClient
     .getQueriesData<SearchAnswer>({ queryKey: SEARCH_KEY, type: 'active' })
-    .some(([, answer]) => answer?.total_files === 0);
+    .map(([, answer]) => answer);
 }
