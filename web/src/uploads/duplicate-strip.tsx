@@ -10,7 +10,7 @@ export function DuplicateStrip() {
   if (count < 2) return null;
   return (
     <div className={classes.strip}>
-      <span>{t('duplicateCount', { count })}</span>
+      <span>{t('uploadDuplicates', { count })}</span>
       <Button size="compact-xs" variant="default" onClick={() => uploadAnyway(duplicateKeys())}>
         {t('uploadAll')}
       </Button>

@@ -28,6 +28,7 @@ export const t = defineTexts('uploads', {
   uploadFileAnyway: 'Upload anyway: {{name}}',
   skip: 'Skip',
   skipFile: 'Skip {{name}}',
+  uploadDuplicates: 'Upload {{count}} duplicates?',
   uploadAll: 'Upload all',
   skipAll: 'Skip all',
 
