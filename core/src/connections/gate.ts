@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { availableParallelism, loadavg } from 'node:os';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { type Dependency, DependencyDown } from '../outage.ts';
 import { backoffMs } from './backoff.ts';
@@ -8,12 +7,15 @@ import { backoffMs } from './backoff.ts';
 /** Milliseconds after which a call that has not returned is reason to check the dependency. */
 const SLOW_CALL_MS = 400;
 
+/** Milliseconds of one tick, in which the time of a check is counted. */
+const TICK_MS = 50;
+
 export interface GateOptions {
   dependency: Dependency;
   /** Tells callers what is away, in a sentence. */
   message: string;
   log: Log;
-  /** Resolves when the dependency answers. `signal` aborts after `probeTimeoutMs`, later on an overloaded machine. */
+  /** Resolves when the dependency answers. `signal` aborts after `probeTimeoutMs`, later where this process gets too little processor time. */
   probe: (signal: AbortSignal) => Promise<unknown>;
   probeTimeoutMs: () => number;
   /** Checks the dependency this often while the gate is open, in milliseconds; never when left out. */
@@ -47,19 +49,19 @@ export function openGate(options: GateOptions): Gate {
 
   async function fault(): Promise<unknown> {
     const limit = new AbortController();
-    const timer = setTimeout(async () => {
-      // An answer that arrived while this process was busy is read first.
-      await nextTurn();
-      await nextTurn();
-      limit.abort(new Error('It does not answer.'));
-    }, options.probeTimeoutMs() * overload());
+    let ticksLeft = Math.ceil(options.probeTimeoutMs() / TICK_MS);
+    // Ticks and not a clock: a process that was held up gets its answer late, and must read it before it judges.
+    const timer = setInterval(() => {
+      ticksLeft -= 1;
+      if (ticksLeft === 0) limit.abort(new Error('It does not answer.'));
+    }, TICK_MS);
     try {
       await Promise.race([options.probe(limit.signal), failOnAbort(limit.signal)]);
       return null;
     } catch (error) {
       return error;
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
     }
   }
 
@@ -124,12 +126,6 @@ export function openGate(options: GateOptions): Gate {
       if (timer) clearInterval(timer);
     },
   };
-}
-
-/** Returns by how much a check may take longer, from 1 to 8: on an overloaded machine every answer comes late. */
-function overload(): number {
-  const load = (loadavg()[0] ?? 0) / availableParallelism();
-  return Math.min(8, Math.max(1, load));
 }
 
 /** Returns an error of its own for each caller: one that is thrown twice shows the wrong stack. */
