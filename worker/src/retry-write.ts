@@ -21,9 +21,10 @@ export async function retryWrite<T>(
     try {
       return await write();
     } catch (error) {
-      if (outageOf(error) !== 'database') faults += 1;
+      const isFault = outageOf(error) !== 'database'; // the gate reports an outage, once
+      if (isFault) faults += 1;
       if (faults === FAULTS_MAX || ending.aborted) throw error;
-      if (attempt === 0) ctx.log.warn({ err: error }, 'a write is tried again');
+      if (isFault && faults === 1) ctx.log.warn({ err: error }, 'a write is tried again');
       await pause(backoffMs(attempt, BACKOFF), undefined, { signal: ending }).catch(
         () => undefined, // a last try
       );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { fromUuid, newKey } from '@spindle/core/ids';
 import type { MadeImage } from '@spindle/core/media/decode-request';
+import { outageOf } from '@spindle/core/outage';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
 import { storeThumbnail } from './store-thumbnail.ts';
@@ -112,7 +113,9 @@ export function openUploadThumbnails(
       const thumbnail = await renderings.get(assetId);
       if (thumbnail) await storeThumbnail(ctx, assetId, thumbnail);
     } catch (error) {
-      log.warn({ err: error, asset: assetId }, 'a thumbnail could not be stored');
+      // Whoever needs the database or the store reports its outage.
+      if (outageOf(error) === null)
+        log.warn({ err: error, asset: assetId }, 'a thumbnail could not be stored');
     }
     renderings.delete(assetId);
   }
