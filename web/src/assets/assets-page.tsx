@@ -3,6 +3,7 @@ import type { Selection } from '../asset-list/use-selection.ts';
 import { BulkCollect } from '../collections/bulk-collect.tsx';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
+import { ShareButton } from '../shares/share-button.tsx';
 import { AddAssetsButton } from '../uploads/add-assets-button.tsx';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
@@ -19,10 +20,6 @@ const BulkCollage = lazy(async () => ({
 
 const ConvertDialog = lazy(async () => ({
   default: (await import('../bulk/convert-dialog.tsx')).ConvertDialog,
-}));
-
-const ShareButton = lazy(async () => ({
-  default: (await import('../shares/share-button.tsx')).ShareButton,
 }));
 
 const DidYouMean = lazy(async () => ({
@@ -75,8 +72,8 @@ function Bulk({ selection }: BulkProps) {
   return (
     <>
       <BulkCollect selection={selection} />
+      <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
       <Suspense fallback={null}>
-        <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
         <BulkCollage selection={selection} />
       </Suspense>
       <BulkActions selection={selection} onDialog={setDialog} />

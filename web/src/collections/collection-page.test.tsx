@@ -121,9 +121,9 @@ it('[A-278][A-279][A-864] takes out what is selected', async () => {
   expect(await button('Remove from collection')).toBeDisabled();
 });
 
-it('[A-293][A-295][A-863] is edited by its owner, who is You', async () => {
+it('[A-293][A-295][A-863] is edited by its owner, whom it calls you', async () => {
   const { changes } = await open(collectionAnswer(1));
-  expect(await screen.findByText('Created by You')).toBeVisible();
+  expect(await screen.findByText('Created by you')).toBeVisible();
   await userEvent.click(await button('Edit'));
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await userEvent.clear(name);

@@ -72,7 +72,7 @@ export const t = defineTexts('collections', {
   saved: COLLECTION_UPDATED,
   removed: ASSETS_REMOVED,
   createFailed: COLLECTION_CREATE_FAILED,
-  you: 'You',
+  you: 'you',
   createdBy: 'Created by {{name}}',
   notFound: 'Collection not found',
   notFoundHelp: 'It may have been deleted, or it is not shared with you.',

@@ -31,11 +31,16 @@ export function TourHost() {
         key={path}
         path={path}
         film={config?.tour_videos[path]}
+        isAsked={openAt === key}
         onShown={() => {
           setOpenAt(key);
           if (!seen.includes(path)) setSeen([...seen, path]);
         }}
         onClose={() => setOpenAt('')}
+        onNone={() => {
+          setOpenAt('');
+          openShortcuts();
+        }}
       />
     </Suspense>
   );

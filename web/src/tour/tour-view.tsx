@@ -19,13 +19,17 @@ interface TourViewProps {
   path: TourPath;
   /** Address of a film for its first step. */
   film: string | undefined;
+  /** Whether help was asked for. */
+  isAsked: boolean;
   onShown: () => void;
   onClose: () => void;
+  /** Called when help was asked for and the page has nothing that the tour speaks of. */
+  onNone: () => void;
 }
 
 /** Leads around a page, once what it speaks of is there. */
-export function TourView({ path, film, onShown, onClose }: TourViewProps) {
-  const steps = useFoundSteps(TOURS[path]);
+export function TourView({ path, film, isAsked, onShown, onClose, onNone }: TourViewProps) {
+  const steps = useFoundSteps(TOURS[path], { isAsked, onNone });
   const isShown = steps !== undefined;
   const handleShown = useEffectEvent(onShown);
   useEffect(() => {

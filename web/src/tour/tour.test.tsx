@@ -52,6 +52,7 @@ it('[A-090][A-092][A-093] leads a first visitor around, step by step, and once f
 it.each([
   ['the deployment wants none', '/collections', {}],
   ['the page has none', '/no-such-page', WITH_TOUR],
+  ['an asset is not there', `/asset/${'0'.repeat(32)}`, WITH_TOUR],
 ])('opens the shortcuts with Help where %s, and returns the focus', async (_, path, config) => {
   await visit(path, config);
   const help = await button('Help');
