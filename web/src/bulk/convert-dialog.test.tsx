@@ -86,14 +86,18 @@ it('makes the conversions that are chosen of all that was found, and shows how f
 it.each([
   [[assetId(1)], `/asset/${assetId(1)}`, '?tab=conversions'],
   [[assetId(1), assetId(2)], '/assets', `?more={"ids":["${assetId(1)}","${assetId(2)}"]}`],
+  [undefined, '/assets', '?keyword=lake'],
 ])('opens what was converted, for those who see no jobs: %j', async (ids, path, search) => {
+  window.history.replaceState(null, '', '/assets?keyword=lake');
   const { dialog } = await open(
     { 'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 converted' }) } },
     CONVERSIONS,
-    { ids, role: 'CREATOR' },
+    { ...(ids && { ids }), role: 'CREATOR' },
   );
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Convert' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  const openButton = await screen.findByRole('button', { name: 'Open' });
+  window.history.pushState(null, '', '/collections');
+  await userEvent.click(openButton);
   expect(window.location.pathname).toBe(path);
   expect(decodeURIComponent(window.location.search)).toBe(search);
 });

@@ -1,5 +1,5 @@
 import type { Job } from '@spindle/contracts/jobs';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useOpenAsset } from '../asset-detail/use-open-asset.ts';
 import { useOpenCollection } from '../collections/collections-api.ts';
 import { useSession } from '../session/session.ts';
@@ -14,12 +14,13 @@ type Action = NonNullable<Alert['action']>;
 
 /**
  * Returns the action of an alert that opens what a job has made: collections; of conversions the asset, the job for those who
- * may see it, or the list of the assets. Undefined where there is nothing to open.
+ * may see it, or the list of the assets: of many the list that they were selected in. Undefined where there is nothing to open.
  */
 export function useOpenResult(): (job: Job, request: BulkRequest) => Action | undefined {
   const openCollection = useOpenCollection();
   const openAsset = useOpenAsset();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const role = useSession((session) => session.role);
   const seesJobs = role === 'ADMIN' || role === 'MANAGER';
   return (job, { target, wish }) => {
@@ -30,7 +31,8 @@ export function useOpenResult(): (job: Job, request: BulkRequest) => Action | un
     const [only] = ids;
     if (only !== undefined && ids.length === 1) return open(() => openAsset(only, 'conversions'));
     if (seesJobs) return open(() => navigate(`/job/${job.job_id}`));
-    if (ids.length === 0 || ids.length > LISTED_MAX) return undefined;
+    if (ids.length === 0 || ids.length > LISTED_MAX)
+      return open(() => navigate({ pathname, search }));
     const more = encodeURIComponent(JSON.stringify({ ids }));
     return open(() => navigate(`/assets?more=${more}`));
   };
