@@ -85,7 +85,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
     setSubtitles(null);
   };
   return (
-    <aside className={classes.inspector} data-keep-clear aria-label={listed?.name ?? t('asset')}>
+    <aside className={classes.inspector} data-inspector aria-label={listed?.name ?? t('asset')}>
       <header className={classes.head}>
         <div className={classes.heading}>
           <Text component="h1" size="md" fw={600} truncate title={listed?.name}>
@@ -97,6 +97,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
         </div>
         <IconButton
           className={classes.close}
+          data-keep-clear
           icon={IconX}
           iconSize={18}
           label={closeLabel}

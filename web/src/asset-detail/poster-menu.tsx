@@ -33,6 +33,7 @@ function Choices({ asset }: { asset: Asset }) {
       <Menu.Target>
         <IconButton
           className={classes.button}
+          data-keep-clear
           icon={IconPhotoVideo}
           size={40}
           iconSize={20}

@@ -26,6 +26,7 @@ export function ZoomButton({ asset }: ZoomButtonProps) {
       <IconButton
         ref={button}
         className={classes.button}
+        data-keep-clear
         icon={IconZoomScan}
         size={40}
         iconSize={20}

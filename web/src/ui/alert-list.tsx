@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
 import {
   type FocusEvent,
@@ -7,17 +6,16 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
-import { type AlertPlace, findAlertPlace, readObstacles } from './alert-place.ts';
+import { findAlertTop } from './alert-place.ts';
 import classes from './alerts.module.css';
 import { ALERT_TIMEOUT_MS, ALERTS_MAX, ALERTS_VISIBLE } from './alerts.ts';
 import { t } from './texts.ts';
 
-/** Milliseconds after which an alert that was closed is gone, with the focus that it had. */
-const EXIT_MS = 400;
+/** Pixels above the alerts: the top bar and a little more. */
+const TOP = 60;
 
 /** Shows the open alerts at the top right, newest first: three of them, the others on request. They cover no field. */
 export function AlertList() {
@@ -28,14 +26,14 @@ export function AlertList() {
   const hidden = count - ALERTS_VISIBLE;
   const isExpanded = wantsAll && hidden > 0;
   const ref = useRef<HTMLElement>(null);
-  const place = usePlace(ref, notifications[0]?.id, isExpanded);
-  const { isFocused, ...focus } = useFocusWithin(ref, count);
+  const top = useTop(ref, notifications[0]?.id, isExpanded);
+  const { isFocused, ...focus } = useFocusWithin(ref);
   if (wantsAll && hidden <= 0) setWantsAll(false);
   return (
     <section
       ref={ref}
       className={classes.stack}
-      style={place}
+      style={{ top }}
       aria-label={count > 0 ? t('alerts') : undefined}
       data-expanded={isExpanded || undefined}
       onMouseEnter={() => setIsPointed(true)}
@@ -63,22 +61,16 @@ export function AlertList() {
   );
 }
 
-/** Where the alerts stand: at the top right, or as near to it as they cover nothing. They move only when they would. */
-function usePlace(
+/** Returns how far from the top the alerts stand: below what they must not cover. They move only when they would. */
+function useTop(
   ref: RefObject<HTMLElement | null>,
   newestId: string | undefined,
   isExpanded: boolean,
-): AlertPlace {
-  const isNarrow = useMediaQuery('(max-width: 767.98px)', false, {
-    getInitialValueInEffect: false,
-  });
-  const preferred = useMemo(() => ({ top: 60, right: isNarrow ? 12 : 20 }), [isNarrow]);
-  const [place, setPlace] = useState(preferred);
+): number {
+  const [top, setTop] = useState(TOP);
   const update = useCallback(() => {
-    const { offsetWidth: width = 0, offsetHeight: height = 0 } = ref.current ?? {};
-    const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    setPlace(findAlertPlace({ width, height }, view, readObstacles(view), preferred));
-  }, [ref, preferred]);
+    if (ref.current) setTop(findAlertTop(ref.current.getBoundingClientRect(), TOP));
+  }, [ref]);
   useLayoutEffect(() => {
     // A long list is asked for, and scrolls.
     if (newestId !== undefined && !isExpanded) update();
@@ -96,24 +88,26 @@ function usePlace(
       document.removeEventListener('focusin', handleFocus);
     };
   }, [ref, newestId, update]);
-  return place;
+  return top;
 }
 
 /** Whether the focus is among the alerts; it goes back to where it came from when the alert that had it is gone. */
-function useFocusWithin(ref: RefObject<HTMLElement | null>, count: number) {
+function useFocusWithin(ref: RefObject<HTMLElement | null>) {
   const [isFocused, setIsFocused] = useState(false);
   const before = useRef<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an alert that leaves tells nobody of the focus it had
   useEffect(() => {
-    if (!isFocused) return;
-    const timer = window.setTimeout(() => {
-      if (ref.current?.contains(document.activeElement)) return;
+    const list = ref.current;
+    if (!isFocused || !list) return;
+    // An alert that is removed fires no event for the focus that it had.
+    const observer = new MutationObserver(() => {
+      if (list.contains(document.activeElement)) return;
       setIsFocused(false);
       if (document.activeElement === document.body && before.current instanceof HTMLElement)
         before.current.focus({ preventScroll: true });
-    }, EXIT_MS);
-    return () => window.clearTimeout(timer);
-  }, [ref, isFocused, count]);
+    });
+    observer.observe(list, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [ref, isFocused]);
   return {
     isFocused,
     onFocus: ({ relatedTarget, currentTarget }: FocusEvent) => {

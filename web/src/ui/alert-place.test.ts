@@ -1,51 +1,48 @@
-import { expect, it } from 'vitest';
-import { findAlertPlace, type Obstacle, readObstacles } from './alert-place.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { findAlertTop } from './alert-place.ts';
 
-const VIEW = { width: 1440, height: 900 };
-const ALERTS = { width: 360, height: 170 };
-const PREFERRED = { top: 60, right: 20 };
+const ALERTS = new DOMRect(1060, 60, 360, 170);
 
-function box(left: number, top: number, right: number, bottom: number, weight = 1000): Obstacle {
-  return { left, top, right, bottom, weight };
-}
-
-function place(...obstacles: Obstacle[]) {
-  return findAlertPlace(ALERTS, VIEW, obstacles, PREFERRED);
-}
-
-it('places alerts top right where nothing is in the way', () => {
-  expect(place()).toEqual(PREFERRED);
-  expect(place(box(20, 100, 1040, 140))).toEqual(PREFERRED);
+beforeEach(() => {
+  window.innerHeight = 900;
 });
 
-it('moves alerts below a search field, and beside a panel of fields', () => {
-  expect(place(box(60, 108, 1100, 138))).toEqual({ top: 146, right: 20 });
-  expect(place(box(1060, 52, 1440, 900, 1))).toEqual({ top: 60, right: 388 });
-});
-
-it('covers what is marked rather than a field, where there is no room for both', () => {
-  const view = { width: 390, height: 400 };
-  const alerts = { width: 366, height: 170 };
-  const field = box(12, 60, 378, 100);
-  const found = findAlertPlace(alerts, view, [field, box(0, 110, 390, 400, 1)], {
-    top: 60,
-    right: 12,
-  });
-  expect(found).toEqual({ top: 108, right: 12 });
-});
-
-it('reads the fields of the topmost dialog, and the dialog unless it fills the page', () => {
-  document.body.innerHTML = `
-    <input aria-label="behind" data-box="0 0 100 30" />
-    <div aria-modal="true" data-box="400 50 1000 500">
-      <input aria-label="field" data-box="420 80 980 110" /><input type="checkbox" data-box="420 120 440 140" />
-    </div>`;
+/** Draws boxes given as left, top, width and height. */
+function draw(html: string) {
+  document.body.innerHTML = html;
   for (const element of document.querySelectorAll<HTMLElement>('[data-box]')) {
-    const [left = 0, top = 0, right = 0, bottom = 0] = (element.dataset.box ?? '')
-      .split(' ')
-      .map(Number);
-    element.getBoundingClientRect = () => new DOMRect(left, top, right - left, bottom - top);
+    const [left, top, width, height] = (element.dataset.box ?? '').split(' ').map(Number);
+    element.getBoundingClientRect = () => new DOMRect(left, top, width, height);
   }
-  expect(readObstacles(VIEW)).toEqual([box(420, 80, 980, 110), box(400, 50, 1000, 500, 1)]);
-  expect(readObstacles({ width: 620, height: 460 })).toEqual([box(420, 80, 980, 110)]);
+}
+
+const topOver = (html: string) => {
+  draw(html);
+  return findAlertTop(ALERTS, 60);
+};
+
+it('leaves alerts where they are when they cover no field', () => {
+  expect(topOver('<input data-box="20 100 1000 40" /><p data-box="1000 60 400 400"></p>')).toBe(60);
+  expect(topOver('<input type="checkbox" data-box="1100 100 20 20" />')).toBe(60);
+});
+
+it('moves alerts below the fields and the marked elements that they would cover', () => {
+  expect(topOver('<input data-box="60 108 1100 30" />')).toBe(146);
+  expect(topOver('<div data-keep-clear data-box="1380 16 40 60"></div>')).toBe(84);
+  expect(
+    topOver('<select data-box="1000 300 400 30"></select><input data-box="1000 108 400 30" />'),
+  ).toBe(338);
+});
+
+it('covers fields where there is no room below them', () => {
+  expect(topOver('<textarea data-box="1000 60 400 700"></textarea>')).toBe(60);
+});
+
+it('minds the fields of the topmost dialog alone', () => {
+  expect(
+    topOver(
+      `<input data-box="1000 70 400 30" />
+      <div aria-modal="true"><input data-box="1000 120 400 30" /></div>`,
+    ),
+  ).toBe(158);
 });
