@@ -23,11 +23,22 @@ export class DependencyDown extends Unavailable {
  * so wrapped errors of Prisma, pg and storage are recognized.
  */
 export function outageOf(error: unknown): Dependency | null {
-  for (let at = error, depth = 0; isObject(at) && depth < 8; at = causeOf(at), depth += 1) {
+  for (const at of causesOf(error)) {
     if (at instanceof DependencyDown) return at.dependency;
     if (isDatabaseOutage(at)) return 'database';
   }
   return null;
+}
+
+/** Whether the database answers but ended a statement: it took too long, or was in the way of another. Trying again can help. */
+export function isCanceledStatement(error: unknown): boolean {
+  return [...causesOf(error)].some(
+    (at) => CANCELED_STATES.has(text(at, 'code')) || CANCELED_STATES.has(text(at, 'originalCode')),
+  );
+}
+
+function* causesOf(error: unknown): Generator<object> {
+  for (let at = error, depth = 0; isObject(at) && depth < 8; at = causeOf(at), depth += 1) yield at;
 }
 
 /** Returns what an error was caused by. Prisma's errors of raw queries name it in their own way. */
@@ -43,6 +54,9 @@ const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P202
 /** SQLSTATEs of connection faults (class 08), of a server that stops or starts (57P), and of too many connections. */
 const SQL_STATES = /^(08...|57P0[1-5]|53300)$/;
 
+/** SQLSTATEs of a canceled statement, a lock that was not to be had, a deadlock and a serialization failure; Prisma's code for the last two. */
+const CANCELED_STATES = new Set(['57014', '55P03', '40P01', '40001', 'P2034']);
+
 /** Messages of pg and of Prisma's driver adapter about a connection that ended; they carry no code. */
 const CONNECTION_ENDED =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Can't reach database server|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections/;
@@ -52,18 +66,20 @@ const TRANSACTION_CODE = 'P2028';
 const TRANSACTION_TOO_SLOW = /Unable to start a transaction in the given time|expired transaction/;
 
 function isDatabaseOutage(error: object): boolean {
-  const text = (name: 'code' | 'originalCode' | 'message') => {
-    const value: unknown = name in error ? error[name as keyof typeof error] : '';
-    return typeof value === 'string' ? value : '';
-  };
-  const code = text('code');
+  const code = text(error, 'code');
+  const message = text(error, 'message');
   return (
     PRISMA_CODES.has(code) ||
-    (code === TRANSACTION_CODE && TRANSACTION_TOO_SLOW.test(text('message'))) ||
+    (code === TRANSACTION_CODE && TRANSACTION_TOO_SLOW.test(message)) ||
     SQL_STATES.test(code) ||
-    SQL_STATES.test(text('originalCode')) ||
-    CONNECTION_ENDED.test(text('message'))
+    SQL_STATES.test(text(error, 'originalCode')) ||
+    CONNECTION_ENDED.test(message)
   );
+}
+
+function text(error: object, name: 'code' | 'originalCode' | 'message'): string {
+  const value: unknown = name in error ? error[name as keyof typeof error] : '';
+  return typeof value === 'string' ? value : '';
 }
 
 function isObject(value: unknown): value is object {

@@ -1,7 +1,7 @@
 import { type ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/errors';
 import { isDatabaseAway } from '@spindle/core/connections/database';
-import { AppError } from '@spindle/core/errors';
-import { DependencyDown, outageOf } from '@spindle/core/outage';
+import { AppError, Unavailable } from '@spindle/core/errors';
+import { DependencyDown, isCanceledStatement, outageOf } from '@spindle/core/outage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TooManyRequests } from './limits.ts';
 
@@ -17,7 +17,9 @@ const FRAMEWORK_CODES: Record<number, string> = {
 /** Every error answer, 404 and 413 included, has one shape; a 5xx shows nothing of the inside. */
 export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
   http.setErrorHandler(async (thrown: unknown, request, reply) => {
-    const error = await asDependencyDown(thrown, databaseUrl);
+    const error = isCanceledStatement(thrown)
+      ? databaseBusy(thrown, request)
+      : await asDependencyDown(thrown, databaseUrl);
     const answer = errorAnswer(error, request);
     if (answer.status >= 500 && !(error instanceof AppError))
       request.log.error({ err: error }, 'request failed');
@@ -30,6 +32,12 @@ export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
       .type('application/json; charset=utf-8')
       .send(answer);
   });
+}
+
+/** The cause is logged: a statement that is always canceled has to be found. */
+function databaseBusy(cause: unknown, request: FastifyRequest): Unavailable {
+  request.log.warn({ err: cause }, 'the database ended a statement');
+  return new Unavailable('The database is busy. Try again in a moment.', 5);
 }
 
 /**

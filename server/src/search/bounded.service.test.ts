@@ -1,8 +1,10 @@
 import { API } from '@spindle/contracts/api';
 import type { Route } from '@spindle/contracts/route';
 import { searchAssets } from '@spindle/contracts/search';
+import { logout } from '@spindle/contracts/sessions';
 import { searchUsers } from '@spindle/contracts/users';
 import type { TestUser } from '@spindle/core/test/factories';
+import type { Db } from '@spindle/prisma/client';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -26,13 +28,15 @@ const SIZES = ['limit', 'limit_per_page'];
 const sizesOf = (schema: z.ZodType) =>
   schema instanceof z.ZodObject ? SIZES.filter((name) => name in schema.shape) : [];
 
-function call(route: Route, { query = {}, body = {} }: { query?: object; body?: object }) {
+function call(route: Route, { query = {}, body }: { query?: object; body?: object } = {}) {
   const example = route.example(world);
   return app.call(admin, {
     method: route.method as HTTPMethods,
     url: route.path.replace(/\{(\w+)\}/g, (_, name) => String(example.params?.[name])),
     query: { ...example.query, ...query },
-    ...(example.body !== undefined && { payload: { ...example.body, ...body } }),
+    ...(example.body !== undefined && {
+      payload: body ? { ...example.body, ...body } : (example.body as object),
+    }),
   });
 }
 
@@ -75,3 +79,32 @@ it('the database cancels a statement that takes too long (security 36)', async (
   const [row] = await app.ctx.db.$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
   expect(row?.statement_timeout).toBe('30s');
 });
+
+it('every route returns 503 with Retry-After when the database cancels its statement (security 36)', async () => {
+  const held = await app.openBeside();
+  const canceler = setInterval(() => cancelWaiting(held.ctx.db).catch(() => undefined), 20);
+  let canceled = 0;
+  await held.ctx.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE asset, file, collection, job, setting IN ACCESS EXCLUSIVE MODE`;
+      for (const route of API.filter((one) => one !== logout)) {
+        const name = `${route.method} ${route.path}`;
+        const { statusCode, headers, body } = await call(route);
+        expect(statusCode, `${name} ${body.slice(0, 300)}`).not.toBe(500);
+        if (statusCode !== 503) continue;
+        canceled += 1;
+        expect(Number(headers['retry-after']), name).toBeGreaterThan(0);
+      }
+    },
+    { timeout: 120_000 },
+  );
+  clearInterval(canceler);
+  await held.close();
+  expect(canceled).toBeGreaterThan(30);
+}, 120_000);
+
+/** Cancels what waits for a lock, as the database does after 30 seconds. */
+const cancelWaiting = (db: Db) =>
+  db.$queryRaw`
+    SELECT pg_cancel_backend(pid)::text FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'relation'`;
