@@ -46,6 +46,33 @@ describe('caching', () => {
     expect(decodes).toBe(0);
   });
 
+  it('returns 304 by the time at which its pictures were stored, where the caller names no tag', async () => {
+    const { headers } = await image('?resize=111,111');
+    const modified = String(headers['last-modified']);
+    const newest = Math.max(...photo.files.map(({ createdAt }) => createdAt.getTime()));
+    expect(modified).toBe(new Date(newest).toUTCString());
+    const since = (time: string, more = {}) =>
+      image('?resize=111,111', { headers: { 'if-modified-since': time, ...more } });
+    const known = await since(modified);
+    expect([known.statusCode, known.headers['last-modified']]).toEqual([304, modified]);
+    expect((await since(new Date(newest - 2000).toUTCString())).statusCode).toBe(200);
+    expect((await since(modified, { 'if-none-match': '"another"' })).statusCode).toBe(200);
+  });
+
+  it('returns no time of an image that settings can change', async () => {
+    const marked = await image('?resize=111,111&watermark=true');
+    expect([marked.statusCode, marked.headers['last-modified']]).toEqual([200, undefined]);
+    await app.ctx.db.setting.create({
+      data: { section: 'image', value: { keep_display_p3: true }, updatedAt: new Date() },
+    });
+    const beside = await app.openBeside();
+    const url = `/api/v1/assets/${photo.id}/conversions?resize=111,111`;
+    const wide = await beside.call(user, { method: 'GET', url });
+    await beside.close();
+    await app.ctx.db.setting.delete({ where: { section: 'image' } });
+    expect([wide.statusCode, wide.headers['last-modified']]).toEqual([200, undefined]);
+  });
+
   it('is sent in parts to whoever asks for a part', async () => {
     const { rawPayload, headers } = await image('?resize=111,111');
     expect(headers['accept-ranges']).toBe('bytes');

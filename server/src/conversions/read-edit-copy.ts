@@ -48,6 +48,7 @@ export async function readEditCopy(
   return {
     kind: 'made' as const,
     etag: `"${version}-edit"`,
+    lastModified: asset.storedAt,
     contentType: CONTENT_TYPE,
     fileName: derivedName(asset.name, 'edit', CONTENT_TYPE),
     delivery: 'display' as const,

@@ -43,13 +43,16 @@ export async function imageOf(
   { maker, settings }: Images,
   watermark: KeptWatermark | null = null,
 ) {
-  const plan = planOf(asset, query, accept, { watermark, ...(await readLook(settings)) });
+  const settled = await readLook(settings);
+  const plan = planOf(asset, query, accept, { watermark, ...settled });
   if (!plan && asset.status === 'NOT_READY') throw new StillProcessing();
   if (!plan) throw new AppError(404, 'NOT_FOUND', 'This asset has no image to show.');
   const contentType = `image/${plan.order.transform.format}`;
   return {
     kind: 'made' as const,
     etag: `"${asset.look}-${plan.name}${plan.isStandIn ? '-early' : ''}"`,
+    // No time is true of an image that changes with the settings.
+    lastModified: plan.mayChange || settled.keepDisplayP3 ? undefined : asset.storedAt,
     contentType,
     fileName: derivedName(asset.name, plan.size, contentType),
     delivery: 'display' as const,

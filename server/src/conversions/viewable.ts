@@ -25,6 +25,7 @@ export interface Tiles {
   index: string;
   /** Another once they are made anew. */
   version: number;
+  storedAt: Date;
   isPublic: boolean;
 }
 
@@ -46,6 +47,8 @@ export type Viewable = Pick<
   id: string;
   /** Pages of a document. */
   pages: number;
+  /** When the newest of its pictures was stored. */
+  storedAt: Date;
   thumb: Picture | null;
   preview: Picture | null;
   /** Where it is a picture that can be decoded while a viewer waits; null for all else. */
@@ -98,12 +101,16 @@ export function openViewables(
   };
 }
 
-type Row = Omit<Viewable, 'id' | 'pages' | 'thumb' | 'preview' | 'original' | 'tiles'> & {
+type Row = Omit<
+  Viewable,
+  'id' | 'pages' | 'storedAt' | 'thumb' | 'preview' | 'original' | 'tiles'
+> & {
   pages: number | null;
   key: string | null;
   fileId: number;
   fileVersion: number;
   filePublic: boolean;
+  fileCreatedAt: Date | null;
   objectKey: string;
   fileType: string;
   fileWidth: number;
@@ -114,7 +121,7 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT asset.name, asset.content_type AS "contentType", asset.metadata -> 'pages' AS pages, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
            asset.look, asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey", file.id AS "fileId",
-           file.version AS "fileVersion", file.public AS "filePublic",
+           file.version AS "fileVersion", file.public AS "filePublic", file.created_at AS "fileCreatedAt",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"
     FROM asset LEFT JOIN file ON file.asset_id = asset.id
          AND file.key IN ('original', '_thumb', '_preview', ${DEEPZOOM}, ${TILE_INDEX})
@@ -129,6 +136,7 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
     name: row.name,
     contentType: row.contentType,
     pages: row.pages ?? 1,
+    storedAt: newestOf(rows),
     creatorId: row.creatorId,
     trashedAt: row.trashedAt,
     status: row.status,
@@ -144,6 +152,11 @@ async function load(ctx: Context, id: string): Promise<Viewable | undefined> {
   };
 }
 
+/** Tiles count too: a time that is too late only sends an image once more. */
+function newestOf(rows: Row[]): Date {
+  return new Date(Math.max(...rows.map(({ fileCreatedAt }) => fileCreatedAt?.getTime() ?? 0)));
+}
+
 function tilesOf(rows: Row[]): Tiles | null {
   const zip = rows.find(({ key }) => key === DEEPZOOM);
   const index = rows.find(({ key }) => key === TILE_INDEX);
@@ -152,6 +165,7 @@ function tilesOf(rows: Row[]): Tiles | null {
     zip: zip.objectKey,
     index: index.objectKey,
     version: zip.fileId,
+    storedAt: zip.fileCreatedAt ?? new Date(0),
     isPublic: zip.filePublic,
   };
 }

@@ -35,6 +35,7 @@ export async function readTileSource(
   return {
     kind: 'made' as const,
     etag: `"${tiles.version}"`,
+    lastModified: tiles.storedAt,
     contentType: 'application/xml',
     fileName: 'deepzoom.xml',
     delivery: 'display' as const,

@@ -20,6 +20,7 @@ export async function readTile(ctx: Context, { params, query }: Input<typeof rou
   return {
     kind: 'made' as const,
     etag: `"${tiles.version}-${name}"`,
+    lastModified: tiles.storedAt,
     contentType: `image/${index.format}`,
     fileName: `${name}.${index.format}`,
     delivery: 'display' as const,

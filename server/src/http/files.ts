@@ -15,7 +15,7 @@ import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath }
 interface Described {
   /** Strong: it changes with every byte. With its quotes. */
   etag: string;
-  /** When the file was stored; undefined where it depends on more than one file. */
+  /** When the file, or what it is made from, was stored; undefined where settings can change it as well. */
   lastModified?: Date;
   contentType: string;
   fileName: string;

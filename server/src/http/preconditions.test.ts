@@ -31,7 +31,10 @@ describe('isKnown', () => {
     [{ 'if-modified-since': SAME }, true],
     [{ 'if-modified-since': LATER }, true],
     [{ 'if-modified-since': EARLIER }, false],
+    [{ 'if-modified-since': 'Monday, 23-Nov-26 10:00:00 GMT' }, true],
+    [{ 'if-modified-since': 'Mon Nov 23 09:59:59 2026' }, false],
     [{ 'if-modified-since': 'no time' }, false],
+    [{ 'if-modified-since': '2030' }, false],
     [{}, false],
   ])('%j: %s', (headers, known) => expect(isKnown({ headers }, state)).toBe(known));
 

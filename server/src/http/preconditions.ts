@@ -41,10 +41,16 @@ export function isSameState(
 const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());
 
 const isTime = (header: string | undefined): header is string =>
-  header !== undefined && !Number.isNaN(Date.parse(header));
+  header !== undefined && !Number.isNaN(timeOf(header));
+
+/** Milliseconds of an HTTP date in any of its three forms, the last of which names no zone; NaN for all else. RFC 9110, 5.6.7. */
+function timeOf(header: string): number {
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(header)) return Number.NaN;
+  return Date.parse(header.endsWith(' GMT') ? header : `${header} GMT`);
+}
 
 /** The header has whole seconds. */
 function isChangedSince(header: string | undefined, { lastModified }: State): boolean {
   if (!isTime(header) || lastModified === undefined) return false;
-  return Math.floor(lastModified.getTime() / 1000) * 1000 > Date.parse(header);
+  return Math.floor(lastModified.getTime() / 1000) * 1000 > timeOf(header);
 }

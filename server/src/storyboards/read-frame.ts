@@ -21,7 +21,7 @@ export async function readStoryboardFrame(
   if (!asksForImage(query)) return picture(ctx, id, { query, list: 'frames', number }, storyboards);
   const { images } = storyboards;
   const watermark = await admitOptions(ctx, query, images.settings);
-  const { asset, index, objectKey, version } = await findStoryboard(ctx, id, storyboards);
+  const { asset, index, objectKey, version, storedAt } = await findStoryboard(ctx, id, storyboards);
   const range = placeOf(index.frames, number);
   const { width, height } = index;
   const frame = { objectKey, contentType: 'image/jpeg', width, height };
@@ -36,7 +36,7 @@ export async function readStoryboardFrame(
     ...images.maker,
     make: (order: ImageOrder, signal: AbortSignal) => images.maker.make(ofFrame(order), signal),
   };
-  const viewable = { ...asset, kind: 'IMAGE' as const, id, width, height, look: version };
+  const viewable = { ...asset, kind: 'IMAGE' as const, id, width, height, look: version, storedAt };
   return imageOf(
     { ...viewable, pages: 1, thumb: null, preview: frame, original: null, tiles: null },
     query,

@@ -51,11 +51,12 @@ export async function picture(
   storyboards: Storyboards,
 ) {
   const { query, list, number } = wanted;
-  const { index, objectKey, version } = await findStoryboard(ctx, id, storyboards);
+  const { index, objectKey, version, storedAt } = await findStoryboard(ctx, id, storyboards);
   const range = placeOf(index[list], number);
   return {
     kind: 'made' as const,
     etag: `"${version}-${list}-${number}"`,
+    lastModified: storedAt,
     contentType: 'image/jpeg',
     fileName: `${list}-${number}.jpg`,
     delivery: 'display' as const,
@@ -83,5 +84,6 @@ export async function findStoryboard(ctx: Context, id: string, { indexes }: Stor
     index: await indexes.read(index.objectKey),
     objectKey: pictures.objectKey,
     version: pictures.id,
+    storedAt: pictures.createdAt,
   };
 }

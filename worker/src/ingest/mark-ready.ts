@@ -12,7 +12,7 @@ const DAMAGED = 'Part of this file is damaged or missing. Its preview may differ
 
 /** Makes a picture known that is in the store already. */
 export function writePicture(ctx: Context, asset: Asset, picture: Picture): Promise<unknown> {
-  return inTransaction(ctx, (tx) => ifPresent(tx, asset, () => writeRow(tx.db, picture)));
+  return inTransaction(ctx, (tx) => ifPresent(tx, asset, () => writeRow(tx, picture)));
 }
 
 /**
@@ -29,7 +29,7 @@ export async function markReady(
     await lockJob(tx, jobId);
     return ifPresent(tx, asset, async (status) => {
       const { db, now } = tx;
-      if (preview) await writeRow(db, preview);
+      if (preview) await writeRow(tx, preview);
       await db.asset.update({
         where: { id: asset.id },
         data: {
@@ -75,11 +75,11 @@ async function ifPresent<T>(
 }
 
 /** Another try may have written it before. */
-async function writeRow(db: Pick<Context['db'], 'file'>, picture: Picture): Promise<void> {
+async function writeRow({ db, now }: TxContext, picture: Picture): Promise<void> {
   const { assetId, version, key } = picture;
   await db.file.upsert({
     where: { assetId_version_key: { assetId, version, key } },
     create: picture,
-    update: picture,
+    update: { ...picture, createdAt: now() },
   });
 }
