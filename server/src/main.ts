@@ -1,18 +1,26 @@
-import { loadConfig } from '@spindle/core/config';
+import { type Config, loadConfig } from '@spindle/core/config';
+import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { endInOrder, startFault } from '@spindle/core/lifecycle';
+import { type Log, openLog } from '@spindle/core/log';
 import { loadSecrets } from '@spindle/core/secrets';
 import { keepWorkFoldersSwept } from '@spindle/core/sweep-work-folders';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
 import { watchStoreIdentity } from './health/claim-store.ts';
+import { openWaitingRoom } from './http/waiting-room.ts';
 import { makeFirstAdmin } from './users/first-admin.ts';
+
+/** A database may be away for any time. */
+const NEVER = new AbortController().signal;
 
 async function main(): Promise<void> {
   const life = endInOrder();
   const config = loadConfig(process.env);
+  const log = openLog(config, 'server');
+  await databaseBack(config, log);
   await migrate(config.databaseUrl);
-  const ctx = await openContext(config, 'server');
+  const ctx = await openContext(config, 'server', log);
   const secrets = await loadSecrets(config);
   const stopSweeping = keepWorkFoldersSwept(ctx);
   const stopWatching = await watchStoreIdentity(ctx);
@@ -27,6 +35,18 @@ async function main(): Promise<void> {
   if (admin) tell({ kind: 'first-admin', ...admin });
   await http.listen({ port: config.port, host: config.host });
   tell({ kind: 'ready', address: config.publicUrl });
+}
+
+/** Waits for the database. Until it answers, so do all requests, with 503. */
+async function databaseBack(config: Config, log: Log): Promise<void> {
+  const gate = databaseGate(config.databaseUrl, log);
+  await gate.verifyAccess();
+  if (!gate.isOpen()) {
+    const close = await openWaitingRoom(config, gate);
+    await gate.whenOpen(NEVER);
+    await close();
+  }
+  gate.release();
 }
 
 /** To the process that started this one, which may have been killed meanwhile; to a person where nobody did. */

@@ -1,8 +1,10 @@
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, loadConfig } from '@spindle/core/config';
+import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { endInOrder, startFault } from '@spindle/core/lifecycle';
+import { type Log, openLog } from '@spindle/core/log';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { closeTools } from './ingest/tools.ts';
 import { openRunner } from './runner.ts';
@@ -14,6 +16,9 @@ const MIGRATION_POLL_MS = 500;
 /** How far a worker stands back behind a server on the same machine; what it runs on files stands back further. */
 const NICE = 5;
 
+/** A database may be away for any time. */
+const NEVER = new AbortController().signal;
+
 async function main(): Promise<void> {
   const life = endInOrder();
   process.on('message', (message) => {
@@ -21,8 +26,9 @@ async function main(): Promise<void> {
   });
   setPriority(NICE);
   const config = loadConfig(process.env);
-  await migrated(config);
-  const ctx = await openContext(config, 'worker');
+  const log = openLog(config, 'worker');
+  await migrated(config, log);
+  const ctx = await openContext(config, 'worker', log);
   const runner = await openRunner(ctx);
   const upkeep = await startUpkeep(ctx);
   tellReady();
@@ -43,9 +49,16 @@ function tellReady(): void {
   process.send?.({ kind: 'ready' }, undefined, undefined, () => undefined);
 }
 
-/** The server migrates; a worker of this release waits for it. */
-async function migrated(config: Config): Promise<void> {
-  while (!(await isMigrated(config.databaseUrl).catch(() => false))) await wait(MIGRATION_POLL_MS);
+/** The server migrates; a worker of this release waits for it, and for the database. */
+async function migrated({ databaseUrl }: Config, log: Log): Promise<void> {
+  const gate = databaseGate(databaseUrl, log);
+  await gate.verifyAccess();
+  for (;;) {
+    await gate.whenOpen(NEVER);
+    if (await isMigrated(databaseUrl).catch(() => false)) break;
+    await wait(MIGRATION_POLL_MS);
+  }
+  gate.release();
 }
 
 /** 'look-again': programs were installed meanwhile. 'ping': the supervisor asks whether this process still answers. */

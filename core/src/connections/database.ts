@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Gate, openGate } from './gate.ts';
 import { type ClientClass, gatedClient } from './gated-client.ts';
@@ -9,14 +10,19 @@ const CHECK_MS = 500;
 const ANSWER_TIMEOUT_MS = 1_200;
 /** Milliseconds for a check that has to connect first, which takes long on a loaded machine. */
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Milliseconds that a process waits for the database when it starts. */
+/** Milliseconds that a command waits for the database when it starts. */
 const START_TIMEOUT_MS = 10_000;
+
+/** SQLSTATEs with which Postgres refuses a caller for good: a wrong user or password, and a database that does not exist. */
+const REFUSALS = ['28000', '28P01', '3D000'];
 
 /** The gate of a database. Every connection of this process to it is opened through `Client`. */
 export interface DatabaseGate extends Gate {
   Client: ClientClass;
-  /** Waits for the database when a process starts. Throws DependencyDown when it does not answer. */
+  /** Waits for the database when a process starts. Throws DependencyDown when it does not answer within 10 s. */
   start(): Promise<void>;
+  /** Checks the database, which may be away. Throws ConfigError where it refuses this process: no waiting repairs that. */
+  verifyAccess(): Promise<void>;
   /** Ends the checks once every user of the gate has released it. */
   release(): void;
 }
@@ -67,6 +73,12 @@ function openDatabaseGate(url: string, log: Log): DatabaseGate {
       await gate.verify();
       await gate.whenOpen(AbortSignal.timeout(START_TIMEOUT_MS)).catch(gate.admit);
     },
+    async verifyAccess() {
+      await gate.verify();
+      await gate.admit().catch(({ cause }: Error) => {
+        if (isRefusal(cause)) throw new ConfigError(`DATABASE_URL: ${cause.message}`);
+      });
+    },
     release() {
       const shared = gates.get(url);
       if (shared) shared.users -= 1;
@@ -76,6 +88,10 @@ function openDatabaseGate(url: string, log: Log): DatabaseGate {
       probe.end();
     },
   };
+}
+
+function isRefusal(cause: unknown): cause is Error {
+  return cause instanceof Error && 'code' in cause && REFUSALS.includes(String(cause.code));
 }
 
 /** Asks the database over one connection that it keeps, and that is opened again when it has been lost. */

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ErrorAnswer } from '@spindle/contracts/errors';
+import { loadConfig } from '@spindle/core/config';
+import { openOutagePort } from '@spindle/core/test/outage-port';
+import { startOwnPostgres } from '@spindle/core/test/own-postgres';
+import { startServerProcess } from '@spindle/core/test/server-process';
+import { startRedis } from '@spindle/core/test/start-services';
+import { afterEach, describe, expect, it } from 'vitest';
+
+let closers: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  closers = [];
+});
+
+async function newFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
+  closers.push(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+async function openPostgres() {
+  const postgres = await startOwnPostgres();
+  closers.push(() => postgres.stop());
+  return postgres;
+}
+
+/** Starts a server that nobody starts again if it ends. */
+async function startServer(databaseUrl: string, env: Record<string, string> = {}) {
+  const config = loadConfig({ DATABASE_URL: databaseUrl, DATA_DIR: await newFolder() });
+  const server = await startServerProcess(config, { LOG_LEVEL: 'fatal', ...env });
+  closers.push(() => server.kill());
+  return server;
+}
+
+const ask = (base: string, path: string) => fetch(`${base}${path}`);
+
+async function missingAt(base: string): Promise<string[]> {
+  const { missing } = (await (await ask(base, '/readyz')).json()) as { missing: string[] };
+  return missing;
+}
+
+describe('a server that starts while Postgres is away', () => {
+  it.each(['kill', 'freeze'] as const)(
+    'answers 503 and is there when Postgres is back (%s)',
+    async (way) => {
+      const postgres = await openPostgres();
+      const dials = way === 'kill' ? await postgres.kill() : postgres.freeze();
+      const { base } = await startServer(postgres.url);
+
+      const refused = await ask(base, '/api/v1/account');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(ErrorAnswer.parse(await refused.json())).toMatchObject({
+        status: 503,
+        url: '/api/v1/account',
+      });
+      expect(await missingAt(base)).toEqual(['database']);
+
+      await dials?.close();
+      if (way === 'kill') await postgres.restart();
+      else postgres.thaw();
+      await expect
+        .poll(async () => (await ask(base, '/api/v1/account').catch(() => null))?.status)
+        .toBe(401);
+    },
+  );
+
+  it('ends where the database refuses it, which no waiting repairs', async () => {
+    const postgres = await openPostgres();
+    const url = new URL(postgres.url);
+    url.pathname = '/no_such_database';
+    await expect(startServer(url.href)).rejects.toThrow('ended');
+  });
+});
+
+describe('a server that starts while Redis is away', () => {
+  it('answers and names the queue until Redis is back', async () => {
+    const postgres = await openPostgres();
+    const redis = await startRedis({ dir: await newFolder() });
+    closers.push(() => redis.stop());
+    const port = await openOutagePort(redis.url);
+    closers.push(() => port.close());
+    await port.takeAway('close');
+    const { base } = await startServer(postgres.url, {
+      REDIS_URL: `redis://127.0.0.1:${port.port}`,
+    });
+
+    await expect.poll(() => missingAt(base)).toContain('queue');
+    await port.bringBack();
+    await expect.poll(() => missingAt(base)).not.toContain('queue');
+  });
+});
