@@ -110,6 +110,11 @@ it('explains a faulty keyword at the field and leaves the page unchanged', async
   expect(address()).toBe('?keyword=l');
 });
 
+it('explains a faulty keyword of the address at the field', () => {
+  show('?keyword=AND');
+  expect(field()).toHaveAccessibleDescription('Write a word before and after AND.');
+});
+
 it('follows the address: back takes the search back', async () => {
   const user = userEvent.setup();
   show();

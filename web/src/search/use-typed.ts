@@ -31,7 +31,7 @@ export function useTyped(
   { delayMs = SEARCH_DEBOUNCE_MS, faultOf }: TypedOptions = {},
 ): Typed {
   const [draft, setDraft] = useState(value);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState(() => faultOf?.(value) ?? null);
   const handedOnRef = useRef(value);
   const handOn = (text: string) => {
     const next = text.trim() === '' ? '' : text;
@@ -47,8 +47,8 @@ export function useTyped(
     handedOnRef.current = value;
     handOnLater.cancel();
     setDraft(value);
-    setFault(null);
-  }, [value, handOnLater]);
+    setFault(faultOf?.(value) ?? null);
+  }, [value, handOnLater, faultOf]);
   return {
     draft,
     fault,
