@@ -79,7 +79,6 @@ export function ConversionRow(props: ConversionRowProps) {
             />
             <NumberInput
               label={t('dpi')}
-              hideControls
               allowDecimal={false}
               allowNegative={false}
               value={conversion.dpi}

@@ -20,7 +20,6 @@ export function SideFields({ size, faultAt, onChange }: SideFieldsProps) {
     <NumberInput
       key={side}
       label={t(side)}
-      hideControls
       allowDecimal={false}
       allowNegative={false}
       value={size[side]}

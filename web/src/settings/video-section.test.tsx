@@ -70,7 +70,7 @@ it('has a video thumbnail default [B-169] and a storyboard [B-170] with mode [B-
   await set(user, await card('Video thumbnail'), 'Width', '800');
   const storyboard = await card('Storyboard');
   await user.click(within(storyboard).getByRole('switch', { name: 'Enabled' }));
-  await choose(user, storyboard, 'Mode', 'Number of frames');
+  await choose(user, storyboard, 'Mode', 'Frame count');
   await set(user, storyboard, 'Mode value', '30');
   await set(user, storyboard, 'Width', '640');
   await set(user, storyboard, 'Height', '360');

@@ -136,7 +136,8 @@ export const theme = createTheme({
     NativeSelect: small,
     MultiSelect: small,
     TagsInput: small,
-    NumberInput: small,
+    // Steppers are too small to hit; the arrow keys step too.
+    NumberInput: { defaultProps: { size: 'xs', hideControls: true } },
     ColorInput: small,
     Textarea: small,
     Checkbox: { defaultProps: { size: 'sm' } },
