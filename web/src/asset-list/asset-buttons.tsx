@@ -37,7 +37,7 @@ export function AssetMenu({ asset, actions, tabIndex }: AssetButtonsProps) {
   };
   if (!isAsked) return <MenuButton {...button} onClick={() => setIsAsked(true)} />;
   return (
-    <Menu defaultOpened position="bottom-end">
+    <Menu defaultOpened position="bottom-end" portalProps={{ target: 'main' }}>
       <Menu.Target>
         <MenuButton {...button} />
       </Menu.Target>

@@ -64,7 +64,7 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
     bulk.mutate({ target: selection.target(), wish: { action } }, { onSuccess: selection.clear });
   return (
     <>
-      <Menu position="top-end">
+      <Menu position="top-end" portalProps={{ target: 'main' }}>
         <Menu.Target>
           <IconButton
             icon={IconDots}
