@@ -39,20 +39,17 @@ export function AudioPlayer({ asset }: AudioPlayerProps) {
     <div
       ref={nameTimeButton}
       className={classes.player}
+      data-pending={isPending || undefined}
       data-measured={measured ? true : undefined}
     >
-      {(isPending || isPictured) && (
+      {isPictured && (
         <div className={classes.picture}>
-          {isPictured && (
-            <Picture asset={asset} fallback={<span className={classes.icon}>{icon}</span>} />
-          )}
+          <Picture asset={asset} fallback={<span className={classes.icon}>{icon}</span>} />
         </div>
       )}
-      {measured && media && (
+      {measured && (
         <div className={classes.wave}>
-          <Suspense>
-            <Waveform measured={measured} media={media} />
-          </Suspense>
+          <Suspense>{media && <Waveform measured={measured} media={media} />}</Suspense>
         </div>
       )}
       <Player title={asset.name}>

@@ -290,7 +290,7 @@ it('shows all versions, restores one, and undoes that', async () => {
   expect(list.getByText('1. first.png')).toBeVisible();
   const [current, first] = list.getAllByRole('listitem');
   for (const row of [current, first])
-    expect(row).toHaveTextContent(/Ada King, \d+ \w+ 20\d\d, \d\d:\d\d · 6000 × 4000 px · 4.9 MB/);
+    expect(row).toHaveTextContent(/\d+ \w+ 20\d\d, \d\d:\d\d · Ada King/);
   expect(current).toHaveTextContent('3. now.jpg');
   expect(current).toHaveTextContent('Current');
   expect(list.queryByRole('button', { name: 'Restore version 3' })).toBeNull();

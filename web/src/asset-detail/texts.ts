@@ -146,7 +146,7 @@ export const t = defineTexts('asset-detail', {
   versionsFailed: 'The versions could not be loaded.',
   currentVersion: 'Current',
   versionOf: 'Version {{version}}',
-  replacedBy: '{{who}}, {{time}}',
+  replacedBy: '{{time}} · {{who}}',
   downloadVersion: 'Download version {{version}}',
   restoreVersion: 'Restore version {{version}}',
 

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-const EVENTS = ['timeupdate', 'seeking', 'durationchange', 'ended', 'emptied'];
+const EVENTS = ['loadedmetadata', 'timeupdate', 'seeking', 'durationchange', 'ended', 'emptied'];
 
 /** Follows a media element: rerenders only when what `read` returns has changed. */
-function useMedia(media: HTMLMediaElement | null, read: () => number): number {
+function useMedia<T>(media: HTMLMediaElement | null, read: () => T): T {
   const subscribe = useCallback(
     (notify: () => void) => {
       for (const event of EVENTS) media?.addEventListener(event, notify);
@@ -26,4 +26,9 @@ export function useLength(media: HTMLMediaElement | null, known: number | null):
 /** Returns the position of a media element in whole seconds: at its end `length`, though that is rounded. */
 export function usePosition(media: HTMLMediaElement | null, length: number): number {
   return useMedia(media, () => (media?.ended ? length : Math.floor(media?.currentTime ?? 0)));
+}
+
+/** Tells whether a media element knows its length and tracks. */
+export function useIsLoaded(media: HTMLMediaElement | null): boolean {
+  return useMedia(media, () => media !== null && media.readyState >= media.HAVE_METADATA);
 }

@@ -58,8 +58,11 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
         <Text size="sm" truncate title={name}>
           {version}. {name}
         </Text>
+        <Text size="xs" className={classes.facts} truncate>
+          <DateTime at={row.upload_time} say={(time) => whenOf(row, time)} />
+        </Text>
         <Text size="xs" className={classes.facts}>
-          <DateTime at={row.upload_time} say={(time) => whenOf(row, time)} /> · {factsOf(row)}
+          {factsOf(row)}
         </Text>
         {current && (
           <div className={classes.badges}>
@@ -95,7 +98,7 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
   );
 }
 
-/** `Mara Olsen, 20 Nov 2026, 18:10`. */
+/** `20 Nov 2026, 18:10 · Mara Olsen`. A long name is cut off, not the date. */
 function whenOf({ creator_name }: Version, time: string): string {
   return creator_name ? t('replacedBy', { who: creator_name, time }) : time;
 }

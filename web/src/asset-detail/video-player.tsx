@@ -73,7 +73,11 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
     return <StageMessage icon={<KindIcon kind="VIDEO" size={34} />} title={t('cannotPlay')} />;
   }
   return (
-    <div className={classes.frame} style={previewStyle(asset)}>
+    <div
+      className={classes.frame}
+      style={previewStyle(asset)}
+      data-started={start === 'started' || undefined}
+    >
       {start !== 'started' && (
         <>
           <VideoPoster asset={asset} />

@@ -5,7 +5,7 @@ import type { ListedAsset } from '../asset-list/listed-asset.ts';
 import { formatClock } from '../lib/format.ts';
 import { PlaybackTime } from './playback-time.tsx';
 import { previewSources } from './preview-size.ts';
-import { useLength } from './use-playback-time.ts';
+import { useIsLoaded, useLength } from './use-playback-time.ts';
 import classes from './video-skin.module.css';
 
 interface VideoSkinProps {
@@ -18,12 +18,14 @@ interface VideoSkinProps {
 /** Puts controls, menus and the poster over a video. The only file that knows how the player is drawn. */
 export function VideoSkin({ asset, media, children }: VideoSkinProps) {
   const length = useLength(media, asset.duration);
+  const isLoaded = useIsLoaded(media);
   const { src, ...larger } = previewSources(asset);
   return (
     <Player title={asset.name} poster={asset.has_preview ? src : undefined}>
       <Skin
         className={classes.skin}
         style={timeWidth(length)}
+        data-loaded={isLoaded || undefined}
         renderPoster={asset.has_preview ? <img alt="" {...larger} /> : undefined}
       >
         {children}

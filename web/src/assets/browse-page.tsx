@@ -9,6 +9,7 @@ import { listedAssets } from '../asset-list/listed-asset.ts';
 import { LookMenu } from '../asset-list/look-menu.tsx';
 import { useLook } from '../asset-list/use-look.ts';
 import { type Selection, useSelection } from '../asset-list/use-selection.ts';
+import { useNarrow } from '../lib/use-narrow.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { SavedSearches } from '../saved-searches/saved-searches.tsx';
 import { FACETS_KEY } from '../search/facets-api.ts';
@@ -50,6 +51,7 @@ export function BrowsePage(props: BrowsePageProps) {
   useTitle(title);
   const client = useQueryClient();
   const [look, changeLook] = useLook();
+  const isNarrow = useNarrow();
   const [isPanelOpen, setIsPanelOpen] = usePanelOpen();
   const query = useQuery({ ...searchQuery(filters), placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = query;
@@ -71,6 +73,9 @@ export function BrowsePage(props: BrowsePageProps) {
   };
   const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.has(id));
   const isListLoaded = query.isSuccess && !isPlaceholderData;
+  const arrivals = filters.trashed !== true && (
+    <Arrivals onShow={() => filters.page > 1 && change({ page: 1 })} />
+  );
   const filtering = { filters, isListLoaded, onChange: change, onClear: clear };
   return (
     <ListFrame
@@ -109,6 +114,7 @@ export function BrowsePage(props: BrowsePageProps) {
               disabled={pageIds.length === 0}
               onClick={isPageSelected ? selection.clearPage : selection.selectPage}
             />
+            {isNarrow && arrivals}
           </SearchToolbar>
           <FilterTags {...filtering} />
         </>
@@ -128,9 +134,7 @@ export function BrowsePage(props: BrowsePageProps) {
       }
     >
       <TopProgress isActive={query.isFetching && data !== undefined} />
-      {filters.trashed !== true && (
-        <Arrivals onShow={() => filters.page > 1 && change({ page: 1 })} />
-      )}
+      {!isNarrow && arrivals}
       <AssetsContent
         label={title}
         assets={assets}
