@@ -23,10 +23,9 @@ beforeEach(() => {
     vi.spyOn(HTMLMediaElement.prototype, method).mockReturnValue();
 });
 
-/** Shows two videos that have previews. */
-async function showVideos() {
+/** Shows two videos, with previews unless other conversions are given. */
+async function showVideos(conversions: Record<string, typeof PREVIEW> = { clip_preview: PREVIEW }) {
   const video = { kind: 'VIDEO', content_type: 'video/mp4' } as const;
-  const conversions = { clip_preview: PREVIEW };
   const log = await serveApi(
     Object.fromEntries(
       NAMES.map((_, index) => [
@@ -56,6 +55,19 @@ it('plays the preview of a video on its card, without sound, once the pointer ha
   expect(previews()).toEqual([]);
   expect(preview).not.toHaveAttribute('src'); // or it would go on loading
   expect(HTMLMediaElement.prototype.load).toHaveBeenCalled();
+});
+
+it('plays the HLS rendition of a video that has no preview', async () => {
+  const { user } = await showVideos({ 'hls-video': PREVIEW });
+  await user.hover(item(/^dunes.mp4/));
+  await waitFor(() => expect(previews()[0]?.src).toMatch(/\/transcodes\/playlist.m3u8$/), {
+    timeout: 5000,
+  });
+  const [film] = previews();
+  expect(film?.muted).toBe(true);
+  await user.unhover(item(/^dunes.mp4/));
+  expect(previews()).toEqual([]);
+  expect(film).not.toHaveAttribute('src');
 });
 
 it('loads nothing when the pointer leaves a card within a second', async () => {

@@ -1,17 +1,29 @@
-import { CLIP_PREVIEW } from '@spindle/contracts/video-keys';
+import { CLIP_PREVIEW, HLS } from '@spindle/contracts/video-keys';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { filmUrl } from '../api/media.ts';
 import { assetQuery } from './asset-query.ts';
-import classes from './card-preview.module.css';
 import type { ListedAsset } from './listed-asset.ts';
+import { SilentVideo, unload } from './silent-video.tsx';
 
-/** Plays the preview of a video over its thumbnail, without sound. Renders nothing when the video has no preview. */
+const CardFilm = lazy(async () => ({ default: (await import('./card-film.tsx')).CardFilm }));
+
+/** Plays the preview of a video over its thumbnail; without one, its HLS rendition. Renders nothing when the video has neither. */
 export function CardPreview({ asset }: { asset: ListedAsset }) {
   const { data } = useQuery(assetQuery(asset.id));
   const preview = data?.conversions[CLIP_PREVIEW];
-  const [isPlaying, setIsPlaying] = useState(false);
-  const src = filmUrl(asset.id, CLIP_PREVIEW);
+  const film = data?.conversions[HLS];
+  if (preview) return <CardClip key={preview.version} id={asset.id} />;
+  if (!film) return null;
+  return (
+    <Suspense>
+      <CardFilm key={film.version} id={asset.id} />
+    </Suspense>
+  );
+}
+
+function CardClip({ id }: { id: string }) {
+  const src = filmUrl(id, CLIP_PREVIEW);
   const loadUntilRemoved = useCallback(
     (video: HTMLVideoElement) => {
       video.src = src;
@@ -19,28 +31,5 @@ export function CardPreview({ asset }: { asset: ListedAsset }) {
     },
     [src],
   );
-  if (!preview) return null;
-  return (
-    <video
-      key={preview.version}
-      ref={loadUntilRemoved}
-      className={classes.preview}
-      data-playing={isPlaying || undefined}
-      autoPlay
-      loop
-      muted
-      playsInline
-      disablePictureInPicture
-      tabIndex={-1}
-      aria-hidden
-      onPlaying={() => setIsPlaying(true)}
-    />
-  );
-}
-
-/** Stops the download of a video that is removed; browsers continue it otherwise. */
-function unload(video: HTMLVideoElement): void {
-  video.pause();
-  video.removeAttribute('src');
-  video.load();
+  return <SilentVideo ref={loadUntilRemoved} />;
 }

@@ -1,6 +1,6 @@
 import type { SharedAsset } from '@spindle/contracts/shares';
 import { useState } from 'react';
-import { useFilm } from '../asset-detail/use-film.ts';
+import { useFilm } from '../lib/use-film.ts';
 import { frameOf } from './frame-of.ts';
 import { sharedImageUrl, sharedPlaylistUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';

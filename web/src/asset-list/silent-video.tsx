@@ -1,0 +1,35 @@
+import { type Ref, useState } from 'react';
+import classes from './card-preview.module.css';
+
+interface SilentVideoProps {
+  ref: Ref<HTMLVideoElement>;
+  src?: string | undefined;
+}
+
+/** Plays a video over a thumbnail again and again, without sound. It shows when it has begun. */
+export function SilentVideo({ ref, src }: SilentVideoProps) {
+  const [isPlaying, setIsPlaying] = useState(false);
+  return (
+    <video
+      ref={ref}
+      src={src}
+      className={classes.preview}
+      data-playing={isPlaying || undefined}
+      autoPlay
+      loop
+      muted
+      playsInline
+      disablePictureInPicture
+      tabIndex={-1}
+      aria-hidden
+      onPlaying={() => setIsPlaying(true)}
+    />
+  );
+}
+
+/** Stops the download of a video that is removed; browsers continue it otherwise. */
+export function unload(video: HTMLVideoElement): void {
+  video.pause();
+  video.removeAttribute('src');
+  video.load();
+}
