@@ -2,13 +2,14 @@ import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
 import { DependencyDown } from '@spindle/core/outage';
 import { defineTask } from '@spindle/core/tasks/define';
+import { takeNextSteps } from '@spindle/core/tasks/next-steps';
 import { probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FinalFailure, type Handler } from './handler.ts';
 import { reconcile } from './reconcile.ts';
 import { runStep } from './run-step.ts';
-import { claimStep } from './steps.ts';
+import { beat, claimStep, retryStep } from './steps.ts';
 
 const task = defineTask({ ...probe, attempts: 2, backoffMs: 1, timeoutMs: 60_000 });
 const never = new AbortController().signal;
@@ -72,6 +73,18 @@ describe('a step', () => {
     expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', percent: 100, attempt: 1 });
     const closing = await ctx.db.step.findMany({ where: { jobId, task: 'finish' } });
     expect(closing).toMatchObject([{ group: 'postprocess', status: 'QUEUED' }]);
+  });
+
+  it('stays with a worker whose clock is behind, and is queued again without that delay', async () => {
+    const { stepId } = await newStep();
+    const behind: Context = { ...ctx, now: () => new Date(Date.now() - 3_600_000) };
+    const step = await claimStep(behind, stepId);
+    if (!step) throw new Error('unreachable: the step is queued');
+    expect(await beat(behind, step, 10)).toBe(true);
+    expect(await claimStep(ctx, stepId)).toBeNull();
+    const ahead: Context = { ...ctx, now: () => new Date(Date.now() + 3_600_000) };
+    await retryStep(ahead, step, 'It failed.', 0);
+    expect((await takeNextSteps(ctx)).map(({ id }) => id)).toContain(stepId);
   });
 
   it('is run once, however often it is handed over', async () => {

@@ -67,12 +67,11 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
     : null;
 }
 
-/** Sends a heartbeat. Returns false when the step is no longer this run's. */
+/** Sends a heartbeat, by the clock of the database as all that judges it. Returns false when the step is no longer this run's. */
 export async function beat(ctx: Context, step: ClaimedStep, percent: number): Promise<boolean> {
-  const { count } = await ctx.db.step.updateMany({
-    where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
-    data: { heartbeatAt: ctx.now(), percent: Math.min(100, Math.max(0, percent)) },
-  });
+  const count = await ctx.db.$executeRaw`
+    UPDATE step SET heartbeat_at = now(), percent = ${Math.min(100, Math.max(0, percent))}
+    WHERE id = ${step.id} AND attempt = ${step.attempt} AND status = 'IN_PROGRESS'`;
   return count === 1;
 }
 
@@ -116,15 +115,10 @@ async function requeueStep(
   change: { message: string; postponed: number },
   delayMs: number,
 ): Promise<void> {
-  await ctx.db.step.updateMany({
-    where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
-    data: {
-      ...change,
-      status: 'QUEUED',
-      percent: 0,
-      notBefore: new Date(ctx.now().getTime() + delayMs),
-    },
-  });
+  await ctx.db.$executeRaw`
+    UPDATE step SET status = 'QUEUED', percent = 0, message = ${change.message}, postponed = ${change.postponed},
+      not_before = now() + make_interval(secs => ${delayMs / 1000})
+    WHERE id = ${step.id} AND attempt = ${step.attempt} AND status = 'IN_PROGRESS'`;
 }
 
 async function endStep(

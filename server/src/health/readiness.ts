@@ -23,11 +23,7 @@ export async function readiness(ctx: Context): Promise<Record<Part, boolean>> {
     answers(ctx.db.$queryRaw`SELECT 1`),
     answers(ctx.tasks.check()),
     answers(checkStore(ctx)),
-    answers(
-      ctx.db.workerProcess.findFirstOrThrow({
-        where: { heartbeatAt: { gt: new Date(ctx.now().getTime() - WORKER_SILENT_MS) } },
-      }),
-    ),
+    answers(requireWorker(ctx)),
   ]);
   return { database, queue, storage, worker };
 }
@@ -42,6 +38,13 @@ export async function operatorNotices(ctx: Context): Promise<string[]> {
     return [identityWarning(identity), sweepRefusal].filter((notice) => notice !== null);
   })();
   return Promise.race([notices.catch(() => []), pause(PATIENCE_MS, [], { ref: false })]);
+}
+
+/** Throws when no worker has sent a heartbeat lately. */
+async function requireWorker({ db }: Context): Promise<void> {
+  const alive = await db.$queryRaw<unknown[]>`
+    SELECT id FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${WORKER_SILENT_MS / 1000}) LIMIT 1`;
+  if (alive.length === 0) throw new Error('no worker sends heartbeats');
 }
 
 /** Throws when the store cannot be written to, or lacks the marker: an unmounted volume takes files that would vanish later. */

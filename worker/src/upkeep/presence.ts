@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@spindle/core/context';
 import { findPrograms, presentPrograms, unavailableFeatures } from '../programs.ts';
+import { retryWrite } from '../retry-write.ts';
 import { revive, reviveAfterOutage } from './revive.ts';
 
 export interface Presence {
@@ -19,7 +20,7 @@ export async function startPresence(ctx: Context): Promise<Presence> {
   /** Does not hold up the worker: there may be many steps. */
   const runAgain = (reviveSteps: () => Promise<void>) => {
     reviving = reviving
-      .then(reviveSteps)
+      .then(() => retryWrite(ctx, reviveSteps, leaving.signal))
       .catch((error: unknown) => ctx.log.error({ err: error }, 'failed steps are not run again'));
   };
   const runPresent = () => revive(ctx, presentPrograms(programs), leaving.signal);
@@ -28,11 +29,10 @@ export async function startPresence(ctx: Context): Promise<Presence> {
   const { workerMedia: mediaSlots, workerVideo: videoSlots } = ctx.config;
   const show = async () => {
     const unavailable = unavailableFeatures(programs);
-    await ctx.db.workerProcess.upsert({
-      where: { id },
-      create: { id, unavailable, mediaSlots, videoSlots },
-      update: { heartbeatAt: ctx.now(), unavailable },
-    });
+    await ctx.db.$executeRaw`
+      INSERT INTO worker_process (id, unavailable, media_slots, video_slots)
+      VALUES (${id}::uuid, ${JSON.stringify(unavailable)}::jsonb, ${mediaSlots}, ${videoSlots})
+      ON CONFLICT (id) DO UPDATE SET heartbeat_at = now(), unavailable = excluded.unavailable`;
   };
   return {
     show,
