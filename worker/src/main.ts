@@ -37,8 +37,8 @@ async function main(): Promise<void> {
     if (isOfKind(message, 'look-again')) void upkeep.lookAgain();
   });
   life.onEnd(async () => {
-    await upkeep.close();
-    await runner.close();
+    // At once: a long chore would take the time in which running steps are queued again.
+    await Promise.all([upkeep.close(), runner.close()]);
     await closeTools(config);
     await closeContext(ctx);
   });

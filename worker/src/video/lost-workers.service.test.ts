@@ -56,8 +56,14 @@ it('a worker that is killed, an emptied queue and a deploy lose no work of a lon
   worker = startWorkerProcess(ctx().config);
   await vi.waitFor(async () => expect(await now()).toMatchObject({ attempt: 2 }), LIMIT);
   await untilPieces((await pieces()).length + 1);
-  expect(await worker.end()).toBe(0);
-  expect(await now()).toMatchObject({ status: 'QUEUED', attempt: 2 });
+  const { ended } = await ctx().db.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE worker_process IN EXCLUSIVE MODE`; // a chore that takes long
+    const ended = worker?.end();
+    const postponed = { status: 'QUEUED', attempt: 2, postponed: 1 };
+    await vi.waitFor(async () => expect(await now()).toMatchObject(postponed), LIMIT);
+    return { ended };
+  }, LIMIT);
+  expect(await ended).toBe(0);
   expect(await programs()).toEqual([]);
 
   worker = startWorkerProcess(ctx().config);
