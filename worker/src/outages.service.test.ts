@@ -77,6 +77,18 @@ it('an unmounted volume postpones a step, and only an original that is lost on i
   ]);
 });
 
+it('a drawing that claims that the disk is full does not wait for space', async () => {
+  const { upload, run, steps } = await open();
+  const drawing =
+    '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n(%stderr) (w) file (No space left on device\n) writestring undefined\n';
+  image = { body: Buffer.from(drawing), contentType: 'application/postscript' };
+  const { stepId } = await upload();
+  await run(stepId);
+  const [step] = await steps();
+  expect(step).toMatchObject({ attempt: 1, postponed: 0 });
+  expect(step?.message).toContain('it needs more disk space than there is');
+});
+
 /** The way to a server, which can be closed like the server itself. */
 async function openProxy(target: URL) {
   const sockets = new Set<Socket>();

@@ -24,14 +24,10 @@ export function diskError(error: unknown): unknown {
 
 /** Unavailable where the disk is at fault, by what the file system says. */
 export function diskFault(error: unknown): DependencyDown | undefined {
-  return diskDown(systemCode(error), error);
-}
-
-function diskDown(code: string | undefined, cause: unknown): DependencyDown | undefined {
-  const message = SENTENCES[code ?? ''];
+  const message = SENTENCES[systemCode(error) ?? ''];
   return message === undefined
     ? undefined
-    : new DependencyDown('disk', message, { cause, retryAfterSeconds: REPAIR_SECONDS });
+    : new DependencyDown('disk', message, { cause: error, retryAfterSeconds: REPAIR_SECONDS });
 }
 
 /** The same where something was to be written: a folder that is not there, and cannot be made, is nobody's missing file. */
@@ -57,10 +53,16 @@ const PASSED_ON: Record<string, RegExp> = {
   EROFS: /Read-only file system/i,
 };
 
-/** Unavailable where the disk is at fault, by what a program says of it. */
-export function toldDiskFault(words: string): DependencyDown | undefined {
+/** A fault of the disk by what a program says of it. The words may come from a file: believe them only where space is short. */
+export class ToldDiskFault extends DependencyDown {}
+
+/** Returns the fault of the disk that a program tells of. */
+export function toldDiskFault(words: string): ToldDiskFault | undefined {
   const [code] = Object.entries(PASSED_ON).find(([, pattern]) => pattern.test(words)) ?? [];
-  return diskDown(code, words);
+  const message = SENTENCES[code ?? ''];
+  return message === undefined
+    ? undefined
+    : new ToldDiskFault('disk', message, { cause: words, retryAfterSeconds: REPAIR_SECONDS });
 }
 
 /** Whether the file system says that there is no such file or folder. */
