@@ -4,6 +4,7 @@ import { ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Gate, openGate } from './gate.ts';
 import { type ClientClass, gatedClient } from './gated-client.ts';
+import { type Shared, shareGates } from './shared-gates.ts';
 
 /** Milliseconds between two checks of the database: with the time that an answer may take, a hang is noticed within 1.7 s. */
 const CHECK_MS = 500;
@@ -23,35 +24,23 @@ export interface DatabaseGate extends Gate {
   start(): Promise<void>;
   /** Checks the database, which may be away. Throws ConfigError where it refuses this process: no waiting repairs that. */
   verifyAccess(): Promise<void>;
-  /** Ends the checks once every user of the gate has released it. */
-  release(): void;
 }
 
-interface Shared {
-  gate: DatabaseGate;
-  users: number;
-}
-
-const gates = new Map<string, Shared>();
+const gates = shareGates(openDatabaseGate);
 
 /** Returns the gate of a database, one for all its users in this process. Each of them releases it once. */
-export function databaseGate(url: string, log: Log): DatabaseGate {
-  const shared = gates.get(url) ?? { gate: openDatabaseGate(url, log), users: 0 };
-  shared.users += 1;
-  gates.set(url, shared);
-  return shared.gate;
-}
+export const databaseGate = gates.open;
 
 /** Returns the gate of a database that has users already. */
-export function openedGate(url: string): DatabaseGate {
-  const shared = gates.get(url);
-  if (!shared) throw new Error('unreachable: a database without a gate');
-  return shared.gate;
+export function openedGate(url: string): Shared<DatabaseGate> {
+  const gate = gates.find(url);
+  if (!gate) throw new Error('unreachable: a database without a gate');
+  return gate;
 }
 
 /** Whether the database of a gate that has users is away, by a check that runs now. */
 export async function isDatabaseAway(url: string): Promise<boolean> {
-  const gate = gates.get(url)?.gate;
+  const gate = gates.find(url);
   await gate?.verify();
   return gate !== undefined && !gate.isOpen();
 }
@@ -79,11 +68,7 @@ function openDatabaseGate(url: string, log: Log): DatabaseGate {
         if (isRefusal(cause)) throw new ConfigError(`DATABASE_URL: ${cause.message}`);
       });
     },
-    release() {
-      const shared = gates.get(url);
-      if (shared) shared.users -= 1;
-      if (!shared || shared.users > 0) return;
-      gates.delete(url);
+    end() {
       gate.end();
       probe.end();
     },

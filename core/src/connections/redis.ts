@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { AbstractConnector, Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../log.ts';
 import { type Gate, openGate } from './gate.ts';
+import { shareGates } from './shared-gates.ts';
 
 /** Milliseconds between two checks of Redis, and that one may take: a hang is noticed within 1.7 s. */
 const CHECK_MS = 500;
@@ -14,19 +15,10 @@ const QUEUE_AGAIN_MS = 100;
 /** The gate of a Redis. Every connection of this process to it is opened by `connect`. */
 export interface RedisGate extends Gate {
   connect(options: RedisOptions): Redis;
-  /** Ends the checks once every user of the gate has released it. */
-  release(): void;
 }
-
-const gates = new Map<string, { gate: RedisGate; users: number }>();
 
 /** Returns the gate of a Redis, one for all its users in this process. Each of them releases it once. */
-export function redisGate(url: string, log: Log): RedisGate {
-  const shared = gates.get(url) ?? { gate: openRedisGate(url, log), users: 0 };
-  shared.users += 1;
-  gates.set(url, shared);
-  return shared.gate;
-}
+export const redisGate = shareGates(openRedisGate).open;
 
 function openRedisGate(url: string, log: Log): RedisGate {
   const probe = openProbe(url);
@@ -47,11 +39,7 @@ function openRedisGate(url: string, log: Log): RedisGate {
       redis.on('error', () => undefined); // the gate reports an outage
       return redis;
     },
-    release() {
-      const shared = gates.get(url);
-      if (shared) shared.users -= 1;
-      if (!shared || shared.users > 0) return;
-      gates.delete(url);
+    end() {
       gate.end();
       probe.end();
     },
