@@ -7,12 +7,11 @@ import { NotFound } from '../errors.ts';
 import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
 import { listFolder } from './disk-list.ts';
 import { openFolders, syncFile, writeDurably } from './durable.ts';
+import { INCOMING_PREFIX } from './keys.ts';
 import { checkRange } from './range.ts';
 import { safeKey } from './safe-key.ts';
 import type { ByteRange, ObjectHead, PutOptions, Storage } from './storage.ts';
 
-/** Objects being written lie under this prefix: what a killed process leaves there is swept like any object without a row. */
-const INCOMING = 'incoming';
 /** How often a place is taken again when the last file of its folder is removed at the same moment. */
 const PLACE_TRIES = 5;
 
@@ -125,10 +124,10 @@ export function openDiskStorage(options: { dir: string }): Storage {
   }
 
   async function newPlace(): Promise<string> {
-    await folders.make(join(root, INCOMING)).catch((error: unknown) => {
+    await folders.make(join(root, INCOMING_PREFIX)).catch((error: unknown) => {
       throw diskWriteError(error);
     });
-    return join(root, INCOMING, randomUUID());
+    return join(root, INCOMING_PREFIX, randomUUID());
   }
 
   async function place(incoming: string, path: string): Promise<void> {
@@ -158,7 +157,7 @@ export function openDiskStorage(options: { dir: string }): Storage {
     list: (prefix) => listFolder(root, prefix),
     presignGet: async () => null,
     check: async () => {
-      const key = `${INCOMING}/${randomUUID()}`;
+      const key = `${INCOMING_PREFIX}${randomUUID()}`;
       await put(key, Buffer.from('.'), { contentType: 'text/plain' });
       await remove([key]);
     },

@@ -26,6 +26,9 @@ export const OWN_PREFIXES = [
   'quarantine/',
 ] as const;
 
+/** What the keys of objects that are being written begin with. What a killed process leaves there is swept. */
+export const INCOMING_PREFIX = 'incoming/';
+
 /** Key of the object that names the installation to which a store belongs. */
 export const INSTALLATION_KEY = 'installation/id';
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { type Gate, openGate } from '../connections/gate.ts';
 import type { Log } from '../log.ts';
+import { INCOMING_PREFIX } from './keys.ts';
 import { type S3Settings, s3ClientConfig } from './s3-client.ts';
 
 /** Milliseconds that the store may take to answer a check, which is made when a call is slow or fails. */
@@ -57,7 +58,7 @@ function signalOf(options: object | undefined): AbortSignal | undefined {
 
 /** Resolves when the store answers at all, whatever it says of an object that does not exist. */
 async function expectAnswer(client: S3Client, bucket: string, signal: AbortSignal): Promise<void> {
-  const command = new HeadObjectCommand({ Bucket: bucket, Key: 'incoming/probe' });
+  const command = new HeadObjectCommand({ Bucket: bucket, Key: `${INCOMING_PREFIX}probe` });
   await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
     if (!(error instanceof S3ServiceException)) throw error;
   });

@@ -15,6 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { NotFound } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { diskError } from './disk-errors.ts';
+import { INCOMING_PREFIX } from './keys.ts';
 import { openSigningClient, type S3Settings, s3ClientConfig } from './s3-client.ts';
 import { copyObject } from './s3-copy.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
@@ -138,7 +139,7 @@ export function openS3Storage(
       return getSignedUrl(signer, command, { expiresIn: expirySeconds });
     },
     check: async () => {
-      const key = `incoming/${randomUUID()}`;
+      const key = `${INCOMING_PREFIX}${randomUUID()}`;
       await put(key, Buffer.from('.'), { contentType: 'text/plain' });
       await remove([key]);
     },

@@ -4,6 +4,7 @@ import type { Context } from '@spindle/core/context';
 import { fromUuid, newKey } from '@spindle/core/ids';
 import type { MadeImage } from '@spindle/core/media/decode-request';
 import { outageOf } from '@spindle/core/outage';
+import { INCOMING_PREFIX } from '@spindle/core/storage/keys';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
 import { storeThumbnail } from './store-thumbnail.ts';
@@ -124,7 +125,7 @@ export function openUploadThumbnails(
     async begin(path, contentType) {
       if (backlog.size >= BACKLOG_MAX || !mayRender(contentType)) return;
       // Swept with the incoming files when this process is killed.
-      const linked = join(config.filesDir, 'incoming', newKey());
+      const linked = join(config.filesDir, INCOMING_PREFIX, newKey());
       try {
         await link(path, linked);
       } catch {

@@ -1,4 +1,5 @@
 import type { Context } from '@spindle/core/context';
+import { INCOMING_PREFIX } from '@spindle/core/storage/keys';
 import { tidyQuarantine } from '@spindle/core/sweep/quarantine';
 import { identityRefusal, sweepPrefixes } from '@spindle/core/sweep/sweep-store';
 import { UNKNOWN_AFTER_MS } from '@spindle/core/sweep/unknown-objects';
@@ -30,7 +31,7 @@ export async function sweepObjects(ctx: Context): Promise<void> {
 /** Removes what killed processes were writing. It never was an object. */
 async function removeIncoming(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - UNKNOWN_AFTER_MS);
-  for await (const { key, modifiedAt } of ctx.storage.list('incoming/')) {
+  for await (const { key, modifiedAt } of ctx.storage.list(INCOMING_PREFIX)) {
     if (modifiedAt >= before) continue;
     await ctx.storage.remove([key]);
     ctx.log.info({ key }, 'removed an object that was never finished');
