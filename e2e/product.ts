@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { settingsOf } from './product-settings.ts';
 
 const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 
@@ -68,13 +69,7 @@ export async function startProduct(
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
-      ...EMBEDDED,
-      DATA_DIR: dataDir,
-      PORT: port,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      RATE_LIMIT: 'off',
-      APT_INSTALL: 'off',
+      ...settingsOf(dataDir, Number(port), ADMIN),
       ...settings,
     },
   });
@@ -96,18 +91,6 @@ export async function startProduct(
   }
   return { dataDir, stop };
 }
-
-/** What a person's own environment or .env may say and a test must not hear. */
-const EMBEDDED = {
-  DATABASE_URL: '',
-  REDIS_URL: '',
-  S3_ENDPOINT: '',
-  S3_BUCKET: '',
-  S3_ACCESS_KEY_ID: '',
-  S3_SECRET_ACCESS_KEY: '',
-  PUBLIC_URL: '',
-  HOST: '127.0.0.1',
-};
 
 async function untilReady(origin: string, hasEnded: () => boolean): Promise<void> {
   for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit; await sleep(200)) {

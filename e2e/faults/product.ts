@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { settingsOf } from '../product-settings.ts';
 import { readPid, signal, treeOf } from './processes.ts';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -22,20 +23,7 @@ export class Product {
   constructor(dataDir: string, port: number, settings: Record<string, string>) {
     this.#dataDir = dataDir;
     this.#env = {
-      DATABASE_URL: '',
-      REDIS_URL: '',
-      S3_ENDPOINT: '',
-      S3_BUCKET: '',
-      S3_ACCESS_KEY_ID: '',
-      S3_SECRET_ACCESS_KEY: '',
-      PUBLIC_URL: '',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      RATE_LIMIT: 'off',
-      APT_INSTALL: 'off',
+      ...settingsOf(dataDir, port, ADMIN),
       ...settings,
     };
   }

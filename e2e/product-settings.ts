@@ -1,0 +1,23 @@
+/** Settings of a product on embedded defaults. Blank ones hide what a person's own environment or .env says. */
+export function settingsOf(
+  dataDir: string,
+  port: number,
+  admin: { email: string; password: string },
+): Record<string, string> {
+  return {
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    S3_ENDPOINT: '',
+    S3_BUCKET: '',
+    S3_ACCESS_KEY_ID: '',
+    S3_SECRET_ACCESS_KEY: '',
+    PUBLIC_URL: '',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMIT: 'off',
+    APT_INSTALL: 'off',
+  };
+}
