@@ -132,6 +132,16 @@ it('security 29: a picture that takes too long ends with a reason, and the pool 
   expect(await pool.run(small)).toMatchObject({ width: 30 });
 });
 
+it('takes a decoder that is stopped for no fault of the picture', async () => {
+  open({ timeoutMs: 1500 });
+  await pool.run(small);
+  for (const pid of decoders()) process.kill(pid, 'SIGSTOP');
+  expect(await pool.run(small).catch((error: unknown) => error)).toEqual(
+    new Unavailable('The image decoder got no processor time.'),
+  );
+  expect(await pool.run(small)).toMatchObject({ width: 30 });
+});
+
 it('ends a picture that uses up its processor time, and the pool lives on', async () => {
   const { run } = open();
   const processor = { leftMs: 500 };

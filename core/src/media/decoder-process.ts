@@ -7,10 +7,13 @@ import { bareEnvironment } from './bare-environment.ts';
 import type { DecodeRequest, DecodeResult, DecoderMessage, Rendition } from './decode-request.ts';
 import { watchMemory } from './memory-watch.ts';
 import { endWithThisProcess } from './orphan-guard.ts';
-import { type ProcessorBudget, watchProcessor } from './processor-watch.ts';
+import { type ProcessorBudget, processorTimeMs, watchProcessor } from './processor-watch.ts';
 import { Undecodable } from './undecodable.ts';
 
 const START_MS = 30_000;
+
+/** Share of its time that a decoder spends on a processor at least, unless it is stopped or the machine is overloaded. */
+const STARVED = 0.1;
 
 export interface DecoderLimits {
   /** For one picture. */
@@ -71,7 +74,12 @@ export function startDecoder(limits: DecoderLimits): Decoder {
     ) {
       await ready;
       return new Promise<DecodeResult<R>>((resolve, reject) => {
-        const timer = setTimeout(() => stop(tookTooLong(limits)), limits.timeoutMs);
+        const before = processorTimeMs(pid ?? 0);
+        const timer = setTimeout(() => {
+          const used = processorTimeMs(pid ?? 0) - before;
+          const isStarved = before > 0 && used < limits.timeoutMs * STARVED;
+          stop(isStarved ? gotNoProcessor() : tookTooLong(limits));
+        }, limits.timeoutMs);
         const endWatch = watchMemory(pid ?? 0, limits.memoryMaxBytes, () => stop(tookTooMuch()));
         const endProcessorWatch =
           processor && watchProcessor(pid ?? 0, processor, () => stop(tookTooMuchProcessor()));
@@ -140,6 +148,11 @@ function endOf(child: ChildProcess, complaints: string): Error {
 
 function tookTooLong({ timeoutMs }: DecoderLimits): Undecodable {
   return new Undecodable(`The image took longer than ${timeoutMs / 1000} s to decode.`);
+}
+
+/** The picture may be well: it is tried again. */
+function gotNoProcessor(): Unavailable {
+  return new Unavailable('The image decoder got no processor time.');
 }
 
 function tookTooMuchProcessor(): Undecodable {

@@ -23,10 +23,10 @@ export function watchProcessor(
   budget: ProcessorBudget,
   onExceeded: () => void,
 ): () => void {
-  const before = usedMs(pid);
+  const before = processorTimeMs(pid);
   let used = 0;
   const timer = setInterval(() => {
-    used = Math.max(used, usedMs(pid) - before);
+    used = Math.max(used, processorTimeMs(pid) - before);
     if (used <= budget.leftMs) return;
     clearInterval(timer);
     onExceeded();
@@ -34,18 +34,18 @@ export function watchProcessor(
   timer.unref();
   return () => {
     clearInterval(timer);
-    budget.leftMs -= Math.max(used, usedMs(pid) - before);
+    budget.leftMs -= Math.max(used, processorTimeMs(pid) - before);
   };
 }
 
-/** Processor time of a process, of the children it has waited for, and of those it has now. */
-function usedMs(pid: number): number {
+/** Processor time of a process, of the children it has waited for, and of those it has now. 0 where the system does not say. */
+export function processorTimeMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Behind the name, which may hold anything: the state is the third field, the four times are fields 14 to 17.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0);
-    return childrenOf(pid).reduce((sum, child) => sum + usedMs(child), own);
+    return childrenOf(pid).reduce((sum, child) => sum + processorTimeMs(child), own);
   } catch {
     return 0; // gone, or a system without /proc
   }
