@@ -5,6 +5,8 @@ import { hasFullStack } from './product.ts';
 /** Each test process reads this file anew: the ports are chosen once and handed on. */
 process.env.E2E_EMBEDDED_PORT ??= await freePort();
 process.env.E2E_FULL_PORT ??= await freePort();
+/** Of an integrator's site, which CORS_ORIGINS names. */
+process.env.E2E_SITE_PORT ??= await freePort();
 
 /** Journeys of the full stack alone, where it is there. */
 const ON_FULL = [

@@ -70,6 +70,7 @@ export async function startProduct(
     env: {
       ...process.env,
       ...settingsOf(dataDir, Number(port), ADMIN),
+      CORS_ORIGINS: `http://127.0.0.1:${process.env.E2E_SITE_PORT}`,
       ...settings,
     },
   });

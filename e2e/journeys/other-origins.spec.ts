@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { integrator } from '../integrator.ts';
+import { expect, test } from '../journey.ts';
+import { mediaFolder } from '../media.ts';
+
+const ofWeb = createRequire(new URL('../../web/package.json', import.meta.url));
+const SCRIPTS = {
+  zoom: ofWeb.resolve('openseadragon/build/openseadragon/openseadragon.min.js'),
+  player: ofWeb.resolve('hls.js/dist/hls.min.js'),
+};
+
+let integratorSite: Server;
+let strangerSite: Server;
+
+test.beforeAll(async () => {
+  integratorSite = await serveEmptyPage(Number(process.env.E2E_SITE_PORT));
+  strangerSite = await serveEmptyPage(0);
+});
+
+test.afterAll(() => {
+  integratorSite.close();
+  strangerSite.close();
+});
+
+async function serveEmptyPage(port: number): Promise<Server> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><div id="stage" style="width: 600px; height: 400px"></div>');
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+/** Opens a page of another origin with one of the libraries that integrators use. */
+async function openSite(page: Page, site: Server, script: string): Promise<void> {
+  const { port } = site.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.addScriptTag({ path: script });
+}
+
+test('OpenSeadragon on another origin draws the tiles of a signed link, if CORS_ORIGINS names the origin', async ({
+  page,
+  request,
+}) => {
+  const api = await integrator(request);
+  const [id = ''] = await api.upload(join(await mediaFolder(), 'photo-6.jpg'));
+  await api.processed(id);
+  const { headers } = api;
+  const tilesMade = await request.get(`/api/v1/zoomable/${id}/deepzoom.xml`, { headers });
+  expect(tilesMade.status()).toBe(200);
+  const link = await request.get(`/api/v1/assets/${id}/get_link?key=deepzoom&expiry=3600`, {
+    headers,
+  });
+  const address = await link.text();
+  const tiles: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('deepzoom_files')) tiles.push(answer.status());
+  });
+
+  await openSite(page, integratorSite, SCRIPTS.zoom);
+  expect(await page.evaluate(drawTiles, address)).toBe('drawn');
+  expect(tiles.length).toBeGreaterThan(1);
+  expect(tiles.every((status) => status === 200)).toBe(true);
+
+  await openSite(page, strangerSite, SCRIPTS.zoom);
+  expect(await page.evaluate(drawTiles, address)).toContain('failed');
+});
+
+test('hls.js on another origin plays a signed link, if CORS_ORIGINS names the origin', async ({
+  page,
+  request,
+}) => {
+  const api = await integrator(request);
+  const [id = ''] = await api.upload(join(await mediaFolder(), 'clip.mp4'));
+  await api.processed(id);
+  const { headers } = api;
+  const get = () =>
+    request.get(`/api/v1/assets/${id}/get_link?key=hls-video&expiry=3600`, { headers });
+  await expect.poll(async () => (await get()).status()).toBe(200);
+  const address = await (await get()).text();
+
+  await openSite(page, integratorSite, SCRIPTS.player);
+  expect(await page.evaluate(playFilm, address)).toBe('played');
+
+  await openSite(page, strangerSite, SCRIPTS.player);
+  expect(await page.evaluate(playFilm, address)).toContain('failed');
+});
+
+/** Zooms in fully and waits until every tile in sight is drawn. Runs in the page. */
+function drawTiles(address: string): Promise<string> {
+  type Viewer = {
+    addOnceHandler(name: string, hear: (event: { message?: string }) => void): void;
+    world: { getItemAt(index: number): Viewer & { getFullyLoaded(): boolean } };
+    viewport: { zoomTo(zoom: number): void; getMaxZoom(): number };
+  };
+  const { OpenSeadragon } = window as unknown as { OpenSeadragon: (options: object) => Viewer };
+  const viewer = OpenSeadragon({
+    id: 'stage',
+    tileSources: address,
+    crossOriginPolicy: 'Anonymous',
+    showNavigationControl: false,
+  });
+  return new Promise((resolve) => {
+    const fail = ({ message }: { message?: string }) => resolve(`failed: ${message}`);
+    viewer.addOnceHandler('open-failed', fail);
+    viewer.addOnceHandler('tile-load-failed', fail);
+    viewer.addOnceHandler('open', () => {
+      viewer.viewport.zoomTo(viewer.viewport.getMaxZoom());
+      const image = viewer.world.getItemAt(0);
+      const watch = () => (image.getFullyLoaded() ? resolve('drawn') : setTimeout(watch, 50));
+      setTimeout(watch, 50);
+    });
+  });
+}
+
+/** Plays a film without sound until its picture moves. Runs in the page. */
+function playFilm(address: string): Promise<string> {
+  type Player = {
+    on(
+      name: string,
+      hear: (event: string, data: { fatal: boolean; details: string }) => void,
+    ): void;
+    loadSource(address: string): void;
+    attachMedia(video: HTMLVideoElement): void;
+  };
+  const { Hls } = window as unknown as { Hls: new () => Player };
+  const video = Object.assign(document.createElement('video'), { muted: true });
+  document.body.append(video);
+  const player = new Hls();
+  return new Promise((resolve) => {
+    player.on('hlsError', (_event, { fatal, details }) => fatal && resolve(`failed: ${details}`));
+    video.addEventListener('timeupdate', () => video.currentTime > 0 && resolve('played'));
+    player.loadSource(address);
+    player.attachMedia(video);
+    void video.play().catch(() => undefined); // ends when the page goes on
+  });
+}
