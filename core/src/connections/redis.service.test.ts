@@ -51,3 +51,34 @@ it.each(['close', 'hang'] as const)(
     expect(lines.map(({ msg }) => msg)).toEqual(['dependency is away', 'dependency is back']);
   },
 );
+
+it.each(['close', 'hang'] as const)(
+  'a worker with a job at work ends while Redis is away (%s)',
+  async (way) => {
+    const url = new URL(await freshRedis());
+    port = await openOutagePort(url.href);
+    closers.push(() => port.close());
+    url.port = String(port.port);
+    const config = loadConfig({ DATABASE_URL: 'postgres://unused', REDIS_URL: url.href });
+    carrier = await openCarrier(config, pino({ level: 'silent' }));
+    const ending = new AbortController();
+    let begun = 0;
+    const work = async () => {
+      begun += 1;
+      await pause(60_000, null, { signal: ending.signal });
+    };
+    const workers = ['media', 'video'].map((name) => carrier.worker(name, work, {}));
+    const queue = await carrier.queue('media');
+    await carrier.run(() => queue.add('probe', {}));
+    await vi.waitFor(() => expect(begun).toBe(1), PATIENCE);
+    await port.takeAway(way);
+    const add = () => carrier.run(() => queue.add('probe', {}));
+    expect(outageOf(await add().catch((error: unknown) => error))).toBe('queue');
+
+    const closed = Promise.all(workers.map((worker) => worker.close()));
+    ending.abort();
+    await closed;
+    await queue.close();
+    await carrier.close();
+  },
+);

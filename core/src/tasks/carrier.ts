@@ -16,7 +16,10 @@ import type { Log } from '../log.ts';
 import { outageOf } from '../outage.ts';
 
 export type CarrierQueue = Pick<Queue, 'add' | 'count' | 'close'>;
-export type CarrierWorker = Pick<Worker, 'close' | 'run' | 'isRunning'>;
+export interface CarrierWorker {
+  /** Takes nothing new, and waits for what runs. */
+  close(): Promise<void>;
+}
 
 /** What carries tasks: Redis where REDIS_URL is given, else BullMQ's tables beside ours. One connection pool for a process. */
 export interface Carrier {
@@ -60,7 +63,9 @@ async function redisCarrier(url: string, log: Log): Promise<Carrier> {
       // Those of a worker wait for it.
       working ??= gate.connect({ maxRetriesPerRequest: null });
       const options = { connection: working, prefix: REDIS_PREFIX, runRetryDelay: RETRY_MS };
-      return reported(new Worker(name, process, { ...settings, ...options }), gate, log);
+      return endable(gate, process, (work) =>
+        reported(new Worker(name, work, { ...settings, ...options }), gate, log),
+      );
     },
     run: (call) => runChecked(gate, call),
     async close() {
@@ -94,20 +99,49 @@ async function postgresCarrier(databaseUrl: string, log: Log): Promise<Carrier> 
       return queue;
     },
     worker: (name, process, settings) =>
-      reported(
-        new Worker(
-          name,
-          process,
-          { ...settings, runRetryDelay: RETRY_MS, connection },
-          createPostgresBackend,
+      endable(gate, process, (work) =>
+        reported(
+          new Worker(
+            name,
+            work,
+            { ...settings, runRetryDelay: RETRY_MS, connection },
+            createPostgresBackend,
+          ),
+          gate,
+          log,
         ),
-        gate,
-        log,
       ),
     run: (call) => runChecked(gate, call),
     async close() {
       await connection.end();
       gate.release();
+    },
+  };
+}
+
+/**
+ * Opens a worker that can end during an outage. BullMQ would report finished jobs first, and wait for the queue to do so; our step rows
+ * hold what they have done.
+ */
+function endable(
+  gate: Gate,
+  process: Processor,
+  open: (work: Processor) => Pick<Worker, 'close'>,
+): CarrierWorker {
+  const runs = new Set<Promise<unknown>>();
+  const worker = open(async (...job) => {
+    const run = process(...job);
+    runs.add(run);
+    try {
+      return await run;
+    } finally {
+      runs.delete(run);
+    }
+  });
+  return {
+    async close() {
+      await worker.close(!gate.isOpen());
+      await Promise.allSettled(runs);
     },
   };
 }
