@@ -30,6 +30,33 @@ test('a picture stays where it is in every tool, and is saved whole when nothing
   }
 });
 
+test('the options of a text are reached and changed by the keyboard alone', async ({ page }) => {
+  const { editor } = await openEditor(page, 'still.png');
+  await editor.getByRole('tab', { name: 'Annotate' }).press('Enter');
+  await editor.getByRole('button', { name: 'Text', exact: true }).press('Enter');
+  for (const [name, first] of [
+    ['Text alignment', 'Left'],
+    ['Position', 'Top left'],
+  ] as const) {
+    const option = editor.getByRole('button', { name });
+    await option.press('Enter');
+    const popup = page.getByRole('dialog', { name });
+    await expect(popup.getByRole('button', { name: first, exact: true })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(popup.getByRole('button').last()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(popup).toHaveCount(0);
+    await expect(option).toBeFocused();
+  }
+  const color = editor.getByRole('button', { name: 'Color', exact: true });
+  await color.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Color code' })).toBeFocused();
+  await expectAccessible(page, 'colors of a text');
+  await page.keyboard.press('Escape');
+  await expect(color).toBeFocused();
+  await expect(editor).toBeVisible();
+});
+
 test('what is cut is what is saved, and once it is undone nothing is asked', async ({ page }) => {
   const { editor, size } = await openEditor(page, 'still.png');
   const whole = await shown(page);

@@ -1,5 +1,7 @@
-import { followMenu, moveInMenu } from './editor-menu.ts';
+import { followMenu, moveInMenu, POPUP } from './editor-menu.ts';
 import { WORDS } from './keep-typed.ts';
+import { nameOptions } from './name-options.ts';
+import { set } from './set-attributes.ts';
 import { t } from './texts.ts';
 
 /** Buttons of the editor that are only an icon, by what they are marked with. */
@@ -34,10 +36,12 @@ export function keepNamed(): () => void {
     attributeFilter: ['aria-selected'],
   });
   document.addEventListener('keydown', pressByKey);
+  document.addEventListener('mouseenter', keepFocus, { capture: true });
   nameParts();
   return () => {
     observer.disconnect();
     document.removeEventListener('keydown', pressByKey);
+    document.removeEventListener('mouseenter', keepFocus, { capture: true });
   };
 }
 
@@ -61,6 +65,7 @@ function nameParts(): void {
   // Escape ends the typing, not the editor.
   for (const field of all(WORDS))
     set(field, { 'aria-label': t('words'), 'data-mantine-stop-propagation': 'true' });
+  nameOptions();
   for (const [selector, label] of NAMES)
     for (const button of all(selector)) set(button, { 'aria-label': label });
   for (const button of all('.FIE_root button, [class*="Sfx"] button'))
@@ -70,7 +75,7 @@ function nameParts(): void {
     if (!input.hasAttribute('aria-label')) set(input, { 'aria-label': labelOf(input) });
 }
 
-/** What stands nearest to an input; else the tool that it belongs to. */
+/** What stands nearest to an input; else the option or the tool that it belongs to. */
 function labelOf(input: Element): string {
   for (
     let around = input.parentElement;
@@ -78,7 +83,8 @@ function labelOf(input: Element): string {
     around = around.parentElement
   ) {
     const words = around.querySelector('.SfxLabel-text')?.textContent?.trim();
-    if (words) return words;
+    if (words && !/^[\d.]+ ?%?$/.test(words)) return words;
+    if (around.matches(POPUP)) return document.activeElement?.ariaLabel ?? t('moreTools');
   }
   return document.querySelector('.FIE_root [aria-pressed="true"]')?.textContent || t('moreTools');
 }
@@ -87,9 +93,11 @@ function all(selector: string): NodeListOf<Element> {
   return document.querySelectorAll(selector);
 }
 
-function set(element: Element, attributes: Record<string, string>): void {
-  for (const [name, value] of Object.entries(attributes))
-    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+/** The canvas takes the focus when the pointer comes over it, and may do so only where nothing else has it. */
+function keepFocus(event: MouseEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element) || !target.matches('.FIE_canvas-node')) return;
+  if (document.activeElement !== document.body) event.stopPropagation();
 }
 
 /** What is no button for the browser is pressed like one. */

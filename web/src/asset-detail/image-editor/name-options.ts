@@ -1,0 +1,39 @@
+import { POPUP } from './editor-menu.ts';
+import { set } from './set-attributes.ts';
+import { t } from './texts.ts';
+
+/** Options of a drawing, by what they are marked with. The others have their name as a title. */
+const OPTIONS: [string, string?][] = [
+  ['.FIE_annotation-option-triggerer'],
+  ['.FIE_color-picker-triggerer', t('color')],
+  ['.FIE_text-bold-option', t('bold')],
+  ['.FIE_text-italic-option', t('italic')],
+];
+
+const ALIGNMENTS = [t('left'), t('center'), t('right')];
+
+const POSITIONS = [
+  ...[t('topLeft'), t('top'), t('topRight')],
+  ...ALIGNMENTS,
+  ...[t('bottomLeft'), t('bottom'), t('bottomRight')],
+];
+
+/** Makes buttons of the options of a drawing, which only a mouse reaches otherwise. */
+export function nameOptions(): void {
+  for (const [selector, label] of OPTIONS)
+    for (const option of document.querySelectorAll(selector))
+      setButton(option, label ?? option.getAttribute('title') ?? t('moreTools'));
+  for (const font of document.querySelectorAll('.FIE_text-font-family-option'))
+    setButton(font, t('fontIs', { name: font.textContent ?? '' }));
+  for (const input of document.querySelectorAll('.SfxSelect-Input[aria-hidden]'))
+    set(input, { inert: '' });
+  const icons = [...document.querySelectorAll(`${POPUP} div:has(> svg)`)];
+  const names = icons.length === POSITIONS.length ? POSITIONS : ALIGNMENTS;
+  for (const [index, icon] of icons.entries()) setButton(icon, names[index] ?? t('moreTools'));
+  for (const input of document.querySelectorAll('.SfxColorPicker-root .SfxInput-Base'))
+    set(input, { 'aria-label': t('colorCode') });
+}
+
+function setButton(element: Element, label: string): void {
+  set(element, { role: 'button', tabindex: '0', 'aria-label': label });
+}
