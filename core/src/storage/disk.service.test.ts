@@ -1,12 +1,13 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageSuite } from '../../test/storage-suite.ts';
-import { Unavailable } from '../errors.ts';
+import { NotFound, Unavailable } from '../errors.ts';
 import { openDiskStorage } from './disk.ts';
 import { diskError } from './disk-errors.ts';
+import { INSTALLATION_KEY } from './keys.ts';
 
 let dir: string;
 
@@ -37,6 +38,29 @@ describe('disk storage', () => {
     expect(await readdir(join(dir, 'folders/originals/ab/id'))).toEqual(['v2']);
     await storage.remove(['originals/ab/id/v2']);
     expect(await readdir(join(dir, 'folders/originals/ab'))).toEqual([]);
+  });
+
+  it('takes no file and reports none as missing while its volume is not mounted', async () => {
+    const root = join(dir, 'volume');
+    const storage = openDiskStorage({ dir: root });
+    const put = (key: string) => storage.put(key, Buffer.from('1'), { contentType: 'text/plain' });
+    await put(INSTALLATION_KEY);
+    await put('a/b');
+    await rename(root, `${root}.unmounted`);
+    await mkdir(root);
+    const down = 'The file store is empty. Its volume may not be mounted.';
+    await expect(storage.get('a/b')).rejects.toThrow(down);
+    await expect(storage.head('a/b')).rejects.toThrow(down);
+    await expect(storage.withFile('a/b', async () => undefined)).rejects.toThrow(down);
+    await expect(put('a/c')).rejects.toThrow(down);
+    await expect(storage.get(INSTALLATION_KEY)).rejects.toThrow(NotFound); // whoever asks for it judges
+    expect(await readdir(root)).toEqual([]);
+
+    await rm(root, { recursive: true });
+    await rename(`${root}.unmounted`, root);
+    await put('a/c');
+    expect(await storage.head('a/b')).toMatchObject({ sizeBytes: 1 });
+    await expect(storage.get('a/d')).rejects.toThrow(NotFound);
   });
 
   it('lists what a killed process left behind, so that it can be swept', async () => {

@@ -4,13 +4,17 @@ import { copyFile, open, rename, rm, rmdir, stat, unlink } from 'node:fs/promise
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { NotFound } from '../errors.ts';
+import { DependencyDown } from '../outage.ts';
 import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
 import { listFolder } from './disk-list.ts';
 import { openFolders, syncFile, writeDurably } from './durable.ts';
-import { INCOMING_PREFIX } from './keys.ts';
+import { INCOMING_PREFIX, INSTALLATION_KEY } from './keys.ts';
 import { checkRange } from './range.ts';
 import { safeKey } from './safe-key.ts';
 import type { ByteRange, ObjectHead, PutOptions, Storage } from './storage.ts';
+
+/** What callers are told while the store lacks what was there. */
+const VOLUME_MISSING = 'The file store is empty. Its volume may not be mounted.';
 
 /** How often a place is taken again when the last file of its folder is removed at the same moment. */
 const PLACE_TRIES = 5;
@@ -25,6 +29,23 @@ export function openDiskStorage(options: { dir: string }): Storage {
   const root = resolve(options.dir);
   const folders = openFolders(root);
   const pathOf = (key: string) => diskPath(root, key);
+  let wasMarked = false;
+
+  /** Throws DependencyDown where the marker that was there is gone: files of an unmounted volume are not lost, and new ones would be. */
+  async function requireVolume(): Promise<void> {
+    const isMarked = await stat(pathOf(INSTALLATION_KEY)).then(
+      () => true,
+      (error: unknown) => !isMissing(error),
+    );
+    if (wasMarked && !isMarked) throw new DependencyDown('store', VOLUME_MISSING);
+    wasMarked = isMarked;
+  }
+
+  /** Throws what a failed read says; where a file is missing, whether the volume is. */
+  async function failRead(key: string, error: unknown): Promise<never> {
+    if (isMissing(error) && key !== INSTALLATION_KEY) await requireVolume();
+    throw diskError(error);
+  }
 
   async function put(
     key: string,
@@ -32,6 +53,7 @@ export function openDiskStorage(options: { dir: string }): Storage {
     { signal, onWritten }: PutOptions,
   ): Promise<{ sizeBytes: number }> {
     const path = pathOf(key);
+    if (key !== INSTALLATION_KEY) await requireVolume();
     const incoming = await newPlace();
     try {
       const sizeBytes = await writeDurably(incoming, body, { signal, onWritten });
@@ -46,7 +68,8 @@ export function openDiskStorage(options: { dir: string }): Storage {
 
   async function get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
     signal?.throwIfAborted();
-    const handle = await open(pathOf(key), 'r').catch(failAsDisk);
+    const handle = await open(pathOf(key), 'r').catch((error) => failRead(key, error));
+    if (key === INSTALLATION_KEY) wasMarked = true;
     try {
       if (range) checkRange(range, (await handle.stat()).size);
       return handle.createReadStream({ ...range, signal });
@@ -61,13 +84,14 @@ export function openDiskStorage(options: { dir: string }): Storage {
       const found = await stat(pathOf(key));
       return found.isFile() ? { key, sizeBytes: found.size, modifiedAt: found.mtime } : null;
     } catch (error) {
-      if (isMissing(error)) return null;
-      throw diskError(error);
+      if (!isMissing(error)) throw diskError(error);
+      if (key !== INSTALLATION_KEY) await requireVolume();
+      return null;
     }
   }
 
   async function withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
-    await stat(pathOf(key)).catch(failAsDisk);
+    await stat(pathOf(key)).catch((error) => failRead(key, error));
     return use(pathOf(key));
   }
 

@@ -7,6 +7,7 @@ import { testStorageEnv } from '@spindle/core/test/services';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimStore, storeIdentity } from './installation.ts';
 import { INSTALLATION_KEY } from './keys.ts';
+import { openStorage } from './open.ts';
 
 const ORIGINAL = { body: Buffer.from('bytes'), contentType: 'text/plain' };
 
@@ -64,7 +65,9 @@ describe.each([
     await removeObjects();
     expect(await claimStore(test.ctx)).toBe('missing');
     await neverMarked();
-    expect(await claimStore(test.ctx)).toBe('missing');
+    // Of a process that has not seen the marker either.
+    const storage = await openStorage(test.ctx.config);
+    expect(await claimStore({ ...test.ctx, storage })).toBe('missing');
     expect(await storeIdentity(test.ctx)).toBe('missing');
   });
 
