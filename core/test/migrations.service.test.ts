@@ -67,6 +67,15 @@ it('leaves nothing of a migration that fails, and goes on from there (security 4
   expect(await migrate(database.url, dir)).toEqual([]);
 });
 
+it('leaves nothing of a migration whose entry in the ledger cannot be written (security 41)', async () => {
+  await write('1_first', 'CREATE TABLE first (id int)');
+  await migrate(database.url, dir);
+  await client.query('ALTER TABLE _prisma_migrations ADD CHECK (migration_name = $$1_first$$)');
+  await write('2_second', 'CREATE TABLE second (id int)');
+  await expect(migrate(database.url, dir)).rejects.toThrow('2_second');
+  expect(await count(`SELECT count(*) FROM pg_class WHERE relname = 'second'`)).toBe(0);
+});
+
 it('applies each migration once, however many servers start together (security 41)', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
   const names = (await readMigrations()).map(({ name }) => name);
