@@ -211,7 +211,7 @@ it('has a clip cut of a video, under a name that follows the rules', async () =>
   });
 });
 
-it('shows a finished clip by itself, and polls only while a job is open', async () => {
+it('shows a finished clip by itself, and polls quickly only while a job is open', async () => {
   const answers: Partial<Asset>[] = [
     { open_jobs: 1 },
     { open_jobs: 1 },
@@ -229,6 +229,19 @@ it('shows a finished clip by itself, and polls only while a job is open', async 
   expect(reads()).toBe(3);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(reads()).toBe(3);
+});
+
+it('shows by itself a clip that was started elsewhere', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let conversions = {};
+  await open({
+    replies: {
+      [`GET ${AT}/data`]: () => ({ body: assetAnswer(0, { open_jobs: 0, conversions }) }),
+    },
+  });
+  conversions = { teaser: conversion({ content_type: 'video/mp4' }) };
+  vi.advanceTimersByTime(10_000);
+  expect((await row('teaser')).getByText(/MP4/)).toBeVisible();
 });
 
 it('deletes a conversion, once that has been said again', async () => {

@@ -16,11 +16,13 @@ export function assetQuery(id: string) {
 
 /** Milliseconds between two reads of an asset while jobs work on it. */
 const JOBS_POLL_MS = 2_000;
+/** The same while nothing is known to work on it: a colleague or a program may begin to. */
+const QUIET_POLL_MS = 10_000;
 
-/** The same, read again while the asset has open jobs: what they make appears by itself. */
+/** The same, read again for as long as it is shown: what is made of the asset appears by itself. */
 export function watchedAssetQuery(id: string) {
   return queryOptions({
     ...assetQuery(id),
-    refetchInterval: ({ state }) => (state.data?.open_jobs ? JOBS_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.open_jobs ? JOBS_POLL_MS : QUIET_POLL_MS),
   });
 }
