@@ -51,8 +51,8 @@ function causeOf(error: object): unknown {
 /** Prisma's codes for a database that cannot be reached, timed out, or closed the connection. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037']);
 
-/** SQLSTATEs of connection faults (class 08), of a server that stops or starts (57P), and of too many connections. */
-const SQL_STATES = /^(08...|57P0[1-5]|53300)$/;
+/** SQLSTATEs of connection faults (class 08), of a full disk, of too many connections, and of a server that stops or starts (57P). */
+const SQL_STATES = /^(08...|53100|53300|57P0[1-5])$/;
 
 /** SQLSTATEs of a canceled statement, a lock that was not to be had, a deadlock and a serialization failure; Prisma's code for the last two. */
 const CANCELED_STATES = new Set(['57014', '55P03', '40P01', '40001', 'P2034']);

@@ -122,3 +122,13 @@ it('fails calls under way and later ones while Postgres hangs, and works again a
   }
   await expectRecovery();
 });
+
+it.each(['53100', '53300'])(
+  'takes a Postgres without disk space or connections for an outage: %s',
+  async (code) => {
+    const fail = ctx.db.$executeRawUnsafe(
+      `DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '${code}'; END $$`,
+    );
+    expect(outageOf(await fail.catch((error: unknown) => error))).toBe('database');
+  },
+);
