@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { CrashPage } from '../shell/crash-page.tsx';
 import { AppRoutes } from '../shell/routes.tsx';
@@ -12,9 +13,15 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 /** Draws an element as the application would: kit, queries, alerts, and a router at the page's address. */
 export function renderInApp(element: ReactElement) {
   const router = createBrowserRouter([{ path: '*', element, errorElement: <CrashPage /> }]);
+  const queryClient = makeQueryClient();
+  // What goes on after a test would follow the addresses of the next one, and send it requests.
+  onTestFinished(() => {
+    router.dispose();
+    queryClient.clear();
+  });
   return render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
-      <QueryClientProvider client={makeQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <AlertList />
         <RouterProvider router={router} />
       </QueryClientProvider>
