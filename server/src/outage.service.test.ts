@@ -89,6 +89,13 @@ describe.each(['kill', 'freeze'] as const)('while Postgres is away (%s)', (way) 
   });
 });
 
+/** How a worker ends what a caller waits for while the store is away. */
+const POSTPONED = {
+  status: 'ERROR',
+  message: 'The file store does not answer.',
+  isRetryable: true,
+} as const;
+
 /** A call that waits for a worker. */
 async function choosePoster() {
   const { id } = await app.makeAsset(
@@ -120,12 +127,7 @@ it('answers a caller who waits for a worker with 503 when Postgres is lost', asy
 it('answers a caller who waits for a worker with 503 when an outage ended the work', async () => {
   await open({});
   const { answer, task } = await choosePoster();
-  const data = {
-    status: 'ERROR',
-    message: 'The file store does not answer.',
-    isRetryable: true,
-  } as const;
-  await app.ctx.db.interactiveTask.update({ where: { id: task.id }, data });
+  await app.ctx.db.interactiveTask.update({ where: { id: task.id }, data: POSTPONED });
   const { statusCode, headers } = await answer;
   expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
 });
@@ -157,11 +159,17 @@ describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (way) => {
       await open({ ...bucket.env, S3_ENDPOINT: `http://127.0.0.1:${port.port}` });
       closers.push(() => port.bringBack());
       await port.takeAway(way);
+      const worker = setInterval(() => postponeAwaitedWork().catch(() => undefined), 100);
       expect(await expectOrderlyAnswers()).not.toContain('GET /api/v1/account');
+      clearInterval(worker);
       await expectMissing('storage');
     },
   );
 });
+
+/** Does as a worker does with work that a caller waits for. */
+const postponeAwaitedWork = () =>
+  app.ctx.db.interactiveTask.updateMany({ where: { status: 'QUEUED' }, data: POSTPONED });
 
 async function openPort(url: string): Promise<OutagePort> {
   const port = await openOutagePort(url);
