@@ -34,7 +34,7 @@ export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
   const isArchived = asset.status === 'ARCHIVED';
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <IconButton
             variant="default"

@@ -25,7 +25,7 @@ export function DownloadButton({ asset }: DownloadButtonProps) {
       >
         {t('download')}
       </Button>
-      <Menu position="bottom-end" width={260} withinPortal>
+      <Menu position="bottom-end" width={260} withinPortal={false}>
         <Menu.Target>
           <ActionIcon
             className={classes.more}

@@ -28,7 +28,7 @@ export function LinkButton({ id, isFormOpen, formId, onToggleForm }: LinkButtonP
         aria-controls={formId}
         onClick={onToggleForm}
       />
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <ActionIcon className={classes.moreLinks} variant="default" aria-label={t('linkMore')}>
             <IconChevronDown size={14} stroke={1.75} />

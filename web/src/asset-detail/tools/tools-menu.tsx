@@ -18,7 +18,7 @@ interface ToolsMenuProps {
 /** Tools for the picture of an asset: those whose add-ons are enabled. */
 export function ToolsMenu({ asset, onTool }: ToolsMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <IconButton
           variant="default"
