@@ -1,4 +1,5 @@
 import { Unavailable } from './errors.ts';
+import type { Log } from './log.ts';
 
 /** A service or resource that the product needs and that can go away: Postgres, the task queue, the file store, or disk space. */
 export type Dependency = 'database' | 'queue' | 'store' | 'disk';
@@ -28,6 +29,16 @@ export function outageOf(error: unknown): Dependency | null {
     if (isDatabaseOutage(at)) return 'database';
   }
   return null;
+}
+
+/** Logs an error as a warning, unless an outage caused it: the gate of the dependency reports that, once. */
+export function warnUnlessOutage(
+  log: Log,
+  error: unknown,
+  message: string,
+  facts: object = {},
+): void {
+  if (outageOf(error) === null) log.warn({ err: error, ...facts }, message);
 }
 
 /** Whether the database answers but ended a statement: it took too long, or was in the way of another. Trying again can help. */

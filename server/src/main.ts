@@ -11,14 +11,11 @@ import { watchStoreIdentity } from './health/claim-store.ts';
 import { openWaitingRoom } from './http/waiting-room.ts';
 import { makeFirstAdmin } from './users/first-admin.ts';
 
-/** A database may be away for any time. */
-const NEVER = new AbortController().signal;
-
 async function main(): Promise<void> {
   const life = endInOrder();
   const config = loadConfig(process.env);
   const log = openLog(config, 'server');
-  await databaseBack(config, log);
+  await waitForDatabase(config, log);
   await migrate(config.databaseUrl);
   const ctx = await openContext(config, 'server', log);
   const secrets = await loadSecrets(config);
@@ -37,13 +34,13 @@ async function main(): Promise<void> {
   tell({ kind: 'ready', address: config.publicUrl });
 }
 
-/** Waits for the database. Until it answers, so do all requests, with 503. */
-async function databaseBack(config: Config, log: Log): Promise<void> {
+/** Waits for the database. Until it answers, every request is answered with 503. */
+async function waitForDatabase(config: Config, log: Log): Promise<void> {
   const gate = databaseGate(config.databaseUrl, log);
   await gate.verifyAccess();
   if (!gate.isOpen()) {
     const close = await openWaitingRoom(config, gate);
-    await gate.whenOpen(NEVER);
+    await gate.whenOpen();
     await close();
   }
   gate.release();

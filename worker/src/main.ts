@@ -16,9 +16,6 @@ const MIGRATION_POLL_MS = 500;
 /** How far a worker stands back behind a server on the same machine; what it runs on files stands back further. */
 const NICE = 5;
 
-/** A database may be away for any time. */
-const NEVER = new AbortController().signal;
-
 async function main(): Promise<void> {
   const life = endInOrder();
   process.on('message', (message) => {
@@ -54,7 +51,7 @@ async function migrated({ databaseUrl }: Config, log: Log): Promise<void> {
   const gate = databaseGate(databaseUrl, log);
   await gate.verifyAccess();
   for (;;) {
-    await gate.whenOpen(NEVER);
+    await gate.whenOpen();
     if (await isMigrated(databaseUrl).catch(() => false)) break;
     await wait(MIGRATION_POLL_MS);
   }

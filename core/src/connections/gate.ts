@@ -27,8 +27,8 @@ export interface Gate {
   isOpen(): boolean;
   /** Waits for a check under way, then returns; throws DependencyDown while the dependency is away. Await it before connecting. */
   admit(): Promise<void>;
-  /** Resolves when the gate is open. Rejects when `signal` aborts. */
-  whenOpen(signal: AbortSignal): Promise<void>;
+  /** Resolves when the gate is open, however long that takes. Rejects when `signal` aborts. */
+  whenOpen(signal?: AbortSignal): Promise<void>;
   /** Checks the dependency after a lost connection or a failed call, and closes the gate when it does not answer. */
   verify(): Promise<void>;
   /** Runs a call. Throws DependencyDown at once while the gate is closed, and as soon as it closes. */
@@ -100,7 +100,7 @@ export function openGate(options: GateOptions): Gate {
       await verifying;
       if (down) throw again(down);
     },
-    async whenOpen(signal) {
+    async whenOpen(signal = new AbortController().signal) {
       while (down) {
         const opened = new Promise<void>((resolve) => events.once('open', resolve));
         await Promise.race([opened, failOnAbort(signal)]);

@@ -88,7 +88,7 @@ function gatedConnector(gate: Gate) {
 
     override async connect(): Promise<Socket> {
       this.connecting = true;
-      await gate.admit().catch(() => gate.whenOpen(new AbortController().signal));
+      await gate.admit().catch(() => gate.whenOpen());
       if (!this.connecting) throw new Error('Connection is closed.');
       const { path, port, host, family, tls } = this.#options;
       const target = path ? { path } : { port: port ?? 6379, host, family };

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Prisma } from '@spindle/prisma/client';
 import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { fromUuid, newKey } from '../ids.ts';
-import { outageOf } from '../outage.ts';
+import { warnUnlessOutage } from '../outage.ts';
 import { derivativeKey } from '../storage/keys.ts';
 
 /** Why nothing is kept of what was made for an earlier version. */
@@ -88,8 +88,9 @@ export async function removeObjects(
   { storage, log }: Pick<Context, 'storage' | 'log'>,
   keys: string[],
 ): Promise<void> {
-  await storage.remove(keys).catch((error: unknown) => {
-    // Whoever needs the store reports its outage.
-    if (outageOf(error) === null) log.warn({ err: error, keys }, 'objects wait for the sweep');
-  });
+  await storage
+    .remove(keys)
+    .catch((error: unknown) =>
+      warnUnlessOutage(log, error, 'objects wait for the sweep', { keys }),
+    );
 }

@@ -24,10 +24,18 @@ export function diskError(error: unknown): unknown {
 
 /** Unavailable where the disk is at fault, by what the file system says. */
 export function diskFault(error: unknown): DependencyDown | undefined {
-  const message = SENTENCES[systemCode(error) ?? ''];
+  return faultOf(DependencyDown, systemCode(error), error);
+}
+
+function faultOf<F extends DependencyDown>(
+  Fault: new (...given: ConstructorParameters<typeof DependencyDown>) => F,
+  code: string | undefined,
+  cause: unknown,
+): F | undefined {
+  const message = SENTENCES[code ?? ''];
   return message === undefined
     ? undefined
-    : new DependencyDown('disk', message, { cause: error, retryAfterSeconds: REPAIR_SECONDS });
+    : new Fault('disk', message, { cause, retryAfterSeconds: REPAIR_SECONDS });
 }
 
 /** The same where something was to be written: a folder that is not there, and cannot be made, is nobody's missing file. */
@@ -59,10 +67,7 @@ export class ToldDiskFault extends DependencyDown {}
 /** Returns the fault of the disk that a program tells of. */
 export function toldDiskFault(words: string): ToldDiskFault | undefined {
   const [code] = Object.entries(PASSED_ON).find(([, pattern]) => pattern.test(words)) ?? [];
-  const message = SENTENCES[code ?? ''];
-  return message === undefined
-    ? undefined
-    : new ToldDiskFault('disk', message, { cause: words, retryAfterSeconds: REPAIR_SECONDS });
+  return faultOf(ToldDiskFault, code, words);
 }
 
 /** Whether the file system says that there is no such file or folder. */

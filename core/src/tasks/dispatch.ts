@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../context.ts';
-import { outageOf } from '../outage.ts';
+import { warnUnlessOutage } from '../outage.ts';
 import { enqueueStep } from './enqueue.ts';
 import { hasRoom, takeNextSteps } from './next-steps.ts';
 import type { TaskQueues } from './queues.ts';
@@ -45,8 +45,6 @@ async function dispatch(ctx: Context): Promise<void> {
     // A process that ends here leaves steps that the reconciler enqueues.
     await Promise.all(steps.map((step) => enqueueStep(ctx, step)));
   } catch (error) {
-    // Whoever needs the database reports its outage.
-    if (outageOf(error) === null)
-      ctx.log.warn({ err: error }, 'dispatching steps failed; a worker repeats it');
+    warnUnlessOutage(ctx.log, error, 'dispatching steps failed; a worker repeats it');
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { outageOf } from '../outage.ts';
+import { warnUnlessOutage } from '../outage.ts';
 import { taskNamed } from './tasks.ts';
 
 /** A step as its row holds it. */
@@ -30,8 +30,6 @@ export async function enqueueStep(
       `${task.name}-${step.id}-${step.attempt}`,
     );
   } catch (error) {
-    // The gate of the queue reports an outage, once.
-    if (outageOf(error) === null)
-      ctx.log.warn({ err: error, step }, 'the step waits for the reconciler');
+    warnUnlessOutage(ctx.log, error, 'the step waits for the reconciler', { step });
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { fromUuid, newKey } from '@spindle/core/ids';
 import type { MadeImage } from '@spindle/core/media/decode-request';
-import { outageOf } from '@spindle/core/outage';
+import { warnUnlessOutage } from '@spindle/core/outage';
 import { INCOMING_PREFIX } from '@spindle/core/storage/keys';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
@@ -114,9 +114,7 @@ export function openUploadThumbnails(
       const thumbnail = await renderings.get(assetId);
       if (thumbnail) await storeThumbnail(ctx, assetId, thumbnail);
     } catch (error) {
-      // Whoever needs the database or the store reports its outage.
-      if (outageOf(error) === null)
-        log.warn({ err: error, asset: assetId }, 'a thumbnail could not be stored');
+      warnUnlessOutage(log, error, 'a thumbnail could not be stored', { asset: assetId });
     }
     renderings.delete(assetId);
   }

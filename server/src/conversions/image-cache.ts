@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
-import { outageOf } from '@spindle/core/outage';
+import { warnUnlessOutage } from '@spindle/core/outage';
 import { cachedImagesPrefix } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
 import { LRUCache } from 'lru-cache';
@@ -70,8 +70,7 @@ export function openImageCache(ctx: Context): ImageCache {
       await ctx.storage.put(key, bytes, { contentType });
       count(bytes.length);
     } catch (error) {
-      // Whoever needs the store reports its outage.
-      if (outageOf(error) === null) ctx.log.warn({ err: error }, 'an image was not cached');
+      warnUnlessOutage(ctx.log, error, 'an image was not cached');
     }
   };
 

@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { outageOf } from '@spindle/core/outage';
+import { warnUnlessOutage } from '@spindle/core/outage';
 
 /**
  * Takes back objects that no row knows, after a failure. Asks for the rows first: a commit whose answer was lost has taken them in.
@@ -14,8 +14,6 @@ export async function removeUnknown(ctx: Context, keys: string[]): Promise<void>
     const known = new Set(rows.map((row) => row.objectKey));
     await ctx.storage.remove(keys.filter((key) => !known.has(key)));
   } catch (error) {
-    // Whoever needs the database or the store reports its outage.
-    if (outageOf(error) === null)
-      ctx.log.warn({ err: error, keys }, 'objects that no row knows wait for the sweep');
+    warnUnlessOutage(ctx.log, error, 'objects that no row knows wait for the sweep', { keys });
   }
 }

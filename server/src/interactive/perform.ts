@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { AppError, StillProcessing, Unavailable } from '@spindle/core/errors';
-import { outageOf } from '@spindle/core/outage';
+import { warnUnlessOutage } from '@spindle/core/outage';
 import { INTERACTIVE_WAIT_MS, type InteractiveTask } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import type { Changes } from '../credentials/changes.ts';
@@ -58,7 +58,7 @@ export function openInteractive(ctx: Context, changes: Changes): Interactive {
         .add('interactive', task.name, { id }, `${task.name}-${id}`)
         .catch((error: unknown) => {
           if (error instanceof AppError) throw error;
-          if (outageOf(error) === null) ctx.log.warn({ err: error }, 'the queue failed');
+          warnUnlessOutage(ctx.log, error, 'the queue failed');
           throw new Unavailable('This is not available at the moment. Try again.');
         });
       queued.catch(() => undefined); // it may fail before it is awaited
