@@ -21,7 +21,7 @@ const ANSWER_LIMIT_MS = 30_000;
 /** Speaks HTTP to the product and counts its answers. */
 export class Client {
   readonly statuses = new Map<number, number>();
-  /** Of the refusals for an outage, and of all other answers: those may be work that was begun anew. */
+  /** The slowest refusal for an outage, and the slowest other answer, which may include work that was started again. */
   readonly slowest = { refusal: { ms: 0, request: '' }, other: { ms: 0, request: '' } };
   #token = '';
   readonly #base: string;

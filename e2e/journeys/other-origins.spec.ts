@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
@@ -44,6 +44,15 @@ async function openSite(page: Page, site: Server, script: string): Promise<void>
   await page.addScriptTag({ path: script });
 }
 
+function askForLink(
+  request: APIRequestContext,
+  headers: Record<string, string>,
+  id: string,
+  key: string,
+) {
+  return request.get(`/api/v1/assets/${id}/get_link?key=${key}&expiry=3600`, { headers });
+}
+
 test('OpenSeadragon on another origin draws the tiles of a signed link, if CORS_ORIGINS names the origin', async ({
   page,
   request,
@@ -54,10 +63,7 @@ test('OpenSeadragon on another origin draws the tiles of a signed link, if CORS_
   const { headers } = api;
   const tilesMade = await request.get(`/api/v1/zoomable/${id}/deepzoom.xml`, { headers });
   expect(tilesMade.status()).toBe(200);
-  const link = await request.get(`/api/v1/assets/${id}/get_link?key=deepzoom&expiry=3600`, {
-    headers,
-  });
-  const address = await link.text();
+  const address = await (await askForLink(request, headers, id, 'deepzoom')).text();
   const tiles: number[] = [];
   page.on('response', (answer) => {
     if (answer.url().includes('deepzoom_files')) tiles.push(answer.status());
@@ -80,10 +86,9 @@ test('hls.js on another origin plays a signed link, if CORS_ORIGINS names the or
   const [id = ''] = await api.upload(join(await mediaFolder(), 'clip.mp4'));
   await api.processed(id);
   const { headers } = api;
-  const get = () =>
-    request.get(`/api/v1/assets/${id}/get_link?key=hls-video&expiry=3600`, { headers });
-  await expect.poll(async () => (await get()).status()).toBe(200);
-  const address = await (await get()).text();
+  const ask = () => askForLink(request, headers, id, 'hls-video');
+  await expect.poll(async () => (await ask()).status()).toBe(200);
+  const address = await (await ask()).text();
 
   await openSite(page, integratorSite, SCRIPTS.player);
   expect(await page.evaluate(playFilm, address)).toBe('played');

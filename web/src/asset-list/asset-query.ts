@@ -16,10 +16,10 @@ export function assetQuery(id: string) {
 
 /** Milliseconds between two reads of an asset while jobs work on it. */
 const JOBS_POLL_MS = 2_000;
-/** The same while nothing is known to work on it: a colleague or a program may begin to. */
+/** Milliseconds between two reads while no job is known. A colleague or a program may start one. */
 const QUIET_POLL_MS = 10_000;
 
-/** The same, read again for as long as it is shown: what is made of the asset appears by itself. */
+/** Like `assetQuery`, but refetched while it is shown, so that new conversions appear without a reload. */
 export function watchedAssetQuery(id: string) {
   return queryOptions({
     ...assetQuery(id),

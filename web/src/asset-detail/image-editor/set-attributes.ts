@@ -1,4 +1,4 @@
-/** Sets attributes that differ: a change that is none would call the observer of the editor again. */
+/** Sets only attributes that differ. Setting an equal value would trigger the editor's MutationObserver again. */
 export function set(element: Element, attributes: Record<string, string>): void {
   for (const [name, value] of Object.entries(attributes))
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
