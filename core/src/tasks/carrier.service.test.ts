@@ -1,3 +1,5 @@
+import type { Processor } from 'bullmq';
+import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type TestContext, testContext } from '../../test/context.ts';
 import { freshRedis } from '../../test/services.ts';
@@ -14,18 +16,22 @@ afterEach(async () => {
   await context.close();
 });
 
-/** Runs what is added to the queue 'media' and tells the payloads in their order. */
+/** Runs what is added to the queue 'media'. Collects the payloads in their order, and the log. */
 async function open(env: Record<string, string>) {
   context = await testContext(env);
-  carrier = await openCarrier(context.ctx.config, context.ctx.log);
+  const lines: unknown[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  carrier = await openCarrier(context.ctx.config, log);
   const done: unknown[] = [];
-  const start = () => {
-    const worker = carrier.worker('media', async ({ data }) => void done.push(data), {
-      concurrency: 1,
-    });
+  const start = (run: Processor = async () => undefined) => {
+    const work: Processor = async (job, ...rest) => {
+      done.push(job.data);
+      await run(job, ...rest);
+    };
+    const worker = carrier.worker('media', work, { concurrency: 1 });
     return { stop: () => worker.close() };
   };
-  return { tasks: context.ctx.tasks, done, start };
+  return { tasks: context.ctx.tasks, lines, done, start };
 }
 
 describe.each([
@@ -53,5 +59,15 @@ describe.each([
       expect(done.length).toBeGreaterThan(1);
     }, PATIENCE);
     await worker.stop();
+  });
+
+  it('that an outage cut off while they were reported as finished are no failure of the queue', async () => {
+    const { tasks, lines, done, start } = await open(await environment());
+    const worker = start((job, token) => job.moveToCompleted(null, token ?? '', false));
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), PATIENCE);
+    await worker.stop();
+    expect(lines).toEqual([]);
   });
 });

@@ -165,17 +165,20 @@ function reported<T extends { on(event: 'error', hear: (error: Error) => void): 
   log: Log,
 ): T {
   part.on('error', async (error) => {
-    if (outageOf(error) !== null || isLostLock(error)) return;
+    if (outageOf(error) !== null || isNoLongerHeld(error)) return;
     await gate.verify();
     if (gate.isOpen()) log.warn({ err: error }, 'the queue failed');
   });
   return part;
 }
 
-/** BullMQ's codes for a job whose lock expired while it ran: the lock is gone, or another worker has it. */
-const LOST_LOCK: readonly unknown[] = [-2, -6];
+/** BullMQ's codes for a job that is gone, whose lock has expired, and that another worker has locked. */
+const NO_LONGER_HELD: readonly unknown[] = [-1, -2, -6];
 
-/** Whether a job was lost to another worker during an outage. Our step rows decide whose result counts. */
-function isLostLock(error: Error): boolean {
-  return 'code' in error && LOST_LOCK.includes(error.code);
+/**
+ * Whether a worker reported a job that it no longer has: another took it during an outage, or an outage hid the answer to the first
+ * report. Our step rows decide whose result counts.
+ */
+function isNoLongerHeld(error: Error): boolean {
+  return 'code' in error && NO_LONGER_HELD.includes(error.code);
 }
