@@ -6,9 +6,9 @@ import { type Gate, openGate } from './gate.ts';
 import { type ClientClass, gatedClient } from './gated-client.ts';
 import { type Shared, shareGates } from './shared-gates.ts';
 
-/** Milliseconds between two checks of the database: with the time that an answer may take, a hang is noticed within 1.7 s. */
+/** Milliseconds between two checks of the database: with the time that an answer may take, a hang is noticed within 1.5 s. */
 const CHECK_MS = 500;
-const ANSWER_TIMEOUT_MS = 1_200;
+const ANSWER_TIMEOUT_MS = 1_000;
 /** Milliseconds for a check that has to connect first, which takes long on a loaded machine. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Milliseconds that a command waits for the database when it starts. */

@@ -5,9 +5,9 @@ import type { Log } from '../log.ts';
 import { type Gate, openGate } from './gate.ts';
 import { shareGates } from './shared-gates.ts';
 
-/** Milliseconds between two checks of Redis, and that one may take: a hang is noticed within 1.7 s. */
+/** Milliseconds between two checks of Redis, and that one may take: a hang is noticed within 1.5 s. */
 const CHECK_MS = 500;
-const PROBE_TIMEOUT_MS = 1_200;
+const PROBE_TIMEOUT_MS = 1_000;
 
 /** Milliseconds before a connection queues at the gate again. The gate decides when it dials. */
 const QUEUE_AGAIN_MS = 100;

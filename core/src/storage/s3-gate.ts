@@ -6,7 +6,7 @@ import { INCOMING_PREFIX } from './keys.ts';
 import { type S3Settings, s3ClientConfig } from './s3-client.ts';
 
 /** Milliseconds that the store may take to answer a check, which is made when a call is slow or fails. */
-const PROBE_TIMEOUT_MS = 1_400;
+const PROBE_TIMEOUT_MS = 1_200;
 
 /** Milliseconds without a byte of a body after which the store is checked. */
 const STALLED_MS = 500;
