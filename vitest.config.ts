@@ -51,7 +51,7 @@ export default defineConfig({
           globalSetup: 'core/test/global-setup.ts',
           // Reading the packages anew for each file takes longer than many of them do.
           isolate: false,
-          setupFiles: 'core/test/fresh-modules.ts',
+          setupFiles: 'core/test/shared-modules.ts',
           sequence: { groupOrder: 1 },
           ...PATIENCE,
           ...TIDY,

@@ -18,12 +18,15 @@ const STRAYS_LIMIT_MS = 10_000;
 export class TestRun {
   /** @type {{ stop(): Promise<void> }[]} */
   #started = [];
+  /** @type {string[]} */
+  #folders = [];
   /** @type {Promise<void> | null} */
   #ending = null;
 
   /** @param {string} dir */
   constructor(dir) {
     this.dir = dir;
+    this.#folders.push(dir);
     process.env[MARK] = randomUUID();
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
     for (const [signal, code] of /** @type {const} */ ([
@@ -36,9 +39,17 @@ export class TestRun {
   }
 
   static async begin() {
-    const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
-    await chmod(dir, 0o755); // Postgres runs as another user where this is root
-    return new TestRun(dir);
+    return new TestRun(await makeFolder(tmpdir()));
+  }
+
+  /**
+   * Makes another temporary folder, in `parent`, which the end of the run removes.
+   * @param {string} parent
+   */
+  async folder(parent) {
+    const folder = await makeFolder(parent);
+    this.#folders.push(folder);
+    return folder;
   }
 
   /**
@@ -61,7 +72,7 @@ export class TestRun {
     return this.#ending !== null;
   }
 
-  /** Stops everything, the last started first, and removes the folder. */
+  /** Stops everything, the last started first, and removes the folders. */
   end() {
     this.#ending ??= this.#stopAll();
     return this.#ending;
@@ -70,8 +81,15 @@ export class TestRun {
   async #stopAll() {
     for (const started of this.#started.reverse()) await started.stop().catch(console.error);
     await endStrays(`${MARK}=${process.env[MARK]}`);
-    await rm(this.dir, { recursive: true, force: true });
+    for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** @param {string} parent */
+async function makeFolder(parent) {
+  const folder = await mkdtemp(join(parent, 'spindle-test-'));
+  await chmod(folder, 0o755); // Postgres runs as another user where this is root
+  return folder;
 }
 
 /**

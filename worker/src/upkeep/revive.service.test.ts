@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import type { Task } from '@spindle/core/tasks/define';
@@ -28,6 +30,9 @@ let programs: string;
 
 beforeAll(async () => {
   programs = await mkdtemp(join(tmpdir(), 'programs-'));
+  // A process looks for it once, and another test may have made it look.
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v setpriv || true']);
+  if (stdout) await symlink(stdout.trim(), join(programs, 'setpriv'));
   process.env.PATH = programs;
   test = await testContext();
   ctx = test.ctx;
@@ -38,10 +43,10 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  process.env.PATH = PATH;
   await runner.close();
   await closeTools(ctx.config);
   await test.close();
-  process.env.PATH = PATH;
   await rm(programs, { recursive: true });
 });
 
