@@ -21,7 +21,7 @@ export function DropAnywhere() {
   if (!isHovered) return null;
   return (
     <Portal>
-      <div className={classes.overlay}>
+      <div className={classes.overlay} role="status">
         <div className={classes.frame}>
           <span className={classes.icon}>
             <IconCloudUpload size={34} stroke={1.5} />
