@@ -301,7 +301,7 @@ it('draws a canceled job gray, says Canceled, and runs it again', async () => {
   expect(await screen.findByText('Canceled')).toBeVisible();
   expect(cards()[0]?.querySelector('[data-color]')).toHaveAttribute('data-color', 'gray');
   expect(screen.queryByText('ERROR')).toBeNull();
-  await user.click(button('Run job 5 again'));
+  await user.click(button('Run again: job 5'));
   await waitFor(() => expect(log.map(({ method }) => method)).toContain('POST'));
 });
 

@@ -47,7 +47,7 @@ export const t = defineTexts('jobs', {
   cancelHelp: 'Work done so far is kept.',
   canceled: 'Canceled',
   runAgain: 'Run again',
-  runAgainJob: 'Run job {{id}} again',
+  runAgainJob: 'Run again: job {{id}}',
   ranAgain: 'Job restarted.',
   keep: 'Keep running',
   retry: 'Retry failed work',
