@@ -180,6 +180,9 @@ export function openDiskStorage(options: { dir: string }): Storage {
     remove,
     list: (prefix) => listFolder(root, prefix),
     presignGet: async () => null,
+    expectMarker() {
+      wasMarked = true;
+    },
     check: async () => {
       const key = `${INCOMING_PREFIX}${randomUUID()}`;
       await put(key, Buffer.from('.'), { contentType: 'text/plain' });

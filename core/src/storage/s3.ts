@@ -138,6 +138,7 @@ export function openS3Storage(
       const command = new GetObjectCommand({ ...object(key), ...answer });
       return getSignedUrl(signer, command, { expiresIn: expirySeconds });
     },
+    expectMarker() {},
     check: async () => {
       const key = `${INCOMING_PREFIX}${randomUUID()}`;
       await put(key, Buffer.from('.'), { contentType: 'text/plain' });

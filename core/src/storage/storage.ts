@@ -81,6 +81,8 @@ export interface Storage {
     key: string,
     options: { expirySeconds: number; contentType: string; disposition: string },
   ): Promise<string | null>;
+  /** From now on a store without its marker counts as away: it has had one. On disk alone, as no bucket can be unmounted. */
+  expectMarker(): void;
   /** Throws Unavailable when the store cannot be written to. For readiness checks. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -18,8 +18,9 @@ export function identityWarning(identity: StoreIdentity): string | null {
 }
 
 /**
- * Marks a new store before the first request, then logs one line each time the store's identity changes. Returns a function that
- * ends it. A store that does not answer is looked at again later.
+ * Marks a new store before the first request, then logs one line each time the store's identity changes. A folder that has lost its
+ * marker is not used: its volume may not be mounted. Returns a function that ends it. A store that does not answer is looked at again
+ * later.
  */
 export async function watchStoreIdentity(ctx: Context): Promise<() => Promise<void>> {
   let last: StoreIdentity = 'same';
@@ -27,6 +28,7 @@ export async function watchStoreIdentity(ctx: Context): Promise<() => Promise<vo
     const identity = await claimStore(ctx);
     if (identity === last) return;
     last = identity;
+    if (identity === 'missing') ctx.storage.expectMarker();
     const warning = identityWarning(identity);
     if (warning) ctx.log.error({ identity }, warning);
     else ctx.log.info('The file store holds the marker of this installation again.');

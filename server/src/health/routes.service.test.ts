@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runAdmin } from '../../test/admin-command.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { watchStoreIdentity } from './claim-store.ts';
 
 let app: TestApp;
 
@@ -40,6 +45,32 @@ it('is not ready while the store lacks its marker, and mark-store declares that 
   expect(await runAdmin(app.ctx.config, ['mark-store'])).toMatchObject({ code: 0, err: '' });
   expect(await runAdmin(app.ctx.config, ['sweep'])).toMatchObject({ code: 0, err: '' });
   await expect.poll(async () => (await ready()).status).toBe(200);
+});
+
+it('takes no upload and reports no file as missing where the volume was not mounted at the start', async () => {
+  const user = await app.makeUser('ADMIN');
+  const original = { body: Buffer.from('bytes'), contentType: 'text/plain' };
+  const { id } = await app.makeAsset(user, {}, { original });
+  const empty = await mkdtemp(join(tmpdir(), 'spindle-test-data-'));
+  const beside = await app.openBeside({ DATA_DIR: empty });
+  const stop = await watchStoreIdentity(beside.ctx);
+  const disposition = 'form-data; name="file"; filename="a.txt"';
+  const calls = [
+    beside.call(user, {
+      method: 'POST',
+      url: '/api/v1/assets/new/content/original/upload',
+      headers: { 'content-type': FORM_TYPE },
+      payload: rawForm([{ disposition, body: 'bytes' }]),
+    }),
+    beside.call(user, { url: `/api/v1/files/content/${id}` }),
+  ];
+  for (const answer of await Promise.all(calls)) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).toHaveProperty('retry-after');
+  }
+  await stop();
+  await beside.close();
+  await rm(empty, { recursive: true });
 });
 
 it('shows operators a store of another installation and a sweep that refused', async () => {
