@@ -39,7 +39,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: 'off', // a failure is traced by `--trace=retain-on-failure`
     video: 'off', // needs a recorder that only Playwright's own browsers bring
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
