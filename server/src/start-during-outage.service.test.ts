@@ -43,22 +43,26 @@ async function missingAt(base: string): Promise<string[]> {
   return missing;
 }
 
-it('answers 503 from its start and is there when Postgres is back', async () => {
-  const postgres = await openPostgres();
-  const dials = await postgres.kill();
-  const { base } = await startServer(postgres.url);
+it.each(['kill', 'freeze'] as const)(
+  'answers 503 from its start and is there when Postgres is back (%s)',
+  async (way) => {
+    const postgres = await openPostgres();
+    const dials = way === 'kill' ? await postgres.kill() : postgres.freeze();
+    const { base } = await startServer(postgres.url);
 
-  const refused = await ask(base, '/api/v1/account');
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
-  const { url, status } = ErrorAnswer.parse(await refused.json());
-  expect([url, status]).toEqual(['/api/v1/account', 503]);
-  expect(await missingAt(base)).toEqual(['database']);
+    const refused = await ask(base, '/api/v1/account');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    const { url, status } = ErrorAnswer.parse(await refused.json());
+    expect([url, status]).toEqual(['/api/v1/account', 503]);
+    expect(await missingAt(base)).toEqual(['database']);
 
-  await dials.close();
-  await postgres.restart();
-  const answer = () => ask(base, '/api/v1/account').catch(() => null);
-  await expect.poll(async () => (await answer())?.status).toBe(401);
-});
+    await dials?.close();
+    if (way === 'kill') await postgres.restart();
+    else postgres.thaw();
+    const answer = () => ask(base, '/api/v1/account').catch(() => null);
+    await expect.poll(async () => (await answer())?.status).toBe(401);
+  },
+);
 
 it('ends where the database refuses it, and answers from its start while Redis is away', async () => {
   const postgres = await openPostgres();
