@@ -19,7 +19,7 @@ const PAUSE_MS = 250;
 
 /**
  * From a single photo of 12 MP to its thumbnail, beside another user's backlog and hostile drawings of a third: with queue and files of
- * the product's own, then with Redis and S3, where only workers render thumbnails.
+ * the product's own, then with Redis and S3.
  */
 export async function benchFairness(_product, options) {
   await measureOn({}, 'Postgres and disk', options);

@@ -17,6 +17,7 @@ export interface ThumbnailSource {
   id: string;
   objectKey: string;
   contentType: string;
+  sizeBytes: number;
   /** The thumbnail that `begin` renders. */
   rendering?: Rendering;
 }
@@ -49,6 +50,8 @@ const BACKLOG_MAX = 8;
 const BACKLOG_CACHE = { max: 1_000, ttl: 60_000 };
 
 const RENDERED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+/** Of an original that the server fetches from its store, for the thumbnail that a caller asks for. */
+const FETCHED_BYTES_MAX = 32 * 1024 * 1024;
 
 export function openUploadThumbnails(
   ctx: Context,
@@ -70,8 +73,10 @@ export function openUploadThumbnails(
     },
   );
 
-  const mayRender = (contentType: string) =>
-    storage.kind === 'disk' && RENDERED_TYPES.includes(contentType);
+  const isOnDisk = storage.kind === 'disk';
+
+  const mayRenderLater = ({ contentType, sizeBytes }: ThumbnailSource) =>
+    RENDERED_TYPES.includes(contentType) && (isOnDisk || sizeBytes <= FETCHED_BYTES_MAX);
 
   async function renderFrom(path: string, contentType: string): Rendering {
     try {
@@ -121,7 +126,8 @@ export function openUploadThumbnails(
 
   return {
     async begin(path, contentType) {
-      if (backlog.size >= BACKLOG_MAX || !mayRender(contentType)) return;
+      if (!isOnDisk || backlog.size >= BACKLOG_MAX) return;
+      if (!RENDERED_TYPES.includes(contentType)) return;
       // Swept with the incoming files when this process is killed.
       const linked = join(config.filesDir, INCOMING_PREFIX, newKey());
       try {
@@ -134,7 +140,7 @@ export function openUploadThumbnails(
     announce(source) {
       backlog.set(source.id, true);
       if (source.rendering) renderings.set(source.id, source.rendering);
-      else if (mayRender(source.contentType)) untried.set(source.id, source);
+      else if (mayRenderLater(source)) untried.set(source.id, source);
     },
     forget(assetId) {
       leaveBacklog(assetId);
