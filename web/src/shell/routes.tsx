@@ -1,16 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-router-dom';
 import { readOverlayState } from '../lib/overlay.ts';
+import { preloadable } from '../lib/preloadable.tsx';
 import { Protected } from '../session/protected.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PLACEHOLDER_ROUTES, PlaceholderPage } from './placeholder-routes.tsx';
 
-const loadLayout = () => import('./layout.tsx');
-const loadAssets = () => import('../assets/assets-page.tsx');
-
-const Layout = lazy(async () => ({ default: (await loadLayout()).Layout }));
-const AssetsPage = lazy(async () => ({ default: (await loadAssets()).AssetsPage }));
+const Layout = preloadable(async () => (await import('./layout.tsx')).Layout);
+const AssetsPage = preloadable(async () => (await import('../assets/assets-page.tsx')).AssetsPage);
 const AssetPage = lazy(async () => ({
   default: (await import('../asset-detail/asset-page.tsx')).AssetPage,
 }));
@@ -60,7 +58,7 @@ const UiPage = import.meta.env.DEV
 
 /** Fetches what a signed-in person sees first. A page that cannot be fetched now is fetched when it is opened. */
 export function preloadPages(): void {
-  void Promise.allSettled([loadLayout(), loadAssets()]);
+  void Promise.allSettled([Layout.preload(), AssetsPage.preload()]);
 }
 
 /** Every url and its page. An asset opened from a list is drawn over that list, which stays as it was. */
