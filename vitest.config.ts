@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -16,6 +17,9 @@ const TIDY = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 
 /** All icons in one file: as thousands of modules they take each test file two seconds to read. */
 const ICONS = createRequire(new URL('web/src/', import.meta.url)).resolve('@tabler/icons-react');
+
+/** Programs that tests start are built once: read as sources, each takes twice as long to start. */
+const BUILT_PROGRAM = fileURLToPath(new URL('core/test/built-program.ts', import.meta.url));
 
 /** Mostly waits: begun last, it would keep one core idle at the end. */
 const WAITS_LONG = /lost-workers\.service\.test\.ts$/;
@@ -49,6 +53,7 @@ export default defineConfig({
           include: [`${NODE_PACKAGES}/**/*.service.test.ts`],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: 'core/test/global-setup.ts',
+          alias: [{ find: /^.*\/program-beside\.ts$/, replacement: BUILT_PROGRAM }],
           // Reading the packages anew for each file takes longer than many of them do.
           isolate: false,
           setupFiles: 'core/test/shared-modules.ts',
@@ -64,7 +69,7 @@ export default defineConfig({
           environment: 'jsdom',
           alias: [{ find: /^@tabler\/icons-react$/, replacement: ICONS }],
           isolate: false, // as above
-          setupFiles: 'web/src/test-setup.ts',
+          setupFiles: ['web/src/test/plain-jsx.ts', 'web/src/test-setup.ts'],
           ...PATIENCE,
           ...TIDY,
         },

@@ -35,17 +35,13 @@ export function dataDirVariable(project: string): string {
   return `E2E_${project.toUpperCase()}_DATA_DIR`;
 }
 
-/**
- * Sends a signal to a part of a running product: SIGSTOP holds it until SIGCONT; one that SIGKILL ends is started again by
- * whoever started it. False when it is not running just now.
- */
-export async function signalPart(
+/** Stops the worker of a running product (SIGSTOP) or lets it go on (SIGCONT). False when it is not running just now. */
+export async function signalWorker(
   project: string,
-  part: 'server' | 'worker',
-  signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT',
+  signal: 'SIGSTOP' | 'SIGCONT',
 ): Promise<boolean> {
   const dataDir = process.env[dataDirVariable(project)] ?? '';
-  const named = await readFile(join(dataDir, 'run', `${part}.pid`), 'utf8').catch(() => '');
+  const named = await readFile(join(dataDir, 'run', 'worker.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(named, 10);
   if (!pid) return false;
   try {

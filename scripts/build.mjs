@@ -58,9 +58,15 @@ const WEB_INPUTS = [
 
 /** Builds server, worker and web into their `dist`; a part whose sources have not changed is left alone. Gives the names of those built. */
 export async function build() {
+  const built = await buildPrograms();
+  if (await buildWeb()) built.push('web/dist');
+  return built;
+}
+
+/** The same for server and worker alone. */
+export async function buildPrograms() {
   const built = [];
   for (const program of PROGRAMS) if (await buildProgram(program)) built.push(program.dist);
-  if (await buildWeb()) built.push('web/dist');
   return built;
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@spindle/prisma/migrate';
 import type { TestProject } from 'vitest/node';
+import { buildPrograms } from '../../scripts/build.mjs';
 import { startPostgres } from '../../scripts/services/postgres.mjs';
 import { startRedis } from '../../scripts/services/redis.mjs';
 import { databaseUrl, runSql } from './sql.ts';
@@ -14,10 +15,11 @@ interface Service {
 }
 
 /**
- * Migrates one template database for the whole run. Starts Postgres and Redis itself where TEST_DATABASE_URL and
+ * Builds the programs that tests start, and migrates one template database for the whole run. Starts Postgres and Redis itself where TEST_DATABASE_URL and
  * TEST_REDIS_URL name none.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildPrograms();
   const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
   await chmod(dir, 0o755); // Postgres runs as another user where this is root
   const [postgres, redis] = await Promise.all([

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/services/child.mjs';
 import type { Config } from '../src/config.ts';
-
-const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+import { SERVER } from './built-program.ts';
 
 export interface ServerProcess {
   /** Its address, without a path. */
@@ -20,7 +18,7 @@ export async function startServerProcess(
   env: Record<string, string>,
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [SERVER], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: config.databaseUrl,

@@ -7,7 +7,7 @@ import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { keepAlerts } from '../person.ts';
-import { signalPart } from '../product.ts';
+import { signalWorker } from '../product.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
 let shelf: Shelf;
@@ -87,7 +87,7 @@ test('a card says Processing with the icon of its kind, and shows its picture by
   const name = `late-${randomUUID()}.jpg`;
   const photo = await readFile(join(await mediaFolder(), 'photo-1.jpg'));
   // It may just be starting.
-  await expect.poll(() => signalPart(project.name, 'worker', 'SIGSTOP')).toBe(true);
+  await expect.poll(() => signalWorker(project.name, 'SIGSTOP')).toBe(true);
   try {
     await api.uploadFiles([new File([photo], name)]);
     await page.goto(`/assets?file_name=${name}`);
@@ -95,7 +95,7 @@ test('a card says Processing with the icon of its kind, and shows its picture by
     await expect(card.getByText('Processing', { exact: true })).toBeVisible();
     await expect(card.getByRole('img', { name: 'Image' })).toBeVisible();
   } finally {
-    await signalPart(project.name, 'worker', 'SIGCONT');
+    await signalWorker(project.name, 'SIGCONT');
   }
   const done = page.getByRole('row', { name: `${name}, Image JPG, Ok` });
   await expect(done).toBeVisible();

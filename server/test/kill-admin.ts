@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '@spindle/core/config';
-
-const MAIN = fileURLToPath(new URL('../src/admin/main.ts', import.meta.url));
+import { ADMIN } from '@spindle/core/test/built-program';
 
 /** Begins a command of an administrator in a process of its own, and kills that as soon as `when` gives true. False where it was over before. */
 export async function killAdmin(
@@ -13,7 +11,7 @@ export async function killAdmin(
   args: string[],
   { env, when }: { env: Record<string, string>; when(): Promise<boolean> },
 ): Promise<boolean> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [ADMIN, ...args], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: config.databaseUrl,

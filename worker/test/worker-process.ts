@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '@spindle/core/config';
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+import { WORKER } from '@spindle/core/test/built-program';
 
 export interface WorkerProcess {
   pid: number;
@@ -21,7 +19,7 @@ export function startWorkerProcess(
   config: Config,
   { before = [], env = {} }: { before?: string[]; env?: Record<string, string> } = {},
 ): WorkerProcess {
-  const [program = '', ...args] = [...before, process.execPath, '--import', 'tsx', MAIN];
+  const [program = '', ...args] = [...before, process.execPath, WORKER];
   const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,

@@ -67,7 +67,7 @@ function decoders(): number[] {
 
 function isDecoder(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('decoder.ts');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('decoder.js');
   } catch {
     return false; // it has just ended
   }

@@ -13,7 +13,7 @@ const MUST_BE_EMPTY = {
   'an asset was processed twice': `SELECT asset_id || ' ' || type AS what FROM job WHERE type = 'INGEST' GROUP BY asset_id, type HAVING count(*) > 1`,
 };
 
-/** Finds failed and doubled rows. */
+/** Finds failed and doubled rows, and assets that are not whole (security 38, 42). */
 export async function checkRecords({ query, violations }: Evidence): Promise<void> {
   for (const [kind, statement] of Object.entries(MUST_BE_EMPTY))
     for (const { what } of await query<{ what: string }>(statement)) violations.add(kind, what);

@@ -155,7 +155,7 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
       const answer = await send(uploadAssets.path, given);
       expect(await faultOf(answer)).toEqual([400, `metadata_of ${fault}`]);
     }
-    expect(await storedKeys(door.app)).toEqual(before);
+    await expect.poll(() => storedKeys(door.app)).toEqual(before);
   });
 });
 

@@ -252,19 +252,21 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       await refused(form(['one', 'x', 'x.txt'], ['two', large, 'a']), 413, /at most/);
     });
 
-    it('more files and fields than a form may have (security 24)', async () => {
-      const files = Array.from({ length: 101 }, () => file('a.txt'));
-      await refused(rawForm(files), 413, /at most 100 files/);
-      const field = (n: number) => ({ disposition: `form-data; name="f${n}"`, body: 'x' });
-      const fields = Array.from({ length: 51 }, (_, n) => field(n));
-      await refused(rawForm([file('a.txt'), ...fields]), 413, /at most 50 fields/);
-      const custom = { disposition: 'form-data; name="custom_metadata"' };
-      await refused(
-        rawForm([file('a.txt'), { ...custom, body: ' '.repeat(300_000) }]),
-        413,
-        /custom_metadata is too large/,
-      );
-    });
+    // A hundred files take nine seconds in S3, and where they are put makes no difference here.
+    if (door.driver === 'disk')
+      it('more files and fields than a form may have (security 24)', async () => {
+        const files = Array.from({ length: 101 }, () => file('a.txt'));
+        await refused(rawForm(files), 413, /at most 100 files/);
+        const field = (n: number) => ({ disposition: `form-data; name="f${n}"`, body: 'x' });
+        const fields = Array.from({ length: 51 }, (_, n) => field(n));
+        await refused(rawForm([file('a.txt'), ...fields]), 413, /at most 50 fields/);
+        const custom = { disposition: 'form-data; name="custom_metadata"' };
+        await refused(
+          rawForm([file('a.txt'), { ...custom, body: ' '.repeat(300_000) }]),
+          413,
+          /custom_metadata is too large/,
+        );
+      });
 
     it('names that reach for a prototype (security 24)', async () => {
       for (const name of ['__proto__', 'constructor']) {

@@ -5,8 +5,8 @@ import {
   SHARE_EXPIRY_PAST,
   shareTooLarge,
 } from '@spindle/contracts/shares';
-import { newAssetId, toUuid } from '@spindle/core/ids';
 import type { TestUser } from '@spindle/core/test/factories';
+import { makeManyAssets } from '@spindle/core/test/many-assets';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeCollection } from '../../test/collections.ts';
 import { errorOf } from '../../test/open-app.ts';
@@ -86,24 +86,12 @@ describe('a share of many', () => {
 
   it('holds 10,000 at most, and something', async () => {
     const maker = await app.makeUser('CREATOR');
-    const creatorId = maker.row.id;
-    const nothing = await search({ creator_id: creatorId });
+    const creator_id = maker.row.id;
+    const nothing = await search({ creator_id });
     const empty = await post(owner, { name: 'x', search_id: nothing.search_id });
     expect(errorOf(empty)).toMatchObject({ status: 400, message: SHARE_EMPTY });
-    await app.ctx.db.asset.createMany({
-      data: Array.from({ length: SHARE_ASSETS_MAX + 1 }, () => ({
-        id: toUuid(newAssetId()),
-        name: 'a',
-        nameKey: 'a',
-        kind: 'OTHER' as const,
-        contentType: 'text/plain',
-        status: 'OK' as const,
-        size: 1,
-        creatorId,
-        updateUserId: creatorId,
-      })),
-    });
-    const { search_id, result } = await search({ creator_id: creatorId });
+    await makeManyAssets(app.ctx.db, maker, SHARE_ASSETS_MAX + 1);
+    const { search_id, result } = await search({ creator_id });
     const many = await post(owner, { name: 'x', search_id });
     expect(errorOf(many)).toMatchObject({ status: 400, message: shareTooLarge('10,001') });
     const most = await share({ assets: undefined, search_id, except_ids: result.slice(0, 1) });

@@ -1,10 +1,10 @@
 import { runBatch } from '@spindle/core/bulk/run-batch';
 import { inTransaction } from '@spindle/core/context';
-import { newAssetId, toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { finish as finishTask, changeAssets as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
+import { makeManyAssets } from '@spindle/core/test/many-assets';
 import type { Prisma } from '@spindle/prisma/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { finish } from '../ingest/finish.ts';
@@ -24,18 +24,10 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await test.ctx.db.asset.deleteMany();
-  await test.ctx.db.asset.createMany({
-    data: Array.from({ length: COUNT }, (_, n) => ({
-      id: toUuid(newAssetId()),
-      name: 'a',
-      nameKey: 'a',
-      kind: 'OTHER' as const,
-      contentType: 'text/plain',
-      status: n % 500 === 0 ? ('ARCHIVED' as const) : ('OK' as const),
-      size: 1,
-      creatorId: creator.row.id,
-      updateUserId: creator.row.id,
-    })),
+  const ids = await makeManyAssets(test.ctx.db, creator, COUNT);
+  await test.ctx.db.asset.updateMany({
+    where: { id: { in: ids.filter((_, n) => n % 500 === 0) } },
+    data: { status: 'ARCHIVED' },
   });
 });
 
