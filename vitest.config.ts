@@ -43,6 +43,8 @@ export default defineConfig({
           name: 'unit',
           include: [`${NODE_PACKAGES}/**/*.test.ts`],
           exclude: ['**/*.service.test.ts', '**/node_modules/**', '**/dist/**'],
+          isolate: false, // as below
+          setupFiles: 'core/test/shared-modules.ts',
           ...PATIENCE,
           ...TIDY,
         },

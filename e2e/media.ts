@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Made once for a machine; a new version of this file's content goes to a new folder. */
-const DIR = join(tmpdir(), 'spindle-e2e-media-4');
+/** Made once for a checkout; a new version of this file's content goes to a new folder. */
+const DIR = fileURLToPath(new URL('node_modules/.cache/media-4', import.meta.url));
 
 const WALLPAPERS = '/usr/share/backgrounds';
 
@@ -54,6 +55,7 @@ export async function uniqueCopies(...names: string[]): Promise<string> {
 export async function mediaFolder(): Promise<string> {
   // Whole at once, whoever else makes it at the same time.
   if (existsSync(DIR)) return DIR;
+  await mkdir(dirname(DIR), { recursive: true });
   const making = await mkdtemp(`${DIR}-`);
   await make(making);
   await rename(making, DIR).catch((error) => {

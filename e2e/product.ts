@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,6 +58,7 @@ export async function startProduct(
   settings: Record<string, string | undefined>,
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spindle-e2e-'));
+  await chmod(dataDir, 0o711); // Postgres runs as another user where this is root
   const logFile = join(dataDir, 'product.log');
   const log = openSync(logFile, 'w');
   const { port } = new URL(origin);

@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canInstall } from './services/apt.mjs';
 import { findChromium } from './services/chromium.mjs';
@@ -30,30 +30,11 @@ export const mustHaveS3 = async () => canInstall() || (await findDocker()) !== n
 /** The variable that names the browser. */
 export const browserVariable = async () => ({ CHROMIUM_PATH: await findChromium() });
 
-/** Where Linux keeps files in memory. */
-const MEMORY = '/dev/shm';
-
-/** What the databases of a run take, several times over. */
-const MEMORY_MIN_BYTES = 4 * 1024 ** 3;
-
-/**
- * In memory where there is room: each test file makes and drops a database of a thousand files, which costs a seventh of the time of
- * all tests of services on a disk.
- * @param {import('./test-run.mjs').TestRun} run
- */
+/** @param {import('./test-run.mjs').TestRun} run */
 async function startDatabase(run) {
-  const dir = (await hasMemory()) ? await run.folder(MEMORY) : run.dir;
-  const postgres = await run.keep(startPostgres({ dir: join(dir, 'postgres'), durable: false }));
+  const dir = join(run.dir, 'postgres');
+  const postgres = await run.keep(startPostgres({ dir, durable: false }));
   return { TEST_DATABASE_URL: postgres.url };
-}
-
-async function hasMemory() {
-  try {
-    const { bavail, bsize } = await statfs(MEMORY);
-    return bavail * bsize >= MEMORY_MIN_BYTES;
-  } catch {
-    return false; // not on this system
-  }
 }
 
 /** @param {import('./test-run.mjs').TestRun} run */
