@@ -15,8 +15,8 @@ interface Service {
 }
 
 /**
- * Builds the programs that tests start, and migrates one template database for the whole run. Starts Postgres and Redis itself where TEST_DATABASE_URL and
- * TEST_REDIS_URL name none.
+ * Builds the programs that tests start, and migrates one template database for the whole run. Starts Postgres and Redis
+ * itself where TEST_DATABASE_URL and TEST_REDIS_URL name none.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildPrograms();

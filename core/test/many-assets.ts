@@ -2,7 +2,7 @@ import type { Db } from '@spindle/prisma/client';
 import { newAssetId, toUuid } from '../src/ids.ts';
 import type { TestUser } from './factories.ts';
 
-/** Makes empty assets without files in one statement, ten thousand in a second. Gives their ids in order. */
+/** Inserts `count` assets without files in one statement. Returns their ids in order. */
 export async function makeManyAssets(
   db: Db,
   { row: { id: userId } }: TestUser,
