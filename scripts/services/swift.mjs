@@ -7,7 +7,7 @@ import { aptInstall } from './apt.mjs';
 import { findOnPath, freePort, startChild, untilReady } from './child.mjs';
 
 const STORES = ['account', 'container', 'object'];
-const PACKAGES = ['proxy', ...STORES].map((name) => `swift-${name}`);
+const PACKAGES = [...['proxy', ...STORES].map((name) => `swift-${name}`), 'memcached'];
 
 const USER = 'test:key';
 const SECRET = 'testsecret';
@@ -35,7 +35,7 @@ for name, port in zip(sys.argv[1::2], sys.argv[2::2]):
  * @param {string} dir
  */
 export async function startSwift(dir) {
-  if (!findOnPath('swift-proxy-server')) await aptInstall(PACKAGES);
+  if (!findOnPath('swift-proxy-server') || !findOnPath('memcached')) await aptInstall(PACKAGES);
   const etc = join(dir, 'etc');
   await mkdir(etc, { recursive: true });
   await mkdir(join(dir, 'node/d1'), { recursive: true });
@@ -47,12 +47,13 @@ export async function startSwift(dir) {
       cwd: etc,
     },
   );
-  const port = await freePort();
-  await writeFile(join(etc, 'proxy-server.conf'), general(dir, port) + PROXY_CONFIG);
+  const [port, cachePort] = [await freePort(), await freePort()];
+  await writeFile(join(etc, 'proxy-server.conf'), general(dir, port) + proxyConfig(cachePort));
 
+  const cache = startCache(cachePort);
   const stores = await Promise.all(STORES.map((name) => startServer(dir, name)));
   const proxy = await startServer(dir, 'proxy');
-  const children = [proxy, ...stores];
+  const children = [proxy, ...stores, cache];
   const stop = async () => void (await Promise.all(children.map((child) => child.stop())));
   const endpoint = `http://127.0.0.1:${port}`;
   try {
@@ -95,6 +96,15 @@ async function startServer(dir, name) {
   const child = startChild(`swift-${name}-server`, args, { stdio: ['ignore', log.fd, log.fd] });
   await log.close();
   return child;
+}
+
+/**
+ * Starts the memory of Swift's proxy, without which each request asks for the account and the container first: half of its work.
+ * @param {number} port
+ */
+function startCache(port) {
+  const args = ['-l', '127.0.0.1', '-p', `${port}`, '-U', '0', '-m', '16'];
+  return startChild('memcached', [...args, '-u', userInfo().username]);
 }
 
 /**
@@ -148,7 +158,6 @@ const FILTERS = [
 
 /** Options of the filters that do not do with their defaults. */
 const FILTER_OPTIONS = new Map([
-  ['cache', ['memcache_servers = 127.0.0.1:1']],
   [
     's3api',
     [
@@ -162,7 +171,8 @@ const FILTER_OPTIONS = new Map([
   ['versioned_writes', ['allow_object_versioning = true']],
 ]);
 
-const PROXY_CONFIG = `[pipeline:main]
+/** @param {number} cachePort */
+const proxyConfig = (cachePort) => `[pipeline:main]
 pipeline = ${FILTERS.join(' ')} proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
@@ -172,10 +182,15 @@ account_autocreate = true
 error_suppression_limit = 1000000000
 conn_timeout = 60
 node_timeout = 120
-${FILTERS.map(filterSection).join('')}`;
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${cachePort}
+${FILTERS.filter((name) => name !== 'cache')
+  .map(filterSection)
+  .join('')}`;
 
 /** @param {string} name */
 function filterSection(name) {
-  const egg = name === 'cache' ? 'memcache' : name;
-  return `[filter:${name}]\nuse = egg:swift#${egg}\n${(FILTER_OPTIONS.get(name) ?? []).map((line) => `${line}\n`).join('')}`;
+  const options = FILTER_OPTIONS.get(name) ?? [];
+  return `[filter:${name}]\nuse = egg:swift#${name}\n${options.map((line) => `${line}\n`).join('')}`;
 }
