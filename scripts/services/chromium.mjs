@@ -5,7 +5,10 @@ import { ROOT } from '../stamp.mjs';
 import { aptInstall, canInstall } from './apt.mjs';
 import { findOnPath } from './child.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Chromium without its own windows and bars, which take a fifth of the time of journeys. */
+const SHELL = 'chromium-headless-shell';
+
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
  * The path of a Chromium: CHROMIUM_PATH, else one on the PATH, else Debian's package as root, else Playwright's own
@@ -15,7 +18,7 @@ export async function findChromium() {
   const found = process.env.CHROMIUM_PATH || findOnPath(...NAMES);
   if (found) return found;
   if (canInstall()) {
-    await aptInstall(['chromium']);
+    await aptInstall([SHELL]);
     const installed = findOnPath(...NAMES);
     if (installed) return installed;
   }
