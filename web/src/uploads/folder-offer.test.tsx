@@ -111,7 +111,7 @@ it('a dropped folder becomes a collection, of what has arrived and of what arriv
   await userEvent.click(await tray.findByRole('button', { name: 'Create collection "Trip"' }));
   const link = await tray.findByRole('link', { name: 'Collection "Trip"' });
   expect(link).toHaveAttribute('href', '/collection/1');
-  expect(tray.queryByRole('button', { name: /^Make / })).toBeNull();
+  expect(tray.queryByRole('button', { name: /^Create / })).toBeNull();
   release();
   expect(await tray.findByText('2 assets')).toBeVisible();
   expect(assetsOf(library, 'Trip')).toHaveLength(2);
@@ -136,15 +136,15 @@ it('is offered once, and not for single files', async () => {
   open();
   let tray = await choose('alone.jpg');
   await waitFor(() => expect(tray.getByText('alone.jpg')).toBeVisible());
-  expect(tray.queryByRole('button', { name: /^Make / })).toBeNull();
+  expect(tray.queryByRole('button', { name: /^Create / })).toBeNull();
   tray = await choose('Trip/a.jpg');
   await userEvent.click(
     await tray.findByRole('button', { name: 'Skip collection for this folder' }),
   );
-  expect(tray.queryByRole('button', { name: /^Make / })).toBeNull();
+  expect(tray.queryByRole('button', { name: /^Create / })).toBeNull();
   await choose('Trip/b.jpg');
   expect(await tray.findByText('b.jpg')).toBeVisible();
-  expect(tray.queryByRole('button', { name: /^Make / })).toBeNull();
+  expect(tray.queryByRole('button', { name: /^Create / })).toBeNull();
 });
 
 it('loses nothing while the server is away', async () => {
