@@ -4,26 +4,23 @@ import { Client } from 'pg';
 import { mediaFolder } from './media.ts';
 import { dataDirVariable, hasFullStack, type Product, startProduct } from './product.ts';
 
-/** Makes the media; starts one product on the embedded stack and, where its services are there, one on the full stack. */
+/** Makes the media and starts one product on the embedded stack and, where its services are there, one on the full stack. */
 export default async function startProducts({ projects }: FullConfig) {
-  const started: { stop(): Promise<void> }[] = [];
-  await mediaFolder();
-  const stopAll = async () => {
-    for (const product of started.reverse()) await product.stop();
-  };
-  try {
-    for (const { name, use } of projects) {
-      const origin = use.baseURL ?? '';
-      if (name === 'full' && !hasFullStack()) continue;
-      const product = await (name === 'full' ? startFull(origin) : startProduct(origin, {}));
-      started.push(product);
+  const wanted = projects.filter(({ name }) => name !== 'full' || hasFullStack());
+  const [media, ...starts] = await Promise.allSettled([
+    mediaFolder(),
+    ...wanted.map(async ({ name, use: { baseURL = '' } }) => {
+      const product = await (name === 'full' ? startFull(baseURL) : startProduct(baseURL, {}));
       process.env[dataDirVariable(name)] = product.dataDir;
-    }
-  } catch (error) {
-    await stopAll();
-    throw error;
-  }
-  return stopAll;
+      return product;
+    }),
+  ]);
+  const products = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []));
+  const stopAll = async () => void (await Promise.all(products.map((product) => product.stop())));
+  const failed = [media, ...starts].find(({ status }) => status === 'rejected');
+  if (failed?.status !== 'rejected') return stopAll;
+  await stopAll();
+  throw failed.reason;
 }
 
 async function startFull(origin: string): Promise<Product> {
