@@ -8,6 +8,9 @@ const TEXT = /\.(html|js|mjs|css|svg|json|map|webmanifest|txt|xml|wasm)$/;
 /** Bytes. Below this a compressed answer saves less than its headers cost. */
 const SMALLEST = 1024;
 
+/** Of brotli: its highest, 11, takes more than twice as long for 2 % less bytes. */
+const QUALITY = 10;
+
 /**
  * Writes a .br and a .gz beside every text file of a folder that is larger than 1 KB.
  * @param {string} dir
@@ -22,7 +25,10 @@ export async function compressAssets(dir) {
 async function compressFile(file) {
   const bytes = await readFile(file);
   if (bytes.length <= SMALLEST) return;
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes, { level: 9 }),
