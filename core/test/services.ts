@@ -17,7 +17,9 @@ declare module 'vitest' {
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('databaseServerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runSql(server, `CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
+  const template = inject('templateDatabase');
+  // Copied by file: the default writes each page to the log as well, which takes half as long again.
+  await runSql(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: databaseUrl(server, name),
     drop: () => runSql(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
