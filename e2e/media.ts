@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Made once for a checkout; a new version of this file's content goes to a new folder. */
-const DIR = fileURLToPath(new URL('node_modules/.cache/media-4', import.meta.url));
+const DIR = fileURLToPath(new URL('node_modules/.cache/media-5', import.meta.url));
 
 const WALLPAPERS = '/usr/share/backgrounds';
 
@@ -97,7 +97,7 @@ async function photographs(dir: string): Promise<void> {
           '-f',
           'lavfi',
           '-i',
-          `mandelbrot=s=2400x1600:start_scale=${number}`,
+          `mandelbrot=s=1800x1200:start_scale=${number}`,
         ],
         ...['-frames:v', '1', target],
       ]);

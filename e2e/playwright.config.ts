@@ -14,6 +14,7 @@ const ON_FULL = [
   'collections',
   'edit-image',
   'keyboard',
+  'retouch',
   'search',
   'shares',
   'viewer',
