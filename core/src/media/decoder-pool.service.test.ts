@@ -197,6 +197,15 @@ it('takes a decoder that was ended from outside for no fault of the picture', as
   expect(await run).toBeInstanceOf(Unavailable);
 });
 
+it('takes a decoder that was ended while it started for no fault of the picture', async () => {
+  open();
+  const run = pool.run(small).catch((error: unknown) => error);
+  await expect.poll(decoders).not.toEqual([]);
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+  expect(await run).toEqual(new Unavailable('The image decoder was ended from outside.'));
+  expect(await pool.run(small)).toMatchObject({ width: 30 });
+});
+
 it('security 34: refuses when too many wait', async () => {
   open({ queueMax: 1 });
   const running = [pool.run(small), pool.run(small)];

@@ -60,7 +60,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
     const timer = setTimeout(() => stop(late), START_MS);
     child.once('message', () => resolve());
     child.once('error', reject);
-    child.once('exit', () => reject(stopReason ?? new Error(`no image decoder: ${complaints}`)));
+    child.once('exit', () => reject(stopReason ?? endAtStart(child, complaints)));
     child.once('message', () => clearTimeout(timer));
     child.once('exit', () => clearTimeout(timer));
   });
@@ -142,8 +142,18 @@ const CRASHES = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SI
 function endOf(child: ChildProcess, complaints: string): Error {
   if (child.signalCode && CRASHES.has(child.signalCode))
     return new Undecodable(`The image crashed the decoder (${child.signalCode}).`);
-  if (child.signalCode) return new Unavailable('The image decoder was ended from outside.');
+  if (child.signalCode) return endedFromOutside();
   return new Error(`the image decoder ended with code ${child.exitCode}: ${complaints}`);
+}
+
+/** Before it got a picture, which has no part in it. */
+function endAtStart(child: ChildProcess, complaints: string): Error {
+  if (child.signalCode) return endedFromOutside();
+  return new Error(`the image decoder did not start (code ${child.exitCode}): ${complaints}`);
+}
+
+function endedFromOutside(): Unavailable {
+  return new Unavailable('The image decoder was ended from outside.');
 }
 
 function tookTooLong({ timeoutMs }: DecoderLimits): Undecodable {
