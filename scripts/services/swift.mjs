@@ -99,7 +99,7 @@ async function startServer(dir, name) {
 }
 
 /**
- * Starts the memory of Swift's proxy, without which each request asks for the account and the container first: half of its work.
+ * Starts memcached for Swift's proxy. Without a cache, each request asks for the account and the container first, which doubles its work.
  * @param {number} port
  */
 function startCache(port) {

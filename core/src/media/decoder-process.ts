@@ -60,7 +60,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
     const timer = setTimeout(() => stop(late), START_MS);
     child.once('message', () => resolve());
     child.once('error', reject);
-    child.once('exit', () => reject(stopReason ?? endAtStart(child, complaints)));
+    child.once('exit', () => reject(stopReason ?? endOf(child, complaints)));
     child.once('message', () => clearTimeout(timer));
     child.once('exit', () => clearTimeout(timer));
   });
@@ -83,7 +83,8 @@ export function startDecoder(limits: DecoderLimits): Decoder {
         const endWatch = watchMemory(pid ?? 0, limits.memoryMaxBytes, () => stop(tookTooMuch()));
         const endProcessorWatch =
           processor && watchProcessor(pid ?? 0, processor, () => stop(tookTooMuchProcessor()));
-        const onExit = () => settle(() => reject(stopReason ?? endOf(child, complaints)));
+        const onExit = () =>
+          settle(() => reject(stopReason ?? crashOf(child) ?? endOf(child, complaints)));
         const onMessage = (message: DecoderMessage) => {
           if (message.kind === 'thumb') onThumb(message.thumb);
           else if (message.kind === 'done') settle(() => resolve(resultOf(message.result)));
@@ -139,21 +140,16 @@ function resultOf<R extends DecodeRequest>(
 
 const CRASHES = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
 
-function endOf(child: ChildProcess, complaints: string): Error {
-  if (child.signalCode && CRASHES.has(child.signalCode))
-    return new Undecodable(`The image crashed the decoder (${child.signalCode}).`);
-  if (child.signalCode) return endedFromOutside();
-  return new Error(`the image decoder ended with code ${child.exitCode}: ${complaints}`);
+/** Returns the error for a crash, which the picture caused; undefined for any other end. */
+function crashOf({ signalCode }: ChildProcess): Undecodable | undefined {
+  if (!signalCode || !CRASHES.has(signalCode)) return undefined;
+  return new Undecodable(`The image crashed the decoder (${signalCode}).`);
 }
 
-/** Before it got a picture, which has no part in it. */
-function endAtStart(child: ChildProcess, complaints: string): Error {
-  if (child.signalCode) return endedFromOutside();
-  return new Error(`the image decoder did not start (code ${child.exitCode}): ${complaints}`);
-}
-
-function endedFromOutside(): Unavailable {
-  return new Unavailable('The image decoder was ended from outside.');
+/** Returns the error for an end that is not the picture's fault. */
+function endOf({ signalCode, exitCode }: ChildProcess, complaints: string): Error {
+  if (signalCode) return new Unavailable('The image decoder was ended from outside.');
+  return new Error(`the image decoder ended with code ${exitCode}: ${complaints}`);
 }
 
 function tookTooLong({ timeoutMs }: DecoderLimits): Undecodable {
