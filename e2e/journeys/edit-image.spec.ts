@@ -51,6 +51,10 @@ test('the options of a text are reached and changed by the keyboard alone', asyn
   const color = editor.getByRole('button', { name: 'Color', exact: true });
   await color.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Color code' })).toBeFocused();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await partsOutside(page.locator('.SfxColorPicker-action')), `${width} px`).toEqual([]);
+  }
   await expectAccessible(page, 'colors of a text');
   await page.keyboard.press('Escape');
   await expect(color).toBeFocused();
@@ -235,6 +239,19 @@ async function smallTargets(editor: Locator): Promise<string[]> {
         .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
         .map(({ target }) => target.getAttribute('aria-label') ?? target.className),
     );
+}
+
+/** Returns the class names of what lies outside of a box, to its left or right. */
+async function partsOutside(box: Locator): Promise<string[]> {
+  return box.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('*')]
+      .filter((part) => {
+        const { left: from, right: to } = part.getBoundingClientRect();
+        return from < left || to > right;
+      })
+      .map((part) => part.getAttribute('class') ?? part.tagName);
+  });
 }
 
 /** The pixels of the picture as the editor gives it for download. */
