@@ -11,6 +11,19 @@ const DEVICES = {
   'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
+let shelf: Shelf;
+
+test.beforeAll(async ({ request }) => {
+  shelf = await fillShelf(request, {
+    'broken.jpg': 'truncated.jpg',
+    'clip.mp4': 'clip.mp4',
+    'notes.txt': 'notes.txt',
+    'page.pdf': 'page.pdf',
+    'photo.jpg': 'photo-4.jpg',
+    'tone.mp3': 'tone.mp3',
+  });
+});
+
 for (const [device, settings] of Object.entries(DEVICES)) {
   test.describe(`On ${device}, light and dark, axe finds nothing wrong with`, () => {
     test.use(settings);
@@ -47,18 +60,6 @@ for (const [device, settings] of Object.entries(DEVICES)) {
 
   signedIn.describe(`On ${device}, light and dark, axe finds nothing wrong with`, () => {
     signedIn.use(settings);
-    let shelf: Shelf;
-
-    signedIn.beforeAll(async ({ request }) => {
-      shelf = await fillShelf(request, {
-        'broken.jpg': 'truncated.jpg',
-        'clip.mp4': 'clip.mp4',
-        'notes.txt': 'notes.txt',
-        'page.pdf': 'page.pdf',
-        'photo.jpg': 'photo-4.jpg',
-        'tone.mp3': 'tone.mp3',
-      });
-    });
 
     signedIn('the assets, their filters and a selection', async ({ page }) => {
       for (const view of ['grid', 'list']) {
