@@ -37,7 +37,7 @@ export function Palette({ actions }: PaletteProps) {
       zIndex="var(--level-palette)"
       transitionProps={{ transition: 'fade', duration: 100 }}
     >
-      <Modal.Overlay backgroundOpacity={0.35} blur={2} />
+      <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label={t('title')} radius="lg">
         <Entries actions={actions} />
       </Modal.Content>

@@ -151,7 +151,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'lg', withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { radius: 'xs', tt: 'none', fw: 600 } },
     Modal: {
-      defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+      defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
     },
     // Below the heading of the page.
     TourTitle: { defaultProps: { component: 'h2' } },
