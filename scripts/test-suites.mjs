@@ -6,19 +6,23 @@ import { ROOT } from './stamp.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts */
 
 /**
- * Runs projects of vitest.config.ts.
+ * Runs projects of vitest.config.ts, which says how many files at a time unless `workers` does.
  * @param {import('./test-run.mjs').TestRun} run
  * @param {string[]} projects
  * @param {string[]} filters
  * @param {Record<string, string>} env
+ * @param {number} [workers]
  * @returns {Promise<Counts>}
  */
-export async function runVitest(run, projects, filters, env) {
-  const report = join(run.dir, 'vitest.json');
+export async function runVitest(run, projects, filters, env, workers) {
+  const report = join(run.dir, `${projects.join('-')}.json`);
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const only = projects.map((name) => `--project=${name}`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await runToEnd(run, [program, 'run', ...only, ...reporters, ...filters], env);
+  const options = [
+    ...projects.map((name) => `--project=${name}`),
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...(workers ? [`--maxWorkers=${workers}`] : []),
+  ];
+  const code = await runToEnd(run, [program, 'run', ...options, ...filters], env);
   const { numPassedTests, numFailedTests, testResults } = await readReport(
     report,
     NO_VITEST_REPORT,

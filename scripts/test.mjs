@@ -39,9 +39,14 @@ async function runTests() {
   const isAsked = (/** @type {string} */ name) => part === undefined || part === name;
   const needsServices = isAsked('services') || isAsked('browser');
   const env = needsServices ? await startServices(run) : {};
-  const projects = [...PARTS].flatMap(([name, own]) => (isAsked(name) ? own : []));
-  const results = [];
-  if (projects.length > 0) results.push(await runVitest(run, projects, filters, env));
+  const suites = [...PARTS].filter(([name, projects]) => isAsked(name) && projects.length > 0);
+  // At the same time: tests of services wait for an eighth of their time, unit tests never do.
+  const results = await Promise.all(
+    suites.map(([name, projects]) => {
+      const workers = name === 'unit' && suites.length > 1 ? 1 : undefined;
+      return runVitest(run, projects, filters, env, workers);
+    }),
+  );
   if (isAsked('browser')) {
     await build();
     results.push(await runPlaywright(run, filters, { ...env, ...(await browserVariable()) }));
