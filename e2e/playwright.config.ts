@@ -13,6 +13,7 @@ const ON_FULL = [
   'browse',
   'collections',
   'edit-image',
+  'jobs',
   'keyboard',
   'retouch',
   'search',
