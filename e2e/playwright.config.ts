@@ -15,6 +15,7 @@ const ON_FULL = [
   'edit-image',
   'jobs',
   'keyboard',
+  'resume',
   'retouch',
   'search',
   'shares',
