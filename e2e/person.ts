@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Credentials } from './new-account.ts';
 import { ADMIN } from './product.ts';
 
@@ -28,18 +28,34 @@ export async function keepAlerts(page: Page): Promise<void> {
   });
 }
 
-/** Drags files or folders from the desktop and drops them in the middle of the page. */
+/** Drags files or folders from the desktop and drops them in the middle of the page, once it says that it takes them. */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
+  const drag = await dragFiles(page, paths);
   // What takes drops comes after the page itself.
-  await page.waitForLoadState('networkidle');
+  await expect(async () => {
+    await drag.move();
+    await expect(page.getByText(/^Drop to /)).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [100] });
+  await drag.drop();
+}
+
+/** Drags files or folders from the desktop onto the middle of the page. */
+export async function dragFiles(page: Page, paths: string[]) {
   const devtools = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await devtools.send('Input.dispatchDragEvent', {
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    devtools.send('Input.dispatchDragEvent', {
       type,
       x: width / 2,
       y: height / 2,
       data: { items: [], files: paths, dragOperationsMask: 1 },
     });
-  await devtools.detach();
+  await send('dragEnter');
+  return {
+    move: () => send('dragOver'),
+    drop: async () => {
+      await send('drop');
+      await devtools.detach();
+    },
+  };
 }

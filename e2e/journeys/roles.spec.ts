@@ -4,7 +4,7 @@ import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { newAccount } from '../new-account.ts';
-import { dropFiles, fillSignIn, signIn } from '../person.ts';
+import { dragFiles, fillSignIn, signIn } from '../person.ts';
 
 const HOME_IS_ASSETS = ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const;
 
@@ -46,8 +46,12 @@ test('a USER adds nothing: no button, and what is dropped stays out [A-105] [A-6
   page.on('request', (sent) => {
     if (new URL(sent.url()).pathname.startsWith('/api/v1/uploads')) writes.push(sent.method());
   });
-  await dropFiles(page, [photo]);
+  // What refuses drops comes after the page itself.
+  await page.waitForLoadState('networkidle');
+  const drag = await dragFiles(page, [photo]);
+  await drag.move();
   await expect(page.getByText('Drop to upload')).toBeHidden();
+  await drag.drop();
   const looked = page.waitForResponse('**/api/v1/assets/search');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await looked;

@@ -54,7 +54,11 @@ function useFileDrop(onDrop: (entries: FileSystemEntry[]) => void): boolean {
         depth -= 1;
         if (depth === 0) setIsHovered(false);
       },
-      dragover: () => {},
+      dragover: () => {
+        // They may have been held over the page before it listened.
+        depth = Math.max(depth, 1);
+        setIsHovered(true);
+      },
       drop: (transfer: DataTransfer) => {
         depth = 0;
         setIsHovered(false);

@@ -225,6 +225,18 @@ it('takes files that are dropped anywhere, and says so while they hover', async 
   expect(screen.queryByText('Drop to upload')).toBeNull();
 });
 
+it('shows that it takes files that were held over the page before it was ready', async () => {
+  await serveUploads();
+  open();
+  drag('dragover', []);
+  expect(await screen.findByText('Drop to upload')).toBeVisible();
+  drag('dragenter', []);
+  drag('dragleave', []);
+  expect(screen.getByText('Drop to upload')).toBeVisible();
+  drag('dragleave', []);
+  await waitFor(() => expect(screen.queryByText('Drop to upload')).toBeNull());
+});
+
 it('lets a USER neither add nor drop files', async () => {
   open('USER');
   expect(screen.queryByRole('button', { name: 'Add Assets' })).toBeNull();
