@@ -70,4 +70,17 @@ describe.each([
     await worker.stop();
     expect(lines).toEqual([]);
   });
+
+  it('whose id waits anew by the time that they are reported once more are no failure of the queue', async () => {
+    const { tasks, lines, done, start } = await open(await environment());
+    const worker = start(async (job, token) => {
+      if (job.data.isLast) return;
+      await job.moveToCompleted(null, token ?? '', false);
+      await tasks.add('media', 'probe', { isLast: true }, 'probe-1-1');
+    });
+    await tasks.add('media', 'probe', {}, 'probe-1-1');
+    await vi.waitFor(() => expect(done).toContainEqual({ isLast: true }), PATIENCE);
+    await worker.stop();
+    expect(lines).toEqual([]);
+  });
 });

@@ -172,8 +172,8 @@ function reported<T extends { on(event: 'error', hear: (error: Error) => void): 
   return part;
 }
 
-/** BullMQ's codes for a job that is gone, whose lock has expired, and that another worker has locked. */
-const NO_LONGER_HELD: readonly unknown[] = [-1, -2, -6];
+/** BullMQ's codes for a job that is gone, whose lock has expired, whose id waits anew, and that another worker has locked. */
+const NO_LONGER_HELD: readonly unknown[] = [-1, -2, -3, -6];
 
 /**
  * Whether a worker reported a job that it no longer has: another took it during an outage, or an outage hid the answer to the first
