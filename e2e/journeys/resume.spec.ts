@@ -15,52 +15,55 @@ test('an upload cut off by a reload goes on where it stopped when its file is dr
   page,
   request,
 }, info) => {
-  const { name, path, checksum } = await largeFile(info);
-  const line = await page.context().newCDPSession(page);
+  const file = await largeFile(info);
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn(page);
-  await limit(line, UPLOAD_SPEED);
-  const someArrived = page.waitForResponse(isPart);
-  await dropFiles(page, [path]);
-  await someArrived;
+  const line = await beginUpload(page, file.path);
   await page.reload();
   await limit(line, -1);
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray.getByText(/^\d+% sent. Choose the file again to resume.$/)).toBeVisible();
-
   const after = watchUploads(page);
-  await dropFiles(page, [path]);
-  await expect(tray.getByRole('status')).toHaveText('1 file uploaded');
-  expect(after.created).toBe(0);
-  expect(after.resumedAt).toBeGreaterThan(0);
-  expect(await after.sentBytes()).toBe(SIZE_BYTES - after.resumedAt);
-  await expectOneAsset(request, name, checksum);
-  await rm(path);
+  await dropFiles(page, [file.path]);
+  await expectResumed(page, after);
+  await expectOneAsset(request, file);
+  await rm(file.path);
 });
 
 test('an upload cut off by a lost connection goes on where it stopped by itself', async ({
   page,
   request,
 }, info) => {
-  const { name, path, checksum } = await largeFile(info);
+  const file = await largeFile(info);
+  const line = await beginUpload(page, file.path);
+  await limit(line, UPLOAD_SPEED, { offline: true });
+  const after = watchUploads(page);
+  const tray = page.getByRole('region', { name: 'Uploads' });
+  await expect(tray.getByText(/^Connection lost. Retrying in \d+ s$/)).toBeVisible();
+  await limit(line, -1);
+  await expectResumed(page, after);
+  await expectOneAsset(request, file);
+  await rm(file.path);
+});
+
+/** Drops a file on a slow line; the first part of it has arrived. Gives the line. */
+async function beginUpload(page: Page, path: string): Promise<CDPSession> {
   const line = await page.context().newCDPSession(page);
   await signIn(page);
   await limit(line, UPLOAD_SPEED);
   const someArrived = page.waitForResponse(isPart);
   await dropFiles(page, [path]);
   await someArrived;
-  await limit(line, UPLOAD_SPEED, { offline: true });
-  const after = watchUploads(page);
+  return line;
+}
+
+/** It was not begun anew, and what had arrived was not sent again. */
+async function expectResumed(page: Page, after: ReturnType<typeof watchUploads>) {
   const tray = page.getByRole('region', { name: 'Uploads' });
-  await expect(tray.getByText(/^Connection lost. Retrying in \d+ s$/)).toBeVisible();
-  await limit(line, -1);
   await expect(tray.getByRole('status')).toHaveText('1 file uploaded');
   expect(after.created).toBe(0);
   expect(after.resumedAt).toBeGreaterThan(0);
   expect(await after.sentBytes()).toBe(SIZE_BYTES - after.resumedAt);
-  await expectOneAsset(request, name, checksum);
-  await rm(path);
-});
+}
 
 /** A file that nobody has uploaded before. */
 async function largeFile(info: TestInfo) {
@@ -109,7 +112,10 @@ function watchUploads(page: Page) {
   return watch;
 }
 
-async function expectOneAsset(request: APIRequestContext, name: string, checksum: string) {
+async function expectOneAsset(
+  request: APIRequestContext,
+  { name, checksum }: { name: string; checksum: string },
+) {
   const api = await integrator(request);
   const found = await request.post('/api/v1/assets/search', {
     headers: api.headers,
