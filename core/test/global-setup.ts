@@ -3,11 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@spindle/prisma/migrate';
+import { runMigrations } from 'bullmq';
 import type { TestProject } from 'vitest/node';
 import { buildPrograms } from '../../scripts/build.mjs';
 import { startPostgres } from '../../scripts/services/postgres.mjs';
 import { startRedis } from '../../scripts/services/redis.mjs';
-import { databaseUrl, runSql } from './sql.ts';
+import { databaseUrl, runSql, withClient } from './sql.ts';
 
 interface Service {
   url: string;
@@ -30,6 +31,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `template_${randomBytes(6).toString('hex')}`;
   await runSql(postgres.url, `CREATE DATABASE ${template}`);
   await migrate(databaseUrl(postgres.url, template));
+  // A queue on Postgres would make its tables in each copy anew.
+  await withClient(databaseUrl(postgres.url, template), (client) => runMigrations(client));
   project.provide('databaseServerUrl', postgres.url);
   project.provide('templateDatabase', template);
   project.provide('redisServerUrl', redis.url);

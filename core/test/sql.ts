@@ -9,10 +9,18 @@ export function databaseUrl(server: string, name: string): string {
 
 /** Runs one statement on a connection of its own, outside a transaction. */
 export async function runSql(url: string, statement: string): Promise<void> {
+  await withClient(url, (client) => client.query(statement));
+}
+
+/** Opens a connection for `work` alone. */
+export async function withClient(
+  url: string,
+  work: (client: Client) => Promise<unknown>,
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
