@@ -21,8 +21,8 @@ const ICONS = createRequire(new URL('web/src/', import.meta.url)).resolve('@tabl
 /** Programs that tests start are built once: read as sources, each takes twice as long to start. */
 const BUILT_PROGRAM = fileURLToPath(new URL('core/test/built-program.ts', import.meta.url));
 
-/** Mostly waits: begun last, it would keep one core idle at the end. */
-const WAITS_LONG = /lost-workers\.service\.test\.ts$/;
+/** They mostly wait: begun first, beside tests that need the processor, they keep no core idle at the end. */
+const WAITS_LONG = /(lost-workers|outages?|supervise|connections\/\w+)\.service\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
