@@ -1,7 +1,7 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** Who may import whom: docs/ARCHITECTURE.md. A package that is not named under `mayUse` is closed to its owner. */
+/** Import rules. `comment` is printed when a rule fails. docs/ARCHITECTURE.md explains the packages and lists the layers. */
 
 const TEST = '\\.test\\.tsx?$';
 const PACKAGES = [
@@ -15,96 +15,175 @@ const PACKAGES = [
   'bench',
   'scripts',
 ];
-const FOREIGN = (...names) => `/node_modules/(${names.join('|')})/`;
+const npm = (...names) => `/node_modules/(${names.join('|')})/`;
 
-/** A package of ours and the others that it may import. */
-function mayUse(owner, ...allowed) {
-  const closed = PACKAGES.filter((name) => name !== owner && !allowed.includes(name));
+/** Returns the rule that lets a package import only itself and the packages named. */
+function packageMayImport(owner, ...allowed) {
+  const forbidden = PACKAGES.filter((name) => name !== owner && !allowed.includes(name));
   return {
-    name: `${owner}-imports-${allowed.join('-') || 'none-of-ours'}`,
+    name: `${owner}-imports-${allowed.join('-') || 'no-package'}`,
+    comment: `Of our packages, ${owner} imports ${allowed.join(', ') || 'none'}. See "Packages" in docs/ARCHITECTURE.md.`,
     severity: 'error',
     from: { path: `^${owner}/`, pathNot: '^core/test/' },
-    to: { path: `^(${closed.join('|')})/` },
+    to: { path: `^(${forbidden.join('|')})/` },
   };
+}
+
+/** Packages whose layers are enforced. */
+const LAYERED = [];
+
+/** Reads the table under "Layers" in docs/ARCHITECTURE.md: package, layer, folders and files. Lower rows are lower layers. */
+function readLayers(owner) {
+  const text = readFileSync(join(__dirname, 'docs/ARCHITECTURE.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (\w+) \| ([\w ]+) \| (.+?) \|$/gm)];
+  return rows
+    .filter(([, name]) => name === owner)
+    .map(([, , layer, list]) => ({
+      layer,
+      names: [...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    }));
+}
+
+/** Returns the rules of one package's layers: no import of a higher layer, and none between two features. */
+function layerRules(owner) {
+  const layers = readLayers(owner);
+  const pathOf = (names) =>
+    `^${owner}/src/(${names.map((name) => name.replace('.', '\\.')).join('|')})(/|$)`;
+  const upward = layers.slice(1).map(({ layer, names }, index) => ({
+    name: `${owner}-${layer.replaceAll(' ', '-')}-imports-no-higher-layer`,
+    comment: `The ${layer} layer of ${owner} imports only itself and lower layers. Move what both need down, or let the entry layer pass it in.`,
+    severity: 'error',
+    from: { path: pathOf(names), pathNot: TEST },
+    to: { path: pathOf(layers.slice(0, index + 1).flatMap((higher) => higher.names)) },
+  }));
+  const features = layers.find(({ layer }) => layer === 'features')?.names ?? [];
+  const sideways = {
+    name: `${owner}-features-import-no-feature`,
+    comment: `A feature of ${owner} imports no other feature. Move what both need down a layer, or let the entry layer pass it in.`,
+    severity: 'error',
+    from: {
+      path: `^${owner}/src/(${features.join('|')})/`,
+      pathNot: TEST,
+    },
+    to: { path: `^${owner}/src/(${features.join('|')})/`, pathNot: `^${owner}/src/$1/` },
+  };
+  return [...upward, sideways];
 }
 
 const HANDLERS_FILE = 'worker/src/handlers.ts';
 
-/** The files that handlers.ts imports by relative paths, its own types aside. */
+/** Returns the files that handlers.ts imports, except its own types. */
 function handlerFiles() {
   const text = readFileSync(join(__dirname, HANDLERS_FILE), 'utf8');
   const imports = text.matchAll(/^import \{.*\} from '\.\/(.+\/.+)';$/gm);
   return [...imports].map(([, path]) => `^worker/src/${path}$`);
 }
 
-const SERVER_BASE = '(?:http|credentials)';
+const SERVER_INFRASTRUCTURE = '(?:http|credentials)';
 const SHARED_WEB = '(?:ui|lib|api|session|asset-list)';
 
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles',
+      name: 'no-circular-imports',
+      comment: 'Files that import each other cannot be understood or moved one at a time.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
-    mayUse('contracts'),
-    mayUse('prisma'),
-    mayUse('core', 'contracts', 'prisma'),
-    mayUse('server', 'contracts', 'core', 'prisma'),
-    mayUse('worker', 'contracts', 'core', 'prisma'),
-    mayUse('web', 'contracts'),
-    mayUse('e2e', 'contracts', 'scripts'),
-    mayUse('bench', 'contracts', 'prisma', 'scripts'),
+    packageMayImport('contracts'),
+    packageMayImport('prisma'),
+    packageMayImport('core', 'contracts', 'prisma'),
+    packageMayImport('server', 'contracts', 'core', 'prisma'),
+    packageMayImport('worker', 'contracts', 'core', 'prisma'),
+    packageMayImport('web', 'contracts'),
+    packageMayImport('e2e', 'contracts', 'scripts'),
+    packageMayImport('bench', 'contracts', 'prisma', 'scripts'),
+    ...LAYERED.flatMap(layerRules),
     {
-      name: 'contracts-stand-on-little',
+      name: 'contracts-run-in-browsers',
       comment:
-        'They run in the browser as well. The parser says what subtitles are valid, to both sides.',
+        'Contracts also run in the browser: they import zod, and the WebVTT parser that both sides validate subtitles with.',
       severity: 'error',
       from: { path: '^contracts/', pathNot: TEST },
-      to: { pathNot: ['^contracts/', FOREIGN('zod', 'webvtt-parser')] },
+      to: { pathNot: ['^contracts/', npm('zod', 'webvtt-parser')] },
     },
     {
-      name: 'core-knows-no-door',
+      name: 'core-imports-no-framework',
+      comment:
+        'Core serves the server and the worker: web frameworks and ffmpeg stay with their owners.',
       severity: 'error',
       from: { path: '^core/src/' },
-      to: { path: FOREIGN('fastify', '@fastify', 'react', 'react-dom', 'fluent-ffmpeg') },
+      to: { path: npm('fastify', '@fastify', 'react', 'react-dom', 'fluent-ffmpeg') },
     },
     {
-      name: 'server-base-knows-no-domain',
-      comment: 'http asks credentials who calls; neither knows what is asked for.',
+      name: 'decoder-runs-in-its-own-process',
+      comment:
+        'core/src/decoder decodes hostile files in a confined child process. Outside code sends requests through core/src/decoder-pool instead of importing it.',
       severity: 'error',
-      from: { path: `^server/src/${SERVER_BASE}/`, pathNot: TEST },
-      to: { path: `^server/src/(?!${SERVER_BASE}/)[^/]+/` },
+      from: { pathNot: ['^core/src/decoder/', TEST, '^core/test/'] },
+      to: { path: '^core/src/decoder/' },
     },
     {
-      name: 'only-the-app-imports-routes',
+      name: 'decoder-holds-no-connections',
+      comment:
+        'The confined child process has no database, queue or store: it imports request types, file types and error classes.',
+      severity: 'error',
+      from: { path: '^core/src/decoder/', pathNot: TEST },
+      to: {
+        path: '^(core/src|contracts|prisma)/',
+        pathNot: [
+          '^core/src/(decoder|file-types)/',
+          '^core/src/decoder-pool/(decode-request|image-transform|limits|tile-index|undecodable|watermark)\\.ts$',
+          '^core/src/storage/disk/disk-errors\\.ts$',
+          '^core/src/(errors|outage)\\.ts$',
+          '^contracts/',
+        ],
+      },
+    },
+    {
+      name: 'server-infrastructure-imports-no-domain',
+      comment: 'http asks credentials for the caller; neither knows which route is called.',
+      severity: 'error',
+      from: { path: `^server/src/${SERVER_INFRASTRUCTURE}/`, pathNot: TEST },
+      to: { path: `^server/src/(?!${SERVER_INFRASTRUCTURE}/)[^/]+/` },
+    },
+    {
+      name: 'only-app-imports-routes',
+      comment:
+        'app.ts registers all routes in one place. Other code calls the verb, not its route.',
       severity: 'error',
       from: { path: '^server/', pathNot: ['^server/src/app\\.ts$', TEST] },
       to: { path: '^server/src/[^/]+/routes\\.ts$' },
     },
     {
-      name: 'verbs-know-no-http',
+      name: 'verbs-import-no-http',
+      comment:
+        'A verb runs from a route, a job or the command line: it does not import http or fastify.',
       severity: 'error',
-      from: { path: `^server/src/(?!${SERVER_BASE}/)[^/]+/`, pathNot: ['/routes\\.ts$', TEST] },
-      to: { path: ['^server/src/http/', FOREIGN('fastify', '@fastify')] },
+      from: {
+        path: `^server/src/(?!${SERVER_INFRASTRUCTURE}/)[^/]+/`,
+        pathNot: ['/routes\\.ts$', TEST],
+      },
+      to: { path: ['^server/src/http/', npm('fastify', '@fastify')] },
     },
     {
-      name: 'handlers-meet-in-handlers-ts',
-      comment: 'A task is carried from one handler to another by the queue, not by a call.',
+      name: 'only-handlers-ts-imports-handlers',
+      comment: 'Handlers pass work on through the queue, not by calling each other.',
       severity: 'error',
       from: { path: '^worker/src/', pathNot: [HANDLERS_FILE, TEST] },
       to: { path: handlerFiles() },
     },
     {
-      name: 'shared-web-knows-no-domain',
+      name: 'shared-web-imports-no-domain',
+      comment: 'Shared folders of web know no feature.',
       severity: 'error',
       from: { path: `^web/src/${SHARED_WEB}/`, pathNot: TEST },
       to: { path: '^web/src/[^/]+/', pathNot: `^web/src/${SHARED_WEB}/` },
     },
     {
       name: 'web-domains-meet-in-pages',
-      comment: 'What any domain may import of another is its *-api.ts and its hooks.',
+      comment: 'A domain imports only the *-api.ts files and hooks of another domain.',
       severity: 'error',
       from: {
         path: `^web/src/(?!${SHARED_WEB}/)([^/]+)/`,
@@ -117,12 +196,14 @@ module.exports = {
     },
     {
       name: 'no-barrels',
+      comment: 'An index file hides where a name is defined. Import the file itself.',
       severity: 'error',
       from: {},
       to: { path: '(^|/)index\\.tsx?$', pathNot: 'node_modules' },
     },
     {
-      name: 'no-name-that-could-hold-anything',
+      name: 'no-catch-all-names',
+      comment: 'A file with such a name collects unrelated code. Name it after its content.',
       severity: 'error',
       from: {},
       to: {
@@ -132,13 +213,14 @@ module.exports = {
     },
     {
       name: 'imports-exist',
+      comment: 'The imported file or package does not exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
   ],
   options: {
-    parser: 'swc', // the other one cannot read TypeScript with the TypeScript of this project
+    parser: 'swc', // the default parser needs a TypeScript version older than ours
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules|prisma/generated' },
     exclude: { path: '/(dist|node_modules/\\.vite)/' },

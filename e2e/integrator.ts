@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { ADMIN } from './product.ts';
 
 /** What an integrator has: an address, a token, plain HTTP. */

@@ -13,7 +13,7 @@ const SHARED = [
   'tsconfig.base.json',
   'scripts/build.mjs',
 ];
-const DECODER = 'core/src/media/decoder.ts';
+const DECODER = 'core/src/decoder/decoder.ts';
 const SUBTITLE_READER = 'core/src/subtitles/subtitle-reader.ts';
 
 /**

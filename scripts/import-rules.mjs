@@ -15,23 +15,37 @@ const FOLDERS = [
   'scripts',
 ];
 
-/** Fewer than this, and the tool has not read our sources. */
+/** With fewer modules, dependency-cruiser has not read our sources. */
 const MODULES_MIN = 400;
 
 /**
- * Holds the imports against .dependency-cruiser.cjs. Throws with one line for each that breaks a rule, and when the tool
- * has become blind: too few files read, or a planted circle not seen.
+ * Checks all imports against .dependency-cruiser.cjs. Throws with one line for each violation and the reason for each rule. Also throws
+ * when the tool reads too few files or misses a planted import cycle. Returns the number of files.
  */
 export async function checkImports() {
-  const { modules, faults } = await cruiseIn(ROOT, FOLDERS);
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const { modules, violations } = await cruiseIn(ROOT, FOLDERS);
+  if (violations.length > 0) throw new Error(describe(violations));
   if (modules < MODULES_MIN) throw new Error(`only ${modules} files were read`);
-  if (!(await seesPlantedCircle())) throw new Error('a planted circle of types was not seen');
+  if (!(await findsPlantedCycle())) throw new Error('a planted import cycle was not found');
   return `${modules} files`;
 }
 
-async function seesPlantedCircle() {
-  const dir = await realpath(await mkdtemp(join(tmpdir(), 'spindle-circle-')));
+/** @typedef {{ rule: string, reason: string, from: string, to: string }} Violation */
+
+/** @param {Violation[]} violations */
+function describe(violations) {
+  const rules = [...new Set(violations.map(({ rule }) => rule))];
+  return rules
+    .map((name) => {
+      const found = violations.filter(({ rule }) => rule === name);
+      const lines = found.map(({ from, to }) => `  ${from} -> ${to}`);
+      return [`${name}: ${found[0]?.reason}`, ...lines].join('\n');
+    })
+    .join('\n');
+}
+
+async function findsPlantedCycle() {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'spindle-cycle-')));
   try {
     await writeFile(
       join(dir, 'egg.ts'),
@@ -41,8 +55,8 @@ async function seesPlantedCircle() {
       join(dir, 'hen.tsx'),
       "import type { Egg } from './egg.ts';\nexport type Hen = Egg;\n",
     );
-    const { faults } = await cruiseIn(dir, ['egg.ts', 'hen.tsx']);
-    return faults.some((fault) => fault.startsWith('no-circles'));
+    const { violations } = await cruiseIn(dir, ['egg.ts', 'hen.tsx']);
+    return violations.some(({ rule }) => rule === 'no-circular-imports');
   } finally {
     await rm(dir, { recursive: true });
   }
@@ -60,8 +74,16 @@ async function cruiseIn(baseDir, paths) {
   const options = await readOptions(join(ROOT, '.dependency-cruiser.cjs'));
   const { output } = await cruise(paths, { ...options, baseDir });
   if (typeof output === 'string') throw new Error(output);
+  const reasons = new Map(
+    (options.ruleSet?.forbidden ?? []).map(({ name, comment }) => [name, comment ?? '']),
+  );
   return {
     modules: output.summary.totalCruised,
-    faults: output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+    violations: output.summary.violations.map(({ rule, from, to }) => ({
+      rule: rule.name,
+      reason: reasons.get(rule.name) ?? '',
+      from,
+      to,
+    })),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '@spindle/contracts/openapi';
+import { openApiDocument } from '@spindle/contracts/http/openapi';
 
 const root = new URL('../', import.meta.url);
 const target = fileURLToPath(new URL('docs/openapi.json', root));

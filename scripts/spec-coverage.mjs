@@ -8,15 +8,16 @@ import { ROOT } from './stamp.mjs';
 const CHECKLISTS = ['docs/spec/checklist-assets.md', 'docs/spec/checklist-administration.md'];
 const ROW = /^\| ([AB]-\d+) \| (.+) \| (\w+) \|$/gm;
 
-/** A call of it( or test( with its title written out; a skipped one shows nothing. */
-const TEST = /\b(?:it|test)(?:\.(?:concurrent|only|sequential))*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
-const ID = /\[([AB]-\d+)\]/g;
+/** A call of `it` or `test` with a literal title, and the `// Proves:` lines above it. A skipped test proves nothing. */
+const TEST =
+  /((?:^[ \t]*\/\/ Proves:[^\n]*\n)*)[ \t]*\b(?:it|test)(?:\.(?:concurrent|only|sequential))*\(\s*(['"`])((?:\\.|(?!\2).)*)\2/gms;
+const ID_IN_TITLE = /\[([AB]-\d+)\]/g;
+const ID_IN_LIST = /\b([AB]-\d+)\b/g;
 
 /** @typedef {{ id: string, statement: string, pack: string }} Statement */
 
 /**
- * Which statements of a package of the specification some test names in its title. Throws when a test names one that
- * there is not.
+ * Counts the statements of a package of the specification that tests name. Throws when a test names an unknown statement.
  * @param {string} pack
  */
 export function specCoverage(pack) {
@@ -50,12 +51,13 @@ function readStatements(file) {
 }
 
 /**
- * The ids that the titles of the tests in a source text name.
+ * Returns the ids that the tests of a source text prove: up to three at the end of a title, more in `// Proves:` lines above it.
  * @param {string} text
  */
 export function idsNamedIn(text) {
-  const titles = [...text.matchAll(TEST)].map(([, , title = '']) => title);
-  return titles.flatMap((title) => [...title.matchAll(ID)].map(([, id = '']) => id));
+  return [...text.matchAll(TEST)].flatMap(([, list = '', , title = '']) =>
+    [...list.matchAll(ID_IN_LIST), ...title.matchAll(ID_IN_TITLE)].map(([, id = '']) => id),
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

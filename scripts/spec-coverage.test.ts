@@ -16,6 +16,17 @@ it('finds the ids in titles of tests, several in one and over lines', () => {
   expect(idsNamedIn(text)).toEqual(['A-001', 'A-005', 'A-002', 'A-003']);
 });
 
+it('finds the ids that the lines above a test list', () => {
+  const text = `
+    // Proves: ${ONE}, ${TWO},
+    // Proves: ${THREE}
+    it('sorts by name and by date', () => {});
+    // Proves: ${FOUR}
+    it.skip('skipped', () => {});
+  `;
+  expect(idsNamedIn(text)).toEqual(['A-001', 'A-002', 'A-003']);
+});
+
 it('counts neither groups, nor tables, nor tests that are skipped or still to be written', () => {
   const text = `
     describe('group ${ONE}', () => {});

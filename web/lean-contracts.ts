@@ -5,8 +5,8 @@ type Statement = ESTree.Program['body'][number];
 /** What a caller has to know of a route. */
 const FOR_CALLERS = ['method', 'path', 'bodyFormat', 'answerFormat'];
 
-const CONTRACT = /\/contracts\/src\/[\w-]+\.ts$/;
-const PART = /\/contracts\/src\/[\w-]+\.ts\?(plain|shapes)$/;
+const CONTRACT = /\/contracts\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/;
+const PART = /\/contracts\/src\/(?:[\w-]+\/)*[\w-]+\.ts\?(plain|shapes)$/;
 
 /**
  * Leaves out of the browser's files what it does not use of contracts. Of a route it keeps how it is called. Shapes become a module

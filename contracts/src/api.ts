@@ -1,16 +1,19 @@
 import {
+  changeSchema,
+  createSchema,
+  listSchemas,
+  readSchema,
+} from './asset-schemas/asset-schemas.ts';
+import {
   archiveAsset,
   listActivity,
   processAgain,
   renameAsset,
   unarchiveAsset,
-} from './asset-changes.ts';
-import { changeSchema, createSchema, listSchemas, readSchema } from './asset-schemas.ts';
-import { readAsset, uploadAssets } from './assets.ts';
-import { bulkChange, listJobAssets } from './bulk.ts';
-import { prefetchCdn, purgeCdn } from './cdn.ts';
-import { readConfig } from './client-config.ts';
-import { cutClip } from './clips.ts';
+} from './assets/asset-changes.ts';
+import { readAsset, uploadAssets } from './assets/assets.ts';
+import { bulkChange, listJobAssets } from './bulk/bulk.ts';
+import { prefetchCdn, purgeCdn } from './cdn/cdn.ts';
 import {
   changeCollection,
   changeCollections,
@@ -23,29 +26,36 @@ import {
   readCollection,
   removeCollection,
   searchCollections,
-} from './collection-routes.ts';
-import { reprocessAssets, saveConversion } from './conversions.ts';
-import { readTile, readTileSource } from './deepzoom.ts';
-import { readEditCopy } from './edit-copy.ts';
-import { countFacets } from './facets.ts';
-import { readFile, readImage, readImageFirst, readImageLegacy } from './files.ts';
-import { cancelJob, listJobs, retryJob } from './job-routes.ts';
-import { readJob } from './jobs.ts';
-import { makeLink, makeLinks } from './links.ts';
-import { mergeAssets, undoMerge } from './merge.ts';
-import { updateData } from './metadata.ts';
-import { clearNotifications, listNotifications } from './notifications.ts';
-import { choosePoster, removePoster } from './posters.ts';
-import type { Route } from './route.ts';
+} from './collections/collection-routes.ts';
+import { reprocessAssets, saveConversion } from './conversions/conversions.ts';
+import { readEditCopy } from './conversions/edit-copy.ts';
+import { readTile, readTileSource } from './deepzoom/deepzoom.ts';
+import { readFile, readImage, readImageFirst, readImageLegacy } from './files/files.ts';
+import type { Route } from './http/route.ts';
+import { cancelJob, listJobs, retryJob } from './jobs/job-routes.ts';
+import { readJob } from './jobs/jobs.ts';
+import { makeLink, makeLinks } from './links/links.ts';
+import { mergeAssets, undoMerge } from './merge/merge.ts';
+import { updateData } from './metadata/metadata.ts';
+import { clearNotifications, listNotifications } from './notifications/notifications.ts';
+import { countFacets } from './search/facets.ts';
 import {
   changeSavedSearch,
   createSavedSearch,
   deleteSavedSearch,
   listSavedSearches,
-} from './saved-searches.ts';
-import { readSearchPage, searchAssets } from './search.ts';
-import { login, logout, readAccount, serviceToken } from './sessions.ts';
-import { readSettings, readWatermark, updateSettings, uploadWatermark } from './settings.ts';
+} from './search/saved-searches.ts';
+import { readSearchPage, searchAssets } from './search/search.ts';
+import { findDuplicates, listSimilar } from './search/similar.ts';
+import { listSuggestions } from './search/suggestions.ts';
+import { login, logout, readAccount, serviceToken } from './sessions/sessions.ts';
+import { readConfig } from './settings/client-config.ts';
+import {
+  readSettings,
+  readWatermark,
+  updateSettings,
+  uploadWatermark,
+} from './settings/settings.ts';
 import {
   changeShare,
   createShare,
@@ -59,19 +69,22 @@ import {
   revokeShare,
   tellColleagues,
   unlockShare,
-} from './share-routes.ts';
+} from './shares/share-routes.ts';
 import {
   readSharedPiece,
   readSharedPlaylist,
   readSharedSubtitlePiece,
   readSharedSubtitleTrack,
   readSharedTrack,
-} from './shared-films.ts';
-import { findDuplicates, listSimilar } from './similar.ts';
-import { readStoryboard, readStoryboardFrame, readStoryboardSheet } from './storyboards.ts';
-import { saveSubtitle } from './subtitles.ts';
-import { listSuggestions } from './suggestions.ts';
-import { autoFix, layGraphics, makeCollage, removeRedEye } from './tools.ts';
+} from './shares/shared-videos.ts';
+import { saveSubtitle } from './subtitles/subtitles.ts';
+import { autoFix, layGraphics, makeCollage, removeRedEye } from './tools/tools.ts';
+import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
+import { createUser, searchUsers } from './users/users.ts';
+import { listVersions, replaceContent, restoreVersion } from './versions/versions.ts';
+import { cutClip } from './video/clips.ts';
+import { choosePoster, removePoster } from './video/posters.ts';
+import { readStoryboard, readStoryboardFrame, readStoryboardSheet } from './video/storyboards.ts';
 import {
   readFilm,
   readFilmFirst,
@@ -80,17 +93,14 @@ import {
   readSubtitlePiece,
   readSubtitleTrack,
   readTrack,
-} from './transcodes.ts';
-import { purgeTrash, removeAsset, restoreAsset } from './trash.ts';
-import { createUser, searchUsers } from './users.ts';
-import { listVersions, replaceContent, restoreVersion } from './versions.ts';
-import { readWaveform } from './waveforms.ts';
+} from './video/transcodes.ts';
+import { readWaveform } from './video/waveforms.ts';
 import {
   addWordSubstitutions,
   changeWordSubstitutions,
   deleteWordSubstitution,
   listWordSubstitutions,
-} from './word-substitutions.ts';
+} from './word-substitutions/word-substitutions.ts';
 
 /** Every route of the API, by what it is about: what the guard test walks and the documents are made from. */
 export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {

@@ -1,4 +1,4 @@
-import type { Permission, RoleName } from '@spindle/contracts/permissions';
+import type { Permission, RoleName } from '@spindle/contracts/users/permissions';
 import { type Db, openDb, type Tx } from '@spindle/prisma/client';
 import type { Config } from './config.ts';
 import { databaseGate, openedGate } from './connections/database.ts';

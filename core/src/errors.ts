@@ -1,5 +1,5 @@
-import { type ErrorDetail, STILL_PROCESSING } from '@spindle/contracts/errors';
-import { faultMessage, faultSentence } from '@spindle/contracts/fault-messages';
+import { type ErrorDetail, STILL_PROCESSING } from '@spindle/contracts/http/errors';
+import { faultMessage, faultSentence } from '@spindle/contracts/http/validation-messages';
 import { config, type ZodError } from 'zod';
 
 // Every process imports this file: whatever a schema has no message for is said in our words.

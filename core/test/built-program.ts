@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const built = (path: string) => new URL(`../../${path}`, import.meta.url);
@@ -7,8 +8,8 @@ export const SERVER = fileURLToPath(built('server/dist/main.js'));
 export const ADMIN = fileURLToPath(built('server/dist/admin.js'));
 export const WORKER = fileURLToPath(built('worker/dist/main.js'));
 
-/** Replaces `core/src/program-beside.ts` in tests (an alias in vitest.config.ts). */
-export const programBeside = (_moduleUrl: string, name: string) => ({
-  url: built(`server/dist/${name}.js`),
+/** Replaces `core/src/programs/program-beside.ts` in tests (an alias in vitest.config.ts). */
+export const programBeside = (_moduleUrl: string, path: string) => ({
+  url: built(`server/dist/${basename(path)}.js`),
   execArgv: [],
 });

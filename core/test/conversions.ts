@@ -1,4 +1,4 @@
-import type { Conversion } from '@spindle/contracts/image-settings';
+import type { Conversion } from '@spindle/contracts/settings/image-settings';
 
 /** A conversion of the settings: a JPEG of the picture's own size, but for what is given. */
 export function testConversion(key: string, given: Partial<Conversion> = {}): Conversion {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { loadConfig } from '../src/config.ts';
-import { openS3Storage } from '../src/storage/s3.ts';
-import { s3ClientConfig } from '../src/storage/s3-client.ts';
+import { openS3Storage } from '../src/storage/s3/s3.ts';
+import { s3ClientConfig } from '../src/storage/s3/s3-client.ts';
 import { testStorageEnv } from './services.ts';
 
 /** The S3_* variables of a bucket of its own, or null where there is no S3 server. `drop` removes it with what it holds. */

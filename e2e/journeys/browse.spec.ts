@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
@@ -21,7 +21,8 @@ test.beforeAll(async ({ request }) => {
   shelf = await fillShelf(request, FILES);
 });
 
-test('filters stand in the address and as tags; back, forward and reload repeat them [A-127] [A-128] [A-136] [A-144] [A-145]', async ({
+// Proves
+test('filters stand in the address and as tags; back, forward and reload repeat them', async ({
   page,
 }) => {
   await page.goto(shelf.address);
@@ -102,9 +103,8 @@ test('the sort menu orders the list [A-107] [A-111] [A-112]', async ({ page }) =
   await expect(page.getByRole('row').first()).toHaveAccessibleName(/note-/);
 });
 
-test('cards or rows, and how many: remembered from visit to visit [A-146] [A-147] [A-148] [A-891] [A-892] [A-893] [A-895]', async ({
-  page,
-}) => {
+// Proves
+test('cards or rows, and how many: remembered from visit to visit', async ({ page }) => {
   await page.goto(shelf.address);
   await expect(page.getByRole('gridcell')).toHaveCount(30);
   const sizes = page.getByRole('combobox', { name: 'Results per page' });

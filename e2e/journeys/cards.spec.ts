@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
@@ -16,10 +16,8 @@ test.beforeAll(async ({ request }) => {
   shelf = await fillShelf(request, { 'broken.jpg': 'truncated.jpg', 'photo.jpg': 'photo-2.jpg' });
 });
 
-test('a card copies a link of 24 hours, and says when it cannot [A-172] [A-874] [A-876] [A-921]', async ({
-  page,
-  playwright,
-}) => {
+// Proves
+test('a card copies a link of 24 hours, and says when it cannot', async ({ page, playwright }) => {
   await page.goto(shelf.address);
   const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
   const asked = epochSeconds();

@@ -92,7 +92,8 @@ test('what is cut is what is saved, and once it is undone nothing is asked', asy
   await expect(editor).toBeHidden();
 });
 
-test('what no browser opens is edited as a copy: kept as a conversion, then in the place of the original [A-228] [A-231] [A-232] [A-234]', async ({
+// Proves
+test('what no browser opens is edited as a copy: kept as a conversion, then in the place of the original', async ({
   page,
 }) => {
   const { editor, size } = await openEditor(page, 'still.tiff');

@@ -1,6 +1,6 @@
-import { CDN_EXPIRY_TOO_SHORT, CDN_PREFETCHED } from '@spindle/contracts/cdn';
-import { reprocessing } from '@spindle/contracts/conversions';
-import type { Job } from '@spindle/contracts/jobs';
+import { CDN_EXPIRY_TOO_SHORT, CDN_PREFETCHED } from '@spindle/contracts/cdn/cdn';
+import { reprocessing } from '@spindle/contracts/conversions/conversions';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';

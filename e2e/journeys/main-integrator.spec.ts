@@ -4,7 +4,8 @@ import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 
-test('an integrator uploads, waits, searches, links and downloads over plain HTTP [A-774] [A-775] [A-744] [A-758] [A-764]', async ({
+// Proves
+test('an integrator uploads, waits, searches, links and downloads over plain HTTP', async ({
   request,
 }) => {
   const media = await mediaFolder();

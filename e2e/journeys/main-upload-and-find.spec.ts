@@ -4,7 +4,8 @@ import { expect, test } from '../journey.ts';
 import { uniqueCopies } from '../media.ts';
 import { dropFiles, signIn } from '../person.ts';
 
-test('photos dropped on the page are processed, found, opened, downloaded byte for byte, replaced and restored [A-009] [A-010] [A-011] [A-012] [A-036] [A-037] [A-171] [A-185] [A-187] [A-190] [A-195] [A-197]', async ({
+// Proves
+test('photos dropped on the page are processed, found, opened, downloaded byte for byte, replaced and restored', async ({
   page,
 }) => {
   const media = await uniqueCopies('photo-1.jpg', 'photo-3.jpg', 'photo-4.jpg');

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import type { APIRequestContext, CDPSession, Page, Response, TestInfo } from '@playwright/test';
-import type { SearchAnswer } from '@spindle/contracts/search';
+import type { SearchAnswer } from '@spindle/contracts/search/search';
 import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
 import { dropFiles, signIn } from '../person.ts';

@@ -8,7 +8,8 @@ import { dragFiles, fillSignIn, signIn } from '../person.ts';
 
 const HOME_IS_ASSETS = ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const;
 
-test('signing in and the home address lead everybody but administrators to the assets [A-034] [B-027] [B-082] [B-083] [B-084] [B-085]', async ({
+// Proves: A-034, B-027, B-082, B-083, B-084, B-085
+test('signing in and the home address lead everybody but administrators to the assets', async ({
   page,
   request,
 }) => {
@@ -61,10 +62,8 @@ test('a USER adds nothing: no button, and what is dropped stays out [A-105] [A-6
   expect(writes).toEqual([]);
 });
 
-test('a USER searches, views, downloads and gets links [A-682] [A-683] [A-684] [A-685]', async ({
-  page,
-  request,
-}) => {
+// Proves: A-682, A-683, A-684, A-685
+test('a USER searches, views, downloads and gets links', async ({ page, request }) => {
   const photo = join(await mediaFolder(), 'photo-6.jpg');
   const admin = await integrator(request);
   const [id = ''] = await admin.upload(photo);

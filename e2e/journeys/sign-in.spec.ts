@@ -1,9 +1,8 @@
 import { ADMIN, expect, test } from '../journey.ts';
 import { fillSignIn, signIn } from '../person.ts';
 
-test('a signed-out person is led to the sign-in page and, signed in, back [A-031] [A-057] [A-058] [B-076] [B-077]', async ({
-  page,
-}) => {
+// Proves: A-031, A-057, A-058, B-076, B-077
+test('a signed-out person is led to the sign-in page and, signed in, back', async ({ page }) => {
   await page.goto('/assets?keyword=lake');
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page);
@@ -29,9 +28,8 @@ test('a token in the address signs in and leaves the address at once [A-032]', a
   expect(page.url()).not.toContain('jwt');
 });
 
-test('logging out ends the session and reloads the page [A-088] [A-089] [B-108] [B-109]', async ({
-  page,
-}) => {
+// Proves: A-088, A-089, B-108, B-109
+test('logging out ends the session and reloads the page', async ({ page }) => {
   await signIn(page);
   await page.evaluate(() => Object.assign(window, { beforeReload: true }));
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -40,10 +38,8 @@ test('logging out ends the session and reloads the page [A-088] [A-089] [B-108] 
   expect(await page.evaluate(() => 'beforeReload' in window)).toBe(false);
 });
 
-test('a session that ends elsewhere clears the sign-in and reloads [A-060] [A-061] [A-833] [A-834]', async ({
-  page,
-  request,
-}) => {
+// Proves: A-060, A-061, A-833, A-834
+test('a session that ends elsewhere clears the sign-in and reloads', async ({ page, request }) => {
   await signIn(page);
   const sent = page.waitForRequest((r) => r.url().includes('/api/v1/assets/search'));
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -3,7 +3,8 @@ import { newAccount } from '../new-account.ts';
 import { signIn } from '../person.ts';
 import { fillShelf } from '../shelf.ts';
 
-test('a USER gets links to many assets through the developers menu [A-027] [A-068] [A-069] [A-330] [A-875]', async ({
+// Proves: A-027, A-068, A-069, A-330, A-875
+test('a USER gets links to many assets through the developers menu', async ({
   page,
   request,
   playwright,
@@ -29,10 +30,8 @@ test('a USER gets links to many assets through the developers menu [A-027] [A-06
   await stranger.dispose();
 });
 
-test('a job that failed is told, and stays until it is dismissed [A-076] [A-321] [A-322] [A-718]', async ({
-  page,
-  request,
-}) => {
+// Proves: A-076, A-321, A-322, A-718
+test('a job that failed is told, and stays until it is dismissed', async ({ page, request }) => {
   const creator = await newAccount(request, 'CREATOR', { seesOwnOnly: true });
   await signIn(page, creator);
   await fillShelf(request, { 'broken.jpg': 'truncated.jpg' }, creator);
@@ -52,10 +51,8 @@ test('a job that failed is told, and stays until it is dismissed [A-076] [A-321]
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
 
-test('places that are not there yet say so [A-052] [A-053] [A-054] [A-055]', async ({
-  page,
-  request,
-}) => {
+// Proves: A-052, A-053, A-054, A-055
+test('places that are not there yet say so', async ({ page, request }) => {
   await signIn(page, await newAccount(request, 'USER'));
   for (const [path, name] of [
     ['/asset-transfers', 'Asset Transfers'],

@@ -19,7 +19,8 @@ const button = (page: Page, name: string, label: string) =>
   card(page, name).getByRole('button', { name: label });
 const said = (page: Page, message: string) => page.getByRole('status').getByText(message);
 
-test('what is deleted leaves the list, is undone from the alert, restored from the trash, and purged for good [A-022] [A-044] [A-521] [A-865] [A-866] [A-867] [A-868] [A-877]', async ({
+// Proves
+test('what is deleted leaves the list, is undone from the alert, restored from the trash, and purged for good', async ({
   page,
   request,
 }) => {

@@ -22,7 +22,8 @@ test.beforeAll(async ({ request }) => {
   shelf = await fillShelf(request, FILES);
 });
 
-test('the detail lies over the list, goes to the assets before and after, and leaves the list as it was [A-035] [A-038] [A-039] [A-186] [A-187]', async ({
+// Proves: A-035, A-038, A-039, A-186, A-187
+test('the detail lies over the list, goes to the assets before and after, and leaves the list as it was', async ({
   page,
 }) => {
   await page.goto(shelf.address);
@@ -249,7 +250,8 @@ test('a preview is requested at 800x600 first, and fills the stage from a larger
   expect(larger.width).toBeGreaterThanOrEqual(Math.round(shown?.width ?? 0));
 });
 
-test('thumbnails come in boxes of 300 in the grid and 100 in the list, and twice that for dense screens [A-933] [A-934] [B-983] [B-984]', async ({
+// Proves: A-933, A-934, B-983, B-984
+test('thumbnails come in boxes of 300 in the grid and 100 in the list, and twice that for dense screens', async ({
   page,
 }) => {
   for (const [view, edge] of [

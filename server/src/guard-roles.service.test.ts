@@ -1,6 +1,6 @@
 import { API } from '@spindle/contracts/api';
-import type { Example, Route } from '@spindle/contracts/route';
-import { logout } from '@spindle/contracts/sessions';
+import type { Example, Route } from '@spindle/contracts/http/route';
+import { logout } from '@spindle/contracts/sessions/sessions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { API } from '@spindle/contracts/api';
-import { ROLES, type RoleName, roleOf } from '@spindle/contracts/permissions';
-import type { Access, Example, Route, World } from '@spindle/contracts/route';
-import { createSavedSearch } from '@spindle/contracts/saved-searches';
-import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions';
+import type { Access, Example, Route, World } from '@spindle/contracts/http/route';
+import { createSavedSearch } from '@spindle/contracts/search/saved-searches';
+import { ROLES, type RoleName, roleOf } from '@spindle/contracts/users/permissions';
+import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions/word-substitutions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ErrorAnswer } from '@spindle/contracts/errors';
+import { ErrorAnswer } from '@spindle/contracts/http/errors';
 import { loadConfig } from '@spindle/core/config';
 import { openOutagePort } from '@spindle/core/test/outage-port';
 import { startOwnPostgres } from '@spindle/core/test/own-postgres';

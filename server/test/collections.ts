@@ -1,4 +1,4 @@
-import type { Collection, CollectionsAnswer } from '@spindle/contracts/collections';
+import type { Collection, CollectionsAnswer } from '@spindle/contracts/collections/collections';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { TestApp } from './open-app.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '@spindle/core/context';
-import type { FilmIndex } from '@spindle/core/media/film-index';
-import { storeSheet } from '@spindle/core/media/film-sheet';
 import { pieceKey } from '@spindle/core/storage/keys';
 import { HELD } from '@spindle/core/tasks/held';
 import { packageFilm } from '@spindle/core/tasks/tasks';
 import type { StoredFile, TestAsset, TestUser } from '@spindle/core/test/factories';
+import { storeSheet } from '@spindle/core/video/encode-plan';
+import type { FilmIndex } from '@spindle/core/video/rendition-index';
 
 const PIECES = ['first piece', 'second piece', 'the last'];
 const SUBTITLES = 'WEBVTT\n\n00:01.000 --> 00:02.000\nGood morning\n';

@@ -1,4 +1,4 @@
-import type { AddonKey } from '@spindle/contracts/addons';
+import type { AddonKey } from '@spindle/contracts/settings/addons';
 import type { TestApp } from './open-app.ts';
 
 const MADE: readonly string[] = ['make-retouch', 'make-poster'];

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type FilmIndex, trackKey } from '@spindle/core/media/film-index';
 import type { StoredFile } from '@spindle/core/test/factories';
+import { type FilmIndex, trackKey } from '@spindle/core/video/rendition-index';
 
 const run = promisify(execFile);
 

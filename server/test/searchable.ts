@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@spindle/contracts/search';
+import type { SearchAnswer } from '@spindle/contracts/search/search';
 import { nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { Prisma } from '@spindle/prisma/client';

@@ -1,4 +1,4 @@
-import type { Settings } from '@spindle/contracts/settings';
+import type { Settings } from '@spindle/contracts/settings/settings';
 import type { TestUser } from '@spindle/core/test/factories';
 import { expect } from 'vitest';
 import { errorOf, type TestApp } from './open-app.ts';

@@ -1,4 +1,4 @@
-import type { Share, SharedAsset } from '@spindle/contracts/shares';
+import type { Share, SharedAsset } from '@spindle/contracts/shares/shares';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { InjectOptions } from 'fastify';
 import { ONE_PIXEL } from './one-pixel.ts';

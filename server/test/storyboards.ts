@@ -1,5 +1,5 @@
-import type { StoryboardIndex } from '@spindle/core/media/storyboard-index';
 import type { StoredFile } from '@spindle/core/test/factories';
+import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 
 /** What a worker makes of a video to look through it: three frames on two sheets. The bytes are words, but for those of a last frame that is given. */
 export function storyboardFiles(last: Buffer = Buffer.from('three')): Record<string, StoredFile> {

@@ -1,4 +1,4 @@
-import type { TileIndex } from '@spindle/core/media/tile-index';
+import type { TileIndex } from '@spindle/core/decoder-pool/tile-index';
 import type { StoredFile } from '@spindle/core/test/factories';
 
 /** What a worker makes of a picture of one pixel: the object that holds its tile, and what says where. */

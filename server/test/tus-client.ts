@@ -1,4 +1,4 @@
-import { UPLOADS_PATH, UploadAnswer } from '@spindle/contracts/assets';
+import { UPLOADS_PATH, UploadAnswer } from '@spindle/contracts/assets/assets';
 import type { TestUser } from '@spindle/core/test/factories';
 
 const BODY_TYPE = 'application/offset+octet-stream';

@@ -1,4 +1,4 @@
-import type { Waveform } from '@spindle/contracts/waveforms';
+import type { Waveform } from '@spindle/contracts/video/waveforms';
 import type { StoredFile } from '@spindle/core/test/factories';
 
 /** What a worker measures of a sound. */

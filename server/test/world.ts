@@ -1,5 +1,5 @@
-import { createSchema } from '@spindle/contracts/asset-schemas';
-import type { World } from '@spindle/contracts/route';
+import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { World } from '@spindle/contracts/http/route';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { makeCollection, readCollection } from './collections.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { RAW_TYPES } from '@spindle/core/media/content-types';
+import { RAW_TYPES } from '@spindle/core/file-types/content-types';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';

@@ -1,6 +1,6 @@
 import { type Backoff, backoffMs } from '@spindle/core/connections/backoff';
 import type { Context } from '@spindle/core/context';
-import { ProgramFailed } from '@spindle/core/media/run-program';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 import type { Task } from '@spindle/core/tasks/define';
 import type { Handler } from './handler.ts';
 import { judgeFailure } from './judge-failure.ts';

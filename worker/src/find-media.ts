@@ -1,4 +1,4 @@
-import type { AssetKind } from '@spindle/contracts/assets';
+import type { AssetKind } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';

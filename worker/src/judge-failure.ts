@@ -1,9 +1,9 @@
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import { ProgramFailed } from '@spindle/core/media/run-program';
 import { DependencyDown, outageOf } from '@spindle/core/outage';
-import { diskFault } from '@spindle/core/storage/disk-errors';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { diskFault } from '@spindle/core/storage/disk/disk-errors';
 import { FinalFailure } from './handler.ts';
 import { failureSentence } from './program-output.ts';
 import { MissingProgram } from './programs.ts';

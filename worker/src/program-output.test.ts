@@ -1,4 +1,4 @@
-import { ProgramFailed } from '@spindle/core/media/run-program';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { expect, it } from 'vitest';
 import { failureSentence, withoutProgramOutput } from './program-output.ts';
 

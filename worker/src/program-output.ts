@@ -1,4 +1,4 @@
-import type { ProgramFailed } from '@spindle/core/media/run-program';
+import type { ProgramFailed } from '@spindle/core/programs/run-program';
 
 /** Returns `what` with the reason of a failed program: our own reasons end the sentence, a program's output stands in parentheses. */
 export function failureSentence(what: string, { message }: ProgramFailed): string {

@@ -1,8 +1,8 @@
 import type { Context } from '@spindle/core/context';
 import { repeat } from '@spindle/core/repeat';
-import { type Carrier, type CarrierWorker, openCarrier } from '@spindle/core/tasks/carrier';
 import { QUEUES, type QueueName } from '@spindle/core/tasks/define';
 import { dispatchSteps } from '@spindle/core/tasks/dispatch';
+import { type Carrier, type CarrierWorker, openCarrier } from '@spindle/core/tasks/queue-backend';
 import { TASKS } from '@spindle/core/tasks/tasks';
 import { openCancellations } from './cancellations.ts';
 import { watchDatabase } from './database-contact.ts';

@@ -1,5 +1,5 @@
-import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
-import type { BulkOutcome } from '@spindle/contracts/bulk';
+import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
+import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import { appendTo, lockCollections } from '../collections/append.ts';
 import type { TxContext } from '../context.ts';
 import { NotFound } from '../errors.ts';

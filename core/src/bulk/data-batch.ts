@@ -1,6 +1,6 @@
-import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
-import type { SchemaDocument } from '@spindle/contracts/asset-schemas';
-import type { DataUpdate } from '@spindle/contracts/metadata';
+import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
+import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 import { recordActivity } from '../activity/record.ts';
 import type { TxContext } from '../context.ts';

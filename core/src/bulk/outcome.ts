@@ -1,4 +1,4 @@
-import type { BulkAction, BulkOutcome } from '@spindle/contracts/bulk';
+import type { BulkAction, BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
 
 /** Reasons of refusals that a message names. */

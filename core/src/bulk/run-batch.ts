@@ -1,4 +1,4 @@
-import { BULK_AT_ONCE, type BulkAction } from '@spindle/contracts/bulk';
+import { BULK_AT_ONCE, type BulkAction } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
 import { lockOpenJob } from '../jobs/lock-job.ts';
 import { countDone } from '../jobs/progress.ts';

@@ -1,4 +1,4 @@
-import type { BulkOutcome } from '@spindle/contracts/bulk';
+import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
 import { countDone } from '../jobs/progress.ts';
 

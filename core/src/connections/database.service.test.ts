@@ -9,7 +9,7 @@ import { loadConfig } from '../config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { listen } from '../listen.ts';
 import { outageOf } from '../outage.ts';
-import { type Carrier, openCarrier } from '../tasks/carrier.ts';
+import { type Carrier, openCarrier } from '../tasks/queue-backend.ts';
 
 /** Only a hang takes so long. */
 const PATIENCE = { timeout: 60_000, interval: 50 };

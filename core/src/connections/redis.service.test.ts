@@ -5,7 +5,7 @@ import { type OutagePort, openOutagePort } from '../../test/outage-port.ts';
 import { freshRedis } from '../../test/services.ts';
 import { loadConfig } from '../config.ts';
 import { outageOf } from '../outage.ts';
-import { type Carrier, openCarrier } from '../tasks/carrier.ts';
+import { type Carrier, openCarrier } from '../tasks/queue-backend.ts';
 
 /** Only a hang takes so long. */
 const PATIENCE = { timeout: 60_000 };

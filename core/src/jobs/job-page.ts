@@ -1,4 +1,4 @@
-import { roleOf } from '@spindle/contracts/permissions';
+import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Job } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import { can } from '@spindle/contracts/permissions';
+import { can } from '@spindle/contracts/users/permissions';
 import type { Job, Step } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { Conflict, Forbidden, NotFound } from '../errors.ts';

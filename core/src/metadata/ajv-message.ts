@@ -1,4 +1,4 @@
-import { faultMessage } from '@spindle/contracts/fault-messages';
+import { faultMessage } from '@spindle/contracts/http/validation-messages';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
 /** Returns what Ajv has found in the words of every other fault, without a subject: "must have at most 3 characters". */

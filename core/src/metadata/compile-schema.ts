@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@spindle/contracts/errors';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import isSafePattern from 'safe-regex2';

@@ -1,4 +1,7 @@
-import type { AssetSchemaStatus, SchemaDocument } from '@spindle/contracts/asset-schemas';
+import type {
+  AssetSchemaStatus,
+  SchemaDocument,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { AssetSchema } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { Invalid } from '../errors.ts';

@@ -1,14 +1,14 @@
-import { AssetId } from '@spindle/contracts/asset-id';
-import { SOURCE_ID_FIELD } from '@spindle/contracts/edit-copy';
-import type { ErrorDetail } from '@spindle/contracts/errors';
-import { faultSentence } from '@spindle/contracts/fault-messages';
+import { AssetId } from '@spindle/contracts/assets/asset-id';
+import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
+import { faultSentence } from '@spindle/contracts/http/validation-messages';
 import {
   DATA_MAX,
   DATA_NAME_MAX,
   DATA_TEXT_MAX,
   type DataUpdate,
   INTERNAL_PREFIX,
-} from '@spindle/contracts/metadata';
+} from '@spindle/contracts/metadata/metadata';
 import { Invalid } from '../errors.ts';
 
 export type Data = Record<string, unknown>;

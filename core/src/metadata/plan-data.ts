@@ -1,5 +1,8 @@
-import { DEFAULT_SCHEMA_ID, type SchemaDocument } from '@spindle/contracts/asset-schemas';
-import type { DataUpdate } from '@spindle/contracts/metadata';
+import {
+  DEFAULT_SCHEMA_ID,
+  type SchemaDocument,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { TxContext } from '../context.ts';
 import { Invalid } from '../errors.ts';
 import { quietFieldsOf, searchTextOf } from '../search/words.ts';

@@ -1,5 +1,5 @@
-import { IS_ARCHIVED, ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
-import type { DataUpdate } from '@spindle/contracts/metadata';
+import { IS_ARCHIVED, ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
+import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { recordActivity } from '../activity/record.ts';
 import type { TxContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Disposal } from '@spindle/contracts/notifications';
+import type { Disposal } from '@spindle/contracts/notifications/notifications';
 import type { TxContext } from '../context.ts';
 
 /** Characters of a message that are kept. */

@@ -1,6 +1,6 @@
-import type { SchemaDocument } from '@spindle/contracts/asset-schemas';
-import { NAME_MAX } from '@spindle/contracts/assets';
-import { INTERNAL_PREFIX } from '@spindle/contracts/metadata';
+import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { NAME_MAX } from '@spindle/contracts/assets/assets';
+import { INTERNAL_PREFIX } from '@spindle/contracts/metadata/metadata';
 
 /** Words kept of one asset. */
 const WORDS_MAX = 2_000;

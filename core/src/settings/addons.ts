@@ -1,4 +1,4 @@
-import { ADDON_TEXTS, type AddonKey } from '@spindle/contracts/addons';
+import { ADDON_TEXTS, type AddonKey } from '@spindle/contracts/settings/addons';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { SettingValues } from './definitions.ts';

@@ -1,8 +1,8 @@
-import { AddonKey, FIRST_ADDONS } from '@spindle/contracts/addons';
-import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/image-settings';
-import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
-import type { SettingsSection } from '@spindle/contracts/settings';
-import type { VideoSettings } from '@spindle/contracts/video-settings';
+import { AddonKey, FIRST_ADDONS } from '@spindle/contracts/settings/addons';
+import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/settings/image-settings';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import type { SettingsSection } from '@spindle/contracts/settings/settings';
+import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
 
 /** What is kept of each section. The watermark has its own, though it is part of `image` on the wire. */
 export interface SettingValues {

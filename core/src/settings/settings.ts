@@ -1,4 +1,4 @@
-import type { SettingsSection } from '@spindle/contracts/settings';
+import type { SettingsSection } from '@spindle/contracts/settings/settings';
 import type { Prisma } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { DEFINITIONS, type SettingValues } from './definitions.ts';

@@ -1,4 +1,4 @@
-import type { WatermarkPlacement } from '@spindle/contracts/image-settings';
+import type { WatermarkPlacement } from '@spindle/contracts/settings/image-settings';
 import type { TxContext } from '../context.ts';
 import { watermarkKey } from '../storage/keys.ts';
 import type { SettingValues } from './definitions.ts';

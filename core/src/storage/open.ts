@@ -10,7 +10,7 @@ export async function openStorage(
   config: Pick<Config, 's3' | 'filesDir' | 'tmpDir'>,
   log?: Log,
 ): Promise<Storage> {
-  if (!config.s3) return (await import('./disk.ts')).openDiskStorage({ dir: config.filesDir });
-  const { openS3Storage } = await import('./s3.ts');
+  if (!config.s3) return (await import('./disk/disk.ts')).openDiskStorage({ dir: config.filesDir });
+  const { openS3Storage } = await import('./s3/s3.ts');
   return openS3Storage(config.s3, { tmpDir: config.tmpDir, log });
 }

@@ -1,5 +1,5 @@
-import { subtitleText } from '@spindle/contracts/subtitle-text';
-import { readWebVtt } from '@spindle/contracts/webvtt';
+import { subtitleText } from '@spindle/contracts/subtitles/subtitle-text';
+import { readWebVtt } from '@spindle/contracts/subtitles/webvtt';
 
 /** A file of subtitles, and the seconds of the media that it belongs to where they are known. */
 export interface SubtitlesGiven {

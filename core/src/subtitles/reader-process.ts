@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createTurns } from '../decoder-pool/semaphore.ts';
 import { Invalid } from '../errors.ts';
-import { bareEnvironment } from '../media/bare-environment.ts';
-import { endWithThisProcess } from '../media/orphan-guard.ts';
-import { tiedProgram } from '../media/tied-program.ts';
-import { createTurns } from '../media/turns.ts';
-import { programBeside } from '../program-beside.ts';
+import { bareEnvironment } from '../programs/bare-environment.ts';
+import { endWithThisProcess } from '../programs/orphan-guard.ts';
+import { programBeside } from '../programs/program-beside.ts';
+import { tiedProgram } from '../programs/tied-program.ts';
 import { readBytes, type SubtitlesGiven, type SubtitlesRead } from './read-bytes.ts';
 
 /** Throws Invalid for a file that takes too much to read, Unavailable when too many wait. */
@@ -37,7 +37,7 @@ export function createSubtitleReader(): SubtitleReader {
 
 /** Ends with this process, which it could not hear of while it reads. */
 async function forkReader(): Promise<ChildProcess> {
-  const { url, execArgv } = programBeside(import.meta.url, 'subtitle-reader');
+  const { url, execArgv } = programBeside(import.meta.url, './subtitle-reader');
   const [execPath, ...before] = await tiedProgram(process.execPath);
   return fork(url, [], {
     env: bareEnvironment(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ImageTransform } from '../media/image-transform.ts';
+import { ImageTransform } from '../decoder-pool/image-transform.ts';
 
 /** An image as it is kept once it has been made on demand. */
 const CdnImage = z.object({

@@ -1,7 +1,7 @@
-import { ToolSize } from '@spindle/contracts/tools';
+import { ToolSize } from '@spindle/contracts/tools/tools';
 import { z } from 'zod';
-import { ImageTransform } from '../media/image-transform.ts';
-import { RetouchWork } from '../media/retouch-work.ts';
+import { ImageTransform } from '../decoder-pool/image-transform.ts';
+import { RetouchWork } from '../decoder-pool/retouch-request.ts';
 
 /** What every payload has: the object key of the result. */
 type Keyed = z.ZodType<{ key: string }>;

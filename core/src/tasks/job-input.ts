@@ -1,5 +1,5 @@
-import { BulkAction } from '@spindle/contracts/bulk';
-import { DataUpdate } from '@spindle/contracts/metadata';
+import { BulkAction } from '@spindle/contracts/bulk/bulk';
+import { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { z } from 'zod';
 
 /** What a bulk job was asked for; which assets these are stands in `job_asset`. */

@@ -1,6 +1,6 @@
-import type { StepGroup } from '@spindle/contracts/jobs';
-import { CLIP_PREVIEW, STORYBOARD, type VideoKey } from '@spindle/contracts/video-keys';
-import { WAVEFORM_STEP } from '@spindle/contracts/waveforms';
+import type { StepGroup } from '@spindle/contracts/jobs/jobs';
+import { CLIP_PREVIEW, STORYBOARD, type VideoKey } from '@spindle/contracts/video/video-keys';
+import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import { HELD } from './held.ts';
 import { encodeFilm, makePreview, makeStoryboard, makeWaveform, packageFilm } from './tasks.ts';
 

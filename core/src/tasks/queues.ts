@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { type CarrierQueue, openCarrier } from './carrier.ts';
 import { QUEUES, type QueueName } from './define.ts';
+import { type CarrierQueue, openCarrier } from './queue-backend.ts';
 
 /** The way into the queues. */
 export interface TaskQueues {

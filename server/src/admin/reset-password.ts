@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { NEW_PASSWORD_MAX, NEW_PASSWORD_MIN } from '@spindle/contracts/users';
+import { NEW_PASSWORD_MAX, NEW_PASSWORD_MIN } from '@spindle/contracts/users/users';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { hashPassword } from '../credentials/passwords.ts';

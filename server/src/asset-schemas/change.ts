@@ -1,6 +1,9 @@
-import { DEFAULT_SCHEMA_ID, type changeSchema as route } from '@spindle/contracts/asset-schemas';
-import type { Input } from '@spindle/contracts/route';
-import { incompatibilities } from '@spindle/contracts/schema-changes';
+import {
+  DEFAULT_SCHEMA_ID,
+  type changeSchema as route,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import { incompatibilities } from '@spindle/contracts/asset-schemas/schema-changes';
+import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
 import { documentOf } from '@spindle/core/metadata/find-schema';

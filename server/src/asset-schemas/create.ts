@@ -1,6 +1,9 @@
-import type { SchemaDocument } from '@spindle/contracts/asset-schemas';
-import { type createSchema as route, SCHEMAS_MAX } from '@spindle/contracts/asset-schemas';
-import type { Input } from '@spindle/contracts/route';
+import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
+import {
+  type createSchema as route,
+  SCHEMAS_MAX,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { Conflict, Invalid } from '@spindle/core/errors';
 import { compileSchema } from '@spindle/core/metadata/compile-schema';

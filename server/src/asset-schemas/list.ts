@@ -1,4 +1,4 @@
-import { SCHEMAS_MAX } from '@spindle/contracts/asset-schemas';
+import { SCHEMAS_MAX } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { Context } from '@spindle/core/context';
 import { presentSchema } from './present.ts';
 

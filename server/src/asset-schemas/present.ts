@@ -1,5 +1,5 @@
-import type { AssetSchema as SchemaAnswer } from '@spindle/contracts/asset-schemas';
-import type { TextByLanguage } from '@spindle/contracts/schema-property';
+import type { AssetSchema as SchemaAnswer } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
 import { documentOf } from '@spindle/core/metadata/find-schema';
 import type { AssetSchema } from '@spindle/prisma/client';
 

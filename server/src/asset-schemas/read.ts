@@ -1,5 +1,5 @@
-import type { readSchema as route } from '@spindle/contracts/asset-schemas';
-import type { Input } from '@spindle/contracts/route';
+import type { readSchema as route } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { presentSchema } from './present.ts';

@@ -1,4 +1,4 @@
-import type { AssetSchema } from '@spindle/contracts/asset-schemas';
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -37,7 +37,8 @@ const schemaOf = (properties: object, more: object = {}) => ({
   schema: { type: 'object', properties, ...more },
 });
 
-it('lists the schemas, those that come with the product first [A-441] [A-442] [A-443] [A-748]', async () => {
+// Proves: A-441, A-442, A-443, A-748
+it('lists the schemas, those that come with the product first', async () => {
   const { status, data } = (await app.call(user, { url: URL })).json();
   expect(status).toBe('OK');
   expect(data[0]).toMatchObject({
@@ -61,7 +62,8 @@ it('lists the schemas, those that come with the product first [A-441] [A-442] [A
   ]);
 });
 
-it('keeps what a property carries, whichever form it came in [A-444] [A-445] [A-446] [A-447] [A-448] [A-449] [A-450] [A-451] [A-452] [A-453]', async () => {
+// Proves: A-444, A-445, A-446, A-447, A-448, A-449, A-450, A-451, A-452, A-453
+it('keeps what a property carries, whichever form it came in', async () => {
   const answer = await post(
     schemaOf({
       event: { type: 'string', maxLength: 50, ...TRAITS },

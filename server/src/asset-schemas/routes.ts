@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/asset-schemas';
+import * as contract from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { changeSchema } from './change.ts';

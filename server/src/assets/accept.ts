@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@spindle/contracts/assets';
+import type { UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import type { QueuedStep } from '@spindle/core/tasks/enqueue';

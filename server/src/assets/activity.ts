@@ -1,6 +1,6 @@
-import { Activity, type listActivity as route } from '@spindle/contracts/asset-changes';
-import type { Input } from '@spindle/contracts/route';
-import { wireTime } from '@spindle/contracts/time';
+import { Activity, type listActivity as route } from '@spindle/contracts/assets/asset-changes';
+import type { Input } from '@spindle/contracts/http/route';
+import { wireTime } from '@spindle/contracts/http/time';
 import type { Context } from '@spindle/core/context';
 import { findVisible } from './find-visible.ts';
 

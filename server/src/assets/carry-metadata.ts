@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream';
-import { SAVABLE_TYPES } from '@spindle/contracts/conversions';
-import { METADATA_OF, MetadataOf } from '@spindle/contracts/metadata-of';
+import { SAVABLE_TYPES } from '@spindle/contracts/conversions/conversions';
+import { METADATA_OF, MetadataOf } from '@spindle/contracts/metadata/metadata-of';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound } from '@spindle/core/errors';
-import { createChecksums } from '@spindle/core/media/checksums';
+import { createChecksums } from '@spindle/core/file-types/checksums';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import { findVisible } from './find-visible.ts';
 import type { StoredFile } from './store-original.ts';

@@ -1,4 +1,4 @@
-import type { Activity } from '@spindle/contracts/asset-changes';
+import type { Activity } from '@spindle/contracts/assets/asset-changes';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';

@@ -5,8 +5,8 @@ import {
   ASSET_UNARCHIVED,
   type archiveAsset as archiveRoute,
   type renameAsset as renameRoute,
-} from '@spindle/contracts/asset-changes';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/assets/asset-changes';
+import type { Input } from '@spindle/contracts/http/route';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, NotFound, StillProcessing } from '@spindle/core/errors';

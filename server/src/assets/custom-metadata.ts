@@ -1,6 +1,6 @@
-import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
-import { faultSentence } from '@spindle/contracts/fault-messages';
-import { CustomMetadata } from '@spindle/contracts/metadata';
+import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { faultSentence } from '@spindle/contracts/http/validation-messages';
+import { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { readGivenData } from '@spindle/core/metadata/given-data';

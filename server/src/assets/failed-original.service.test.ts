@@ -1,4 +1,4 @@
-import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
+import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import { toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { NAME_MAX } from '@spindle/contracts/assets';
+import { NAME_MAX } from '@spindle/contracts/assets/assets';
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, cleanFolderPath } from './file-name.ts';
 

@@ -1,4 +1,4 @@
-import { NAME_MAX } from '@spindle/contracts/assets';
+import { NAME_MAX } from '@spindle/contracts/assets/assets';
 
 /** Characters of a folder path that are kept. */
 const PATH_MAX = 1024;

@@ -1,8 +1,8 @@
-import type { ActivityAction } from '@spindle/contracts/asset-changes';
+import type { ActivityAction } from '@spindle/contracts/assets/asset-changes';
 import type { Context } from '@spindle/core/context';
+import type { Checksums } from '@spindle/core/file-types/checksums';
+import { kindOf } from '@spindle/core/file-types/kind';
 import { toUuid } from '@spindle/core/ids';
-import type { Checksums } from '@spindle/core/media/checksums';
-import { kindOf } from '@spindle/core/media/kind';
 import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { QueuedStep } from '@spindle/core/tasks/enqueue';
 import { probe } from '@spindle/core/tasks/tasks';

@@ -1,6 +1,6 @@
-import type { Asset as AssetAnswer } from '@spindle/contracts/assets';
-import { CONVERSION_DPI } from '@spindle/contracts/conversions';
-import { wireTime } from '@spindle/contracts/time';
+import type { Asset as AssetAnswer } from '@spindle/contracts/assets/assets';
+import { CONVERSION_DPI } from '@spindle/contracts/conversions/conversions';
+import { wireTime } from '@spindle/contracts/http/time';
 import { fromUuid } from '@spindle/core/ids';
 import { publicData } from '@spindle/core/metadata/given-data';
 import type { Asset, File } from '@spindle/prisma/client';

@@ -1,6 +1,6 @@
-import type { processAgain as route } from '@spindle/contracts/asset-changes';
-import type { Queued } from '@spindle/contracts/jobs';
-import type { Input } from '@spindle/contracts/route';
+import type { processAgain as route } from '@spindle/contracts/assets/asset-changes';
+import type { Input } from '@spindle/contracts/http/route';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';

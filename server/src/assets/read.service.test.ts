@@ -29,7 +29,9 @@ describe('the data of an asset', () => {
     });
   });
 
-  it('is everything known of it [A-363] [A-364] [A-365] [A-366] [A-367] [A-368] [A-369] [A-370] [A-371] [A-389] [A-390] [A-391] [A-392] [A-744]', async () => {
+  // Proves,
+  // Proves
+  it('is everything known of it', async () => {
     const time = new Date('2031-05-06T07:08:09.900Z');
     const files = await photoFiles(400, 300);
     const asset = await app.makeAsset(

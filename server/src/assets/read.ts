@@ -1,5 +1,5 @@
-import type { Asset as AssetAnswer, readAsset as route } from '@spindle/contracts/assets';
-import type { Input } from '@spindle/contracts/route';
+import type { Asset as AssetAnswer, readAsset as route } from '@spindle/contracts/assets/assets';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { findVisible } from './find-visible.ts';

@@ -1,6 +1,6 @@
-import * as changes from '@spindle/contracts/asset-changes';
-import * as contract from '@spindle/contracts/assets';
-import * as metadata from '@spindle/contracts/metadata';
+import * as changes from '@spindle/contracts/assets/asset-changes';
+import * as contract from '@spindle/contracts/assets/assets';
+import * as metadata from '@spindle/contracts/metadata/metadata';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';

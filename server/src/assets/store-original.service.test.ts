@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { uploadAssets } from '@spindle/contracts/assets';
+import { uploadAssets } from '@spindle/contracts/assets/assets';
 import { expect, it } from 'vitest';
 import { openTestApp } from '../../test/open-app.ts';
 import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';

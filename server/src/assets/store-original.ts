@@ -1,8 +1,8 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { Context } from '@spindle/core/context';
+import { createChecksums } from '@spindle/core/file-types/checksums';
+import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { newAssetId } from '@spindle/core/ids';
-import { createChecksums } from '@spindle/core/media/checksums';
-import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
 import type { UploadData } from './custom-metadata.ts';
 import { cleanFileName, cleanFolderPath } from './file-name.ts';
 import type { Original } from './insert-originals.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
+import type { MadeImage } from '@spindle/core/decoder-pool/decode-request';
 import { toUuid } from '@spindle/core/ids';
-import type { MadeImage } from '@spindle/core/media/decode-request';
 import { uploadThumbnailKey } from '@spindle/core/storage/keys';
 
 /** Of an asset that has just been created. */

@@ -1,4 +1,4 @@
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,8 @@ const makeSchema = async (properties: object, required: string[] = []): Promise<
     .id;
 };
 
-it('REPLACE puts what is sent in the place of all data [A-377] [A-749] [A-750] [A-753]', async () => {
+// Proves
+it('REPLACE puts what is sent in the place of all data', async () => {
   const asset = await app.makeAsset(admin, { data: { old: 'x' } });
   const answer = await update(asset, { data: { title: 'A lake', year: 1999 }, mode: 'REPLACE' });
   expect(answer.statusCode).toBe(200);
@@ -82,7 +83,8 @@ it('gives the asset its schema, in the data too [A-378] [A-379] [A-752]', async 
   expect((await read(asset)).data_schema_id).toBe(0);
 });
 
-it("leaves the product's own names as they are [A-461] [A-462] [A-463] [A-464] [A-465] [A-466] [A-467]", async () => {
+// Proves
+it("leaves the product's own names as they are", async () => {
   const own = {
     _filespin_face_count: 2,
     _filespin_face_ids: ['f1'],

@@ -1,9 +1,9 @@
+import type { Answer, Input } from '@spindle/contracts/http/route';
 import {
   DATA_UPDATED,
   type DataUpdate,
   type updateData as route,
-} from '@spindle/contracts/metadata';
-import type { Answer, Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/metadata/metadata';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';

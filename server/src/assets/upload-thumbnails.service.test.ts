@@ -1,4 +1,4 @@
-import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
+import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets/assets';
 import { toUuid } from '@spindle/core/ids';
 import { lookOf, plainJpeg } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

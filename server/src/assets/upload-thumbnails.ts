@@ -1,8 +1,8 @@
 import { link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
+import type { MadeImage } from '@spindle/core/decoder-pool/decode-request';
 import { fromUuid, newKey } from '@spindle/core/ids';
-import type { MadeImage } from '@spindle/core/media/decode-request';
 import { warnUnlessOutage } from '@spindle/core/outage';
 import { INCOMING_PREFIX } from '@spindle/core/storage/keys';
 import { LRUCache } from 'lru-cache';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
-import { NAME_MAX, UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
+import { NAME_MAX, UploadAnswer, uploadAssets } from '@spindle/contracts/assets/assets';
 import { toUuid } from '@spindle/core/ids';
 import { noise } from '@spindle/core/test/noise';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -80,7 +80,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     ]);
   });
 
-  it('[A-774] [A-775] takes a multipart file and answers the id of its asset', async () => {
+  it('takes a multipart file and answers the id of its asset [A-774] [A-775]', async () => {
     const bytes = noise(9 * 1024 ** 2 + 5);
     const files = await upload(form(['file', bytes, 'noise.bin']));
     const id = files[0]?.id ?? '';

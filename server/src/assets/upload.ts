@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '@spindle/contracts/assets';
+import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import { acceptOriginals, presentOriginal } from './accept.ts';

@@ -1,4 +1,4 @@
-import { BULK_IDS_MAX, BULK_IDS_TOO_MANY } from '@spindle/contracts/bulk';
+import { BULK_IDS_MAX, BULK_IDS_TOO_MANY } from '@spindle/contracts/bulk/bulk';
 import { BATCH, runBatch } from '@spindle/core/bulk/run-batch';
 import { inTransaction } from '@spindle/core/context';
 import { fromUuid, newAssetId, toUuid } from '@spindle/core/ids';

@@ -1,8 +1,8 @@
-import type { BulkAction, bulkChange as route } from '@spindle/contracts/bulk';
-import { addedToCollections, BASKET_ADDED } from '@spindle/contracts/collections';
-import type { Queued } from '@spindle/contracts/jobs';
-import type { Input } from '@spindle/contracts/route';
-import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash';
+import type { BulkAction, bulkChange as route } from '@spindle/contracts/bulk/bulk';
+import { addedToCollections, BASKET_ADDED } from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
+import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash';
 import { outcomeOf } from '@spindle/core/bulk/outcome';
 import { batchSize, runBatch } from '@spindle/core/bulk/run-batch';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';

@@ -1,4 +1,4 @@
-import { BULK_BASKET_MAX } from '@spindle/contracts/bulk';
+import { BULK_BASKET_MAX } from '@spindle/contracts/bulk/bulk';
 import { toUuid } from '@spindle/core/ids';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';

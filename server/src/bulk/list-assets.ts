@@ -1,4 +1,4 @@
-import { BULK_BASKET_MAX, type BulkChange } from '@spindle/contracts/bulk';
+import { BULK_BASKET_MAX, type BulkChange } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

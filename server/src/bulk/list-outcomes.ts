@@ -1,5 +1,5 @@
-import type { listJobAssets as route } from '@spindle/contracts/bulk';
-import type { Answer, Input } from '@spindle/contracts/route';
+import type { listJobAssets as route } from '@spindle/contracts/bulk/bulk';
+import type { Answer, Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';

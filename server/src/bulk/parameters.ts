@@ -1,5 +1,5 @@
-import type { BulkChange } from '@spindle/contracts/bulk';
-import type { DataUpdate } from '@spindle/contracts/metadata';
+import type { BulkChange } from '@spindle/contracts/bulk/bulk';
+import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';

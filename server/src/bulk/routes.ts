@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/bulk';
+import * as contract from '@spindle/contracts/bulk/bulk';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { bulkChange } from './change.ts';

@@ -1,7 +1,7 @@
-import { CDN_PREFETCHED, type prefetchCdn as route } from '@spindle/contracts/cdn';
-import { ImageQuery } from '@spindle/contracts/files';
-import type { Queued } from '@spindle/contracts/jobs';
-import type { Input } from '@spindle/contracts/route';
+import { CDN_PREFETCHED, type prefetchCdn as route } from '@spindle/contracts/cdn/cdn';
+import { ImageQuery } from '@spindle/contracts/files/files';
+import type { Input } from '@spindle/contracts/http/route';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
 import type { Context } from '@spindle/core/context';
 import { invalidBy, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';

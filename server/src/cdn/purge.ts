@@ -1,6 +1,6 @@
-import { CDN_PURGED, type purgeCdn as route } from '@spindle/contracts/cdn';
-import type { Queued } from '@spindle/contracts/jobs';
-import type { Input } from '@spindle/contracts/route';
+import { CDN_PURGED, type purgeCdn as route } from '@spindle/contracts/cdn/cdn';
+import type { Input } from '@spindle/contracts/http/route';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
 import type { Context } from '@spindle/core/context';
 import { purgeCdn as task } from '@spindle/core/tasks/tasks';
 import type { Viewables } from '../conversions/viewable.ts';

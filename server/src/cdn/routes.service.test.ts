@@ -1,4 +1,4 @@
-import { prefetchCdn, purgeCdn } from '@spindle/contracts/cdn';
+import { prefetchCdn, purgeCdn } from '@spindle/contracts/cdn/cdn';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
@@ -29,7 +29,8 @@ const post = (route: { path: string }, payload: object, by = manager) =>
 const partsOf = async (jobId: number) =>
   (await app.ctx.db.cdnJob.findUniqueOrThrow({ where: { jobId } })).parts as CdnPart[];
 
-it('prefetches what a viewer will ask for, in each format that browsers take [A-595] [A-596] [A-788] [A-789]', async () => {
+// Proves: A-595, A-596, A-788, A-789
+it('prefetches what a viewer will ask for, in each format that browsers take', async () => {
   const url = `/conversion/${photo.id}?resize=300,300`;
   const asset_urls = [
     url,

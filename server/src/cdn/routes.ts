@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/cdn';
+import * as contract from '@spindle/contracts/cdn/cdn';
 import type { Images } from '../conversions/read-image.ts';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';

@@ -1,5 +1,5 @@
-import type { CdnAction } from '@spindle/contracts/cdn';
-import type { Queued } from '@spindle/contracts/jobs';
+import type { CdnAction } from '@spindle/contracts/cdn/cdn';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { type Context, inTransaction } from '@spindle/core/context';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import type { Task } from '@spindle/core/tasks/define';

@@ -1,5 +1,5 @@
-import { ContentKey } from '@spindle/contracts/links';
-import { HLS } from '@spindle/contracts/video-keys';
+import { ContentKey } from '@spindle/contracts/links/links';
+import { HLS } from '@spindle/contracts/video/video-keys';
 import { isInternalKey } from '../files/entry-documents.ts';
 
 /** What an address of a picture, a film or a file leads to. */

@@ -1,4 +1,4 @@
-import { BASKET_NAME } from '@spindle/contracts/collections';
+import { BASKET_NAME } from '@spindle/contracts/collections/collections';
 import type { Context, TxContext } from '@spindle/core/context';
 import type { Collection } from '@spindle/prisma/client';
 

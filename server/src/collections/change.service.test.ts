@@ -29,7 +29,8 @@ const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload = {}, b
   app.call(by, { method, url: `${COLLECTION}${path}`, payload });
 
 describe('a new collection', () => {
-  it('has what is given, in its order [A-481] [A-482] [A-483] [A-484] [A-795] [A-796] [A-797] [A-798] [A-800]', async () => {
+  // Proves: A-481, A-482, A-483, A-484, A-795, A-796, A-797, A-798, A-800
+  it('has what is given, in its order', async () => {
     const given = { name: ' Summer ', description: 'Warm', group_access: true, assets: ids };
     const answer = await send('POST', '', given);
     expect(answer.json()).toMatchObject({
@@ -64,7 +65,8 @@ describe('a new collection', () => {
 });
 
 describe('a duplicate', () => {
-  it('has the assets of its source and what else is given [A-485] [A-486] [A-487] [A-488] [A-799]', async () => {
+  // Proves: A-485, A-486, A-487, A-488, A-799
+  it('has the assets of its source and what else is given', async () => {
     const source = await makeCollection(app, other, {
       name: 'Winter',
       description: 'Cold',
@@ -174,7 +176,8 @@ describe('one collection', () => {
 });
 
 describe('the basket', () => {
-  it('is one for each user, and changes by additions and deletions [A-495] [A-496] [A-497] [A-498] [A-802]', async () => {
+  // Proves: A-495, A-496, A-497, A-498, A-802
+  it('is one for each user, and changes by additions and deletions', async () => {
     const basket = await readCollection(app, owner, '');
     expect(basket).toMatchObject({ name: 'SELECTED_ASSETS', assets: [], group_access: false });
     const [a, b, c] = ids;

@@ -1,14 +1,14 @@
 import type {
   changeCollections as manyRoute,
   changeCollection as route,
-} from '@spindle/contracts/collection-routes';
+} from '@spindle/contracts/collections/collection-routes';
 import {
   addedToCollections,
   COLLECTION_ASSETS_MAX,
   COLLECTION_UPDATED,
   type CollectionChange,
-} from '@spindle/contracts/collections';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
 import { lockCollections } from '@spindle/core/collections/append';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';

@@ -1,4 +1,4 @@
-import type { createCollection as route } from '@spindle/contracts/collection-routes';
+import type { createCollection as route } from '@spindle/contracts/collections/collection-routes';
 import {
   COLLECTION_ASSETS_MAX,
   COLLECTION_CREATED,
@@ -6,8 +6,8 @@ import {
   COPY_SUFFIX,
   collectionDuplicated,
   type NewCollection,
-} from '@spindle/contracts/collections';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/words';
 import type { Collection } from '@spindle/prisma/client';

@@ -1,10 +1,10 @@
-import type { downloadCollection as route } from '@spindle/contracts/collection-routes';
+import type { downloadCollection as route } from '@spindle/contracts/collections/collection-routes';
 import {
   DOWNLOAD_FILES_MAX,
   DOWNLOAD_LINK_SECONDS,
   DOWNLOAD_NAME,
-} from '@spindle/contracts/collections';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Forbidden, Invalid, NotFound } from '@spindle/core/errors';
 import { notify } from '@spindle/core/notifications/notify';

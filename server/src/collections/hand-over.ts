@@ -1,9 +1,9 @@
 import type {
   FormerOwner,
   handOverCollections as route,
-} from '@spindle/contracts/collection-routes';
-import { collectionsHandedOver } from '@spindle/contracts/collections';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/collections/collection-routes';
+import { collectionsHandedOver } from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 

@@ -30,7 +30,8 @@ const names = async (body: object = {}, user = anna) =>
   (await searchCollections(app, user, body)).collections.map(({ name }) => name);
 
 describe('the list', () => {
-  it('is what one may see, the last changed first, with total and twice the same page [A-478] [A-479] [A-480] [A-791]', async () => {
+  // Proves
+  it('is what one may see, the last changed first, with total and twice the same page', async () => {
     const answer = (await app.call(anna, { url: COLLECTIONS })).json();
     expect(answer.collections.map(({ name }: { name: string }) => name)).toEqual([
       'Autumn lake',
@@ -41,7 +42,8 @@ describe('the list', () => {
     expect(answer.data).toEqual({ collections: answer.collections, total_collections: 3 });
   });
 
-  it('carries what a collection is [A-468] [A-469] [A-470] [A-471] [A-474] [A-475] [A-476] [A-477]', async () => {
+  // Proves
+  it('carries what a collection is', async () => {
     const { collections } = await searchCollections(app, anna, { keyword: 'ete' });
     expect(collections).toEqual([
       {
@@ -91,7 +93,8 @@ describe('a search', () => {
     expect(await names({ last_update_range: { end: '2020-01-01' } })).toEqual([]);
   });
 
-  it('sorts by each field, both ways [A-489] [A-490] [A-491] [A-492] [A-493] [A-494] [A-551] [A-793]', async () => {
+  // Proves
+  it('sorts by each field, both ways', async () => {
     const byName = ['Autumn lake', 'Été at the Lake', 'winter 100%'];
     expect(await names({ sort_by: ['name asc'] })).toEqual(byName);
     expect(await names({ sort_by: ['name DESC'] })).toEqual(byName.toReversed());

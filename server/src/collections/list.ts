@@ -1,7 +1,7 @@
 import type {
   listCollections as listRoute,
   searchCollections as route,
-} from '@spindle/contracts/collection-routes';
+} from '@spindle/contracts/collections/collection-routes';
 import {
   COLLECTION_ASSETS_SHOWN,
   type CollectionSearch,
@@ -9,9 +9,9 @@ import {
   type CollectionsAnswer,
   collectionSortOf,
   CollectionSearch as Search,
-} from '@spindle/contracts/collections';
-import type { Input } from '@spindle/contracts/route';
-import { timeAfter } from '@spindle/contracts/time';
+} from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
+import { timeAfter } from '@spindle/contracts/http/time';
 import type { Context } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';

@@ -1,4 +1,4 @@
-import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
+import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import { appendTo, lastPosition } from '@spindle/core/collections/append';
 import type { Context, TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';

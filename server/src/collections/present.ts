@@ -1,8 +1,8 @@
 import type {
   Collection as CollectionAnswer,
   CollectionsAnswer,
-} from '@spindle/contracts/collections';
-import { wireTime } from '@spindle/contracts/time';
+} from '@spindle/contracts/collections/collections';
+import { wireTime } from '@spindle/contracts/http/time';
 import { fromUuid } from '@spindle/core/ids';
 import type { Collection, User } from '@spindle/prisma/client';
 import { presentListed } from '../search/results.ts';

@@ -1,12 +1,12 @@
 import type {
   readBasket as basketRoute,
   readCollection as route,
-} from '@spindle/contracts/collection-routes';
+} from '@spindle/contracts/collections/collection-routes';
 import type {
   Collection as CollectionAnswer,
   CollectionQuery,
-} from '@spindle/contracts/collections';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { findCollection } from './access.ts';

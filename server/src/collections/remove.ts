@@ -1,6 +1,6 @@
-import type { removeCollection as route } from '@spindle/contracts/collection-routes';
-import { COLLECTION_DELETED } from '@spindle/contracts/collections';
-import type { Input } from '@spindle/contracts/route';
+import type { removeCollection as route } from '@spindle/contracts/collections/collection-routes';
+import { COLLECTION_DELETED } from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { findOwnCollection } from './access.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/collection-routes';
+import * as contract from '@spindle/contracts/collections/collection-routes';
 import type { Secrets } from '@spindle/core/secrets';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { DOWNLOAD_FILES_MAX } from '@spindle/contracts/collections';
+import { DOWNLOAD_FILES_MAX } from '@spindle/contracts/collections/collections';
 import type { Context } from '@spindle/core/context';
 import { StillProcessing, TooLarge } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';

@@ -1,9 +1,9 @@
+import { TOKEN_LIFETIME_SECONDS } from '@spindle/contracts/sessions/sessions';
 import {
   type ClientConfig,
   Feature,
   NOTIFICATION_INTERVAL_MS,
-} from '@spindle/contracts/client-config';
-import { TOKEN_LIFETIME_SECONDS } from '@spindle/contracts/sessions';
+} from '@spindle/contracts/settings/client-config';
 import type { Context } from '@spindle/core/context';
 import { z } from 'zod';
 

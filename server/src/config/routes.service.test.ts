@@ -1,8 +1,9 @@
-import { ClientConfig } from '@spindle/contracts/client-config';
+import { ClientConfig } from '@spindle/contracts/settings/client-config';
 import { expect, it } from 'vitest';
 import { openTestApp } from '../../test/open-app.ts';
 
-it('tells everybody what a client must know of the deployment [A-510] [A-511] [A-512] [A-513]', async () => {
+// Proves
+it('tells everybody what a client must know of the deployment', async () => {
   const app = await openTestApp({
     PUBLIC_URL: 'https://dam.example.com/',
     CDN_URL: 'https://cdn.example.com',

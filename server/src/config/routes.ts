@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/client-config';
+import * as contract from '@spindle/contracts/settings/client-config';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { readConfig } from './read.ts';

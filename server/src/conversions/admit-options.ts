@@ -1,4 +1,4 @@
-import type { ImageQuery } from '@spindle/contracts/files';
+import type { ImageQuery } from '@spindle/contracts/files/files';
 import type { Context } from '@spindle/core/context';
 import { type KeptWatermark, watermarkOf } from '@spindle/core/settings/watermark';
 import type { SettingsMemory } from '../settings/memory.ts';

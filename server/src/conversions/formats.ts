@@ -1,5 +1,5 @@
-import type { ImageQuery } from '@spindle/contracts/files';
-import type { ImageFormat } from '@spindle/core/media/decode-request';
+import type { ImageQuery } from '@spindle/contracts/files/files';
+import type { ImageFormat } from '@spindle/core/decoder-pool/decode-request';
 
 /** Formats that a browser names when it can show them, the best first. */
 const NEGOTIATED = ['avif', 'webp'] as const;

@@ -1,15 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
+import type { MadeImage } from '@spindle/core/decoder-pool/decode-request';
+import {
+  createDecoderPool,
+  type DecoderPoolOptions,
+} from '@spindle/core/decoder-pool/decoder-pool';
+import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform';
+import { withMark } from '@spindle/core/decoder-pool/with-watermark';
 import { Unavailable } from '@spindle/core/errors';
-import type { MadeImage } from '@spindle/core/media/decode-request';
-import { createDecoderPool, type DecoderPoolOptions } from '@spindle/core/media/decoder-pool';
-import type { ImageTransform } from '@spindle/core/media/image-transform';
-import { withMark } from '@spindle/core/media/with-mark';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readObject } from '@spindle/core/storage/read-object';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { makeImage } from '@spindle/core/tasks/interactive';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Interactive } from '../interactive/perform.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { Picture } from './viewable.ts';

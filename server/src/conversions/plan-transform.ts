@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ImageQuery } from '@spindle/contracts/files';
-import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/image-options';
+import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
+import type { ImageQuery } from '@spindle/contracts/files/files';
+import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform';
 import { Invalid, NotFound } from '@spindle/core/errors';
-import type { ImageTransform } from '@spindle/core/media/image-transform';
 import type { KeptWatermark } from '@spindle/core/settings/watermark';
 import { formatFor } from './formats.ts';
 import type { Picture, Viewable } from './viewable.ts';

@@ -1,4 +1,4 @@
-import { ImageQuery } from '@spindle/contracts/files';
+import { ImageQuery } from '@spindle/contracts/files/files';
 import { describe, expect, it } from 'vitest';
 import { planImage } from './plan.ts';
 

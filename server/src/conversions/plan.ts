@@ -1,6 +1,6 @@
-import type { ImageQuery } from '@spindle/contracts/files';
-import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/image-options';
-import type { ImageFormat } from '@spindle/core/media/decode-request';
+import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
+import type { ImageQuery } from '@spindle/contracts/files/files';
+import type { ImageFormat } from '@spindle/core/decoder-pool/decode-request';
 import { formatFor } from './formats.ts';
 import type { Picture, Viewable } from './viewable.ts';
 

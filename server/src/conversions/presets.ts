@@ -1,4 +1,4 @@
-import { ImageOptions } from '@spindle/contracts/image-options';
+import { ImageOptions } from '@spindle/contracts/conversions/image-options';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { z } from 'zod';

@@ -1,5 +1,8 @@
-import { EDIT_COPY_EDGE, type readEditCopy as route } from '@spindle/contracts/edit-copy';
-import type { Input } from '@spindle/contracts/route';
+import {
+  EDIT_COPY_EDGE,
+  type readEditCopy as route,
+} from '@spindle/contracts/conversions/edit-copy';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound, StillProcessing } from '@spindle/core/errors';
 import { cachedImageKey } from '@spindle/core/storage/keys';

@@ -1,5 +1,5 @@
-import type { ImageQuery, readImage as route } from '@spindle/contracts/files';
-import type { Input } from '@spindle/contracts/route';
+import type { ImageQuery, readImage as route } from '@spindle/contracts/files/files';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound, StillProcessing } from '@spindle/core/errors';
 import type { KeptWatermark } from '@spindle/core/settings/watermark';

@@ -1,10 +1,10 @@
-import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
+import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
-import { TRACK } from '@spindle/core/media/film-index';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
+import { TRACK } from '@spindle/core/video/rendition-index';
 import type { Prisma } from '@spindle/prisma/client';
 
 /** Every conversion. */

@@ -1,4 +1,4 @@
-import { reprocessAssets } from '@spindle/contracts/conversions';
+import { reprocessAssets } from '@spindle/contracts/conversions/conversions';
 import { HELD } from '@spindle/core/tasks/held';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,8 +1,11 @@
-import { AddonKey } from '@spindle/contracts/addons';
-import { reprocessing, type reprocessAssets as route } from '@spindle/contracts/conversions';
-import type { Input } from '@spindle/contracts/route';
-import { CLIP_PREVIEW, STORYBOARD, VideoKey } from '@spindle/contracts/video-keys';
-import { WAVEFORM_STEP } from '@spindle/contracts/waveforms';
+import {
+  reprocessing,
+  type reprocessAssets as route,
+} from '@spindle/contracts/conversions/conversions';
+import type { Input } from '@spindle/contracts/http/route';
+import { AddonKey } from '@spindle/contracts/settings/addons';
+import { CLIP_PREVIEW, STORYBOARD, VideoKey } from '@spindle/contracts/video/video-keys';
+import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import type { Context } from '@spindle/core/context';
 import { checkAddon } from '@spindle/core/settings/addons';
 import { readSettings } from '@spindle/core/settings/settings';

@@ -29,7 +29,8 @@ const makePhoto = async (name: string, width: number, height: number, seeThrough
   app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height, { seeThrough }));
 
 describe('an image', () => {
-  it('fits into the box that the address names [A-823] [A-824] [B-877] [B-878] [B-879]', async () => {
+  // Proves, B-877, B-878, B-879
+  it('fits into the box that the address names', async () => {
     const answer = await image('?resize=400,300');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('image/jpeg');

@@ -1,6 +1,6 @@
-import * as conversions from '@spindle/contracts/conversions';
-import { readEditCopy as editCopy } from '@spindle/contracts/edit-copy';
-import * as contract from '@spindle/contracts/files';
+import * as conversions from '@spindle/contracts/conversions/conversions';
+import { readEditCopy as editCopy } from '@spindle/contracts/conversions/edit-copy';
+import * as contract from '@spindle/contracts/files/files';
 import { admitNobody } from '../files/nobody.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { App } from '../http/app-parts.ts';

@@ -1,4 +1,4 @@
-import { saveConversion } from '@spindle/contracts/conversions';
+import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { storeFile } from '@spindle/core/test/factories';
 import { lookOf } from '@spindle/core/test/media/photo';
@@ -55,7 +55,7 @@ const look = (key: string, found: object) =>
   app.ctx.db.file.updateMany({ where: { assetId: asset.row.id, key }, data: found });
 
 describe('saving a conversion', () => {
-  it('[A-772] [A-773] takes a multipart file and saves it under its name', async () => {
+  it('takes a multipart file and saves it under its name [A-772] [A-773]', async () => {
     const bytes = await PNG();
     const answer = await save('press-1', bytes);
     expect(answer.json()).toMatchObject({
@@ -75,7 +75,8 @@ describe('saving a conversion', () => {
     expect(named.headers['content-disposition']).toContain('lake-press-1.png');
   });
 
-  it('[A-380] [A-381] [A-382] [A-383] [A-385] [A-386] is told with the asset: size, public, 72 dpi unless known', async () => {
+  // Proves
+  it('is told with the asset: size, public, 72 dpi unless known', async () => {
     await look('press-1', { width: 80, height: 40 });
     const { conversions } = await dataOf();
     expect(conversions['press-1']).toMatchObject({
@@ -90,7 +91,7 @@ describe('saving a conversion', () => {
     expect((await dataOf()).conversions['press-1'].dpi).toBe(300);
   });
 
-  it('[A-388] is told with the error that it has in the place of the conversion', async () => {
+  it('is told with the error that it has in the place of the conversion [A-388]', async () => {
     await save('broken', await PNG());
     await look('broken', { error: 'The image cannot be decoded: it is damaged.' });
     const { conversions, errors } = await dataOf();
@@ -116,7 +117,7 @@ describe('saving a conversion', () => {
     expect((await dataOf()).version).toBe(1);
   });
 
-  it('[A-569] [A-571] refuses a name that is too long or has other characters, in these words', async () => {
+  it('refuses a name that is too long or has other characters, in these words [A-569] [A-571]', async () => {
     const messages = [
       ['a'.repeat(21), 'Conversion name must be 20 characters or less'],
       ['two%20words', 'Conversion name must be alphanumeric and can contain "-" and "_"'],

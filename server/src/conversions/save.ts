@@ -1,7 +1,10 @@
-import type { UploadAnswer } from '@spindle/contracts/assets';
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import { type saveConversion as route, SAVABLE_TYPES } from '@spindle/contracts/conversions';
-import type { Input } from '@spindle/contracts/route';
+import type { UploadAnswer } from '@spindle/contracts/assets/assets';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import {
+  type saveConversion as route,
+  SAVABLE_TYPES,
+} from '@spindle/contracts/conversions/conversions';
+import type { Input } from '@spindle/contracts/http/route';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
@@ -10,8 +13,8 @@ import {
   putConversion,
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
+import { FILE_EMPTY } from '@spindle/core/decoder-pool/undecodable';
 import { AppError, Conflict, Invalid, StillProcessing } from '@spindle/core/errors';
-import { FILE_EMPTY } from '@spindle/core/media/undecodable';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { checkConversion } from '@spindle/core/tasks/tasks';

@@ -1,4 +1,4 @@
-import type { AssetKind } from '@spindle/contracts/assets';
+import type { AssetKind } from '@spindle/contracts/assets/assets';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { dispatchSteps } from '@spindle/core/tasks/dispatch';

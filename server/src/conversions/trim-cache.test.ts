@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { newAssetId } from '@spindle/core/ids';
-import { openDiskStorage } from '@spindle/core/storage/disk';
+import { openDiskStorage } from '@spindle/core/storage/disk/disk';
 import { cachedImageKey, originalKey } from '@spindle/core/storage/keys';
 import type { Storage } from '@spindle/core/storage/storage';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import type { Context } from '@spindle/core/context';
+import type { MadeImage } from '@spindle/core/decoder-pool/decode-request';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import type { MadeImage } from '@spindle/core/media/decode-request';
 import { TILE_INDEX, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import type { Asset } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { roleOf } from '@spindle/contracts/permissions';
+import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Actor, Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';

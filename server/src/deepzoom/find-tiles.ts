@@ -1,4 +1,4 @@
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound, StillProcessing, Unauthorized } from '@spindle/core/errors';
 import { derivativeKey } from '@spindle/core/storage/keys';

@@ -1,7 +1,7 @@
-import type { readTileSource as route } from '@spindle/contracts/deepzoom';
-import type { Input } from '@spindle/contracts/route';
+import type { readTileSource as route } from '@spindle/contracts/deepzoom/deepzoom';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
-import type { TileIndex } from '@spindle/core/media/tile-index';
+import type { TileIndex } from '@spindle/core/decoder-pool/tile-index';
 import { checkAddon } from '@spindle/core/settings/addons';
 import type { Viewables } from '../conversions/viewable.ts';
 import { cacheControlOf } from '../files/caching.ts';

@@ -1,8 +1,8 @@
-import type { readTile as route } from '@spindle/contracts/deepzoom';
-import type { Input } from '@spindle/contracts/route';
+import type { readTile as route } from '@spindle/contracts/deepzoom/deepzoom';
+import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
+import { tileRange } from '@spindle/core/decoder-pool/tile-index';
 import { NotFound } from '@spindle/core/errors';
-import { tileRange } from '@spindle/core/media/tile-index';
 import { readObject } from '@spindle/core/storage/read-object';
 import { cacheControlOf } from '../files/caching.ts';
 import { findTiles } from './find-tiles.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@spindle/contracts/deepzoom';
-import { TileIndex } from '@spindle/core/media/tile-index';
+import * as contract from '@spindle/contracts/deepzoom/deepzoom';
+import { TileIndex } from '@spindle/core/decoder-pool/tile-index';
 import { admitNobody } from '../files/nobody.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { openApiDocument } from '@spindle/contracts/openapi';
+import { openApiDocument } from '@spindle/contracts/http/openapi';
 import { VERSION } from '../config/read.ts';
 import type { App } from '../http/app-parts.ts';
 import { jsonCompression } from '../http/compression.ts';

@@ -1,5 +1,6 @@
-import { SCHEMAS_MAX } from '@spindle/contracts/asset-schemas';
-import { COLORS } from '@spindle/contracts/colors';
+import { SCHEMAS_MAX } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { Input } from '@spindle/contracts/http/route';
+import { COLORS } from '@spindle/contracts/search/colors';
 import {
   FACET_MONTHS_MAX,
   FACET_VALUES_MAX,
@@ -8,8 +9,7 @@ import {
   type FacetRequest,
   type FacetValue,
   type countFacets as route,
-} from '@spindle/contracts/facets';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/search/facets';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { checkCriteria } from '../search/searchable-fields.ts';

@@ -1,5 +1,9 @@
-import { FACET_VALUES_MAX, type FacetRequest, type FacetValue } from '@spindle/contracts/facets';
-import { SearchRequest } from '@spindle/contracts/search';
+import {
+  FACET_VALUES_MAX,
+  type FacetRequest,
+  type FacetValue,
+} from '@spindle/contracts/search/facets';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { documentOf } from '@spindle/core/metadata/find-schema';
 import { filterOf } from '../search/query.ts';

@@ -1,4 +1,4 @@
-import type { TextByLanguage } from '@spindle/contracts/schema-property';
+import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
 import type { Context } from '@spindle/core/context';
 import type { Group } from './query.ts';
 

@@ -1,5 +1,5 @@
-import type { FacetName, FacetRequest } from '@spindle/contracts/facets';
-import { SearchRequest } from '@spindle/contracts/search';
+import type { FacetName, FacetRequest } from '@spindle/contracts/search/facets';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { countedIn } from '../search/counted.ts';

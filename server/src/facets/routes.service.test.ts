@@ -1,4 +1,4 @@
-import { FACET_VALUES_MAX, type FacetAnswer } from '@spindle/contracts/facets';
+import { FACET_VALUES_MAX, type FacetAnswer } from '@spindle/contracts/search/facets';
 import { searchTextOf } from '@spindle/core/search/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/facets';
+import * as contract from '@spindle/contracts/search/facets';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { countFacets } from './count.ts';

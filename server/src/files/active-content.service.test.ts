@@ -1,4 +1,4 @@
-import { uploadAssets } from '@spindle/contracts/assets';
+import { uploadAssets } from '@spindle/contracts/assets/assets';
 import type { TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
 import { gifOfFrames, jpegWith } from '@spindle/core/test/media/odd-formats';

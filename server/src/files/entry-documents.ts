@@ -1,6 +1,10 @@
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import { PLAYLIST_PATH, STORYBOARD_PATH, TILE_SOURCE_PATH } from '@spindle/contracts/file-paths';
-import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import {
+  PLAYLIST_PATH,
+  STORYBOARD_PATH,
+  TILE_SOURCE_PATH,
+} from '@spindle/contracts/files/file-paths';
+import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 
 /** Content keys of several files, each with the path of the document that names these files. */
 const DOCUMENTS: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@ import {
   type readFile as route,
   TAGGABLE_MAX_BYTES,
   TAGGABLE_TYPES,
-} from '@spindle/contracts/files';
-import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/files/files';
+import type { Input } from '@spindle/contracts/http/route';
+import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound, TooLarge, Unauthorized } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

@@ -1,4 +1,4 @@
-import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
+import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

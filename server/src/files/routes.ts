@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/files';
+import * as contract from '@spindle/contracts/files/files';
 import type { Secrets } from '@spindle/core/secrets';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';

@@ -1,4 +1,4 @@
-import { SUBTITLE_TYPE } from '@spindle/contracts/subtitles';
+import { SUBTITLE_TYPE } from '@spindle/contracts/subtitles/subtitles';
 import type { Context } from '@spindle/core/context';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { File } from '@spindle/prisma/client';

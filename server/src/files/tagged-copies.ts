@@ -2,10 +2,10 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Context } from '@spindle/core/context';
+import { createTurns } from '@spindle/core/decoder-pool/semaphore';
 import { AppError } from '@spindle/core/errors';
-import { ProgramFailed, runProgram } from '@spindle/core/media/run-program';
-import { createTurns } from '@spindle/core/media/turns';
-import { inWorkFolder } from '@spindle/core/work-folder';
+import { ProgramFailed, runProgram } from '@spindle/core/programs/run-program';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { carryFrom } from './carried-tags.ts';
 import type { EmbeddedTags } from './embedded-tags.ts';
 

@@ -1,4 +1,4 @@
-import { UPLOADS_PATH } from '@spindle/contracts/assets';
+import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { purgeCdn } from '@spindle/contracts/cdn';
+import { purgeCdn } from '@spindle/contracts/cdn/cdn';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../../test/one-pixel.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@spindle/contracts/links';
+import type { Delivery } from '@spindle/contracts/links/links';
 
 /** Types that a browser may draw in place: pictures, film, sound, PDF and plain text. Never SVG, HTML or other markup. */
 const INLINE = /^(?:(?:image|video|audio)\/[\w.-]+|application\/pdf|text\/(?:plain|vtt))$/;

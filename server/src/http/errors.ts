@@ -1,4 +1,4 @@
-import { type ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import { type ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import { isDatabaseAway } from '@spindle/core/connections/database';
 import { AppError, Unavailable } from '@spindle/core/errors';
 import { DependencyDown, isCanceledStatement, outageOf } from '@spindle/core/outage';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Delivery } from '@spindle/contracts/links';
-import type { Input, Route } from '@spindle/contracts/route';
+import type { Input, Route } from '@spindle/contracts/http/route';
+import type { Delivery } from '@spindle/contracts/links/links';
 import { ASK_AGAIN, SHARED_FOR_A_WHILE } from '@spindle/core/cache-control';
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';

@@ -1,4 +1,4 @@
-import type { Access } from '@spindle/contracts/route';
+import type { Access } from '@spindle/contracts/http/route';
 import type { Config } from '@spindle/core/config';
 import { redisGate } from '@spindle/core/connections/redis';
 import { AppError, Unauthorized } from '@spindle/core/errors';

@@ -1,4 +1,4 @@
-import type { Access, Answer, Input, Route } from '@spindle/contracts/route';
+import type { Access, Answer, Input, Route } from '@spindle/contracts/http/route';
 import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden, invalidBy } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import multipart, { type Multipart } from '@fastify/multipart';
-import type { Answer, Input, Route } from '@spindle/contracts/route';
+import type { Answer, Input, Route } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { FastifyRequest, HTTPMethods } from 'fastify';

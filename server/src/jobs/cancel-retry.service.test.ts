@@ -1,4 +1,4 @@
-import { Job } from '@spindle/contracts/jobs';
+import { Job } from '@spindle/contracts/jobs/jobs';
 import { runBatch } from '@spindle/core/bulk/run-batch';
 import { inTransaction } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';

@@ -1,5 +1,5 @@
-import { JOB_CANCELLED, type cancelJob as route } from '@spindle/contracts/job-routes';
-import type { Answer, Input } from '@spindle/contracts/route';
+import type { Answer, Input } from '@spindle/contracts/http/route';
+import { JOB_CANCELLED, type cancelJob as route } from '@spindle/contracts/jobs/job-routes';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { cancelJob as cancel } from '@spindle/core/jobs/cancel-job';
 import { nameOf } from '@spindle/core/jobs/job-name';

@@ -1,5 +1,5 @@
-import type { JobFilters, listJobs as route } from '@spindle/contracts/job-routes';
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import type { JobFilters, listJobs as route } from '@spindle/contracts/jobs/job-routes';
 import type { Context } from '@spindle/core/context';
 import type { Prisma } from '@spindle/prisma/client';
 import { hideNames } from './hide-names.ts';

@@ -1,10 +1,10 @@
+import { wireTime } from '@spindle/contracts/http/time';
 import type {
   Job as JobAnswer,
   Progress,
   Step as StepAnswer,
   StepGroup,
-} from '@spindle/contracts/jobs';
-import { wireTime } from '@spindle/contracts/time';
+} from '@spindle/contracts/jobs/jobs';
 import { isCanceled } from '@spindle/core/jobs/cancel-job';
 import { totalOf } from '@spindle/core/jobs/progress';
 import type { Job, Step } from '@spindle/prisma/client';

@@ -1,5 +1,5 @@
-import type { readJob as route } from '@spindle/contracts/jobs';
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import type { readJob as route } from '@spindle/contracts/jobs/jobs';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { hideNames } from './hide-names.ts';

@@ -1,6 +1,6 @@
-import type { retryJob as route } from '@spindle/contracts/job-routes';
-import type { Queued } from '@spindle/contracts/jobs';
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import type { retryJob as route } from '@spindle/contracts/jobs/job-routes';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { retryJob as retry } from '@spindle/core/jobs/retry-job';
 import { dispatchSteps } from '@spindle/core/tasks/dispatch';

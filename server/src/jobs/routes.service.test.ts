@@ -1,4 +1,4 @@
-import { Job } from '@spindle/contracts/jobs';
+import { Job } from '@spindle/contracts/jobs/jobs';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { Prisma } from '@spindle/prisma/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,7 +70,9 @@ it('shows a manager without group access no file names of assets that the manage
 });
 
 describe('one job', () => {
-  it('tells what was asked, how far it is, and every step [B-530] [B-531] [B-533] [B-534] [B-535] [B-536] [B-537] [B-538] [B-539] [B-540] [B-544] [B-545] [B-546] [B-547] [B-548] [B-549] [B-579] [B-824] [B-825]', async () => {
+  // Proves: B-530, B-531, B-533, B-534, B-535, B-536, B-537, B-538, B-539, B-540, B-544, B-545,
+  // Proves: B-546, B-547, B-548, B-549, B-579, B-824, B-825
+  it('tells what was asked, how far it is, and every step', async () => {
     const { id } = await makeJob({ requestedAt: ASKED });
     const answer = await read(id);
     expect(answer.statusCode).toBe(200);
@@ -136,7 +138,8 @@ describe('one job', () => {
 });
 
 describe('the list of jobs', () => {
-  it('is newest first, in pages [B-550] [B-551] [B-816] [B-817] [B-818] [B-822]', async () => {
+  // Proves: B-550, B-551, B-816, B-817, B-818, B-822
+  it('is newest first, in pages', async () => {
     const old = await makeJob({ requestedAt: new Date('2040-01-01T00:00:00Z') });
     const recent = await makeJob({ requestedAt: new Date('2040-01-02T00:00:00Z') });
     const first = (await list('?limit=1')).json();

@@ -1,5 +1,5 @@
-import * as contract from '@spindle/contracts/job-routes';
-import { readJob as readContract } from '@spindle/contracts/jobs';
+import * as contract from '@spindle/contracts/jobs/job-routes';
+import { readJob as readContract } from '@spindle/contracts/jobs/jobs';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { cancelJob } from './cancel.ts';

@@ -1,12 +1,12 @@
-import { FILE_PATH } from '@spindle/contracts/file-paths';
+import { FILE_PATH } from '@spindle/contracts/files/file-paths';
+import type { Input } from '@spindle/contracts/http/route';
 import {
   CONTENT_KEY_MISSING,
   LINK_EXPIRY_MAX_EPOCH,
   type LinkQuery,
   type makeLinks as manyRoute,
   type makeLink as route,
-} from '@spindle/contracts/links';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/links/links';
 import type { Context } from '@spindle/core/context';
 import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';

@@ -3,7 +3,7 @@ import {
   INVALID_IDS,
   LINK_EXPIRY_TOO_SHORT,
   TOO_MANY_IDS,
-} from '@spindle/contracts/links';
+} from '@spindle/contracts/links/links';
 import { newKey } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,7 +70,8 @@ describe('one link', () => {
     expect(Number(link.searchParams.get('expiry')) - now).toBeLessThan(7260);
   });
 
-  it('takes key, expiry, delivery and accessId [A-506] [A-507] [A-508] [A-509] [A-754] [A-755] [A-756] [A-757]', async () => {
+  // Proves: A-506, A-507, A-508, A-509, A-754, A-755, A-756, A-757
+  it('takes key, expiry, delivery and accessId', async () => {
     const now = Math.floor(app.ctx.now().getTime() / 1000);
     for (const [delivery, disposition] of Object.entries({
       display: 'inline',
@@ -144,7 +145,8 @@ describe('many links', () => {
     expect((await open(links[asset.id] ?? '')).body).toBe('This is Été 1.txt.');
   });
 
-  it('take key, expiry, delivery and accessId [A-759] [A-760] [A-761] [A-762]', async () => {
+  // Proves: A-759, A-760, A-761, A-762
+  it('take key, expiry, delivery and accessId', async () => {
     const query = `?key=web&expiry=MAX&delivery=display&accessId=${user.row.accessId}`;
     const links = (await askMany([asset.id], query)).json<Record<string, string>>();
     const link = links[asset.id] ?? '';

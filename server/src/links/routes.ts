@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/links';
+import * as contract from '@spindle/contracts/links/links';
 import type { Secrets } from '@spindle/core/secrets';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';

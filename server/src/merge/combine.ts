@@ -1,5 +1,5 @@
-import { DATA_MAX } from '@spindle/contracts/metadata';
-import { isSame } from '@spindle/contracts/schema-property';
+import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
+import { DATA_MAX } from '@spindle/contracts/metadata/metadata';
 import type { Validator } from '@spindle/core/metadata/compile-schema';
 import type { Data } from '@spindle/core/metadata/given-data';
 

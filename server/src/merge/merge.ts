@@ -1,9 +1,9 @@
+import type { Input } from '@spindle/contracts/http/route';
 import {
   ASSETS_MERGED,
   type MergeAnswer,
   type mergeAssets as route,
-} from '@spindle/contracts/merge';
-import type { Input } from '@spindle/contracts/route';
+} from '@spindle/contracts/merge/merge';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';

@@ -1,4 +1,4 @@
-import { MERGE_DROP_MAX, type MergeAnswer } from '@spindle/contracts/merge';
+import { MERGE_DROP_MAX, type MergeAnswer } from '@spindle/contracts/merge/merge';
 import { lockCollections } from '@spindle/core/collections/append';
 import { inTransaction } from '@spindle/core/context';
 import { newAssetId } from '@spindle/core/ids';

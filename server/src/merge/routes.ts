@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/merge';
+import * as contract from '@spindle/contracts/merge/merge';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { mergeAssets } from './merge.ts';

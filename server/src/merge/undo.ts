@@ -1,6 +1,6 @@
-import { MERGE_UNDONE, type undoMerge as route } from '@spindle/contracts/merge';
-import type { Answer, Input } from '@spindle/contracts/route';
-import { isSame } from '@spindle/contracts/schema-property';
+import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
+import type { Answer, Input } from '@spindle/contracts/http/route';
+import { MERGE_UNDONE, type undoMerge as route } from '@spindle/contracts/merge/merge';
 import { recordActivity } from '@spindle/core/activity/record';
 import { lockCollections } from '@spindle/core/collections/append';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';

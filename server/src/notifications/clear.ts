@@ -1,5 +1,8 @@
-import type { Notification, clearNotifications as route } from '@spindle/contracts/notifications';
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import type {
+  Notification,
+  clearNotifications as route,
+} from '@spindle/contracts/notifications/notifications';
 import type { Context } from '@spindle/core/context';
 import { listNotifications } from './list.ts';
 

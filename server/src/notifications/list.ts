@@ -1,5 +1,8 @@
-import { NOTIFICATIONS_MAX, type Notification } from '@spindle/contracts/notifications';
-import { wireTime } from '@spindle/contracts/time';
+import { wireTime } from '@spindle/contracts/http/time';
+import {
+  NOTIFICATIONS_MAX,
+  type Notification,
+} from '@spindle/contracts/notifications/notifications';
 import type { Context } from '@spindle/core/context';
 
 /** Notifications of a user, newest first. */

@@ -20,7 +20,8 @@ afterAll(() => app.close());
 const list = async (by = user) => (await app.call(by, { url: URL })).json().notifications;
 const clear = (payload: object, by = user) => app.call(by, { method: 'POST', url: URL, payload });
 
-it('keeps messages for a user until they are cleared by their ids [A-499] [A-500] [A-501] [A-502] [A-503] [A-504] [A-505] [A-715] [A-717] [A-718]', async () => {
+// Proves
+it('keeps messages for a user until they are cleared by their ids', async () => {
   const userId = user.row.id;
   await notify(app.ctx, { userId, message: 'Read me', disposal: 'ON_READ', url: '/jobs' });
   await notify(app.ctx, { userId, message: 'Do not miss me', disposal: 'ON_ACK' });

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/notifications';
+import * as contract from '@spindle/contracts/notifications/notifications';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { clearNotifications } from './clear.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@spindle/contracts/posters';
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import * as contract from '@spindle/contracts/video/posters';
 import type { Context } from '@spindle/core/context';
 import { conversionKey } from '@spindle/core/conversions/put-conversion';
 import { Conflict, Invalid, NotFound, StillProcessing } from '@spindle/core/errors';

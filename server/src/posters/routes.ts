@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/posters';
+import * as contract from '@spindle/contracts/video/posters';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import type { Interactive } from '../interactive/perform.ts';

@@ -1,4 +1,4 @@
-import { SAVED_SEARCHES_MAX, type SavedSearch } from '@spindle/contracts/saved-searches';
+import { SAVED_SEARCHES_MAX, type SavedSearch } from '@spindle/contracts/search/saved-searches';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/saved-searches';
+import * as contract from '@spindle/contracts/search/saved-searches';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import {

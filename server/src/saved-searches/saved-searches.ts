@@ -1,12 +1,12 @@
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import { wireTime } from '@spindle/contracts/http/time';
 import {
   type changeSavedSearch as changeRoute,
   type createSavedSearch as createRoute,
   type deleteSavedSearch as deleteRoute,
   SAVED_SEARCHES_MAX,
   type SavedSearch as SavedSearchAnswer,
-} from '@spindle/contracts/saved-searches';
-import { wireTime } from '@spindle/contracts/time';
+} from '@spindle/contracts/search/saved-searches';
 import type { Context } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import type { Prisma } from '@spindle/prisma/client';

@@ -1,4 +1,4 @@
-import { SearchRequest } from '@spindle/contracts/search';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import { SYSTEM } from '@spindle/core/context';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';

@@ -1,4 +1,4 @@
-import { type SortField, sortOf } from '@spindle/contracts/search';
+import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { type Kept, keepOld, versionOf } from './kept.ts';

@@ -1,8 +1,8 @@
 import { API } from '@spindle/contracts/api';
-import type { Route } from '@spindle/contracts/route';
-import { searchAssets } from '@spindle/contracts/search';
-import { logout } from '@spindle/contracts/sessions';
-import { searchUsers } from '@spindle/contracts/users';
+import type { Route } from '@spindle/contracts/http/route';
+import { searchAssets } from '@spindle/contracts/search/search';
+import { logout } from '@spindle/contracts/sessions/sessions';
+import { searchUsers } from '@spindle/contracts/users/users';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { Db } from '@spindle/prisma/client';
 import type { HTTPMethods } from 'fastify';

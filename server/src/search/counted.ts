@@ -1,4 +1,4 @@
-import type { SearchRequest } from '@spindle/contracts/search';
+import type { SearchRequest } from '@spindle/contracts/search/search';
 import { Prisma } from '@spindle/prisma/client';
 import { valuesAlone } from './fields.ts';
 import { askedBy, asksMoreThanWords, keywordQuery } from './keywords.ts';

@@ -1,6 +1,6 @@
-import type { FieldCriterion, FieldRange } from '@spindle/contracts/field-criterion';
-import { KEYWORDS_MAX } from '@spindle/contracts/keyword';
-import { FIELD_OPERATORS_MAX, type SchemaCriteria } from '@spindle/contracts/search';
+import type { FieldCriterion, FieldRange } from '@spindle/contracts/search/field-criterion';
+import { KEYWORDS_MAX } from '@spindle/contracts/search/keyword';
+import { FIELD_OPERATORS_MAX, type SchemaCriteria } from '@spindle/contracts/search/search';
 import { Invalid } from '@spindle/core/errors';
 import { fieldWord, wordsOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';

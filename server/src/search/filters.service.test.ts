@@ -169,7 +169,8 @@ describe('filters', () => {
     expect(await names({ file_size_range: { start: 2 ** 53 - 1 } })).toEqual([]);
   });
 
-  it('holds to a status, a creator and ids [A-428] [A-394] [A-395] [A-396]', async () => {
+  // Proves
+  it('holds to a status, a creator and ids', async () => {
     expect(await names({ status: 'ERROR' })).toEqual(['100%.pdf']);
     expect(await names({ status: 'ARCHIVED' })).toEqual(['own.txt']);
     expect(await names({ status: 'OK' })).toHaveLength(6);

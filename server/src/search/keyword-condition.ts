@@ -1,4 +1,4 @@
-import type { Term } from '@spindle/contracts/keyword';
+import type { Term } from '@spindle/contracts/search/keyword';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { askedBy, keywordQuery, termQuery } from './keywords.ts';

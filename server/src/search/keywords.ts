@@ -4,7 +4,7 @@ import {
   KEYWORD_PARTS,
   readKeyword,
   type Term,
-} from '@spindle/contracts/keyword';
+} from '@spindle/contracts/search/keyword';
 import { Invalid } from '@spindle/core/errors';
 import { wordsOf } from '@spindle/core/search/words';
 

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@spindle/contracts/search';
+import type { SearchAnswer } from '@spindle/contracts/search/search';
 import { toUuid } from '@spindle/core/ids';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -31,7 +31,8 @@ describe('order', () => {
     ]);
   });
 
-  it('follows each field, up and down, in either case [A-434] [A-435] [A-436] [A-437] [A-438] [A-439] [A-440]', async () => {
+  // Proves
+  it('follows each field, up and down, in either case', async () => {
     const fields = {
       upload_time_range: ['Été at the Lake.JPG', 'own.txt'],
       file_name: ['100%.pdf', 'red car.mp3'],

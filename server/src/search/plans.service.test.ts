@@ -1,4 +1,4 @@
-import { SearchRequest } from '@spindle/contracts/search';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Actor } from '@spindle/core/context';
 import { SYSTEM } from '@spindle/core/context';
 import type { TestUser } from '@spindle/core/test/factories';

@@ -1,4 +1,4 @@
-import { SearchRequest } from '@spindle/contracts/search';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import { type Actor, SYSTEM } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { describe, expect, it } from 'vitest';

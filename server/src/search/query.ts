@@ -1,6 +1,6 @@
-import { COLORS } from '@spindle/contracts/colors';
-import { type SearchRequest, type SortField, sortOf } from '@spindle/contracts/search';
-import { timeAfter } from '@spindle/contracts/time';
+import { timeAfter } from '@spindle/contracts/http/time';
+import { COLORS } from '@spindle/contracts/search/colors';
+import { type SearchRequest, type SortField, sortOf } from '@spindle/contracts/search/search';
 import type { Actor } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

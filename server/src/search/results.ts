@@ -1,5 +1,9 @@
-import { type ExtendedResult, SEARCH_VERSION, type SearchAnswer } from '@spindle/contracts/search';
-import { wireTime } from '@spindle/contracts/time';
+import { wireTime } from '@spindle/contracts/http/time';
+import {
+  type ExtendedResult,
+  SEARCH_VERSION,
+  type SearchAnswer,
+} from '@spindle/contracts/search/search';
 import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 import { presentErrors } from '../assets/present.ts';

@@ -1,4 +1,4 @@
-import { SearchRequest } from '@spindle/contracts/search';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -21,7 +21,9 @@ const refuse: Searchable['refuse'] = (...given) => all.refuse(...given);
 const names: Searchable['names'] = (...given) => all.names(...given);
 
 describe('answer', () => {
-  it('holds both shapes with the same values [A-397] [A-398] [A-406] [A-407] [A-408] [A-409] [A-410] [A-411] [A-412] [A-413] [A-414] [A-415] [A-416] [A-724] [A-725] [A-726] [A-727] [A-728] [A-729]', async () => {
+  // Proves,
+  // Proves
+  it('holds both shapes with the same values', async () => {
     const answer = await ask({ limit_per_page: 3, page: 2, extended_result: true });
     expect(answer).toMatchObject({
       status: 'OK',
@@ -40,7 +42,8 @@ describe('answer', () => {
     expect(answer.data.extended_result).toEqual(answer.extended_result);
   });
 
-  it('tells of each asset what a list draws [A-399] [A-400] [A-401] [A-402] [A-403] [A-404] [A-405]', async () => {
+  // Proves
+  it('tells of each asset what a list draws', async () => {
     const { extended_result } = await ask({ extended_result: true });
     expect(extended_result[all.made['Été at the Lake.JPG']?.id ?? '']).toEqual({
       name: 'Été at the Lake.JPG',

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/search';
+import * as contract from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { repeat } from '@spindle/core/repeat';
 import type { App } from '../http/app-parts.ts';

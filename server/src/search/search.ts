@@ -1,10 +1,10 @@
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
 import type {
   readSearchPage as pageRoute,
   searchAssets as route,
   SearchAnswer,
   SearchRequest,
-} from '@spindle/contracts/search';
+} from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { respell } from '../suggestions/respell.ts';

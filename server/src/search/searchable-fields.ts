@@ -1,5 +1,5 @@
-import type { FieldCriterion } from '@spindle/contracts/field-criterion';
-import type { SchemaCriteria } from '@spindle/contracts/search';
+import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
+import type { SchemaCriteria } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { documentOf } from '@spindle/core/metadata/find-schema';

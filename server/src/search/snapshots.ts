@@ -1,4 +1,4 @@
-import { SearchRequest } from '@spindle/contracts/search';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context, TxContext } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';

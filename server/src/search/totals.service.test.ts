@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@spindle/contracts/search';
+import type { SearchAnswer } from '@spindle/contracts/search/search';
 import { newAssetId, toUuid } from '@spindle/core/ids';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { SearchRequest } from '@spindle/contracts/search';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import { SYSTEM } from '@spindle/core/context';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';

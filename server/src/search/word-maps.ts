@@ -1,4 +1,4 @@
-import type { Term } from '@spindle/contracts/keyword';
+import type { Term } from '@spindle/contracts/search/keyword';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { keywordWords } from './keywords.ts';

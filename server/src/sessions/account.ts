@@ -1,5 +1,5 @@
-import { roleOf } from '@spindle/contracts/permissions';
-import { type Account, Preferences } from '@spindle/contracts/sessions';
+import { type Account, Preferences } from '@spindle/contracts/sessions/sessions';
+import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 
 /** Who is signed in. */

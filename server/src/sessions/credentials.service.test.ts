@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { LoginAnswer } from '@spindle/contracts/sessions';
+import type { LoginAnswer } from '@spindle/contracts/sessions/sessions';
 import { newKey } from '@spindle/core/ids';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { LightMyRequestResponse } from 'fastify';

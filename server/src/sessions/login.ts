@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { roleOf } from '@spindle/contracts/permissions';
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
 import {
   LOGIN_FAILED,
   type LoginAnswer,
   Preferences,
   type login as route,
   TOKEN_LIFETIME_SECONDS,
-} from '@spindle/contracts/sessions';
+} from '@spindle/contracts/sessions/sessions';
+import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
 import { isPassword } from '../credentials/passwords.ts';

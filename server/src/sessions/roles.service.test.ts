@@ -1,4 +1,4 @@
-import { RoleName } from '@spindle/contracts/permissions';
+import { RoleName } from '@spindle/contracts/users/permissions';
 import type { TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import type { InjectOptions } from 'fastify';
@@ -16,7 +16,8 @@ afterAll(() => app.close());
 const login = ({ email, password }: TestUser) =>
   app.http.inject({ method: 'POST', url: '/api/v1/login', payload: { email, password } });
 
-it('names the five roles by their ids [B-031] [B-032] [B-033] [B-034] [B-035]', async () => {
+// Proves: B-031, B-032, B-033, B-034, B-035
+it('names the five roles by their ids', async () => {
   const roles = { ADMIN: 1, MANAGER: 2, USER: 3, CREATOR: 4, ASSET_MANAGER: 5 };
   for (const role of RoleName.options) {
     const answer = await login(await app.makeUser(role));
@@ -24,7 +25,8 @@ it('names the five roles by their ids [B-031] [B-032] [B-033] [B-034] [B-035]', 
   }
 });
 
-it('USER can search, view, download and get links, and cannot add assets [A-671] [A-682] [A-683] [A-684] [A-685]', async () => {
+// Proves
+it('USER can search, view, download and get links, and cannot add assets', async () => {
   const user = await app.makeUser('USER');
   const { id } = await app.makeAsset(await app.makeUser('ADMIN'), {}, await photoFiles(40, 30));
   const status = async (options: InjectOptions) => (await app.call(user, options)).statusCode;

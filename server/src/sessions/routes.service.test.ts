@@ -1,4 +1,4 @@
-import { Account, LoginAnswer } from '@spindle/contracts/sessions';
+import { Account, LoginAnswer } from '@spindle/contracts/sessions/sessions';
 import type { TestUser } from '@spindle/core/test/factories';
 import { freshRedis } from '@spindle/core/test/services';
 import { Redis } from 'ioredis';
@@ -33,7 +33,9 @@ async function becomes(status: number, ask: () => Promise<{ statusCode: number }
 }
 
 describe('signing in', () => {
-  it('answers who it is and a token of a day [A-344] [A-345] [A-346] [A-347] [A-348] [A-349] [A-350] [A-351] [A-352] [A-353] [A-354] [A-710] [A-711] [A-712] [A-888] [B-925]', async () => {
+  // Proves: A-344, A-345, A-346, A-347, A-348, A-349, A-350, A-351, A-352, A-353, A-354, A-710,
+  // Proves: A-711, A-712, A-888, B-925
+  it('answers who it is and a token of a day', async () => {
     const answer = await login({ email: manager.email.toUpperCase(), password: manager.password });
     expect(answer.statusCode).toBe(200);
     const body = LoginAnswer.parse(answer.json());
@@ -169,7 +171,8 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('answers whose it is [A-355] [A-356] [A-357] [A-358] [A-359] [A-360] [A-361] [A-362] [A-713] [A-714]', async () => {
+  // Proves: A-355, A-356, A-357, A-358, A-359, A-360, A-361, A-362, A-713, A-714
+  it('answers whose it is', async () => {
     const answer = await account(await app.signIn(manager));
     expect(Account.parse(answer.json().data)).toEqual({
       id: manager.row.id,
@@ -297,7 +300,8 @@ describe('the media cookie', () => {
 });
 
 describe('every error', () => {
-  it('has one shape, with the path and without the query [A-706] [A-707] [A-708] [A-709]', async () => {
+  // Proves: A-706, A-707, A-708, A-709
+  it('has one shape, with the path and without the query', async () => {
     const token = await app.signIn(manager);
     const headers = { authorization: `Bearer ${token}` };
     const answers = {

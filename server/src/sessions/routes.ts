@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/sessions';
+import * as contract from '@spindle/contracts/sessions/sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../credentials/tokens.ts';
 import type { App } from '../http/app-parts.ts';

@@ -1,9 +1,9 @@
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
 import {
   MEDIA_TOKEN_LIFETIME_SECONDS,
   type serviceToken as route,
   UPLOADER_TOKEN_LIFETIME_SECONDS,
-} from '@spindle/contracts/sessions';
+} from '@spindle/contracts/sessions/sessions';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import type { Tokens } from '../credentials/tokens.ts';

@@ -1,7 +1,7 @@
-import { GivenAddonSettings } from '@spindle/contracts/addons';
-import { GivenImageSettings, WatermarkSettings } from '@spindle/contracts/image-settings';
-import type { Settings, SettingsSection } from '@spindle/contracts/settings';
-import { VideoSettings } from '@spindle/contracts/video-settings';
+import { GivenAddonSettings } from '@spindle/contracts/settings/addons';
+import { GivenImageSettings, WatermarkSettings } from '@spindle/contracts/settings/image-settings';
+import type { Settings, SettingsSection } from '@spindle/contracts/settings/settings';
+import { VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { invalidBy } from '@spindle/core/errors';
 import type { z } from 'zod';
 

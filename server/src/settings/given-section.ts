@@ -1,4 +1,4 @@
-import { SettingsSection } from '@spindle/contracts/settings';
+import { SettingsSection } from '@spindle/contracts/settings/settings';
 import { Invalid } from '@spindle/core/errors';
 
 export interface GivenSection {

@@ -1,4 +1,4 @@
-import { WatermarkPlacement } from '@spindle/contracts/image-settings';
+import { WatermarkPlacement } from '@spindle/contracts/settings/image-settings';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,8 @@ const WEB = {
 };
 
 describe('conversions', () => {
-  it('are configured by ADMIN [B-016] and have what the specification gives them [B-474] [B-475] [B-476] [B-477] [B-478] [B-479]', async () => {
+  // Proves: B-474, B-475, B-476, B-477, B-478, B-479
+  it('are configured by ADMIN [B-016] and have what the specification gives them', async () => {
     const { id: _, value: _numbers, ...given } = WEB;
     expect((await updateImage({ conversions: [given] })).statusCode).toBe(200);
     expect((await read()).image.conversions).toEqual([WEB]);
@@ -121,7 +122,8 @@ it('presets are options of on-demand images', async () => {
 describe('watermark', () => {
   const updateWatermark = (value: object) => update({ key: 'watermark', value });
 
-  it('has five placements [B-483] [B-484] [B-485] [B-486] [B-487] [B-945]', async () => {
+  // Proves: B-483, B-484, B-485, B-486, B-487, B-945
+  it('has five placements', async () => {
     const placements = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'center'];
     expect(WatermarkPlacement.options).toEqual(placements);
     for (const watermarkPlacement of placements) {

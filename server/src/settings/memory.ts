@@ -1,4 +1,4 @@
-import { SettingsSection } from '@spindle/contracts/settings';
+import { SettingsSection } from '@spindle/contracts/settings/settings';
 import type { Context } from '@spindle/core/context';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import { readSettings } from '@spindle/core/settings/settings';

@@ -1,6 +1,6 @@
-import { ADDON_TEXTS, type AddonSettings } from '@spindle/contracts/addons';
-import type { WatermarkSettings } from '@spindle/contracts/image-settings';
-import type { Settings } from '@spindle/contracts/settings';
+import { ADDON_TEXTS, type AddonSettings } from '@spindle/contracts/settings/addons';
+import type { WatermarkSettings } from '@spindle/contracts/settings/image-settings';
+import type { Settings } from '@spindle/contracts/settings/settings';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 
 /** What is kept, as it is answered. */

@@ -1,4 +1,4 @@
-import type { Settings } from '@spindle/contracts/settings';
+import type { Settings } from '@spindle/contracts/settings/settings';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definitions';

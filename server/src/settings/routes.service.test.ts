@@ -1,4 +1,4 @@
-import { AddonKey } from '@spindle/contracts/addons';
+import { AddonKey } from '@spindle/contracts/settings/addons';
 import { requireAddon } from '@spindle/core/settings/addons';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,8 @@ afterAll(() => app.close());
 beforeEach(() => app.ctx.db.setting.deleteMany());
 
 describe('reading', () => {
-  it('answers data with every section, and takes no payload [A-719] [A-720] [A-722] [B-753] [B-754] [B-755] [B-762]', async () => {
+  // Proves, B-753, B-754, B-755, B-762
+  it('answers data with every section, and takes no payload', async () => {
     const answer = await app.call(manager, { url: '/api/v1/user/settings' });
     expect(answer.json()).toMatchObject({
       status: 'OK',
@@ -56,7 +57,8 @@ describe('reading', () => {
     }
   });
 
-  it('has the image settings of the specification [B-472] [B-473] [B-480] [B-481] [B-482] [B-488]', async () => {
+  // Proves: B-472, B-473, B-480, B-481, B-482, B-488
+  it('has the image settings of the specification', async () => {
     const { image, watermark } = await read();
     expect(Object.keys(image)).toEqual(
       expect.arrayContaining([
@@ -185,7 +187,8 @@ describe('add-ons', () => {
     expect(on.length + off.length).toBe(15);
   });
 
-  it('can be added, enabled, disabled and removed [B-202] [B-203] [B-204] [B-205]', async () => {
+  // Proves: B-202, B-203, B-204, B-205
+  it('can be added, enabled, disabled and removed', async () => {
     const refused = { status: 422, code: 'FEATURE_NOT_AVAILABLE' };
     const steps: [object, object, object | null][] = [
       [{ added: true }, { added: true, enabled: false }, refused],

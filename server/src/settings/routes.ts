@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/settings';
+import * as contract from '@spindle/contracts/settings/settings';
 import type { Secrets } from '@spindle/core/secrets';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';

@@ -1,11 +1,11 @@
-import type { WatermarkSettings } from '@spindle/contracts/image-settings';
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import type { WatermarkSettings } from '@spindle/contracts/settings/image-settings';
 import {
   type updateSettings as route,
   SETTINGS_SAVED,
   type Settings,
   SettingsSection,
-} from '@spindle/contracts/settings';
+} from '@spindle/contracts/settings/settings';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';

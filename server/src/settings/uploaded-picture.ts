@@ -5,12 +5,12 @@ import {
   WATERMARK_MAX_BYTES,
   WATERMARK_SIDE_MAX,
   WATERMARK_TYPES,
-} from '@spindle/contracts/image-settings';
+} from '@spindle/contracts/settings/image-settings';
 import type { Context } from '@spindle/core/context';
+import type { DecoderPool } from '@spindle/core/decoder-pool/decoder-pool';
 import { Invalid } from '@spindle/core/errors';
-import type { DecoderPool } from '@spindle/core/media/decoder-pool';
-import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
-import { inWorkFolder } from '@spindle/core/work-folder';
+import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { collectBytes } from '../files/collect-bytes.ts';
 
 /** A part of a form, as it comes; a file is a stream that must be read before the next part. */

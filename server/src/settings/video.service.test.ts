@@ -1,6 +1,6 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
-import type { Settings } from '@spindle/contracts/settings';
-import { VideoKey } from '@spindle/contracts/video-keys';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import type { Settings } from '@spindle/contracts/settings/settings';
+import { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -32,7 +32,8 @@ const update = (value: object, by = admin) =>
 const faultsOf = (answer: { json(): { details?: { path: string; message: string }[] } }) =>
   answer.json().details?.map(({ path, message }) => `${path}: ${message}`);
 
-it('is a section of the settings, with the defaults of the specification [A-721] [B-756] [B-951] [B-952] [B-953] [B-959] [B-960] [B-973]', async () => {
+// Proves: A-721, B-756, B-951, B-952, B-953, B-959, B-960, B-973
+it('is a section of the settings, with the defaults of the specification', async () => {
   const video = await read();
   expect(video).toEqual(INITIAL_VIDEO);
   expect(video.thumbnails.storyboard).toMatchObject({ mode_value: 5, width: 1280, height: 720 });
@@ -41,7 +42,9 @@ it('is a section of the settings, with the defaults of the specification [A-721]
   expect(on).toEqual(['hls-video']);
 });
 
-it('has a transcode for each key, and its -wm variant [A-937] [A-938] [A-939] [A-940] [A-941] [A-942] [A-943] [A-944] [A-945] [A-946] [A-947] [A-948] [B-961] [B-962] [B-963] [B-964] [B-965] [B-966] [B-967] [B-968] [B-969] [B-970] [B-971] [B-972]', async () => {
+// Proves: A-937, A-938, A-939, A-940, A-941, A-942, A-943, A-944, A-945, A-946, A-947, A-948,
+// Proves: B-961, B-962, B-963, B-964, B-965, B-966, B-967, B-968, B-969, B-970, B-971, B-972
+it('has a transcode for each key, and its -wm variant', async () => {
   const { transcodes } = await read();
   const heights = [240, 320, 360, 480, 720, 1080];
   expect(Object.keys(transcodes).sort()).toEqual(
@@ -56,7 +59,8 @@ it('has a transcode for each key, and its -wm variant [A-937] [A-938] [A-939] [A
   }
 });
 
-it('is changed by ADMIN, field by field; what is not sent stays [B-017] [B-491] [B-492] [B-493] [B-494] [B-495] [B-496] [B-497] [B-498]', async () => {
+// Proves: B-017, B-491, B-492, B-493, B-494, B-495, B-496, B-497, B-498
+it('is changed by ADMIN, field by field; what is not sent stays', async () => {
   const transcode = {
     ...{ watermark: true, padding: 'ff8800', aspect: 'pad', upscale: true },
     ...{ public: true, enabled: true, width: 1000, height: 500 },
@@ -70,7 +74,9 @@ it('is changed by ADMIN, field by field; what is not sent stays [B-017] [B-491] 
   expect((await read()).transcodes['720p-video']).toEqual({ ...transcode, enabled: false });
 });
 
-it('has test mode, thumbnails, storyboard and preview [B-489] [B-490] [B-499] [B-500] [B-501] [B-502] [B-503] [B-504] [B-505] [B-506] [B-507] [B-508] [B-509] [B-510] [B-511] [B-512] [B-513] [B-514] [B-515] [B-516] [B-517]', async () => {
+// Proves: B-489, B-490, B-499, B-500, B-501, B-502, B-503, B-504, B-505, B-506, B-507, B-508,
+// Proves: B-509, B-510, B-511, B-512, B-513, B-514, B-515, B-516, B-517
+it('has test mode, thumbnails, storyboard and preview', async () => {
   const frame = { aspect: 'crop', upscale: true, public: true, enabled: true } as const;
   const changed = {
     video_transcode_test_mode: true,

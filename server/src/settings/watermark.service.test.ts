@@ -1,4 +1,4 @@
-import type { ImageSettings } from '@spindle/contracts/image-settings';
+import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import type { TestUser } from '@spindle/core/test/factories';
 import { pngBomb } from '@spindle/core/test/media/hostile';

@@ -1,12 +1,12 @@
-import type { Answer, Input } from '@spindle/contracts/route';
+import type { Answer, Input } from '@spindle/contracts/http/route';
 import type {
   readWatermark as readRoute,
   uploadWatermark as route,
-} from '@spindle/contracts/settings';
+} from '@spindle/contracts/settings/settings';
 import { type Context, inTransaction } from '@spindle/core/context';
+import { createDecoderPool, type DecoderPool } from '@spindle/core/decoder-pool/decoder-pool';
 import { NotFound } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
-import { createDecoderPool, type DecoderPool } from '@spindle/core/media/decoder-pool';
 import { lockSettings, readSettings, saveSettings } from '@spindle/core/settings/settings';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { SETTINGS_PREFIX, watermarkKey } from '@spindle/core/storage/keys';

@@ -1,9 +1,9 @@
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
 import type {
   revokeShare as revokeRoute,
   changeShare as route,
-} from '@spindle/contracts/share-routes';
-import { SHARE_CHANGED, SHARE_REVOKED } from '@spindle/contracts/shares';
+} from '@spindle/contracts/shares/share-routes';
+import { SHARE_CHANGED, SHARE_REVOKED } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';

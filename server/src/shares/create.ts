@@ -1,6 +1,6 @@
-import type { Input } from '@spindle/contracts/route';
-import type { createShare as route } from '@spindle/contracts/share-routes';
-import { SHARE_CREATED, SHARE_EXPIRY_PAST } from '@spindle/contracts/shares';
+import type { Input } from '@spindle/contracts/http/route';
+import type { createShare as route } from '@spindle/contracts/shares/share-routes';
+import { SHARE_CREATED, SHARE_EXPIRY_PAST } from '@spindle/contracts/shares/shares';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';

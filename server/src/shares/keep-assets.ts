@@ -3,7 +3,7 @@ import {
   SHARE_ASSETS_MAX,
   SHARE_EMPTY,
   shareTooLarge,
-} from '@spindle/contracts/shares';
+} from '@spindle/contracts/shares/shares';
 import type { TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

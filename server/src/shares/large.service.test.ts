@@ -1,4 +1,4 @@
-import type { Share as ShareAnswer, SharedAsset } from '@spindle/contracts/shares';
+import type { Share as ShareAnswer, SharedAsset } from '@spindle/contracts/shares/shares';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCollection } from '../../test/collections.ts';

@@ -1,6 +1,6 @@
-import type { Input } from '@spindle/contracts/route';
-import type { listShares as route } from '@spindle/contracts/share-routes';
-import type { Share as ShareAnswer } from '@spindle/contracts/shares';
+import type { Input } from '@spindle/contracts/http/route';
+import type { listShares as route } from '@spindle/contracts/shares/share-routes';
+import type { Share as ShareAnswer } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';

@@ -1,5 +1,5 @@
-import type { Share as ShareAnswer } from '@spindle/contracts/shares';
-import { wireTime } from '@spindle/contracts/time';
+import { wireTime } from '@spindle/contracts/http/time';
+import type { Share as ShareAnswer } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';

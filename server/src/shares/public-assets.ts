@@ -1,7 +1,7 @@
-import type { Input } from '@spindle/contracts/route';
-import type { listSharedAssets as route } from '@spindle/contracts/share-routes';
-import { SHARED_ASSETS_PER_PAGE, type SharedAsset } from '@spindle/contracts/shares';
-import { HLS } from '@spindle/contracts/video-keys';
+import type { Input } from '@spindle/contracts/http/route';
+import type { listSharedAssets as route } from '@spindle/contracts/shares/share-routes';
+import { SHARED_ASSETS_PER_PAGE, type SharedAsset } from '@spindle/contracts/shares/shares';
+import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';

@@ -1,10 +1,10 @@
-import { DOWNLOAD_FILES_MAX } from '@spindle/contracts/collections';
-import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
-import type { Input } from '@spindle/contracts/route';
+import { DOWNLOAD_FILES_MAX } from '@spindle/contracts/collections/collections';
+import type { Input } from '@spindle/contracts/http/route';
+import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
 import type {
   downloadShare as allRoute,
   downloadSharedAsset as route,
-} from '@spindle/contracts/share-routes';
+} from '@spindle/contracts/shares/share-routes';
 import type { Context } from '@spindle/core/context';
 import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

@@ -1,6 +1,6 @@
-import type { Input } from '@spindle/contracts/route';
-import type { readSharedImage as route } from '@spindle/contracts/share-routes';
-import { SHARED_IMAGE_BOXES } from '@spindle/contracts/shares';
+import type { Input } from '@spindle/contracts/http/route';
+import type { readSharedImage as route } from '@spindle/contracts/shares/share-routes';
+import { SHARED_IMAGE_BOXES } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';

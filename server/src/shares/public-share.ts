@@ -1,10 +1,14 @@
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import { wireTime } from '@spindle/contracts/http/time';
 import type {
   readPublicShare as route,
   unlockShare as unlockRoute,
-} from '@spindle/contracts/share-routes';
-import { PASSWORD_WRONG, type PublicShare, SHARE_PASSWORD_WRONG } from '@spindle/contracts/shares';
-import { wireTime } from '@spindle/contracts/time';
+} from '@spindle/contracts/shares/share-routes';
+import {
+  PASSWORD_WRONG,
+  type PublicShare,
+  SHARE_PASSWORD_WRONG,
+} from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';

@@ -4,7 +4,7 @@ import {
   SHARE_ENDED,
   SHARE_EXPIRY_PAST,
   shareTooLarge,
-} from '@spindle/contracts/shares';
+} from '@spindle/contracts/shares/shares';
 import type { TestUser } from '@spindle/core/test/factories';
 import { makeManyAssets } from '@spindle/core/test/many-assets';
 import { afterAll, describe, expect, it } from 'vitest';

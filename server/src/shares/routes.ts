@@ -1,6 +1,6 @@
-import * as contract from '@spindle/contracts/share-routes';
-import * as film from '@spindle/contracts/shared-films';
-import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares';
+import * as contract from '@spindle/contracts/shares/share-routes';
+import * as film from '@spindle/contracts/shares/shared-videos';
+import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Images } from '../conversions/read-image.ts';

@@ -1,9 +1,9 @@
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
 import type {
   listColleagues as listRoute,
   tellColleagues as route,
-} from '@spindle/contracts/share-routes';
-import { COLLEAGUES_MAX, colleaguesTold, SHARE_ENDED } from '@spindle/contracts/shares';
+} from '@spindle/contracts/shares/share-routes';
+import { COLLEAGUES_MAX, colleaguesTold, SHARE_ENDED } from '@spindle/contracts/shares/shares';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
 import { notify } from '@spindle/core/notifications/notify';

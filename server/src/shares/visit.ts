@@ -1,6 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { can } from '@spindle/contracts/permissions';
-import { PASSWORD_NEEDED, SHARE_UNAVAILABLE, SHARE_VISIT_SECONDS } from '@spindle/contracts/shares';
+import {
+  PASSWORD_NEEDED,
+  SHARE_UNAVAILABLE,
+  SHARE_VISIT_SECONDS,
+} from '@spindle/contracts/shares/shares';
+import { can } from '@spindle/contracts/users/permissions';
 import type { Actor, Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';

@@ -1,4 +1,4 @@
-import { SHARE_UNAVAILABLE, type SharedAsset } from '@spindle/contracts/shares';
+import { SHARE_UNAVAILABLE, type SharedAsset } from '@spindle/contracts/shares/shares';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeCollection } from '../../test/collections.ts';
 import { ONE_PIXEL } from '../../test/one-pixel.ts';

@@ -1,5 +1,5 @@
-import type { Answer, Input } from '@spindle/contracts/route';
-import type { findDuplicates as route, UploadCandidate } from '@spindle/contracts/similar';
+import type { Answer, Input } from '@spindle/contracts/http/route';
+import type { findDuplicates as route, UploadCandidate } from '@spindle/contracts/search/similar';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';

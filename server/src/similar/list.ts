@@ -1,9 +1,9 @@
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
 import {
   type listSimilar as route,
   SIMILAR_MAX,
   type SimilarAsset,
-} from '@spindle/contracts/similar';
+} from '@spindle/contracts/search/similar';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';

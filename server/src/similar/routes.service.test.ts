@@ -1,4 +1,4 @@
-import type { SimilarAsset } from '@spindle/contracts/similar';
+import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/similar';
+import * as contract from '@spindle/contracts/search/similar';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { findDuplicates } from './find-duplicates.ts';

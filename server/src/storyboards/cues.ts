@@ -1,4 +1,4 @@
-import type { StoryboardIndex } from '@spindle/core/media/storyboard-index';
+import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 
 /** Where each stretch of the film is shown, as WebVTT with media fragments. `addressOf` gives the address of a sheet by its name. */
 export function cuesOf(index: StoryboardIndex, addressOf: (sheet: string) => string): string {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ImageQuery } from '@spindle/contracts/files';
-import { ImageOptions } from '@spindle/contracts/image-options';
-import type { Input } from '@spindle/contracts/route';
-import type * as contract from '@spindle/contracts/storyboards';
+import { ImageOptions } from '@spindle/contracts/conversions/image-options';
+import type { ImageQuery } from '@spindle/contracts/files/files';
+import type { Input } from '@spindle/contracts/http/route';
+import type * as contract from '@spindle/contracts/video/storyboards';
 import type { Context } from '@spindle/core/context';
 import { cachedImageKey } from '@spindle/core/storage/keys';
 import { admitOptions } from '../conversions/admit-options.ts';

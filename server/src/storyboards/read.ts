@@ -1,12 +1,12 @@
-import type { Input } from '@spindle/contracts/route';
-import type * as contract from '@spindle/contracts/storyboards';
-import { STORYBOARD } from '@spindle/contracts/video-keys';
+import type { Input } from '@spindle/contracts/http/route';
+import type * as contract from '@spindle/contracts/video/storyboards';
+import { STORYBOARD } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
-import type { StoryboardIndex } from '@spindle/core/media/storyboard-index';
 import type { Secrets } from '@spindle/core/secrets';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { rangeOf, readObject } from '@spindle/core/storage/read-object';
+import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 import type { Images } from '../conversions/read-image.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { madeText } from '../files/made-text.ts';

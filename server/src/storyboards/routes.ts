@@ -1,6 +1,6 @@
-import * as contract from '@spindle/contracts/storyboards';
-import { StoryboardIndex } from '@spindle/core/media/storyboard-index';
+import * as contract from '@spindle/contracts/video/storyboards';
 import type { Secrets } from '@spindle/core/secrets';
+import { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 import type { Images } from '../conversions/read-image.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles';
+import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles/subtitles';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
 import { collectBytes } from '../files/collect-bytes.ts';

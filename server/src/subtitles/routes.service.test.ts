@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SUBTITLE_CHANGED, saveSubtitle } from '@spindle/contracts/subtitles';
+import { SUBTITLE_CHANGED, saveSubtitle } from '@spindle/contracts/subtitles/subtitles';
 import { SUBTITLE_TAKES_TOO_MUCH } from '@spindle/core/subtitles/reader-process';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ const dataOf = async (id = video.id) =>
 const read = (lang: string) =>
   app.call(creator, { url: `/api/v1/files/content/${video.id}?key=subtitle-${lang}` });
 
-it('[A-829] [B-883] [B-885] saves a file under the language, and lists it under conversions', async () => {
+it('saves a file under the language, and lists it under conversions [A-829] [B-883] [B-885]', async () => {
   const saved = await save('en-us', VTT);
   expect(saved.json()).toMatchObject({
     files: [{ id: video.id, name: 'surf.vtt', size: VTT.length, content_type: 'text/vtt' }],
@@ -69,7 +69,8 @@ it('[A-829] [B-883] [B-885] saves a file under the language, and lists it under 
   expect(Object.keys((await dataOf()).conversions)).toEqual(['subtitle-en-US']);
 });
 
-it('[A-826] [A-830] [B-881] [B-886] is read through get_link, with nothing but the signed address, as text/vtt', async () => {
+// Proves: A-826, A-830, B-881, B-886
+it('is read through get_link, with nothing but the signed address, as text/vtt', async () => {
   await save('de', VTT);
   const url = `/api/v1/assets/${video.id}/get_link?key=subtitle-de`;
   const link = await app.call(creator, { url });
@@ -85,7 +86,7 @@ it('[A-826] [A-830] [B-881] [B-886] is read through get_link, with nothing but t
   expect(errorOf(missing)).toMatchObject({ status: 404 });
 });
 
-it('[B-663] [B-884] refuses what is no valid WebVTT, with each fault at its line, and keeps what there is', async () => {
+it('refuses what is no valid WebVTT, with each fault at its line, and keeps what there is [B-663] [B-884]', async () => {
   await save('es', VTT);
   const bad = 'WEBVTT\n\n00:05.000 --> 00:04.000\nhola\n\n00:06.000 -> 00:07.000\nadiós\n';
   const refused = await save('es', bad);
@@ -175,7 +176,7 @@ it('refuses what is no language, no file, several files and too large a file', a
   }
 });
 
-it('[A-678] [B-736] is refused to USER, and to everybody while the asset is read-only', async () => {
+it('is refused to USER, and to everybody while the asset is read-only [A-678] [B-736]', async () => {
   const user = await app.makeUser('USER');
   expect((await save('en', VTT, { by: user })).statusCode).toBe(403);
   const archived = await app.makeAsset(admin, { kind: 'VIDEO', status: 'ARCHIVED' });

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/subtitles';
+import * as contract from '@spindle/contracts/subtitles/subtitles';
 import { createSubtitleReader } from '@spindle/core/subtitles/reader-process';
 import type { App } from '../http/app-parts.ts';
 import { serveUpload } from '../http/uploads.ts';

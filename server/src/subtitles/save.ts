@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Input } from '@spindle/contracts/route';
+import type { Answer, Input } from '@spindle/contracts/http/route';
 import {
   type saveSubtitle as route,
   SUBTITLE,
@@ -7,7 +7,7 @@ import {
   SUBTITLE_TYPE,
   SUBTITLES_MAX,
   subtitleKey,
-} from '@spindle/contracts/subtitles';
+} from '@spindle/contracts/subtitles/subtitles';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {

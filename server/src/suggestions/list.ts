@@ -1,4 +1,4 @@
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
 import {
   type listSuggestions as route,
   SUGGESTED_ASSETS_MAX,
@@ -6,7 +6,7 @@ import {
   type SuggestedAsset,
   type SuggestedCollection,
   type Suggestions,
-} from '@spindle/contracts/suggestions';
+} from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { nameKeyOf } from '@spindle/core/search/words';

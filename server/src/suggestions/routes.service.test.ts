@@ -1,4 +1,4 @@
-import type { Suggestions } from '@spindle/contracts/suggestions';
+import type { Suggestions } from '@spindle/contracts/search/suggestions';
 import { nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/suggestions';
+import * as contract from '@spindle/contracts/search/suggestions';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { listSuggestions } from './list.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { AddonKey } from '@spindle/contracts/addons';
-import type { ToolSize } from '@spindle/contracts/tools';
+import type { AddonKey } from '@spindle/contracts/settings/addons';
+import type { ToolSize } from '@spindle/contracts/tools/tools';
 import type { Context } from '@spindle/core/context';
+import type { RetouchWork } from '@spindle/core/decoder-pool/retouch-request';
 import { AppError, Conflict, NotFound, StillProcessing, Unavailable } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
-import type { RetouchWork } from '@spindle/core/media/retouch-work';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { checkAddon } from '@spindle/core/settings/addons';
 import { retouchKey } from '@spindle/core/storage/keys';

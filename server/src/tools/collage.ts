@@ -1,5 +1,5 @@
-import type { Input } from '@spindle/contracts/route';
-import type { makeCollage as route } from '@spindle/contracts/tools';
+import type { Input } from '@spindle/contracts/http/route';
+import type { makeCollage as route } from '@spindle/contracts/tools/tools';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

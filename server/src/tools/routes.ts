@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/tools';
+import * as contract from '@spindle/contracts/tools/tools';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { applyTool, type ToolParts } from './apply-tool.ts';

@@ -1,4 +1,4 @@
-import type { AssetStatus } from '@spindle/contracts/assets';
+import type { AssetStatus } from '@spindle/contracts/assets/assets';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

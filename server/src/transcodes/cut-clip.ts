@@ -1,5 +1,5 @@
-import type { cutClip as route } from '@spindle/contracts/clips';
-import type { Input } from '@spindle/contracts/route';
+import type { Input } from '@spindle/contracts/http/route';
+import type { cutClip as route } from '@spindle/contracts/video/clips';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
 import { lockAsset, refuseDataUpdate } from '@spindle/core/metadata/update-data';

@@ -1,9 +1,9 @@
-import { SUBTITLE } from '@spindle/contracts/subtitles';
-import { HLS } from '@spindle/contracts/video-keys';
+import { SUBTITLE } from '@spindle/contracts/subtitles/subtitles';
+import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound, Unauthorized } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/media/film-index';
+import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/video/rendition-index';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
 import { isNobody } from '../files/nobody.ts';

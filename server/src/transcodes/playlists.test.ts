@@ -1,4 +1,4 @@
-import type { FilmIndex } from '@spindle/core/media/film-index';
+import type { FilmIndex } from '@spindle/core/video/rendition-index';
 import { expect, it } from 'vitest';
 import { masterPlaylist } from './playlists.ts';
 

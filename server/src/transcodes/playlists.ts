@@ -1,10 +1,10 @@
-import { canonicalLanguage } from '@spindle/contracts/language-tag';
+import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import {
   type FilmIndex,
   type FilmTrack,
   lengthOf,
   trackName,
-} from '@spindle/core/media/film-index';
+} from '@spindle/core/video/rendition-index';
 
 /** Gives the address of something beside a playlist, with the credential that it takes. */
 export type AddressOf = (path: string) => string;

@@ -1,6 +1,6 @@
-import type { Input } from '@spindle/contracts/route';
-import { SUBTITLE_TYPE, subtitleKey } from '@spindle/contracts/subtitles';
-import type * as contract from '@spindle/contracts/transcodes';
+import type { Input } from '@spindle/contracts/http/route';
+import { SUBTITLE_TYPE, subtitleKey } from '@spindle/contracts/subtitles/subtitles';
+import type * as contract from '@spindle/contracts/video/transcodes';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { readObject } from '@spindle/core/storage/read-object';

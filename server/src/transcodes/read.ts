@@ -1,6 +1,6 @@
-import type { Input } from '@spindle/contracts/route';
-import { subtitleLanguage } from '@spindle/contracts/subtitles';
-import type * as contract from '@spindle/contracts/transcodes';
+import type { Input } from '@spindle/contracts/http/route';
+import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
+import type * as contract from '@spindle/contracts/video/transcodes';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';

@@ -1,7 +1,7 @@
-import * as clips from '@spindle/contracts/clips';
-import * as contract from '@spindle/contracts/transcodes';
-import { FilmIndex } from '@spindle/core/media/film-index';
+import * as clips from '@spindle/contracts/video/clips';
+import * as contract from '@spindle/contracts/video/transcodes';
 import type { Secrets } from '@spindle/core/secrets';
+import { FilmIndex } from '@spindle/core/video/rendition-index';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';

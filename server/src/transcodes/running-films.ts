@@ -1,13 +1,13 @@
-import { HLS } from '@spindle/contracts/video-keys';
+import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
-import { codecOf } from '@spindle/core/media/boxes';
-import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/media/film-index';
-import { readSheet } from '@spindle/core/media/film-sheet';
-import { type Source, type StoredPieces, storedPieces } from '@spindle/core/media/pieces';
 import { pieceKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
 import { packageFilm } from '@spindle/core/tasks/tasks';
+import { readSheet } from '@spindle/core/video/encode-plan';
+import { codecOf } from '@spindle/core/video/mp4-boxes';
+import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/video/rendition-index';
+import { type Source, type StoredPieces, storedPieces } from '@spindle/core/video/segments';
 import type { Asset } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
 

@@ -1,11 +1,11 @@
-import type { Answer, Input } from '@spindle/contracts/route';
+import type { Answer, Input } from '@spindle/contracts/http/route';
 import {
   ASSET_DELETED,
   ASSET_RESTORED,
   CONVERSIONS_DELETED,
   type removeAsset as removeRoute,
   type restoreAsset as restoreRoute,
-} from '@spindle/contracts/trash';
+} from '@spindle/contracts/trash/trash';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';

@@ -1,5 +1,5 @@
-import type { Queued } from '@spindle/contracts/jobs';
-import { PURGE_STARTED } from '@spindle/contracts/trash';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
+import { PURGE_STARTED } from '@spindle/contracts/trash/trash';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { dispatchSteps } from '@spindle/core/tasks/dispatch';

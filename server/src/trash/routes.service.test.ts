@@ -38,7 +38,8 @@ function makePicture(): Promise<TestAsset> {
 }
 
 describe('an asset', () => {
-  it('goes to the trash, and from every list but that of the trash [A-020] [A-517] [A-518] [A-765] [A-766] [A-819] [A-822]', async () => {
+  // Proves: A-020, A-517, A-518, A-765, A-766, A-819, A-822
+  it('goes to the trash, and from every list but that of the trash', async () => {
     const asset = await makePicture();
     const answer = await remove(asset);
     expect(answer.statusCode).toBe(200);
@@ -68,7 +69,8 @@ describe('an asset', () => {
     expect((await rename()).statusCode).toBe(409);
   });
 
-  it('comes back as it was, at once [A-021] [A-520] [A-767] [A-768]', async () => {
+  // Proves: A-021, A-520, A-767, A-768
+  it('comes back as it was, at once', async () => {
     const asset = await makePicture();
     const read = async () =>
       (await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` })).json();

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/trash';
+import * as contract from '@spindle/contracts/trash/trash';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { removeAsset, restoreAsset } from './move.ts';

@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
-import { inWorkFolder } from '@spindle/core/work-folder';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 
 /** Names of Upload-Checksum, which are those of OpenSSL too. */
 export const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'md5'];

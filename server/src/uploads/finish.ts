@@ -1,8 +1,8 @@
-import type { UploadedFile } from '@spindle/contracts/assets';
+import type { UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import { NotFound, Unavailable } from '@spindle/core/errors';
+import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { fromUuid } from '@spindle/core/ids';
-import { SNIFF_BYTES, sniffContentType } from '@spindle/core/media/sniff';
 import { readObject } from '@spindle/core/storage/read-object';
 import type { Upload } from '@spindle/prisma/client';
 import { acceptOriginals, presentOriginal } from '../assets/accept.ts';

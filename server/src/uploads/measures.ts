@@ -1,5 +1,5 @@
 import { pipeline, type Readable } from 'node:stream';
-import { type Checksums, createChecksums } from '@spindle/core/media/checksums';
+import { type Checksums, createChecksums } from '@spindle/core/file-types/checksums';
 import { LRUCache } from 'lru-cache';
 
 /** Uploads whose first bytes were measured and whose end has not been seen: more than this many are forgotten. */

@@ -1,5 +1,5 @@
-import { AssetId } from '@spindle/contracts/asset-id';
-import type { CustomMetadata } from '@spindle/contracts/metadata';
+import { AssetId } from '@spindle/contracts/assets/asset-id';
+import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import type { Context } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
 import { parseCustomMetadata, planUploadData } from '../assets/custom-metadata.ts';

@@ -1,4 +1,8 @@
-import { UPLOADS_PATH, type UploadAnswer, type UploadedFile } from '@spindle/contracts/assets';
+import {
+  UPLOADS_PATH,
+  type UploadAnswer,
+  type UploadedFile,
+} from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';

@@ -1,4 +1,4 @@
-import { UPLOADS_PATH } from '@spindle/contracts/assets';
+import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { onEachStore } from '../../test/on-each-store.ts';
 import { answerOf, openRequest } from '../../test/raw-form.ts';

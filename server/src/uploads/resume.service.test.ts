@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
-import { NAME_MAX } from '@spindle/contracts/assets';
+import { NAME_MAX } from '@spindle/contracts/assets/assets';
 import { toUuid } from '@spindle/core/ids';
-import { diskPath } from '@spindle/core/storage/disk';
+import { diskPath } from '@spindle/core/storage/disk/disk';
 import { originalKey } from '@spindle/core/storage/keys';
 import { noise } from '@spindle/core/test/noise';
 import { expect, it } from 'vitest';

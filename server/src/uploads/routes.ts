@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
-import { UPLOADS_PATH } from '@spindle/contracts/assets';
-import { needs } from '@spindle/contracts/route';
+import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
+import { needs } from '@spindle/contracts/http/route';
 import { AppError, Forbidden } from '@spindle/core/errors';
 import { TUS_RESUMABLE } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@spindle/contracts/assets';
+import type { UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context, TxContext } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { originalKey } from '@spindle/core/storage/keys';

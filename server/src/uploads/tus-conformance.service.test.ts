@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UPLOADS_PATH } from '@spindle/contracts/assets';
+import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
 import { noise } from '@spindle/core/test/noise';
 import { expect, it } from 'vitest';
 import { onEachStore } from '../../test/on-each-store.ts';

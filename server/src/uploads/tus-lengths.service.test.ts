@@ -1,4 +1,4 @@
-import { UPLOADS_PATH } from '@spindle/contracts/assets';
+import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
 import { Unavailable } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { noise } from '@spindle/core/test/noise';

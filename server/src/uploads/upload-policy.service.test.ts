@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { uploadAssets } from '@spindle/contracts/assets';
-import { saveConversion } from '@spindle/contracts/conversions';
-import { saveSubtitle } from '@spindle/contracts/subtitles';
-import { replaceContent } from '@spindle/contracts/versions';
+import { uploadAssets } from '@spindle/contracts/assets/assets';
+import { saveConversion } from '@spindle/contracts/conversions/conversions';
+import { saveSubtitle } from '@spindle/contracts/subtitles/subtitles';
+import { replaceContent } from '@spindle/contracts/versions/versions';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../test/admin-command.ts';

@@ -1,5 +1,5 @@
-import type { Input } from '@spindle/contracts/route';
-import { type NewUser, type createUser as route, USER_ADDED } from '@spindle/contracts/users';
+import type { Input } from '@spindle/contracts/http/route';
+import { type NewUser, type createUser as route, USER_ADDED } from '@spindle/contracts/users/users';
 import type { Context } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';

@@ -1,5 +1,5 @@
-import { roleOf } from '@spindle/contracts/permissions';
-import type { User as UserAnswer } from '@spindle/contracts/users';
+import { roleOf } from '@spindle/contracts/users/permissions';
+import type { User as UserAnswer } from '@spindle/contracts/users/users';
 import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
 

@@ -1,4 +1,4 @@
-import { User } from '@spindle/contracts/users';
+import { User } from '@spindle/contracts/users/users';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -28,7 +28,8 @@ const search = (body: object, by = admin) =>
   app.call(by, { method: 'POST', url: '/api/v1/users', payload: body });
 
 describe('adding a user', () => {
-  it('makes somebody who can sign in, in the role asked for [B-420] [B-421] [B-422] [B-423] [B-424] [B-425] [B-426] [B-430] [B-637] [B-799]', async () => {
+  // Proves: B-420, B-421, B-422, B-423, B-424, B-425, B-426, B-430, B-637, B-799
+  it('makes somebody who can sign in, in the role asked for', async () => {
     const answer = await add(NEW);
     expect(answer.statusCode).toBe(200);
     const { data, message } = answer.json();
@@ -81,7 +82,8 @@ describe('adding a user', () => {
     expect(errorOf(answer).error).toBe('CONFLICT');
   });
 
-  it('names what is wrong with each field [B-629] [B-630] [B-631] [B-632] [B-633] [B-634] [B-635] [B-800]', async () => {
+  // Proves: B-629, B-630, B-631, B-632, B-633, B-634, B-635, B-800
+  it('names what is wrong with each field', async () => {
     const faults: [string, unknown][] = [
       ['email', 'no address'],
       ...['first_name', 'last_name'].flatMap((name): [string, unknown][] =>
@@ -130,7 +132,8 @@ describe('adding a user', () => {
 });
 
 describe('the list of users', () => {
-  it('counts what it holds and what there is [B-436] [B-437] [B-438] [B-798]', async () => {
+  // Proves: B-436, B-437, B-438, B-798
+  it('counts what it holds and what there is', async () => {
     for (const name of ['list-1', 'list-2', 'list-3'])
       await app.makeUser('USER', { lastName: name, email: `${name}@example.com` });
     const answer = (await search({ last_name: 'LIST-', limit_per_page: 2 })).json();

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/users';
+import * as contract from '@spindle/contracts/users/users';
 import type { Secrets } from '@spindle/core/secrets';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';

@@ -1,5 +1,5 @@
-import type { Input } from '@spindle/contracts/route';
-import type { searchUsers as route } from '@spindle/contracts/users';
+import type { Input } from '@spindle/contracts/http/route';
+import type { searchUsers as route } from '@spindle/contracts/users/users';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Prisma } from '@spindle/prisma/client';

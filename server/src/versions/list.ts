@@ -1,6 +1,6 @@
-import type { Input } from '@spindle/contracts/route';
-import { wireTime } from '@spindle/contracts/time';
-import type { listVersions as route, Version } from '@spindle/contracts/versions';
+import type { Input } from '@spindle/contracts/http/route';
+import { wireTime } from '@spindle/contracts/http/time';
+import type { listVersions as route, Version } from '@spindle/contracts/versions/versions';
 import type { Context } from '@spindle/core/context';
 import type { Asset, File } from '@spindle/prisma/client';
 import { findVisible } from '../assets/find-visible.ts';

@@ -1,11 +1,11 @@
-import type { CustomMetadata } from '@spindle/contracts/metadata';
+import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { FILE_EMPTY } from '@spindle/core/decoder-pool/undecodable';
 import { Invalid, NotFound } from '@spindle/core/errors';
+import type { Checksums } from '@spindle/core/file-types/checksums';
+import { kindOf } from '@spindle/core/file-types/kind';
 import { toUuid } from '@spindle/core/ids';
-import type { Checksums } from '@spindle/core/media/checksums';
-import { kindOf } from '@spindle/core/media/kind';
-import { FILE_EMPTY } from '@spindle/core/media/undecodable';
 import { planData } from '@spindle/core/metadata/plan-data';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { nameKeyOf } from '@spindle/core/search/words';

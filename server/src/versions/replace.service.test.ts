@@ -1,4 +1,4 @@
-import { replaceContent } from '@spindle/contracts/versions';
+import { replaceContent } from '@spindle/contracts/versions/versions';
 import { toUuid } from '@spindle/core/ids';
 import { originalKey } from '@spindle/core/storage/keys';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
@@ -70,7 +70,7 @@ onEachStore('replacing content', {}, (door) => {
       },
     );
 
-  it('[A-770] [A-771] takes one file in a form, keeps the id, and all that was made of the earlier goes', async () => {
+  it('takes one file in a form, keeps the id, and all that was made of the earlier goes [A-770] [A-771]', async () => {
     asset = await makePhoto();
     const bytes = noise(3_000_000);
     const answer = await send(asset.id, form([bytes, 'Meadow view.bin']));
@@ -204,7 +204,7 @@ onEachStore('replacing content', {}, (door) => {
   });
 
   describe('refusals, which leave the asset as it was', () => {
-    it('[A-676] USER, nobody, and who may not see the asset', async () => {
+    it('USER, nobody, and who may not see the asset [A-676]', async () => {
       const { id } = await door.app.makeAsset(door.creator);
       const user = await door.app.makeUser('USER');
       expect((await send(id, form(['x', 'x']), user)).status).toBe(403);

@@ -1,6 +1,6 @@
-import type { UploadAnswer } from '@spindle/contracts/assets';
-import type { Input } from '@spindle/contracts/route';
-import type { replaceContent as route } from '@spindle/contracts/versions';
+import type { UploadAnswer } from '@spindle/contracts/assets/assets';
+import type { Input } from '@spindle/contracts/http/route';
+import type { replaceContent as route } from '@spindle/contracts/versions/versions';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { presentOriginal } from '../assets/accept.ts';

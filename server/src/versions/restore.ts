@@ -1,6 +1,9 @@
-import type { Queued } from '@spindle/contracts/jobs';
-import type { Input } from '@spindle/contracts/route';
-import { type restoreVersion as route, VERSION_RESTORED } from '@spindle/contracts/versions';
+import type { Input } from '@spindle/contracts/http/route';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
+import {
+  type restoreVersion as route,
+  VERSION_RESTORED,
+} from '@spindle/contracts/versions/versions';
 import type { Context } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/versions';
+import * as contract from '@spindle/contracts/versions/versions';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';

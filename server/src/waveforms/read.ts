@@ -1,5 +1,5 @@
-import type { Input } from '@spindle/contracts/route';
-import { type readWaveform as route, Waveform } from '@spindle/contracts/waveforms';
+import type { Input } from '@spindle/contracts/http/route';
+import { type readWaveform as route, Waveform } from '@spindle/contracts/video/waveforms';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { WAVEFORM } from '@spindle/core/storage/keys';

@@ -1,4 +1,4 @@
-import * as contract from '@spindle/contracts/waveforms';
+import * as contract from '@spindle/contracts/video/waveforms';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { readWaveform } from './read.ts';

@@ -25,7 +25,8 @@ const send = (method: 'POST' | 'PUT', words: object, by = creator, place = {}) =
 const remove = (word: string, by = creator) =>
   app.call(by, { method: 'DELETE', url: URL, query: { lang: 'en', domain: 'sport', word } });
 
-it('[B-780] [B-781] [B-782] [B-783] [B-784] [B-785] [B-527] [B-528] [B-529] takes lang, domain and words of any user, answers with what is saved, and lists it', async () => {
+// Proves: B-780, B-781, B-782, B-783, B-784, B-785, B-527, B-528, B-529
+it('takes lang, domain and words of any user, answers with what is saved, and lists it', async () => {
   const added = await send('POST', { surfing: ['serving', 'surfin'] }, user);
   const entry = { lang: 'en', domain: 'sport', words: { surfing: ['serving', 'surfin'] } };
   expect(added.json()).toEqual({ status: 'OK', data: [entry] });
@@ -36,7 +37,7 @@ it('[B-780] [B-781] [B-782] [B-783] [B-784] [B-785] [B-527] [B-528] [B-529] take
   ]);
 });
 
-it('[B-660] [B-661] [B-662] refuses a word that is none, one without variants, and one that is there', async () => {
+it('refuses a word that is none, one without variants, and one that is there [B-660] [B-661] [B-662]', async () => {
   const before = await list();
   for (const [words, status, message] of [
     [{ ' ': ['x'] }, 400, 'Substitution word is required'],
@@ -52,7 +53,7 @@ it('[B-660] [B-661] [B-662] refuses a word that is none, one without variants, a
   expect(await list()).toEqual(before);
 });
 
-it('[B-786] [B-787] replaces the variants of a word, and deletes a word', async () => {
+it('replaces the variants of a word, and deletes a word [B-786] [B-787]', async () => {
   await send('POST', { board: ['bored'] });
   const changed = await send('PUT', { board: ['bord', 'boared'] });
   expect(changed.json().data[0].words).toEqual({ board: ['bord', 'boared'] });
@@ -66,7 +67,8 @@ it('[B-786] [B-787] replaces the variants of a word, and deletes a word', async 
   expect((await remove('board')).statusCode).toBe(404);
 });
 
-it('[A-679] [A-680] [B-788] [B-789] [B-222] [B-225] [B-226] USER adds words, and can neither edit nor delete them', async () => {
+// Proves: A-679, A-680, B-788, B-789, B-222, B-225, B-226
+it('USER adds words, and can neither edit nor delete them', async () => {
   expect((await send('POST', { reef: ['leaf'] }, user)).statusCode).toBe(200);
   expect((await send('PUT', { reef: ['leaf'] }, user)).statusCode).toBe(403);
   expect((await remove('reef', user)).statusCode).toBe(403);

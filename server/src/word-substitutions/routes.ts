@@ -1,5 +1,5 @@
-import type { Route } from '@spindle/contracts/route';
-import * as contract from '@spindle/contracts/word-substitutions';
+import type { Route } from '@spindle/contracts/http/route';
+import * as contract from '@spindle/contracts/word-substitutions/word-substitutions';
 import { checkAddon } from '@spindle/core/settings/addons';
 import type { App } from '../http/app-parts.ts';
 import { serve, type Verb } from '../http/serve.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Input } from '@spindle/contracts/route';
+import type { Answer, Input } from '@spindle/contracts/http/route';
 import {
   type addWordSubstitutions as addRoute,
   type changeWordSubstitutions as changeRoute,
@@ -7,7 +7,7 @@ import {
   SUBSTITUTIONS_MAX,
   WORD_EXISTS,
   type WordSubstitution,
-} from '@spindle/contracts/word-substitutions';
+} from '@spindle/contracts/word-substitutions/word-substitutions';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 

@@ -1,5 +1,5 @@
-import { AddonKey } from '@spindle/contracts/addons';
-import { can, ROLES, type RoleName } from '@spindle/contracts/permissions';
+import { AddonKey } from '@spindle/contracts/settings/addons';
+import { can, ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { Badge, Button, Skeleton, Switch, Tooltip } from '@mantine/core';
-import { type Addon, AddonKey, LOCKED_ADDONS } from '@spindle/contracts/addons';
+import { type Addon, AddonKey, LOCKED_ADDONS } from '@spindle/contracts/settings/addons';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTitle } from '../lib/use-title.ts';

@@ -1,5 +1,5 @@
-import { type AddonKey, AddonSettings } from '@spindle/contracts/addons';
-import { ADDONS_FAILED, type Settings, updateSettings } from '@spindle/contracts/settings';
+import { type AddonKey, AddonSettings } from '@spindle/contracts/settings/addons';
+import { ADDONS_FAILED, type Settings, updateSettings } from '@spindle/contracts/settings/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keepSettings, settingsQuery } from '../settings/settings-api.ts';

@@ -1,9 +1,9 @@
-import { readAsset } from '@spindle/contracts/assets';
-import { UNKNOWN_ERROR } from '@spindle/contracts/errors';
-import { readJob } from '@spindle/contracts/jobs';
-import { makeLink } from '@spindle/contracts/links';
-import { searchAssets } from '@spindle/contracts/search';
-import { login, readAccount } from '@spindle/contracts/sessions';
+import { readAsset } from '@spindle/contracts/assets/assets';
+import { UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
+import { readJob } from '@spindle/contracts/jobs/jobs';
+import { makeLink } from '@spindle/contracts/links/links';
+import { searchAssets } from '@spindle/contracts/search/search';
+import { login, readAccount } from '@spindle/contracts/sessions/sessions';
 import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
@@ -14,7 +14,7 @@ import { storeToken } from './token.ts';
 
 freshPage();
 
-it('[A-705][B-748] carries the stored token in an Authorization header, as bearer', async () => {
+it('carries the stored token in an Authorization header, as bearer [A-705] [B-748]', async () => {
   const received = await serveApi({ 'GET /api/v1/account': { body: accountAnswer() } });
   await call(readAccount);
   storeToken('token-1', { remember: true });
@@ -24,7 +24,8 @@ it('[A-705][B-748] carries the stored token in an Authorization header, as beare
   expect(answer.data.first_name).toBe('Mara');
 });
 
-it('[A-703][A-704][B-746][B-747] calls the own API, with credentials', async () => {
+// Proves: A-703, A-704, B-746, B-747
+it('calls the own API, with credentials', async () => {
   await serveApi({ 'GET /api/v1/account': { body: accountAnswer() } });
   const calls = vi.spyOn(globalThis, 'fetch');
   await call(readAccount);

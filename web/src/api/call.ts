@@ -1,5 +1,5 @@
-import { ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/errors';
-import type { Answer, Call, Route } from '@spindle/contracts/route';
+import { ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
+import type { Answer, Call, Route } from '@spindle/contracts/http/route';
 import { ApiError } from './errors.ts';
 import { t } from './texts.ts';
 import { readToken } from './token.ts';

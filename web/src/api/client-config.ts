@@ -1,4 +1,4 @@
-import { readConfig } from '@spindle/contracts/client-config';
+import { readConfig } from '@spindle/contracts/settings/client-config';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { setMediaOrigin } from './media.ts';

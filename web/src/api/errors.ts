@@ -3,7 +3,7 @@ import {
   type ErrorDetail,
   STILL_PROCESSING,
   UNKNOWN_ERROR,
-} from '@spindle/contracts/errors';
+} from '@spindle/contracts/http/errors';
 import { t } from './texts.ts';
 
 /** A call that did not succeed. `status` 0: the server was not reached. */

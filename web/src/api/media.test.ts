@@ -16,7 +16,7 @@ async function readConfigWith(hosts: { cdn_url: string; host_url: string }) {
   await new QueryClient().fetchQuery(clientConfigQuery);
 }
 
-it('[A-823][A-824] fetches thumbnails from the CDN, by size', async () => {
+it('fetches thumbnails from the CDN, by size [A-823] [A-824]', async () => {
   await readConfigWith({ cdn_url: 'https://cdn.example.com', host_url: 'https://x.example.com' });
   expect(thumbnailUrl(ID, { width: 300, height: 200, look: 4 })).toBe(
     `https://cdn.example.com/api/v1/assets/${ID}/conversions?resize=300,200&v=4`,

@@ -6,8 +6,8 @@ import {
   STORYBOARD_PATH,
   TILE_PATH,
   TILE_SOURCE_PATH,
-} from '@spindle/contracts/file-paths';
-import type { FileQuery } from '@spindle/contracts/files';
+} from '@spindle/contracts/files/file-paths';
+import type { FileQuery } from '@spindle/contracts/files/files';
 
 /** Host that media come from; empty for the host of the page, whose media cookie then carries the sign-in. */
 let origin = '';

@@ -1,5 +1,5 @@
-import { UNKNOWN_ERROR } from '@spindle/contracts/errors';
-import { login, readAccount } from '@spindle/contracts/sessions';
+import { UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
+import { login, readAccount } from '@spindle/contracts/sessions/sessions';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,7 +29,8 @@ function Doing({ onError }: { onError?: () => void }) {
   );
 }
 
-it('[A-060][A-061][A-833][A-834] clears the sign-in and reloads the page on a 401 outside /login', async () => {
+// Proves: A-060, A-061, A-833, A-834
+it('clears the sign-in and reloads the page on a 401 outside /login', async () => {
   await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   storeToken('dead', { remember: true });
@@ -38,7 +39,7 @@ it('[A-060][A-061][A-833][A-834] clears the sign-in and reloads the page on a 40
   expect(readToken()).toBeNull();
 });
 
-it('[A-060][A-061] does so for a refused change too, and shows no alert', async () => {
+it('does so for a refused change too, and shows no alert [A-060] [A-061]', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   storeToken('dead', { remember: false });
@@ -49,7 +50,7 @@ it('[A-060][A-061] does so for a refused change too, and shows no alert', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('[A-062] neither clears the sign-in nor reloads on a 401 on /login', async () => {
+it('neither clears the sign-in nor reloads on a 401 on /login [A-062]', async () => {
   await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED', 'Sign in.') });
   const reload = watchReload();
   window.history.replaceState(null, '', '/login');
@@ -70,7 +71,7 @@ it('leaves the sign-in alone when a role is refused', async () => {
   expect(readToken()).toBe('token-1');
 });
 
-it('[A-831][A-832][B-921] shows the unknown-error alert when a change fails and nobody handles it', async () => {
+it('shows the unknown-error alert when a change fails and nobody handles it [A-831] [A-832] [B-921]', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
   renderInApp(<Doing />);
   await userEvent.click(screen.getByRole('button'));

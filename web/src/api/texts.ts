@@ -1,4 +1,4 @@
-import { UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import { UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('api', {

@@ -1,11 +1,11 @@
-import { TOKEN_STORE_FAILED } from '@spindle/contracts/sessions';
+import { TOKEN_STORE_FAILED } from '@spindle/contracts/sessions/sessions';
 import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { clearToken, readToken, storeToken, TokenStoreFailed } from './token.ts';
 
 freshPage();
 
-it('[A-543][A-888][B-925] keeps a token for 86400 seconds and not longer', () => {
+it('keeps a token for 86400 seconds and not longer [A-543] [A-888] [B-925]', () => {
   vi.useFakeTimers();
   for (const remember of [true, false]) {
     storeToken('token-1', { remember });
@@ -33,7 +33,7 @@ it('holds no sign-in where something else stands under its key', () => {
   expect(readToken()).toBeNull();
 });
 
-it('[A-836] says so when the browser refuses to store the token', () => {
+it('says so when the browser refuses to store the token [A-836]', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

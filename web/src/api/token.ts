@@ -1,4 +1,4 @@
-import { TOKEN_LIFETIME_SECONDS, TOKEN_STORE_FAILED } from '@spindle/contracts/sessions';
+import { TOKEN_LIFETIME_SECONDS, TOKEN_STORE_FAILED } from '@spindle/contracts/sessions/sessions';
 import * as z from 'zod/mini';
 
 const KEY = 'spindle.token';

@@ -1,5 +1,9 @@
-import { ACTIVITY_PAGE, type Activity, listActivity } from '@spindle/contracts/asset-changes';
-import type { Asset } from '@spindle/contracts/assets';
+import {
+  ACTIVITY_PAGE,
+  type Activity,
+  listActivity,
+} from '@spindle/contracts/assets/asset-changes';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

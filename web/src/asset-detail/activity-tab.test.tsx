@@ -1,4 +1,4 @@
-import type { Activity } from '@spindle/contracts/asset-changes';
+import type { Activity } from '@spindle/contracts/assets/asset-changes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Activity, ActivityAction } from '@spindle/contracts/asset-changes';
-import type { Asset } from '@spindle/contracts/assets';
-import { MERGE_UNDO_MS } from '@spindle/contracts/merge';
+import type { Activity, ActivityAction } from '@spindle/contracts/assets/asset-changes';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
 import {
   IconArchive,
   IconArchiveOff,

@@ -1,4 +1,4 @@
-import type { Activity } from '@spindle/contracts/asset-changes';
+import type { Activity } from '@spindle/contracts/assets/asset-changes';
 import { t } from './texts.ts';
 
 /** Fields that a sentence names. */

@@ -1,4 +1,4 @@
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconBasketPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAddToBasket } from '../basket/basket-api.ts';

@@ -3,10 +3,10 @@ import {
   processAgain,
   renameAsset,
   unarchiveAsset,
-} from '@spindle/contracts/asset-changes';
-import type { Asset } from '@spindle/contracts/assets';
-import type { AssetSaved } from '@spindle/contracts/metadata';
-import { choosePoster, removePoster } from '@spindle/contracts/posters';
+} from '@spindle/contracts/assets/asset-changes';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { AssetSaved } from '@spindle/contracts/metadata/metadata';
+import { choosePoster, removePoster } from '@spindle/contracts/video/posters';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';

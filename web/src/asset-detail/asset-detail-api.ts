@@ -1,7 +1,7 @@
-import type { Asset } from '@spindle/contracts/assets';
-import { type LinkQuery, makeLink } from '@spindle/contracts/links';
-import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/paging';
-import { type SearchAnswer, searchAssets } from '@spindle/contracts/search';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/http/paging';
+import { type LinkQuery, makeLink } from '@spindle/contracts/links/links';
+import { type SearchAnswer, searchAssets } from '@spindle/contracts/search/search';
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';

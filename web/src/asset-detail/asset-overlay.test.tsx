@@ -1,4 +1,4 @@
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -46,7 +46,7 @@ async function openFromList(name = 'second', replies: Replies = {}) {
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('[A-036] shows an asset by its own address as a page', async () => {
+it('shows an asset by its own address as a page [A-036]', async () => {
   await openAt(`/asset/${assetId(1)}`);
   expect(await title('second')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -54,7 +54,7 @@ it('[A-036] shows an asset by its own address as a page', async () => {
   expect(document.title).toBe('second.jpg · Spindle');
 });
 
-it('[A-037][A-185] opens an asset as a modal over the list that it was reached from', async () => {
+it('opens an asset as a modal over the list that it was reached from [A-037] [A-185]', async () => {
   const { dialog } = await openFromList();
   expect(window.location.pathname).toBe(`/asset/${assetId(1)}`);
   expect(await dialog.findByRole('heading', { name: 'second' })).toBeVisible();
@@ -62,7 +62,7 @@ it('[A-037][A-185] opens an asset as a modal over the list that it was reached f
   expect(screen.getByRole('grid', { name: 'Assets', hidden: true })).toBeInTheDocument();
 });
 
-it('[A-038] carries the place in the list along, and leads back to it', async () => {
+it('carries the place in the list along, and leads back to it [A-038]', async () => {
   await openFromList();
   await userEvent.click(screen.getByRole('button', { name: 'Next asset' }));
   await waitFor(() => expect(window.location.pathname).toBe(`/asset/${assetId(2)}`));
@@ -72,7 +72,7 @@ it('[A-038] carries the place in the list along, and leads back to it', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('[A-039][A-186][A-187] leads to the assets before and after it in the list', async () => {
+it('leads to the assets before and after it in the list [A-039] [A-186] [A-187]', async () => {
   const { dialog } = await openFromList();
   expect(await dialog.findByText(/^2 of 3/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Next asset' }));

@@ -1,5 +1,5 @@
-import type { Asset } from '@spindle/contracts/assets';
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -200,7 +200,7 @@ it('shows the icon of its kind where the picture cannot be loaded', async () => 
   expect(within(preview()).getByRole('img', { name: 'Image' })).toBeVisible();
 });
 
-it('[A-221] shows the word ERROR and the reason for an error on the original', async () => {
+it('shows the word ERROR and the reason for an error on the original [A-221]', async () => {
   await open({ status: 'ERROR', errors: { original: 'The JPEG ends in the middle.' } });
   expect(within(preview()).getByRole('heading', { name: 'ERROR' })).toBeVisible();
   expect(within(preview()).getByText('The JPEG ends in the middle.')).toBeVisible();
@@ -236,7 +236,7 @@ it('says that an asset is still being processed', async () => {
   expect(within(preview()).getByRole('heading', { name: 'Processing' })).toBeVisible();
 });
 
-it('[A-188] has the tab Core, with what is known of the file', async () => {
+it('has the tab Core, with what is known of the file [A-188]', async () => {
   await open();
   expect(screen.getByRole('tab', { name: 'Core' })).toHaveAttribute('aria-selected', 'true');
   const facts = Object.fromEntries(
@@ -326,7 +326,7 @@ it('copies the asset id', async () => {
   expect(await navigator.clipboard.readText()).toBe(ID);
 });
 
-it('[A-195][A-196] has Download and Get Link, for a USER too', async () => {
+it('has Download and Get Link, for a USER too [A-195] [A-196]', async () => {
   await open({}, 'USER');
   expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Get Link' })).toBeEnabled();

@@ -1,6 +1,9 @@
 import { Radio, Select, Stack, Text } from '@mantine/core';
-import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
-import { DataMode } from '@spindle/contracts/metadata';
+import {
+  type AssetSchema,
+  DEFAULT_SCHEMA_ID,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import { DataMode } from '@spindle/contracts/metadata/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SelectionTarget } from '../asset-list/use-selection.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, TextInput } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import {
   IconArchive,
   IconArchiveOff,

@@ -1,6 +1,6 @@
-import type { Asset } from '@spindle/contracts/assets';
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { IconBadgeCc, IconLayoutGrid, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { fileUrl } from '../api/media.ts';
 import { formatDuration, formatSize } from '../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import { subtitleLanguage } from '@spindle/contracts/subtitles';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
 import {
   IconAlertTriangle,
   IconBadgeCc,

@@ -1,8 +1,8 @@
-import type { Asset } from '@spindle/contracts/assets';
-import { type Clip, cutClip } from '@spindle/contracts/clips';
-import { saveConversion } from '@spindle/contracts/conversions';
-import { removeAsset } from '@spindle/contracts/trash';
-import { listVersions, restoreVersion } from '@spindle/contracts/versions';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { saveConversion } from '@spindle/contracts/conversions/conversions';
+import { removeAsset } from '@spindle/contracts/trash/trash';
+import { listVersions, restoreVersion } from '@spindle/contracts/versions/versions';
+import { type Clip, cutClip } from '@spindle/contracts/video/clips';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';

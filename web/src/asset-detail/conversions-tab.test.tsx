@@ -1,5 +1,5 @@
-import type { Asset } from '@spindle/contracts/assets';
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -108,7 +108,7 @@ const row = async (name: string) => {
   return within(found);
 };
 
-it('[A-209] [A-386] lists the conversions by name, with size, dimensions, dpi and format', async () => {
+it('lists the conversions by name, with size, dimensions, dpi and format [A-209] [A-386]', async () => {
   const web = conversion();
   const print = conversion({
     dpi: 300,
@@ -128,12 +128,12 @@ it('[A-209] [A-386] lists the conversions by name, with size, dimensions, dpi an
   expect(names).toEqual(['print', 'size-200', 'size-1000', 'web']);
 });
 
-it('[A-210] [A-886] says when there is none', async () => {
+it('says when there is none [A-210] [A-886]', async () => {
   await open();
   expect(await screen.findByText('No Conversions created yet')).toBeVisible();
 });
 
-it('[A-211] shows an Error button for one that failed, with the reason', async () => {
+it('shows an Error button for one that failed, with the reason [A-211]', async () => {
   const reason = 'The image cannot be decoded: it is damaged.';
   const { user } = await open({ asset: { errors: { web: reason, original: 'not here' } } });
   const button = (await row('web')).getByRole('button', { name: 'Error of web' });
@@ -143,7 +143,8 @@ it('[A-211] shows an Error button for one that failed, with the reason', async (
   expect(screen.queryByText('not here')).toBeNull();
 });
 
-it('[A-212] [A-213] [A-214] [A-215] [A-216] [A-217] offers neither edit nor download of deep zoom, films in pieces and storyboards, and both of pictures', async () => {
+// Proves: A-212, A-213, A-214, A-215, A-216, A-217
+it('offers neither edit nor download of deep zoom, films in pieces and storyboards, and both of pictures', async () => {
   const onEdit = vi.fn();
   const { user } = await open({
     asset: {
@@ -257,7 +258,7 @@ it('deletes a conversion, once that has been said again', async () => {
   expect(asked?.body).toEqual({ keys: ['web'] });
 });
 
-it('[A-567] [A-926] saves a file under a name that follows the rules, in these words', async () => {
+it('saves a file under a name that follows the rules, in these words [A-567] [A-926]', async () => {
   const saved = { files: [], success: true, provider: 'local' };
   const { log, user } = await open({
     replies: { [`POST ${AT}/content/press-1`]: { body: saved } },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconBadgeCc, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';

@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { StatusBadge } from '../asset-list/status-badge.tsx';
 import { copyText } from '../lib/copy-text.ts';
 import { formatCount, formatDuration, formatSize } from '../lib/format.ts';

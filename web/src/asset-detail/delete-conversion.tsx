@@ -1,5 +1,5 @@
 import { Button, Popover, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Allowed } from '../session/allowed.tsx';

@@ -1,5 +1,5 @@
 import { Accordion } from '@mantine/core';
-import type { CoreMetadata } from '@spindle/contracts/assets';
+import type { CoreMetadata } from '@spindle/contracts/assets/assets';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import classes from './embedded-metadata.module.css';
 import { t } from './texts.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { FREE_FIELDS_FULL, FREE_FIELDS_MAX, FreeField } from '@spindle/contracts/metadata';
+import { FREE_FIELDS_FULL, FREE_FIELDS_MAX, FreeField } from '@spindle/contracts/metadata/metadata';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './free-fields.module.css';

@@ -1,5 +1,5 @@
 import { Tabs, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';

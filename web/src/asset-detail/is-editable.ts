@@ -1,4 +1,4 @@
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 
 /** Whether the picture of an asset can be edited now. */
 export function isEditable({ kind, status, trashed, errors }: Asset): boolean {

@@ -1,4 +1,4 @@
-import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
+import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -26,7 +26,8 @@ async function open(reply: Reply = { body: ADDRESS }) {
 const queryOf = (path: string | undefined) =>
   Object.fromEntries(new URLSearchParams(path?.split('?')[1]));
 
-it('[A-506][A-507][A-508][A-509][A-590][A-591] asks for a link to the original, to be displayed for an hour', async () => {
+// Proves: A-506, A-507, A-508, A-509, A-590, A-591
+it('asks for a link to the original, to be displayed for an hour', async () => {
   const { log, submit } = await open();
   await submit();
   expect(await screen.findByLabelText('Link')).toHaveValue(ADDRESS);
@@ -38,7 +39,7 @@ it('[A-506][A-507][A-508][A-509][A-590][A-591] asks for a link to the original, 
   });
 });
 
-it('[A-592] asks for a link that downloads, for as many hours as are entered', async () => {
+it('asks for a link that downloads, for as many hours as are entered [A-592]', async () => {
   const { log, user, submit } = await open();
   await user.click(screen.getByRole('radio', { name: 'Download' }));
   await user.clear(screen.getByLabelText('Valid for (hours)'));
@@ -48,7 +49,7 @@ it('[A-592] asks for a link that downloads, for as many hours as are entered', a
   expect(queryOf(log[0]?.path)).toMatchObject({ delivery: 'download', expiry: '172800' });
 });
 
-it('[A-588] refuses less than an hour', async () => {
+it('refuses less than an hour [A-588]', async () => {
   const { log, user, submit } = await open();
   await user.clear(screen.getByLabelText('Valid for (hours)'));
   await user.type(screen.getByLabelText('Valid for (hours)'), '0');
@@ -57,7 +58,7 @@ it('[A-588] refuses less than an hour', async () => {
   expect(log).toHaveLength(0);
 });
 
-it('[A-589] asks for MAX', async () => {
+it('asks for MAX [A-589]', async () => {
   const { log, user, submit } = await open();
   await user.click(screen.getByRole('checkbox', { name: 'MAX' }));
   await submit();
@@ -72,7 +73,7 @@ it('selects the link', async () => {
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(ADDRESS);
 });
 
-it('[A-874] copies the link and says so', async () => {
+it('copies the link and says so [A-874]', async () => {
   const { user, submit } = await open();
   await submit();
   await user.click(await screen.findByRole('button', { name: 'Copy' }));
@@ -80,7 +81,7 @@ it('[A-874] copies the link and says so', async () => {
   expect(await navigator.clipboard.readText()).toBe(ADDRESS);
 });
 
-it('[A-876] says that the link could not be copied', async () => {
+it('says that the link could not be copied [A-876]', async () => {
   const { user, submit } = await open();
   await submit();
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('refused'));
@@ -89,7 +90,7 @@ it('[A-876] says that the link could not be copied', async () => {
   expect(await screen.findByText('Failed to copy link')).toBeVisible();
 });
 
-it('[A-846] says that a link cannot be had', async () => {
+it('says that a link cannot be had [A-846]', async () => {
   const { submit } = await open(refusal(500, 'INTERNAL'));
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -97,7 +98,7 @@ it('[A-846] says that a link cannot be had', async () => {
   );
 });
 
-it('[A-848] says that an asset has no such content', async () => {
+it('says that an asset has no such content [A-848]', async () => {
   const { submit } = await open(refusal(404, 'NOT_FOUND', CONTENT_KEY_MISSING));
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -1,6 +1,6 @@
 import { Button, Select, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import { CONTENT_KEY_MISSING } from '@spindle/contracts/links';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../session/session.ts';
 import { LinkDelivery } from '../ui/link-delivery.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import { ASSETS_MERGED } from '@spindle/contracts/merge';
-import type { SimilarAsset } from '@spindle/contracts/similar';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { ASSETS_MERGED } from '@spindle/contracts/merge/merge';
+import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../api/errors.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { MergeAnswer } from '@spindle/contracts/merge';
+import type { MergeAnswer } from '@spindle/contracts/merge/merge';
 import classes from './merge-dialog.module.css';
 import { t } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import type { Asset } from '@spindle/contracts/assets';
-import { DATA_UPDATED, type DataUpdate, updateData } from '@spindle/contracts/metadata';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { DATA_UPDATED, type DataUpdate, updateData } from '@spindle/contracts/metadata/metadata';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';

@@ -1,4 +1,4 @@
-import type { AssetSchema } from '@spindle/contracts/asset-schemas';
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ReactNode } from 'react';
 import { DateTime } from '../ui/date-time.tsx';
 import { KeyValues } from '../ui/key-values.tsx';

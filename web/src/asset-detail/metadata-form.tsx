@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { AssetSchema } from '@spindle/contracts/asset-schemas';
-import type { FreeField } from '@spindle/contracts/metadata';
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { FreeField } from '@spindle/contracts/metadata/metadata';
 import { type FormEvent, useEffect, useState } from 'react';
 import { SchemaField } from '../ui/schema-field.tsx';
 import {

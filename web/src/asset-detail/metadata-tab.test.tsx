@@ -1,5 +1,5 @@
-import type { Asset } from '@spindle/contracts/assets';
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -107,7 +107,8 @@ const form = () => within(screen.getByRole('form', { name: 'Metadata' }));
 const click = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
-it('[A-189] [A-203] [A-872] [A-885] shows that there is no data, and adds some', async () => {
+// Proves: A-189, A-203, A-872, A-885
+it('shows that there is no data, and adds some', async () => {
   const { log, user } = await open({});
   expect(await screen.findByText('No MetaData Available!')).toBeVisible();
   await click(user, 'Add metadata');
@@ -121,7 +122,7 @@ it('[A-189] [A-203] [A-872] [A-885] shows that there is no data, and adds some',
   ]);
 });
 
-it('[A-204] [A-887] shows free-form fields, also those without a value', async () => {
+it('shows free-form fields, also those without a value [A-204] [A-887]', async () => {
   await open({ title: 'By the lake', tags: ['a', 'b'], credit: '' });
   await screen.findByText('title');
   expect(facts()).toEqual([
@@ -131,7 +132,8 @@ it('[A-204] [A-887] shows free-form fields, also those without a value', async (
   ]);
 });
 
-it('[A-560] [A-561] [A-562] [A-563] checks the fields that are added', async () => {
+// Proves: A-560, A-561, A-562, A-563
+it('checks the fields that are added', async () => {
   const { log, user } = await open({});
   await click(user, 'Add metadata');
   const name = form().getByLabelText('Field name');
@@ -150,7 +152,8 @@ it('[A-560] [A-561] [A-562] [A-563] checks the fields that are added', async () 
   expect(bodies(log)).toEqual([]);
 });
 
-it('[A-564] [A-565] [A-566] [A-924] takes ten fields and no more', async () => {
+// Proves: A-564, A-565, A-566, A-924
+it('takes ten fields and no more', async () => {
   const { user } = await open(Object.fromEntries([...'abcdefgh'].map((name) => [name, name])));
   await click(user, 'Edit metadata');
   const add = await screen.findByRole('button', { name: 'Add field' });
@@ -161,7 +164,7 @@ it('[A-564] [A-565] [A-566] [A-924] takes ten fields and no more', async () => {
   expect(screen.getByText("You've reached a limit of 10 fields allowed.")).toBeVisible();
 });
 
-it('[A-205] draws a form of the schema, in its order, with what it says of each field', async () => {
+it('draws a form of the schema, in its order, with what it says of each field [A-205]', async () => {
   const { user } = await open({
     data_schema_id: 7,
     event: 'Ball',
@@ -186,7 +189,8 @@ it('[A-205] draws a form of the schema, in its order, with what it says of each 
   expect(form().queryByLabelText('Secret')).toBeNull();
 });
 
-it('[A-206] [A-573] [A-574] [A-575] checks schema data by its schema, and appends what is filled', async () => {
+// Proves: A-206, A-573, A-574, A-575
+it('checks schema data by its schema, and appends what is filled', async () => {
   const { log, user } = await open({ data_schema_id: 7, event: 'Ball', note: 'old' });
   await click(user, 'Edit metadata');
   expect(screen.getByRole('form', { name: 'Metadata' })).toHaveAttribute('novalidate');
@@ -203,7 +207,7 @@ it('[A-206] [A-573] [A-574] [A-575] checks schema data by its schema, and append
   expect(bodies(log)).toEqual([{ data: { event: 'Gala' }, mode: 'APPEND', data_schema_id: 7 }]);
 });
 
-it('[A-454] [A-455] draws what the schema does not know as texts and lists of texts', async () => {
+it('draws what the schema does not know as texts and lists of texts [A-454] [A-455]', async () => {
   const { log, user } = await open({ data_schema_id: 7, event: 'Ball', extra: 'x', words: ['a'] });
   await click(user, 'Edit metadata');
   const extra = form().getByLabelText('extra');
@@ -221,7 +225,7 @@ it('[A-454] [A-455] draws what the schema does not know as texts and lists of te
   ]);
 });
 
-it('[A-929] offers the schemas, their names cut at 28 characters', async () => {
+it('offers the schemas, their names cut at 28 characters [A-929]', async () => {
   const { user } = await open({});
   await click(user, 'Add metadata');
   await user.click(await screen.findByRole('combobox', { name: 'Schema' }));
@@ -229,7 +233,7 @@ it('[A-929] offers the schemas, their names cut at 28 characters', async () => {
   expect(names).toEqual(['Free-form fields', `${LONG_NAME.slice(0, 28)}…`]);
 });
 
-it('[A-527] [A-528] takes back what was refused, and says why', async () => {
+it('takes back what was refused, and says why [A-527] [A-528]', async () => {
   let answer: (reply: Reply) => void = () => {};
   const answered = new Promise<Reply>((resolve) => {
     answer = resolve;
@@ -247,7 +251,7 @@ it('[A-527] [A-528] takes back what was refused, and says why', async () => {
   await waitFor(() => expect(facts()).toEqual([['title', 'Before']]));
 });
 
-it('[A-207] [A-208] [A-681] shows data to a USER, who cannot start adding any', async () => {
+it('shows data to a USER, who cannot start adding any [A-207] [A-208] [A-681]', async () => {
   await open({ title: 'By the lake' }, { role: 'USER' });
   expect(await screen.findByText('By the lake')).toBeVisible();
   expect(screen.queryByRole('button', { name: /metadata/ })).toBeNull();

@@ -1,7 +1,10 @@
 import { Button, Select, Stack, Text } from '@mantine/core';
-import { ORIGINAL_FAILED } from '@spindle/contracts/asset-changes';
-import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
-import type { Asset } from '@spindle/contracts/assets';
+import {
+  type AssetSchema,
+  DEFAULT_SCHEMA_ID,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

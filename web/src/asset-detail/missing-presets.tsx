@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { assetQuery } from '../asset-list/asset-query.ts';

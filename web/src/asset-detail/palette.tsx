@@ -1,5 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
-import type { PaletteColor } from '@spindle/contracts/assets';
+import type { PaletteColor } from '@spindle/contracts/assets/assets';
 import classes from './palette.module.css';
 import { t } from './texts.ts';
 

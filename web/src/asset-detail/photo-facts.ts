@@ -1,4 +1,4 @@
-import type { CoreMetadata } from '@spindle/contracts/assets';
+import type { CoreMetadata } from '@spindle/contracts/assets/assets';
 
 /** What a photographer reads first. Parts that the file does not state are left out. */
 export interface PhotoFacts {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconPhotoVideo, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';

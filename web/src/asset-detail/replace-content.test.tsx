@@ -1,5 +1,5 @@
-import type { Asset } from '@spindle/contracts/assets';
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -39,7 +39,7 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
   return { api, user: userEvent.setup() };
 }
 
-it('[A-197] [A-782] [A-878] sends the file that is chosen, with the token of the uploader, and says so', async () => {
+it('sends the file that is chosen, with the token of the uploader, and says so [A-197] [A-782] [A-878]', async () => {
   const { log } = await serveUploads();
   const { api, user } = await open();
   await user.click(screen.getByRole('button', { name: 'More actions' }));
@@ -78,7 +78,7 @@ it('says what the server says against it', async () => {
   expect(await screen.findByText('This asset is archived.')).toBeVisible();
 });
 
-it('[A-676] is not offered to USER', async () => {
+it('is not offered to USER [A-676]', async () => {
   await open({}, 'USER');
   expect(screen.queryByTestId('replace-file')).toBeNull();
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();

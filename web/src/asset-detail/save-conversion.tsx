@@ -1,7 +1,7 @@
 import { Button, FileInput, TextInput } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import { ConversionName } from '@spindle/contracts/conversion-name';
-import { SAVABLE_TYPES } from '@spindle/contracts/conversions';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { ConversionName } from '@spindle/contracts/conversions/conversion-name';
+import { SAVABLE_TYPES } from '@spindle/contracts/conversions/conversions';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { SimilarAsset } from '@spindle/contracts/similar';
+import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import { SelectBox } from '../asset-list/select-box.tsx';
 import { Thumbnail } from '../asset-list/thumbnail.tsx';
 import { formatSize } from '../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import type { SimilarAsset } from '@spindle/contracts/similar';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

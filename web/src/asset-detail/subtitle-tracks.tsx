@@ -1,6 +1,6 @@
-import type { Asset } from '@spindle/contracts/assets';
-import { FILE_PATH } from '@spindle/contracts/file-paths';
-import { subtitleLanguage } from '@spindle/contracts/subtitles';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { FILE_PATH } from '@spindle/contracts/files/file-paths';
+import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
 import { languageName } from '../lib/language-name.ts';
 
 /** Subtitles of a video that is played as it is; a film in pieces names its own. */

@@ -1,5 +1,5 @@
-import { IS_ARCHIVED } from '@spindle/contracts/asset-changes';
-import { CONTENT_KEY_MISSING, LINK_FAILED } from '@spindle/contracts/links';
+import { IS_ARCHIVED } from '@spindle/contracts/assets/asset-changes';
+import { CONTENT_KEY_MISSING, LINK_FAILED } from '@spindle/contracts/links/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('asset-detail', {

@@ -1,4 +1,4 @@
-import { undoMerge } from '@spindle/contracts/merge';
+import { undoMerge } from '@spindle/contracts/merge/merge';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';

@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import type { Version } from '@spindle/contracts/versions';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { Version } from '@spindle/contracts/versions/versions';
 import { IconDownload, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../api/errors.ts';

@@ -1,5 +1,5 @@
-import type { Asset } from '@spindle/contracts/assets';
-import type { Version } from '@spindle/contracts/versions';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { Version } from '@spindle/contracts/versions/versions';
 import { fileUrl } from '../api/media.ts';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { kindOf } from '../asset-list/listed-asset.ts';

@@ -1,5 +1,5 @@
 import { useMergedRef } from '@mantine/hooks';
-import { HLS, STORYBOARD } from '@spindle/contracts/video-keys';
+import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useCallback, useState } from 'react';
 import { fileUrl, playlistUrl, storyboardUrl } from '../api/media.ts';

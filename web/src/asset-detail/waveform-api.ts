@@ -1,4 +1,4 @@
-import { readWaveform } from '@spindle/contracts/waveforms';
+import { readWaveform } from '@spindle/contracts/video/waveforms';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

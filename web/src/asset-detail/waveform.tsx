@@ -1,4 +1,4 @@
-import type { Waveform as Measured } from '@spindle/contracts/waveforms';
+import type { Waveform as Measured } from '@spindle/contracts/video/waveforms';
 import { useEffect, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import classes from './waveform.module.css';

@@ -13,7 +13,8 @@ freshPage();
 const pictures = () => [...grid().querySelectorAll('img')].map((image) => image.src);
 const id = (index: number) => assetId(index);
 
-it('[A-157][A-158][A-160][A-161][A-146] shows thumbnail, name, extension and size in a card', () => {
+// Proves: A-157, A-158, A-160, A-161, A-146
+it('shows thumbnail, name, extension and size in a card', () => {
   show([{}]);
   expect(pictures()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=300,300`);
   expect(grid()).toHaveTextContent('lakeside-dusk');
@@ -21,7 +22,7 @@ it('[A-157][A-158][A-160][A-161][A-146] shows thumbnail, name, extension and siz
   expect(grid()).toHaveTextContent('4.9 MB');
 });
 
-it('[A-159] shows the id in a card, short, and copies all of it on a click', async () => {
+it('shows the id in a card, short, and copies all of it on a click [A-159]', async () => {
   const user = userEvent.setup();
   show([{}]);
   expect(grid()).toHaveTextContent('000000…0000');
@@ -29,7 +30,8 @@ it('[A-159] shows the id in a card, short, and copies all of it on a click', asy
   expect(await navigator.clipboard.readText()).toBe(id(0));
 });
 
-it('[A-147][A-157][A-158][A-159][A-160][A-161] shows the same in a row of the list', () => {
+// Proves: A-147, A-157, A-158, A-159, A-160, A-161
+it('shows the same in a row of the list', () => {
   show([{}], 'list');
   expect(pictures()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=100,100`);
   for (const text of ['lakeside-dusk', 'jpg', '4.9 MB', '000000…0000']) {
@@ -37,62 +39,62 @@ it('[A-147][A-157][A-158][A-159][A-160][A-161] shows the same in a row of the li
   }
 });
 
-it('[A-162] shows the upload time in a row of the list, in local time', () => {
+it('shows the upload time in a row of the list, in local time [A-162]', () => {
   show([{ upload_time: new Date(2026, 10, 20, 18, 10, 5).toISOString() }], 'list');
   expect(grid()).toHaveTextContent('20 Nov 2026, 18:10');
 });
 
-it('[A-163] does not show the upload time in a card', () => {
+it('does not show the upload time in a card [A-163]', () => {
   show([{ upload_time: new Date(2026, 10, 20, 18, 10, 5).toISOString() }]);
   expect(grid()).not.toHaveTextContent('20 Nov 2026');
 });
 
-it('[A-933][B-983] fetches thumbnails of 300x300 in the grid, and of 600x600 for dense screens', () => {
+it('fetches thumbnails of 300x300 in the grid, and of 600x600 for dense screens [A-933] [B-983]', () => {
   show([{ width: null, height: null }]);
   const image = grid().querySelector('img');
   expect(image?.src).toMatch(/resize=300,300&v=3$/);
   expect(image?.srcset).toMatch(/resize=300,300&v=3 1x, .*resize=600,600&v=3 2x$/);
 });
 
-it('[A-934][B-984] fetches thumbnails of 100x100 in the list, and of 200x200 for dense screens', () => {
+it('fetches thumbnails of 100x100 in the list, and of 200x200 for dense screens [A-934] [B-984]', () => {
   show([{ width: null, height: null }], 'list');
   const image = grid().querySelector('img');
   expect(image?.src).toMatch(/resize=100,100&v=3$/);
   expect(image?.srcset).toMatch(/resize=100,100&v=3 1x, .*resize=200,200&v=3 2x$/);
 });
 
-it('[A-164] says Processing while an asset is NOT_READY, in card and row', () => {
+it('says Processing while an asset is NOT_READY, in card and row [A-164]', () => {
   show([{ status: 'NOT_READY' }]);
   expect(grid()).toHaveTextContent('Processing');
   show([{ status: 'NOT_READY' }], 'list');
   expect(screen.getAllByText('Processing')).toHaveLength(2);
 });
 
-it('[A-181] shows the icon for image in the place of a thumbnail while NOT_READY', () => {
+it('shows the icon for image in the place of a thumbnail while NOT_READY [A-181]', () => {
   show([{ status: 'NOT_READY', content_type: 'image/png' }]);
   expect(screen.getByRole('img', { name: 'Image' })).toBeVisible();
   expect(pictures()).toEqual([]);
 });
 
-it('[A-182] shows the icon for video in the place of a thumbnail while NOT_READY', () => {
+it('shows the icon for video in the place of a thumbnail while NOT_READY [A-182]', () => {
   show([{ status: 'NOT_READY', content_type: 'video/mp4' }]);
   expect(screen.getByRole('img', { name: 'Video' })).toBeVisible();
   expect(pictures()).toEqual([]);
 });
 
-it('[A-183] shows the icon for audio in the place of a thumbnail while NOT_READY', () => {
+it('shows the icon for audio in the place of a thumbnail while NOT_READY [A-183]', () => {
   show([{ status: 'NOT_READY', content_type: 'audio/mpeg' }]);
   expect(screen.getByRole('img', { name: 'Audio' })).toBeVisible();
   expect(pictures()).toEqual([]);
 });
 
-it('[A-184] shows the icon for other in the place of a thumbnail while NOT_READY', () => {
+it('shows the icon for other in the place of a thumbnail while NOT_READY [A-184]', () => {
   show([{ status: 'NOT_READY', content_type: 'application/pdf' }]);
   expect(screen.getByRole('img', { name: 'File' })).toBeVisible();
   expect(pictures()).toEqual([]);
 });
 
-it('[A-165][A-166] says ERROR on an asset with an error, and why on pointing or by keyboard', async () => {
+it('says ERROR on an asset with an error, and why on pointing or by keyboard [A-165] [A-166]', async () => {
   const user = userEvent.setup();
   show([{ status: 'ERROR', errors: { original: 'The file is cut off.' }, has_preview: false }]);
   await user.hover(screen.getByText('ERROR'));
@@ -104,12 +106,12 @@ it('[A-165][A-166] says ERROR on an asset with an error, and why on pointing or 
   expect(await screen.findByRole('tooltip', { name: 'The file is cut off.' })).toBeInTheDocument();
 });
 
-it('[A-165] says ERROR in a row, and not while the asset is processed again', () => {
+it('says ERROR in a row, and not while the asset is processed again [A-165]', () => {
   show([{ status: 'ERROR' }, { status: 'NOT_READY', errors: { original: 'Before' } }], 'list');
   expect(screen.getAllByText('ERROR')).toHaveLength(1);
 });
 
-it('[A-167] shows a play icon and the duration on a video, and no play icon on a picture', () => {
+it('shows a play icon and the duration on a video, and no play icon on a picture [A-167]', () => {
   show([{ content_type: 'video/mp4', duration: 102.2 }]);
   expect(grid()).toHaveTextContent('1:42');
   expect(grid().querySelector('.tabler-icon-player-play-filled')).toBeInTheDocument();
@@ -119,7 +121,7 @@ it('[A-167] shows a play icon and the duration on a video, and no play icon on a
   expect(document.querySelectorAll('.tabler-icon-player-play-filled')).toHaveLength(2);
 });
 
-it('[A-038][A-039][A-168] views an asset from its card, over the list and with its neighbours', async () => {
+it('views an asset from its card, over the list and with its neighbours [A-038] [A-039] [A-168]', async () => {
   show([{}, { name: 'second.jpg' }]);
   await userEvent.click(within(item(/^second.jpg/)).getByRole('button', { name: 'View' }));
   expect(window.location.pathname).toBe(`/asset/${id(1)}`);
@@ -157,7 +159,7 @@ it('names an asset by file, type and status', () => {
   ]);
 });
 
-it('[A-169] lets all but USER edit an asset from its card and row: the form of its data opens', () => {
+it('lets all but USER edit an asset from its card and row: the form of its data opens [A-169]', () => {
   for (const role of ['ADMIN', 'MANAGER', 'CREATOR', 'ASSET_MANAGER'] as const)
     for (const view of ['grid', 'list'] as const) {
       useSession.setState({ permissions: accountAnswer(role).data.permissions });
@@ -169,7 +171,7 @@ it('[A-169] lets all but USER edit an asset from its card and row: the form of i
     }
 });
 
-it('[A-170] lets USER edit nothing', () => {
+it('lets USER edit nothing [A-170]', () => {
   useSession.setState({ permissions: accountAnswer('USER').data.permissions });
   for (const view of ['grid', 'list'] as const) {
     show([{}], view);

@@ -1,4 +1,4 @@
-import { readAsset } from '@spindle/contracts/assets';
+import { readAsset } from '@spindle/contracts/assets/assets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderInApp } from '../test/render.tsx';
 import { AssetSkeletons } from './asset-skeletons.tsx';
 
-it('[A-936] shows 30 placeholders while assets load, as cards and as rows', () => {
+it('shows 30 placeholders while assets load, as cards and as rows [A-936]', () => {
   for (const view of ['grid', 'list'] as const) {
     const { container, unmount } = renderInApp(
       <AssetSkeletons look={{ view, density: 'comfortable', isWhole: false }} />,

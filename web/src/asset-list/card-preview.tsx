@@ -1,4 +1,4 @@
-import { CLIP_PREVIEW, HLS } from '@spindle/contracts/video-keys';
+import { CLIP_PREVIEW, HLS } from '@spindle/contracts/video/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { filmUrl } from '../api/media.ts';

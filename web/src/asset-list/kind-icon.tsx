@@ -1,4 +1,4 @@
-import type { AssetKind } from '@spindle/contracts/assets';
+import type { AssetKind } from '@spindle/contracts/assets/assets';
 import { IconFileText, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { kindName } from './listed-asset.ts';
 

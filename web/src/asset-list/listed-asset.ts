@@ -1,5 +1,5 @@
-import type { AssetKind } from '@spindle/contracts/assets';
-import type { ExtendedResult, SearchAnswer } from '@spindle/contracts/search';
+import type { AssetKind } from '@spindle/contracts/assets/assets';
+import type { ExtendedResult, SearchAnswer } from '@spindle/contracts/search/search';
 import type { ComponentType } from 'react';
 import { t } from './texts.ts';
 

@@ -41,7 +41,7 @@ it('selects by checkbox, with Shift up to there', async () => {
   expect(selected()).toEqual([id(0), id(1), id(2)]);
 });
 
-it('[A-149] selects all rows of the page and none from the head of the list', async () => {
+it('selects all rows of the page and none from the head of the list [A-149]', async () => {
   show([{}, {}], 'list');
   const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
   await userEvent.click(all);

@@ -1,4 +1,4 @@
-import { type SortField, sortOf } from '@spindle/contracts/search';
+import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './sort-head.module.css';
 

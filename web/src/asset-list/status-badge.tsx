@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import type { AssetStatus } from '@spindle/contracts/assets';
+import type { AssetStatus } from '@spindle/contracts/assets/assets';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { isFailed, type ListedAsset } from './listed-asset.ts';
 import classes from './status-badge.module.css';

@@ -41,7 +41,7 @@ it('begins a range where nothing was chosen before', () => {
   expect(selected()).toBe('bcd');
 });
 
-it('[A-149] selects all of the page, and keeps what is selected on others', () => {
+it('selects all of the page, and keeps what is selected on others [A-149]', () => {
   const { result, rerender, selected } = select();
   act(() => result.current.toggle('a'));
   rerender(['x', 'y']);

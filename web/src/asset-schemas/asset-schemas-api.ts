@@ -1,5 +1,5 @@
-import { type AssetSchema, listSchemas } from '@spindle/contracts/asset-schemas';
-import type { Property } from '@spindle/contracts/schema-property';
+import { type AssetSchema, listSchemas } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { Property } from '@spindle/contracts/asset-schemas/schema-property';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -1,6 +1,6 @@
-import { PropertyName, SchemaDocument } from '@spindle/contracts/asset-schemas';
-import type { ErrorDetail } from '@spindle/contracts/errors';
-import { incompatibilities } from '@spindle/contracts/schema-changes';
+import { PropertyName, SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { incompatibilities } from '@spindle/contracts/asset-schemas/schema-changes';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { choicesOf, hasChoices, kindOf } from './field-kinds.ts';
 import { type DraftField, documentOf, type SchemaDraft } from './schema-draft.ts';
 import { t } from './texts.ts';

@@ -1,5 +1,5 @@
 import { Fieldset, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
-import type { TextByLanguage } from '@spindle/contracts/schema-property';
+import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
 import type { FormProperty } from '../ui/schema-values.ts';
 import type { FieldFaults } from './draft-faults.ts';
 import classes from './field-editor.module.css';

@@ -13,7 +13,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { PROPERTIES_MAX } from '@spindle/contracts/asset-schemas';
+import { PROPERTIES_MAX } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { showAlert } from '../ui/alerts.ts';

@@ -1,5 +1,5 @@
 import { Checkbox, Fieldset } from '@mantine/core';
-import type { PropertyTraits } from '@spindle/contracts/schema-property';
+import type { PropertyTraits } from '@spindle/contracts/asset-schemas/schema-property';
 import classes from './field-editor.module.css';
 import { kindOf } from './field-kinds.ts';
 import type { DraftField } from './schema-draft.ts';

@@ -3,7 +3,7 @@ import { ensureSyntaxTree, HighlightStyle, syntaxHighlighting } from '@codemirro
 import { type Diagnostic, forceLinting, linter, lintGutter } from '@codemirror/lint';
 import { tags } from '@lezer/highlight';
 import { useComputedColorScheme } from '@mantine/core';
-import type { ErrorDetail } from '@spindle/contracts/errors';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import CodeMirror, { type EditorState, EditorView } from '@uiw/react-codemirror';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { placeOf } from './json-places.ts';

@@ -1,4 +1,4 @@
-import type { AssetSchema } from '@spindle/contracts/asset-schemas';
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { expect, it } from 'vitest';
 import { faultsOfDraft, placeFaults } from './draft-faults.ts';
 import { choicesOf, FIELD_KINDS, kindOf, ofKind, withChoices } from './field-kinds.ts';

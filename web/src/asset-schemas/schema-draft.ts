@@ -3,8 +3,8 @@ import {
   type AssetSchemaStatus,
   PROPERTY_NAME_MAX,
   SchemaDocument,
-} from '@spindle/contracts/asset-schemas';
-import type { TextByLanguage } from '@spindle/contracts/schema-property';
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
 import type { FormProperty } from '../ui/schema-values.ts';
 import { t } from './texts.ts';
 

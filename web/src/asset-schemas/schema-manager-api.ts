@@ -1,6 +1,10 @@
-import { type AssetSchema, changeSchema, createSchema } from '@spindle/contracts/asset-schemas';
-import { countFacets } from '@spindle/contracts/facets';
-import type { Call } from '@spindle/contracts/route';
+import {
+  type AssetSchema,
+  changeSchema,
+  createSchema,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { Call } from '@spindle/contracts/http/route';
+import { countFacets } from '@spindle/contracts/search/facets';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { schemasQuery } from './asset-schemas-api.ts';

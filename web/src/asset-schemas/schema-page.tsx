@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
-import { type AssetSchema, DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas';
+import {
+  type AssetSchema,
+  DEFAULT_SCHEMA_ID,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
 import { IconCloudOff, IconFileUnknown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { TextByLanguage } from '@spindle/contracts/schema-property';
+import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
 import { useState } from 'react';
 import { SchemaField } from '../ui/schema-field.tsx';
 import { type FormSchema, faultsOf, shownProperties, type Values } from '../ui/schema-values.ts';

@@ -1,5 +1,5 @@
-import { SchemaDocument } from '@spindle/contracts/asset-schemas';
-import type { ErrorDetail } from '@spindle/contracts/errors';
+import { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, errorMessage } from '../api/errors.ts';

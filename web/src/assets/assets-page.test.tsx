@@ -1,5 +1,5 @@
-import type { RoleName } from '@spindle/contracts/permissions';
-import type { ExtendedResult } from '@spindle/contracts/search';
+import type { ExtendedResult } from '@spindle/contracts/search/search';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -43,23 +43,23 @@ async function open({ path = '/assets', role, assets = [foundAsset()], total, re
 const heading = () => screen.findByRole('heading', { level: 1 });
 const grid = () => screen.findByRole('grid', { name: 'Assets' });
 
-it('[A-103] shows the exact number of files in the title', async () => {
+it('shows the exact number of files in the title [A-103]', async () => {
   await open({ total: 12_486 });
   await waitFor(async () => expect(await heading()).toHaveTextContent('Assets12,486'));
 });
 
-it('[A-104] has Add Assets', async () => {
+it('has Add Assets [A-104]', async () => {
   await open({ role: 'CREATOR' });
   expect(await screen.findByRole('button', { name: 'Add Assets' })).toBeVisible();
 });
 
-it('[A-105] hides Add Assets from USER, also where nothing is found', async () => {
+it('hides Add Assets from USER, also where nothing is found [A-105]', async () => {
   await open({ role: 'USER', assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add Assets' })).toBeNull();
 });
 
-it('[A-146][A-147] shows results as cards, or as a list, which is remembered and stands in the address', async () => {
+it('shows results as cards, or as a list, which is remembered and stands in the address [A-146] [A-147]', async () => {
   await open({});
   expect((await grid()).tagName).toBe('DIV');
   await userEvent.click(screen.getByRole('radio', { name: 'List' }));
@@ -68,7 +68,7 @@ it('[A-146][A-147] shows results as cards, or as a list, which is remembered and
   expect(localStorage.getItem('spindle.assets.look')).toContain('"list"');
 });
 
-it('[A-148][A-900] has a pager with 3 pages either side of the current', async () => {
+it('has a pager with 3 pages either side of the current [A-148] [A-900]', async () => {
   await open({ path: '/assets?page=10', total: 900 });
   const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
   const numbers = pages.getAllByRole('button', { name: /^Page \d+$/ });
@@ -85,7 +85,8 @@ it('[A-148][A-900] has a pager with 3 pages either side of the current', async (
   ]);
 });
 
-it('[A-891][A-892][A-893][A-894][A-895] offers 12, 18 and 30 a page, begins with 30, and remembers the choice', async () => {
+// Proves: A-891, A-892, A-893, A-894, A-895
+it('offers 12, 18 and 30 a page, begins with 30, and remembers the choice', async () => {
   const { searches } = await open({ total: 100 });
   const size = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Results per page' });
   expect([...size.options].map(({ value }) => value)).toEqual(['12', '18', '30']);
@@ -96,14 +97,14 @@ it('[A-891][A-892][A-893][A-894][A-895] offers 12, 18 and 30 a page, begins with
   expect(localStorage.getItem('spindle.assets.page-size')).toBe('12');
 });
 
-it('[A-895] begins with the page size of the last time', async () => {
+it('begins with the page size of the last time [A-895]', async () => {
   localStorage.setItem('spindle.assets.page-size', '18');
   const { searches } = await open({});
   await grid();
   expect(searches()[0]?.body).toMatchObject({ limit_per_page: 18 });
 });
 
-it('[A-149] selects all of the page, and none again', async () => {
+it('selects all of the page, and none again [A-149]', async () => {
   await open({ assets: [1, 2, 3].map((number) => foundAsset({ name: `${number}.jpg` })) });
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
@@ -118,7 +119,7 @@ it('[A-149] selects all of the page, and none again', async () => {
 const bulkBodies = (log: Received[]) =>
   log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
 
-it('[A-150] has a menu of what can be done with all that is selected', async () => {
+it('has a menu of what can be done with all that is selected [A-150]', async () => {
   const { log } = await open({
     path: '/assets?keyword=menu',
     assets: [foundAsset(), foundAsset()],
@@ -182,20 +183,20 @@ it('selects all that was found, but for what is taken out, moves it as a whole, 
   expect(bulkBodies(log)[1]).toEqual({ action: 'restore', job_id: 5 });
 });
 
-it('[A-156][A-881] says that there are none yet, and how to add the first', async () => {
+it('says that there are none yet, and how to add the first [A-156] [A-881]', async () => {
   await open({ assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Add Assets' })).toHaveLength(2);
 });
 
-it('[A-156] says that filters leave none, and takes them back', async () => {
+it('says that filters leave none, and takes them back [A-156]', async () => {
   await open({ path: '/assets?keyword=nothing', assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(window.location.search).toBe('');
 });
 
-it('[A-116] shows and hides the filters, and remembers it', async () => {
+it('shows and hides the filters, and remembers it [A-116]', async () => {
   await open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Show filters' }));
   expect(screen.getByRole('complementary', { name: 'Filters' })).toBeVisible();
@@ -204,14 +205,14 @@ it('[A-116] shows and hides the filters, and remembers it', async () => {
   expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull();
 });
 
-it('[A-115] loads the list again', async () => {
+it('loads the list again [A-115]', async () => {
   const { searches } = await open({});
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(searches()).toHaveLength(2));
 });
 
-it('[A-035][B-009] asks for what stands in the address', async () => {
+it('asks for what stands in the address [A-035] [B-009]', async () => {
   const { searches } = await open({
     path: '/assets?keyword=lake&content_type=video&status=OK&sort=file_name_asc&limit=12',
   });
@@ -272,14 +273,14 @@ it('keeps the list and says so when loading it again fails', async () => {
   expect(await grid()).toBeVisible();
 });
 
-it('[A-171][A-172] offers download and a 24-hour link, to USER too', async () => {
+it('offers download and a 24-hour link, to USER too [A-171] [A-172]', async () => {
   await open({ role: 'USER' });
   await grid();
   expect(screen.getByRole('button', { name: 'Download original' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Copy 24-hour link' })).toBeInTheDocument();
 });
 
-it('[A-164] shows an asset as ready soon after it is', async () => {
+it('shows an asset as ready soon after it is [A-164]', async () => {
   await open({
     replies: {
       [SEARCH]: ({ body }) => {

@@ -1,4 +1,4 @@
-import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { IconDeselect, IconSelectAll } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';

@@ -1,5 +1,8 @@
-import { changeCollections, readBasket } from '@spindle/contracts/collection-routes';
-import { COLLECTION_ASSETS_SHOWN, type Collection } from '@spindle/contracts/collections';
+import { changeCollections, readBasket } from '@spindle/contracts/collections/collection-routes';
+import {
+  COLLECTION_ASSETS_SHOWN,
+  type Collection,
+} from '@spindle/contracts/collections/collections';
 import {
   type InfiniteData,
   infiniteQueryOptions,

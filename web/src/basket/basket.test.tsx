@@ -59,7 +59,7 @@ function held() {
   return { release: () => release(), released };
 }
 
-it('[A-153][A-523][A-869] takes what is selected, counted before the server has answered', async () => {
+it('takes what is selected, counted before the server has answered [A-153] [A-523] [A-869]', async () => {
   const { release, released } = held();
   const { sent } = await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
@@ -78,7 +78,7 @@ it('[A-153][A-523][A-869] takes what is selected, counted before the server has 
   expect(sent('PATCH')[0]?.body).toEqual({ additions: [assetId(0), assetId(1)] });
 });
 
-it('[A-173][A-870] takes an asset from its card, in words of its own', async () => {
+it('takes an asset from its card, in words of its own [A-173] [A-870]', async () => {
   await open('/assets', 0);
   await inBar('Basket, 0 assets');
   const card = within(await screen.findByRole('row', { name: /^0.jpg/ }));
@@ -87,7 +87,7 @@ it('[A-173][A-870] takes an asset from its card, in words of its own', async () 
   expect(await inBar('Basket, 1 asset')).toBeVisible();
 });
 
-it('[A-525] counts as before when the server refuses an asset', async () => {
+it('counts as before when the server refuses an asset [A-525]', async () => {
   const { release, released } = held();
   await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
@@ -104,7 +104,7 @@ it('[A-525] counts as before when the server refuses an asset', async () => {
   expect(await inBar('Basket, 0 assets')).toBeVisible();
 });
 
-it('[A-180] does not take an asset that is in the trash, or could not be read', async () => {
+it('does not take an asset that is in the trash, or could not be read [A-180]', async () => {
   const gone = foundAsset({ name: 'gone.jpg', trashed: true });
   const broken = foundAsset({ name: 'broken.jpg', status: 'ERROR' });
   await open('/assets', 0, {
@@ -114,21 +114,22 @@ it('[A-180] does not take an asset that is in the trash, or could not be read', 
   expect(screen.getAllByRole('button', { name: 'Add to basket' })).toHaveLength(1);
 });
 
-it('[A-194] takes an asset from its detail', async () => {
+it('takes an asset from its detail [A-194]', async () => {
   const id = assetId(0);
   await open(`/asset/${id}`, 0, { [`GET /api/v1/assets/${id}/data`]: { body: assetAnswer() } });
   await userEvent.click(await button('Add to basket'));
   expect(await screen.findByText('Successfully added asset to basket')).toBeVisible();
 });
 
-it('[A-222] does not take an asset with an error from its detail', async () => {
+it('does not take an asset with an error from its detail [A-222]', async () => {
   const id = assetId(0);
   const broken = assetAnswer(0, { status: 'ERROR', errors: { original: 'The file is cut off.' } });
   await open(`/asset/${id}`, 0, { [`GET /api/v1/assets/${id}/data`]: { body: broken } });
   expect(await button('Add to basket')).toBeDisabled();
 });
 
-it('[A-043][A-296][A-297][A-524][A-871] shows its assets, and lets one go before the server has answered', async () => {
+// Proves: A-043, A-296, A-297, A-524, A-871
+it('shows its assets, and lets one go before the server has answered', async () => {
   const { release, released } = held();
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
@@ -144,7 +145,7 @@ it('[A-043][A-296][A-297][A-524][A-871] shows its assets, and lets one go before
   expect(await screen.findByText('Sucessfully removed asset from basket')).toBeVisible();
 });
 
-it('[A-526] has an asset back when the server does not let it go', async () => {
+it('has an asset back when the server does not let it go [A-526]', async () => {
   const { release, released } = held();
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
@@ -161,13 +162,13 @@ it('[A-526] has an asset back when the server does not let it go', async () => {
   expect(await screen.findByText('Busy.')).toBeVisible();
 });
 
-it('[A-300][A-884] says that it is empty', async () => {
+it('says that it is empty [A-300] [A-884]', async () => {
   await open('/basket', 0);
   expect(await screen.findByText('No assets in basket')).toBeVisible();
   expect(await button('Save as collection')).toBeDisabled();
 });
 
-it('[A-018][A-299][A-859] is saved as a collection', async () => {
+it('is saved as a collection [A-018] [A-299] [A-859]', async () => {
   const { sent } = await open('/basket', 2, {
     [`POST ${BASKET}`]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } },
   });
@@ -179,7 +180,7 @@ it('[A-018][A-299][A-859] is saved as a collection', async () => {
   expect(made?.body).toMatchObject({ source_id: 3, name: 'Kept' });
 });
 
-it('[A-151][A-559][A-862] adds what is selected to collections, one at least', async () => {
+it('adds what is selected to collections, one at least [A-151] [A-559] [A-862]', async () => {
   const { sent } = await open('/assets', 0);
   await selectAll();
   await userEvent.click(await button('Add to Collections'));
@@ -193,7 +194,7 @@ it('[A-151][A-559][A-862] adds what is selected to collections, one at least', a
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull());
 });
 
-it('[A-152] makes a collection of what is selected', async () => {
+it('makes a collection of what is selected [A-152]', async () => {
   const { sent } = await open('/assets', 0, {
     [`POST ${BASKET}`]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } },
   });
@@ -205,7 +206,7 @@ it('[A-152] makes a collection of what is selected', async () => {
   expect(made?.body).toMatchObject({ name: 'Trip', assets: [assetId(0), assetId(1)] });
 });
 
-it('[A-298][A-844] is downloaded, and says so when it is not there', async () => {
+it('is downloaded, and says so when it is not there [A-298] [A-844]', async () => {
   const { sent } = await open('/basket', 2);
   await screen.findByRole('row', { name: /^1.jpg/ });
   await userEvent.click(await button('Download All'));

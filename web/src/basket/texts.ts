@@ -2,7 +2,7 @@ import {
   BASKET_ADDED,
   BASKET_ADDED_FROM_LIST,
   BASKET_REMOVED,
-} from '@spindle/contracts/collections';
+} from '@spindle/contracts/collections/collections';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('basket', {

@@ -3,9 +3,9 @@ import {
   bulkChange,
   JOB_ASSETS_PAGE,
   listJobAssets,
-} from '@spindle/contracts/bulk';
-import { addedToCollections } from '@spindle/contracts/collections';
-import { type Job, type Progress, readJob } from '@spindle/contracts/jobs';
+} from '@spindle/contracts/bulk/bulk';
+import { addedToCollections } from '@spindle/contracts/collections/collections';
+import { type Job, type Progress, readJob } from '@spindle/contracts/jobs/jobs';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';

@@ -1,4 +1,4 @@
-import type { BulkChange, BulkOutcome } from '@spindle/contracts/bulk';
+import type { BulkChange, BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import type { SelectionTarget } from '../asset-list/use-selection.ts';
 
 type Distributed<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

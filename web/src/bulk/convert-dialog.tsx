@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import type { Conversion } from '@spindle/contracts/image-settings';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { BASKET_ADDED } from '@spindle/contracts/collections';
-import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash';
+import { BASKET_ADDED } from '@spindle/contracts/collections/collections';
+import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('bulk', {

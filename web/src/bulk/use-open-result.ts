@@ -1,4 +1,4 @@
-import type { Job } from '@spindle/contracts/jobs';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useOpenAsset } from '../asset-detail/use-open-asset.ts';
 import { useOpenCollection } from '../collections/collections-api.ts';

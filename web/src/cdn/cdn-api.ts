@@ -1,4 +1,4 @@
-import { type CdnAction, prefetchCdn, purgeCdn } from '@spindle/contracts/cdn';
+import { type CdnAction, prefetchCdn, purgeCdn } from '@spindle/contracts/cdn/cdn';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';

@@ -5,7 +5,7 @@ import {
   CDN_URLS_MAX,
   type CdnAction,
   isCdnUrl,
-} from '@spindle/contracts/cdn';
+} from '@spindle/contracts/cdn/cdn';
 import { type FormEvent, useState } from 'react';
 import { isAssetId } from '../lib/asset-ids.ts';
 import { ListField, ListFoot } from '../ui/list-field.tsx';

@@ -38,7 +38,8 @@ async function open(
   return { log, dialog, give, hours, setHours, choosePurge, submit, onClose };
 }
 
-it('[A-029][A-331][A-595][A-596][A-600][A-851][A-918] prefetches addresses of films and images for 12 hours or more', async () => {
+// Proves: A-029, A-331, A-595, A-596, A-600, A-851, A-918
+it('prefetches addresses of films and images for 12 hours or more', async () => {
   const { log, give, hours, submit, onClose } = await open();
   expect(submit()).toBeDisabled();
   await give(`${FILM}\n${IMAGE}\n`);
@@ -52,7 +53,7 @@ it('[A-029][A-331][A-595][A-596][A-600][A-851][A-918] prefetches addresses of fi
   expect(onClose).toHaveBeenCalled();
 });
 
-it('[A-030][A-601][A-852] purges addresses', async () => {
+it('purges addresses [A-030] [A-601] [A-852]', async () => {
   const { log, dialog, give, choosePurge, submit } = await open();
   await choosePurge();
   expect(dialog.queryByRole('textbox', { name: 'Cache expiry (hours)' })).toBeNull();
@@ -62,7 +63,8 @@ it('[A-030][A-601][A-852] purges addresses', async () => {
   expect(log[0]).toMatchObject({ path: '/api/v1/cdn/purge', body: { asset_urls: [IMAGE] } });
 });
 
-it('[A-593][A-594][A-597][A-914] takes up to 1000 addresses, none of anything else', async () => {
+// Proves: A-593, A-594, A-597, A-914
+it('takes up to 1000 addresses, none of anything else', async () => {
   const { dialog, give, submit } = await open();
   const many = Array.from({ length: 1001 }, () => FILM);
   await give(many.join('\n'));
@@ -78,7 +80,8 @@ it('[A-593][A-594][A-597][A-914] takes up to 1000 addresses, none of anything el
   }
 });
 
-it('[A-598][A-599][A-916][A-917] keeps them from 12 to 720 hours', async () => {
+// Proves: A-598, A-599, A-916, A-917
+it('keeps them from 12 to 720 hours', async () => {
   const { dialog, give, setHours, submit } = await open();
   await give(FILM);
   await setHours('11');
@@ -91,7 +94,7 @@ it('[A-598][A-599][A-916][A-917] keeps them from 12 to 720 hours', async () => {
   expect(submit()).toBeEnabled();
 });
 
-it('[A-853][A-854] says when it could not be begun', async () => {
+it('says when it could not be begun [A-853] [A-854]', async () => {
   const { give, choosePurge, submit, onClose } = await open({
     [PREFETCH]: refusal(400, 'INVALID'),
     [PURGE]: refusal(500, 'INTERNAL'),

@@ -6,7 +6,7 @@ import {
   CDN_PURGE_FAILED,
   CDN_PURGED,
   TOO_MANY_URLS,
-} from '@spindle/contracts/cdn';
+} from '@spindle/contracts/cdn/cdn';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('cdn', {

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { COLLECTIONS_PER_PAGE_MAX } from '@spindle/contracts/collections';
+import { COLLECTIONS_PER_PAGE_MAX } from '@spindle/contracts/collections/collections';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -15,13 +15,14 @@ const CREATE = 'POST /api/v1/assetcollection';
 const button = (name: string) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole('textbox', { name });
 
-it('[A-267] views a collection', async () => {
+it('views a collection [A-267]', async () => {
   await open();
   await userEvent.click(await button('View Collection'));
   expect(window.location.pathname).toBe('/collection/8');
 });
 
-it('[A-253][A-545][A-548][A-858] creates a collection once its name is there', async () => {
+// Proves: A-253, A-545, A-548, A-858
+it('creates a collection once its name is there', async () => {
   const { log } = await open({
     replies: { [CREATE]: { body: { status: 'OK', data: collectionAnswer(0) } } },
   });
@@ -39,7 +40,7 @@ it('[A-253][A-545][A-548][A-858] creates a collection once its name is there', a
   expect(window.location.pathname).toBe(`/collection/${collectionAnswer(0).id}`);
 });
 
-it('[A-546][A-548][A-927] does not create with a description of more than 256 characters', async () => {
+it('does not create with a description of more than 256 characters [A-546] [A-548] [A-927]', async () => {
   await open();
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip');
@@ -63,21 +64,22 @@ it.each([
   expect(await field('Name')).toHaveValue('Trip');
 });
 
-it('[A-838] tells the words of the server when a collection was not created', async () => {
+it('tells the words of the server when a collection was not created [A-838]', async () => {
   await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Asset 1 not found.') } });
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip{Enter}');
   expect(await screen.findByText('Asset 1 not found.')).toBeVisible();
 });
 
-it('[A-839] tells words of its own where the server has none', async () => {
+it('tells words of its own where the server has none [A-839]', async () => {
   await open({ replies: { [CREATE]: { status: 502, body: 'Bad gateway' } } });
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip{Enter}');
   expect(await screen.findByText('Error creating collection. Please try again.')).toBeVisible();
 });
 
-it('[A-270][A-541][A-861][A-930] duplicates with a name that says so, loads the page anew, and says it then', async () => {
+// Proves: A-270, A-541, A-861, A-930
+it('duplicates with a name that says so, loads the page anew, and says it then', async () => {
   const reload = watchReload();
   const { log } = await open({
     replies: { [CREATE]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } } },
@@ -96,7 +98,7 @@ it('[A-270][A-541][A-861][A-930] duplicates with a name that says so, loads the 
   expect(window.location.pathname).toBe('/collection/9');
 });
 
-it('[A-549] holds a duplicate to the rules of a new collection', async () => {
+it('holds a duplicate to the rules of a new collection [A-549]', async () => {
   await open();
   await userEvent.click(await button('Duplicate'));
   const dialog = within(await screen.findByRole('dialog'));
@@ -112,21 +114,22 @@ it('[A-549] holds a duplicate to the rules of a new collection', async () => {
   expect(duplicate()).toBeDisabled();
 });
 
-it('[A-840] tells the words of the server when a collection was not duplicated', async () => {
+it('tells the words of the server when a collection was not duplicated [A-840]', async () => {
   await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Collection 8 not found.') } });
   await userEvent.click(await button('Duplicate'));
   await userEvent.type(await field('Name'), '{Enter}');
   expect(await screen.findByText('Collection 8 not found.')).toBeVisible();
 });
 
-it('[A-841] tells words of its own when a collection was not duplicated and the server says nothing', async () => {
+it('tells words of its own when a collection was not duplicated and the server says nothing [A-841]', async () => {
   await open({ replies: { [CREATE]: { status: 502, body: 'Bad gateway' } } });
   await userEvent.click(await button('Duplicate'));
   await userEvent.type(await field('Name'), '{Enter}');
   expect(await screen.findByText('Error creating collection. Please try again.')).toBeVisible();
 });
 
-it('[A-271][A-272][A-274][A-688][A-860] deletes an own collection, after a question', async () => {
+// Proves: A-271, A-272, A-274, A-688, A-860
+it('deletes an own collection, after a question', async () => {
   const gone = { status: 'OK', data: {}, message: 'Collection deleted' };
   const { log } = await open({ replies: { 'DELETE /api/v1/assetcollection/8': { body: gone } } });
   await userEvent.click(await button('Delete'));
@@ -137,7 +140,7 @@ it('[A-271][A-272][A-274][A-688][A-860] deletes an own collection, after a quest
   expect(log.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-it("[A-273][A-274][A-688] does not offer to delete another's collection", async () => {
+it("does not offer to delete another's collection [A-273] [A-274] [A-688]", async () => {
   await open({ collections: [collectionAnswer(1, { user_email: 'bert@example.com' })] });
   await button('Duplicate');
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -159,7 +162,7 @@ it('says that the list could not be loaded, and tries again', async () => {
 
 const DOWNLOAD = 'GET /api/v1/assetcollection/8/download';
 
-it('[A-268] downloads all of a collection by a link', async () => {
+it('downloads all of a collection by a link [A-268]', async () => {
   const { log } = await open({ replies: { [DOWNLOAD]: { body: '#download' } } });
   await userEvent.click(await button('Download All'));
   await waitFor(() =>
@@ -168,7 +171,7 @@ it('[A-268] downloads all of a collection by a link', async () => {
   await waitFor(() => expect(window.location.hash).toBe('#download'));
 });
 
-it('[A-269] does not download an empty collection', async () => {
+it('does not download an empty collection [A-269]', async () => {
   await open({ collections: [collectionAnswer(0)] });
   expect(await button('Download All')).toBeDisabled();
 });

@@ -3,7 +3,7 @@ import {
   COPY_SUFFIX,
   type Collection,
   collectionDuplicated,
-} from '@spindle/contracts/collections';
+} from '@spindle/contracts/collections/collections';
 import { keepAlert, showAlert } from '../ui/alerts.ts';
 import { Question } from '../ui/question.tsx';
 import { CollectionForm } from './collection-form.tsx';

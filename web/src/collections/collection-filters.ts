@@ -3,9 +3,9 @@ import {
   type CollectionSearch,
   CollectionSort,
   DEFAULT_COLLECTION_SORT,
-} from '@spindle/contracts/collections';
-import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
-import { wireTime } from '@spindle/contracts/time';
+} from '@spindle/contracts/collections/collections';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
+import { wireTime } from '@spindle/contracts/http/time';
 
 /** What the list of collections is asked for; each part stands in the address. */
 export interface CollectionFilters {

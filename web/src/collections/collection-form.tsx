@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { CollectionFields } from '@spindle/contracts/collections';
+import { CollectionFields } from '@spindle/contracts/collections/collections';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from './texts.ts';

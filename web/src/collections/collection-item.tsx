@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Collection } from '@spindle/contracts/collections';
+import type { Collection } from '@spindle/contracts/collections/collections';
 import { IconCopy, IconDownload, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Thumbnail } from '../asset-list/thumbnail.tsx';

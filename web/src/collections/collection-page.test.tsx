@@ -1,4 +1,4 @@
-import type { Collection } from '@spindle/contracts/collections';
+import type { Collection } from '@spindle/contracts/collections/collections';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -43,7 +43,8 @@ async function open(collection: Collection, path = '/collection/8', status = 200
 const grid = () => screen.findByRole('grid', { name: 'Summer' });
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('shows its assets as cards, with their content type [A-041] [A-275] [A-282] [A-283] [A-284] [A-286] [A-289]', async () => {
+// Proves: A-041, A-275, A-282, A-283, A-284, A-286, A-289
+it('shows its assets as cards, with their content type', async () => {
   await open(collectionAnswer(2));
   expect((await grid()).tagName).toBe('DIV');
   const card = await screen.findByRole('row', { name: '1.jpg, Image JPG, Ok' });
@@ -60,7 +61,7 @@ it('shows its assets as a list, with the upload time and the content type [A-276
   expect(await grid()).toHaveTextContent('image/jpeg');
 });
 
-it('[A-280][A-281] fetches thumbnails of 300x300 for cards and of 100x100 for the list', async () => {
+it('fetches thumbnails of 300x300 for cards and of 100x100 for the list [A-280] [A-281]', async () => {
   const small = foundAsset({ width: null, height: null });
   await open(collectionAnswer(1, { extended_result: { [assetId(0)]: small } }));
   expect((await grid()).querySelector('img')?.src).toMatch(/resize=300,300&v=3$/);
@@ -68,7 +69,7 @@ it('[A-280][A-281] fetches thumbnails of 300x300 for cards and of 100x100 for th
   expect((await grid()).querySelector('img')?.src).toMatch(/resize=100,100&v=3$/);
 });
 
-it('[A-287] shows that an asset has an error, and which', async () => {
+it('shows that an asset has an error, and which [A-287]', async () => {
   const broken = foundAsset({ status: 'ERROR', errors: { original: 'The file is cut off.' } });
   await open(collectionAnswer(1, { extended_result: { [assetId(0)]: broken } }));
   await userEvent.hover(await screen.findByText('ERROR'));
@@ -87,16 +88,16 @@ async function showOneTrashed(view: 'grid' | 'list') {
   expect((await item(/^1.jpg/)).queryByText('In the trash')).toBeNull();
 }
 
-it('[A-285] says on a card that an asset is in the trash', () => showOneTrashed('grid'));
+it('says on a card that an asset is in the trash [A-285]', () => showOneTrashed('grid'));
 
-it('[A-285] says in a row that an asset is in the trash', () => showOneTrashed('list'));
+it('says in a row that an asset is in the trash [A-285]', () => showOneTrashed('list'));
 
-it('[A-277] says that it has no assets', async () => {
+it('says that it has no assets [A-277]', async () => {
   await open(collectionAnswer(0));
   expect(await screen.findByText('No assets found')).toBeVisible();
 });
 
-it('[A-290][A-291][A-292] shows 30 assets and says so, and loads the rest', async () => {
+it('shows 30 assets and says so, and loads the rest [A-290] [A-291] [A-292]', async () => {
   await open(collectionAnswer(31));
   expect(await screen.findByText('Only the first 30 assets are shown.')).toBeVisible();
   expect(within(await grid()).getAllByRole('gridcell')).toHaveLength(30);
@@ -105,13 +106,13 @@ it('[A-290][A-291][A-292] shows 30 assets and says so, and loads the rest', asyn
   expect(screen.queryByText('Only the first 30 assets are shown.')).toBeNull();
 });
 
-it('[A-291] says nothing of the kind with 30', async () => {
+it('says nothing of the kind with 30 [A-291]', async () => {
   await open(collectionAnswer(30));
   await grid();
   expect(screen.queryByText(/^Only the first/)).toBeNull();
 });
 
-it('[A-278][A-279][A-864] takes out what is selected', async () => {
+it('takes out what is selected [A-278] [A-279] [A-864]', async () => {
   const { changes } = await open(collectionAnswer(2));
   expect(await button('Remove from collection')).toBeDisabled();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 1.jpg' }));
@@ -121,7 +122,7 @@ it('[A-278][A-279][A-864] takes out what is selected', async () => {
   expect(await button('Remove from collection')).toBeDisabled();
 });
 
-it('[A-293][A-295][A-863] is edited by its owner, whom it calls you', async () => {
+it('is edited by its owner, whom it calls you [A-293] [A-295] [A-863]', async () => {
   const { changes } = await open(collectionAnswer(1));
   expect(await screen.findByText('Created by you')).toBeVisible();
   await userEvent.click(await button('Edit'));
@@ -134,7 +135,7 @@ it('[A-293][A-295][A-863] is edited by its owner, whom it calls you', async () =
   expect(changes()[0]?.body).toMatchObject({ name: 'Winter', description: 'Warm days' });
 });
 
-it("[A-294][A-689] of another's is not to be edited, emptied or deleted", async () => {
+it("of another's is not to be edited, emptied or deleted [A-294] [A-689]", async () => {
   const other = { user_email: 'bert@example.com', user_name: 'Bert Ash', group_access: true };
   await open(collectionAnswer(1, other));
   expect(await screen.findByText('Created by Bert Ash')).toBeVisible();
@@ -156,13 +157,13 @@ it('that is not there says so', async () => {
   expect(await screen.findByText('Collection not found')).toBeVisible();
 });
 
-it('[A-042] has a placeholder where none is named', async () => {
+it('has a placeholder where none is named [A-042]', async () => {
   await open(collectionAnswer(1), '/collection');
   expect(await screen.findByRole('heading', { name: 'Collection' })).toBeVisible();
   expect(screen.getByText(/not available yet/)).toBeVisible();
 });
 
-it('[A-040][A-067] is found by the top bar', async () => {
+it('is found by the top bar [A-040] [A-067]', async () => {
   await open(collectionAnswer(1), '/collection');
   const main = within(await screen.findByRole('navigation', { name: 'Main' }));
   await userEvent.click(main.getByRole('link', { name: 'Collections' }));

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
-import { COLLECTION_ASSETS_SHOWN, type Collection } from '@spindle/contracts/collections';
+import {
+  COLLECTION_ASSETS_SHOWN,
+  type Collection,
+} from '@spindle/contracts/collections/collections';
 import { IconCloudOff, IconFolderMinus, IconFolders, IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { COLLECTION_SORT_FIELDS } from '@spindle/contracts/collections';
+import { COLLECTION_SORT_FIELDS } from '@spindle/contracts/collections/collections';
 import { OrderMenu } from '../ui/order-menu.tsx';
 import { t } from './texts.ts';
 

@@ -6,7 +6,7 @@ import {
   readCollection,
   removeCollection,
   searchCollections,
-} from '@spindle/contracts/collection-routes';
+} from '@spindle/contracts/collections/collection-routes';
 import {
   addedToCollections,
   COLLECTION_ASSETS_SHOWN,
@@ -16,7 +16,7 @@ import {
   type CollectionChange,
   type CollectionFields,
   type CollectionSearch,
-} from '@spindle/contracts/collections';
+} from '@spindle/contracts/collections/collections';
 import {
   infiniteQueryOptions,
   queryOptions,

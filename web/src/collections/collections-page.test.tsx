@@ -12,7 +12,8 @@ const item = () => screen.findByRole('listitem');
 const button = (name: string) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole('textbox', { name });
 
-it('[A-257][A-258][A-260][A-261][A-262][A-263][A-932] shows cover, name with its link, description and count', async () => {
+// Proves: A-257, A-258, A-260, A-261, A-262, A-263, A-932
+it('shows cover, name with its link, description and count', async () => {
   const { container } = await open();
   const row = within(await item());
   expect(row.getByRole('link', { name: 'Summer' })).toHaveAttribute('href', '/collection/8');
@@ -23,37 +24,37 @@ it('[A-257][A-258][A-260][A-261][A-262][A-263][A-932] shows cover, name with its
   );
 });
 
-it('[A-259][A-262] shows a placeholder for a cover, and no description where there is none', async () => {
+it('shows a placeholder for a cover, and no description where there is none [A-259] [A-262]', async () => {
   const { container } = await open({ collections: [collectionAnswer(0, { description: '' })] });
   expect(await item()).toHaveTextContent('0 assets');
   expect(container.querySelector('li [data-placeholder]')).toBeInTheDocument();
   expect(container.querySelector('li p')).toBeNull();
 });
 
-it('[A-264][A-472] says which are of the group', async () => {
+it('says which are of the group [A-264] [A-472]', async () => {
   await open({ collections: [collectionAnswer(1, { group_access: true })] });
   expect(await screen.findByText('Group Collection')).toBeVisible();
   expect(screen.queryByText('Private Collection')).toBeNull();
 });
 
-it('[A-265][A-473] says which are private', async () => {
+it('says which are private [A-265] [A-473]', async () => {
   await open();
   expect(await screen.findByText('Private Collection')).toBeVisible();
   expect(screen.queryByText('Group Collection')).toBeNull();
 });
 
-it('[A-266] says how long ago a collection was updated', async () => {
+it('says how long ago a collection was updated [A-266]', async () => {
   const last_update = new Date(Date.now() - 3 * 3_600_000 - 5000).toISOString();
   await open({ collections: [collectionAnswer(1, { last_update })] });
   expect(await screen.findByText('Updated 3 hours ago')).toBeVisible();
 });
 
-it('[A-928] cuts a name at 40 characters', async () => {
+it('cuts a name at 40 characters [A-928]', async () => {
   await open({ collections: [collectionAnswer(1, { name: 'n'.repeat(41) })] });
   expect(await screen.findByRole('link')).toHaveTextContent(/^n{40}…$/);
 });
 
-it('[A-248][A-250][A-931] is a list at first [A-247][A-249] and cards when chosen, remembered', async () => {
+it('is a list at first [A-247][A-249] and cards when chosen, remembered [A-248] [A-250] [A-931]', async () => {
   const { container } = await open();
   await item();
   expect(container.querySelector('ul')).toHaveAttribute('data-layout', 'list');
@@ -62,7 +63,7 @@ it('[A-248][A-250][A-931] is a list at first [A-247][A-249] and cards when chose
   expect(localStorage.getItem('dashboard.layout')).toBe('"card"');
 });
 
-it('[A-255][A-256][A-936] shows 30 placeholders while it loads, cards or rows', async () => {
+it('shows 30 placeholders while it loads, cards or rows [A-255] [A-256] [A-936]', async () => {
   const never = () => new Promise<never>(() => {});
   const { container } = await open({ replies: { [SEARCH]: never } });
   const placeholders = (layout: string) =>
@@ -72,13 +73,13 @@ it('[A-255][A-256][A-936] shows 30 placeholders while it loads, cards or rows', 
   expect(placeholders('card')).toBe(30);
 });
 
-it('[A-254][A-882] says that there are none, and offers to make the first', async () => {
+it('says that there are none, and offers to make the first [A-254] [A-882]', async () => {
   await open({ collections: [] });
   expect(await screen.findByText('No collections found')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'New Collection' })).toHaveLength(2);
 });
 
-it('[A-239][A-240][A-903] searches by keyword, 250 ms after the last key', async () => {
+it('searches by keyword, 250 ms after the last key [A-239] [A-240] [A-903]', async () => {
   const { searches } = await open();
   const box = await field('Search collections');
   await item();
@@ -92,7 +93,7 @@ it('[A-239][A-240][A-903] searches by keyword, 250 ms after the last key', async
   expect(window.location.search).toBe('?keyword=lake');
 });
 
-it('[A-241][A-242][A-243] sorts by last update, name and private, both ways', async () => {
+it('sorts by last update, name and private, both ways [A-241] [A-242] [A-243]', async () => {
   const { searches } = await open();
   const last = () => (searches().at(-1)?.body as { sort_by: string[] } | undefined)?.sort_by;
   await item();
@@ -109,14 +110,14 @@ it('[A-241][A-242][A-243] sorts by last update, name and private, both ways', as
   await waitFor(() => expect(last()).toEqual(['group_access asc']));
 });
 
-it('[A-552] asks for nothing when the address holds a sort that is none', async () => {
+it('asks for nothing when the address holds a sort that is none [A-552]', async () => {
   const { searches } = await open({ path: '/collections?sort=owner+asc' });
   await button('New Collection');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(searches()).toEqual([]);
 });
 
-it('[A-244][A-245][A-246] holds the list to private ones and to times of the last update', async () => {
+it('holds the list to private ones and to times of the last update [A-244] [A-245] [A-246]', async () => {
   const { searches } = await open({
     path: '/collections?start=2026-11-01T00:00:00Z&end=2026-11-30T00:00:00Z',
   });
@@ -129,7 +130,7 @@ it('[A-244][A-245][A-246] holds the list to private ones and to times of the las
   await waitFor(() => expect(searches().at(-1)?.body).toMatchObject({ private_only: true }));
 });
 
-it('[A-251][A-252][A-897] has a pager only when there are more than fit, and other page sizes', async () => {
+it('has a pager only when there are more than fit, and other page sizes [A-251] [A-252] [A-897]', async () => {
   const { searches } = await open({ total: 31 });
   await userEvent.selectOptions(
     await screen.findByRole('combobox', { name: 'Results per page' }),
@@ -140,7 +141,7 @@ it('[A-251][A-252][A-897] has a pager only when there are more than fit, and oth
   await waitFor(() => expect(searches().at(-1)?.body).toMatchObject({ limit: 12, offset: 12 }));
 });
 
-it('[A-252] has no pager when all fit', async () => {
+it('has no pager when all fit [A-252]', async () => {
   await open({ total: 30 });
   await item();
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();

@@ -1,6 +1,6 @@
 import { Button, Group, Switch } from '@mantine/core';
-import type { Collection } from '@spindle/contracts/collections';
-import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import type { Collection } from '@spindle/contracts/collections/collections';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';

@@ -5,8 +5,8 @@ import {
   COLLECTION_CREATED_FROM_BASKET,
   COLLECTION_DELETED,
   COLLECTION_UPDATED,
-} from '@spindle/contracts/collections';
-import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/download-messages';
+} from '@spindle/contracts/collections/collections';
+import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/download-messages';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('collections', {

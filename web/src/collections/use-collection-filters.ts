@@ -1,5 +1,5 @@
-import { COLLECTIONS_PER_PAGE } from '@spindle/contracts/collections';
-import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { COLLECTIONS_PER_PAGE } from '@spindle/contracts/collections/collections';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';

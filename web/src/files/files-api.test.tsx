@@ -33,7 +33,7 @@ async function press(options: Partial<Download> = {}) {
   return saved;
 }
 
-it('[A-171] hands the original to the browser to save', async () => {
+it('hands the original to the browser to save [A-171]', async () => {
   await serveApi({ [FILE]: { body: '' } });
   const saved = await press();
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -54,7 +54,7 @@ it('hands over what lies in a storage of its own', async () => {
   await waitFor(() => expect(saved).toHaveLength(1));
 });
 
-it('[A-842] says that a download is not available when it answers 400 or above, and saves nothing', async () => {
+it('says that a download is not available when it answers 400 or above, and saves nothing [A-842]', async () => {
   await serveApi({ [FILE]: refusal(400, 'INVALID') });
   const saved = await press();
   expect(
@@ -63,7 +63,7 @@ it('[A-842] says that a download is not available when it answers 400 or above, 
   expect(saved).toEqual([]);
 });
 
-it('[A-843] says that a download is not available when it ends in an exception', async () => {
+it('says that a download is not available when it ends in an exception [A-843]', async () => {
   reachAt('http://127.0.0.1:1');
   await press();
   expect(
@@ -71,7 +71,7 @@ it('[A-843] says that a download is not available when it ends in an exception',
   ).toBeVisible();
 });
 
-it('[A-845] says on 404 that the file cannot be provided', async () => {
+it('says on 404 that the file cannot be provided [A-845]', async () => {
   await serveApi({ [FILE]: refusal(404, 'NOT_FOUND') });
   await press();
   expect(

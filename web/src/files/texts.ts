@@ -1,4 +1,4 @@
-import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/download-messages';
+import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/download-messages';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('files', {

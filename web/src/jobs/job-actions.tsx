@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Job } from '@spindle/contracts/jobs';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Question } from '../ui/question.tsx';

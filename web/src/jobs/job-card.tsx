@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import type { Job } from '@spindle/contracts/jobs';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { Link } from 'react-router-dom';
 import { canRetry, endOf, isRunning, makingSteps, startOf, summaryOf } from './job-facts.ts';
 import { JobProgress } from './job-progress.tsx';

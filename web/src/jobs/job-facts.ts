@@ -1,4 +1,4 @@
-import type { Job, JobStatus, Step } from '@spindle/contracts/jobs';
+import type { Job, JobStatus, Step } from '@spindle/contracts/jobs/jobs';
 import { formatCount } from '../lib/format.ts';
 import { t } from './texts.ts';
 

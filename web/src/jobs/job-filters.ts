@@ -1,5 +1,5 @@
-import type { JobFilters as JobRequest } from '@spindle/contracts/job-routes';
-import { wireTime } from '@spindle/contracts/time';
+import { wireTime } from '@spindle/contracts/http/time';
+import type { JobFilters as JobRequest } from '@spindle/contracts/jobs/job-routes';
 
 /** As people read them, in the order of the choice. Specification 2. */
 export const SHOWN_STATUSES = ['ALL', 'COMPLETED', 'ERROR', 'QUEUED', 'PROCESSING'] as const;

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { CdnAction } from '@spindle/contracts/cdn';
-import type { Job } from '@spindle/contracts/jobs';
+import { CdnAction } from '@spindle/contracts/cdn/cdn';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { listedOf } from '../asset-detail/asset-detail-api.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '@spindle/contracts/jobs';
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { Job } from '@spindle/contracts/jobs/jobs';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import type { Job } from '@spindle/contracts/jobs';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { IconArrowLeft, IconCloudOff, IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import type { Job } from '@spindle/contracts/jobs';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { percentOf } from './job-facts.ts';
 import classes from './jobs.module.css';
 import { t } from './texts.ts';

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { JobStatus } from '@spindle/contracts/jobs';
+import type { JobStatus } from '@spindle/contracts/jobs/jobs';
 import { statusOf, statusWord } from './job-facts.ts';
 
 /** Specification 4. */

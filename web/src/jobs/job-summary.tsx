@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import type { Job } from '@spindle/contracts/jobs';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { summaryOf } from './job-facts.ts';
 import classes from './job-page.module.css';
 import { t } from './texts.ts';

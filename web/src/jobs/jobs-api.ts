@@ -1,6 +1,6 @@
-import { JOB_ASSETS_PAGE, listJobAssets } from '@spindle/contracts/bulk';
-import { cancelJob, type JobFilters, listJobs, retryJob } from '@spindle/contracts/job-routes';
-import { type Job, readJob } from '@spindle/contracts/jobs';
+import { JOB_ASSETS_PAGE, listJobAssets } from '@spindle/contracts/bulk/bulk';
+import { cancelJob, type JobFilters, listJobs, retryJob } from '@spindle/contracts/jobs/job-routes';
+import { type Job, readJob } from '@spindle/contracts/jobs/jobs';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '@spindle/contracts/jobs';
-import { ROLES, type RoleName } from '@spindle/contracts/permissions';
+import type { Job } from '@spindle/contracts/jobs/jobs';
+import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import {
   configure,
   screen,

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import type { Job } from '@spindle/contracts/jobs';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

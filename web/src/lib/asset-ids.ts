@@ -1,4 +1,4 @@
-import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from '@spindle/contracts/links';
+import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from '@spindle/contracts/links/links';
 
 /** Ids as people paste them: between commas, spaces or lines; each once. */
 export function readIds(text: string): string[] {

@@ -9,12 +9,12 @@ import {
   formatSize,
 } from './format.ts';
 
-it('[A-950] writes sizes in B, KB, MB and up', () => {
+it('writes sizes in B, KB, MB and up [A-950]', () => {
   const sizes = [0, 7, 1e3, 1e6, 1e9, 1e12, 1e15].map(formatSize);
   expect(sizes).toEqual(['0 B', '7 B', '1.0 KB', '1.0 MB', '1.0 GB', '1.0 TB', '1.0 PB']);
 });
 
-it('[A-951] goes up in steps of 1000, after rounding', () => {
+it('goes up in steps of 1000, after rounding [A-951]', () => {
   expect(formatSize(999)).toBe('999 B');
   expect(formatSize(1000)).toBe('1.0 KB');
   expect(formatSize(1024)).toBe('1.0 KB');
@@ -22,12 +22,12 @@ it('[A-951] goes up in steps of 1000, after rounding', () => {
   expect(formatSize(999_950)).toBe('1.0 MB');
 });
 
-it('[A-952] gives one decimal', () => {
+it('gives one decimal [A-952]', () => {
   expect(formatSize(4_870_000)).toBe('4.9 MB');
   expect(formatSize(128_000_000)).toBe('128.0 MB');
 });
 
-it('[A-953] writes durations in h, m and s', () => {
+it('writes durations in h, m and s [A-953]', () => {
   expect(formatDuration(3 * 3600 + 25 * 60 + 7)).toBe('3h 25m 7s');
   expect(formatDuration(3600)).toBe('1h 0m 0s');
   expect(formatDuration(2530)).toBe('42m 10s');

@@ -1,4 +1,4 @@
-import { faultMessage, faultSentence } from '@spindle/contracts/fault-messages';
+import { faultMessage, faultSentence } from '@spindle/contracts/http/validation-messages';
 import { config } from 'zod/mini';
 
 // Forms show what a schema finds as it comes: a sentence, never the validator's own words.

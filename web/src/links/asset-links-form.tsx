@@ -1,5 +1,5 @@
 import { Box, Stack, Text, TextInput } from '@mantine/core';
-import { ContentKey } from '@spindle/contracts/links';
+import { ContentKey } from '@spindle/contracts/links/links';
 import { type FormEvent, useState } from 'react';
 import { faultyId, idsFault, readIds } from '../lib/asset-ids.ts';
 import { useSession } from '../session/session.ts';

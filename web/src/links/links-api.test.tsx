@@ -1,4 +1,4 @@
-import { CONTENT_KEY_MISSING, COPIED_LINK_EXPIRY_SECONDS } from '@spindle/contracts/links';
+import { CONTENT_KEY_MISSING, COPIED_LINK_EXPIRY_SECONDS } from '@spindle/contracts/links/links';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -39,7 +39,7 @@ async function press(name: 'One' | 'Many', ids: string[] = []) {
   await user.click(screen.getByRole('button', { name }));
 }
 
-it('[A-172][A-874][A-921] copies a download link of 24 hours and says so', async () => {
+it('copies a download link of 24 hours and says so [A-172] [A-874] [A-921]', async () => {
   const log = await serveApi({ [ONE]: { body: ADDRESS } });
   await press('One');
   expect(await screen.findByText('Link copied to clipboard')).toBeVisible();
@@ -49,19 +49,19 @@ it('[A-172][A-874][A-921] copies a download link of 24 hours and says so', async
   expect(COPIED_LINK_EXPIRY_SECONDS).toBe(24 * 60 * 60);
 });
 
-it('[A-846] says that a link cannot be had', async () => {
+it('says that a link cannot be had [A-846]', async () => {
   await serveApi({ [ONE]: refusal(500, 'INTERNAL') });
   await press('One');
   expect(await screen.findByText('Error getting download link. Please try again.')).toBeVisible();
 });
 
-it('[A-848] says that an asset has no such content', async () => {
+it('says that an asset has no such content [A-848]', async () => {
   await serveApi({ [ONE]: refusal(404, 'NOT_FOUND', CONTENT_KEY_MISSING) });
   await press('One');
   expect(await screen.findByText('Content key not available for asset.')).toBeVisible();
 });
 
-it('[A-876] says that the browser refuses to copy', async () => {
+it('says that the browser refuses to copy [A-876]', async () => {
   await serveApi({ [ONE]: { body: ADDRESS } });
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
@@ -89,7 +89,7 @@ it('says that links cannot be had', async () => {
   expect(await screen.findByText('Oops ! Something went wrong.')).toBeVisible();
 });
 
-it('[A-913] asks for the links of 100 assets, and not of 101', async () => {
+it('asks for the links of 100 assets, and not of 101 [A-913]', async () => {
   const log = await serveApi({ [MANY]: { body: { [ID]: ADDRESS } } });
   const ids = Array.from({ length: 101 }, (_, index) => assetId(index));
   await press('Many', ids);

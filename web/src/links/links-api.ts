@@ -1,3 +1,4 @@
+import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/http/paging';
 import {
   CONTENT_KEY_MISSING,
   COPIED_LINK_EXPIRY_SECONDS,
@@ -5,9 +6,8 @@ import {
   type LinkQuery,
   makeLink,
   makeLinks,
-} from '@spindle/contracts/links';
-import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/paging';
-import { readSearchPage } from '@spindle/contracts/search';
+} from '@spindle/contracts/links/links';
+import { readSearchPage } from '@spindle/contracts/search/search';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';

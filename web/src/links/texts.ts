@@ -1,4 +1,4 @@
-import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links';
+import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('links', {

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Text } from '@mantine/core';
-import type { Notification } from '@spindle/contracts/notifications';
+import type { Notification } from '@spindle/contracts/notifications/notifications';
 import classes from './notification-menu.module.css';
 import { NotificationText } from './notification-text.tsx';
 import { t } from './texts.ts';

@@ -1,5 +1,5 @@
-import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/client-config';
-import type { Notification } from '@spindle/contracts/notifications';
+import type { Notification } from '@spindle/contracts/notifications/notifications';
+import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/settings/client-config';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -42,7 +42,7 @@ async function open(given: Notification[], interval = 10_000, replies: Replies =
 const ACK = { disposal: 'ON_ACK' } as const;
 const toAcknowledge = () => screen.findByRole('region', { name: 'MUST ACKNOWLEDGE' });
 
-it('[A-315][A-529][A-530] lists notifications, and clears those to be read when the list closes', async () => {
+it('lists notifications, and clears those to be read when the list closes [A-315] [A-529] [A-530]', async () => {
   const { button, cleared } = await open([notification(3), notification(2, ACK), notification(1)]);
   await waitFor(() => expect(button).toHaveAccessibleName('Notifications, 3 new'));
   await userEvent.click(button);
@@ -57,26 +57,26 @@ it('[A-315][A-529][A-530] lists notifications, and clears those to be read when 
   expect(screen.queryByText('Message 3')).toBeNull();
 });
 
-it('[A-316][A-880] says that they are being fetched', async () => {
+it('says that they are being fetched [A-316] [A-880]', async () => {
   const { button } = await open([], 10_000, { [LIST]: () => new Promise(() => undefined) });
   await userEvent.click(button);
   expect(await screen.findByText('Loading Notifications...')).toBeVisible();
 });
 
-it('[A-317][A-879] says that there are none', async () => {
+it('says that there are none [A-317] [A-879]', async () => {
   const { button } = await open([]);
   await userEvent.click(button);
   expect(await screen.findByText('No Notifications')).toBeVisible();
 });
 
-it('[A-318] goes to the path of a notification', async () => {
+it('goes to the path of a notification [A-318]', async () => {
   const { button } = await open([notification(1, { url: '/trash' })]);
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('link', { name: 'Message 1' }));
   expect(window.location.pathname).toBe('/trash');
 });
 
-it('[A-319] opens any other address in a new tab, and none that would run a script (security 3)', async () => {
+it('opens any other address in a new tab, and none that would run a script (security 3) [A-319]', async () => {
   const { button } = await open([
     notification(1, { url: 'https://example.com/news' }),
     notification(2, { url: 'javascript:alert(1)' }),
@@ -89,7 +89,8 @@ it('[A-319] opens any other address in a new tab, and none that would run a scri
   expect(screen.getAllByRole('link')).toEqual([link]);
 });
 
-it('[A-320][A-321][A-322][A-324][A-325] keeps what must be acknowledged until it is dismissed', async () => {
+// Proves: A-320, A-321, A-322, A-324, A-325
+it('keeps what must be acknowledged until it is dismissed', async () => {
   const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
   await userEvent.click(button);
   const section = within(await toAcknowledge());
@@ -104,7 +105,7 @@ it('[A-320][A-321][A-322][A-324][A-325] keeps what must be acknowledged until it
   expect(within(await toAcknowledge()).queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
-it('[A-323] clears all that must be acknowledged', async () => {
+it('clears all that must be acknowledged [A-323]', async () => {
   const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
   await userEvent.click(button);
   await userEvent.click(within(await toAcknowledge()).getByRole('button', { name: 'Clear' }));
@@ -112,13 +113,13 @@ it('[A-323] clears all that must be acknowledged', async () => {
   expect(await screen.findByText('No Notifications')).toBeVisible();
 });
 
-it('[A-716][A-890] asks every 10000 ms', async () => {
+it('asks every 10000 ms [A-716] [A-890]', async () => {
   const timers = vi.spyOn(window, 'setInterval');
   await open([], NOTIFICATION_INTERVAL_MS);
   await waitFor(() => expect(timers.mock.calls.map(([, ms]) => ms)).toContain(10_000));
 });
 
-it('[A-531] asks again and again, but not while the list is open', async () => {
+it('asks again and again, but not while the list is open [A-531]', async () => {
   const { button, polls } = await open([notification(1, ACK)], 50);
   await waitFor(() => expect(polls()).toBeGreaterThan(2));
   await userEvent.click(button);

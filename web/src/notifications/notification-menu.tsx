@@ -1,5 +1,5 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
-import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/client-config';
+import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/settings/client-config';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Notification } from '@spindle/contracts/notifications';
+import type { Notification } from '@spindle/contracts/notifications/notifications';
 import { Link } from 'react-router-dom';
 import { DateTime } from '../ui/date-time.tsx';
 import classes from './notification-menu.module.css';

@@ -2,7 +2,7 @@ import {
   clearNotifications,
   listNotifications,
   type Notification,
-} from '@spindle/contracts/notifications';
+} from '@spindle/contracts/notifications/notifications';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';

@@ -1,4 +1,4 @@
-import { searchUsers } from '@spindle/contracts/users';
+import { searchUsers } from '@spindle/contracts/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

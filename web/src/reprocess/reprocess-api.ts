@@ -1,4 +1,4 @@
-import { REPROCESS_FAILED, reprocessAssets } from '@spindle/contracts/conversions';
+import { REPROCESS_FAILED, reprocessAssets } from '@spindle/contracts/conversions/conversions';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { showAlert } from '../ui/alerts.ts';

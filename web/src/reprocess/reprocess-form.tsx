@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { ADDON_TEXTS, AddonKey, NOT_REPROCESSED } from '@spindle/contracts/addons';
-import type { Settings } from '@spindle/contracts/settings';
-import { CLIP_PREVIEW, VideoKey } from '@spindle/contracts/video-keys';
-import { WAVEFORM_STEP } from '@spindle/contracts/waveforms';
+import { ADDON_TEXTS, AddonKey, NOT_REPROCESSED } from '@spindle/contracts/settings/addons';
+import type { Settings } from '@spindle/contracts/settings/settings';
+import { CLIP_PREVIEW, VideoKey } from '@spindle/contracts/video/video-keys';
+import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import { type FormEvent, useState } from 'react';
 import { faultyId, idsFault, readIds } from '../lib/asset-ids.ts';
 import { FaultyEntry } from '../ui/faulty-entry.tsx';

@@ -1,4 +1,4 @@
-import { AddonKey } from '@spindle/contracts/addons';
+import { AddonKey } from '@spindle/contracts/settings/addons';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ async function open(reply: Reply = { body: ANSWER }, changes = {}) {
   return { dialog, ids, give, submit, choose, sent, onClose };
 }
 
-it('[A-028][A-326][A-849] asks for conversions, transcodes and add-ons of assets anew', async () => {
+it('asks for conversions, transcodes and add-ons of assets anew [A-028] [A-326] [A-849]', async () => {
   const { dialog, give, choose, submit, sent, onClose } = await open();
   await give(`${assetId(1)},${assetId(2)}`);
   for (const key of ['web', '720p-wm-video', 'hls-video', 'Storyboard']) await choose(key);
@@ -52,7 +52,8 @@ it('[A-028][A-326][A-849] asks for conversions, transcodes and add-ons of assets
   expect(onClose).toHaveBeenCalled();
 });
 
-it('[A-581][A-582][A-583][A-584][A-585][A-912] takes up to 100 ids between commas, spaces or lines, and something to make', async () => {
+// Proves: A-581, A-582, A-583, A-584, A-585, A-912
+it('takes up to 100 ids between commas, spaces or lines, and something to make', async () => {
   const { dialog, give, choose, submit } = await open();
   expect(submit).toBeDisabled();
   await choose('web');
@@ -80,7 +81,7 @@ it('[A-581][A-582][A-583][A-584][A-585][A-912] takes up to 100 ids between comma
   expect(submit).toBeDisabled();
 });
 
-it('[A-850] says when it was refused, and keeps what was given', async () => {
+it('says when it was refused, and keeps what was given [A-850]', async () => {
   const { ids, give, choose, submit, onClose } = await open(refusal(400, 'INVALID'));
   await give(assetId(1));
   await choose('hls-video');
@@ -91,7 +92,8 @@ it('[A-850] says when it was refused, and keeps what was given', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('[A-694][A-695][A-696][A-697][A-698][A-699][A-700][A-701][A-702] offers add-ons that are added and enabled, but for tools and what has keys of its own', async () => {
+// Proves: A-694, A-695, A-696, A-697, A-698, A-699, A-700, A-701, A-702
+it('offers add-ons that are added and enabled, but for tools and what has keys of its own', async () => {
   const on = { title: '', description: '', added: true, enabled: true };
   const all = Object.fromEntries(AddonKey.options.map((key) => [key, on]));
   const { dialog } = await open(undefined, {

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { SAVED_SEARCH_NAME_MAX, type SavedSearch } from '@spindle/contracts/saved-searches';
+import { SAVED_SEARCH_NAME_MAX, type SavedSearch } from '@spindle/contracts/search/saved-searches';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import { useLayer } from '../ui/layers.ts';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { SAVED_SEARCH_NAME_MAX, type SavedRequest } from '@spindle/contracts/saved-searches';
+import { SAVED_SEARCH_NAME_MAX, type SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import classes from './saved-searches.module.css';

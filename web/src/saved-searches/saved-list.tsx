@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import type { SavedRequest } from '@spindle/contracts/saved-searches';
+import type { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { SavedSearch } from '@spindle/contracts/saved-searches';
+import type { SavedSearch } from '@spindle/contracts/search/saved-searches';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';

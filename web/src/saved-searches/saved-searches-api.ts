@@ -5,7 +5,7 @@ import {
   listSavedSearches,
   SavedRequest,
   type SavedSearch,
-} from '@spindle/contracts/saved-searches';
+} from '@spindle/contracts/search/saved-searches';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@spindle/contracts/saved-searches';
+import type { SavedSearch } from '@spindle/contracts/search/saved-searches';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

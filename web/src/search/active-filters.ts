@@ -1,6 +1,6 @@
-import type { AssetSchema } from '@spindle/contracts/asset-schemas';
-import type { FieldCriterion } from '@spindle/contracts/field-criterion';
-import type { Property } from '@spindle/contracts/schema-property';
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { Property } from '@spindle/contracts/asset-schemas/schema-property';
+import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
 import { fieldTitle, schemaName } from '../asset-schemas/asset-schemas-api.ts';
 import { formatDateTime, formatDay, formatExactTime, formatSize } from '../lib/format.ts';
 import { monthName, monthOf } from './months.ts';

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css';
 import { DateTimePicker } from '@mantine/dates';
-import { wireTime } from '@spindle/contracts/time';
+import { wireTime } from '@spindle/contracts/http/time';
 import dayjs from 'dayjs';
 import { useId } from 'react';
 import { formatSeconds } from '../lib/format.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FacetValue } from '@spindle/contracts/facets';
+import type { FacetValue } from '@spindle/contracts/search/facets';
 import { useState } from 'react';
 import { type Choice, ChoiceChips } from './choice-chips.tsx';
 import { countsOf } from './facets-api.ts';

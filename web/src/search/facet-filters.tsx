@@ -1,6 +1,6 @@
-import { COLORS, type Color } from '@spindle/contracts/colors';
-import type { FacetAnswer, FacetValue } from '@spindle/contracts/facets';
-import type { FieldCriterion } from '@spindle/contracts/field-criterion';
+import { COLORS, type Color } from '@spindle/contracts/search/colors';
+import type { FacetAnswer, FacetValue } from '@spindle/contracts/search/facets';
+import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
 import { useQuery } from '@tanstack/react-query';
 import { fieldsOf, fieldTitle, schemasQuery } from '../asset-schemas/asset-schemas-api.ts';
 import { ChoiceChips } from './choice-chips.tsx';

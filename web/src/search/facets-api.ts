@@ -1,4 +1,4 @@
-import { countFacets, type FacetAnswer, type FacetValue } from '@spindle/contracts/facets';
+import { countFacets, type FacetAnswer, type FacetValue } from '@spindle/contracts/search/facets';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { SearchFilters } from './search-filters.ts';

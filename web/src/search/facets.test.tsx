@@ -1,4 +1,4 @@
-import type { AssetSchema } from '@spindle/contracts/asset-schemas';
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { Input, Select, TextInput } from '@mantine/core';
-import type { FieldCriterion, FieldRange } from '@spindle/contracts/field-criterion';
+import type { FieldCriterion, FieldRange } from '@spindle/contracts/search/field-criterion';
 import { useId } from 'react';
 import { fieldTitle, type SchemaField } from '../asset-schemas/asset-schemas-api.ts';
 import classes from './schema-filter.module.css';

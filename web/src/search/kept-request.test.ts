@@ -1,5 +1,5 @@
-import { SavedRequest } from '@spindle/contracts/saved-searches';
-import { SearchRequest } from '@spindle/contracts/search';
+import { SavedRequest } from '@spindle/contracts/search/saved-searches';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import { expect, it } from 'vitest';
 import { addressOfRequest, filtersOf, requestToKeep } from './kept-request.ts';
 import { NO_FILTERS, readFilters, type SearchFilters } from './search-filters.ts';

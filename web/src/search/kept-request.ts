@@ -1,5 +1,5 @@
-import type { SavedRequest } from '@spindle/contracts/saved-searches';
-import { timeAfter, wireTime } from '@spindle/contracts/time';
+import { timeAfter, wireTime } from '@spindle/contracts/http/time';
+import type { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { type More, writeMore } from './more-criteria.ts';
 import { writeFieldCriteria } from './schema-criteria.ts';
 import {

@@ -1,4 +1,4 @@
-import { wireTime } from '@spindle/contracts/time';
+import { wireTime } from '@spindle/contracts/http/time';
 
 /** First and last second of `2026-11`, as the API counts months: in UTC. */
 export function monthRange(month: string): { start: string; end: string } {

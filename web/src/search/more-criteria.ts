@@ -1,5 +1,5 @@
-import { ASSET_STATUSES } from '@spindle/contracts/assets';
-import type { SearchRequest } from '@spindle/contracts/search';
+import { ASSET_STATUSES } from '@spindle/contracts/assets/assets';
+import type { SearchRequest } from '@spindle/contracts/search/search';
 import * as z from 'zod/mini';
 
 /** What a search can ask for beyond the controls: a request kept over the API may. Its bounds are minded by the server. */

@@ -1,4 +1,4 @@
-import { FieldCriterion } from '@spindle/contracts/field-criterion';
+import { FieldCriterion } from '@spindle/contracts/search/field-criterion';
 import * as z from 'zod/mini';
 
 const FieldCriteria = z.record(z.string(), FieldCriterion);

@@ -1,4 +1,4 @@
-import type { AssetSchema } from '@spindle/contracts/asset-schemas';
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -64,7 +64,8 @@ async function pick(name: string) {
   await userEvent.click(await screen.findByRole('option', { name }));
 }
 
-it('[A-137][A-138][A-139][A-140] searches for what is filled into the form of a picked schema, on Submit', async () => {
+// Proves: A-137, A-138, A-139, A-140
+it('searches for what is filled into the form of a picked schema, on Submit', async () => {
   const user = userEvent.setup();
   await show();
   await pick('Events');
@@ -90,7 +91,7 @@ it('[A-137][A-138][A-139][A-140] searches for what is filled into the form of a 
   expect(screen.getByText('Day: until 31 Jan 2030')).toBeVisible();
 });
 
-it('[A-141] forgets what was filled in on Cancel', async () => {
+it('forgets what was filled in on Cancel [A-141]', async () => {
   const user = userEvent.setup();
   await show('?schema=3&fields={"city":"york"}');
   await user.click(await screen.findByRole('button', { name: 'Change fields' }));
@@ -112,7 +113,7 @@ it('searches for all assets of a schema when nothing is filled in, and for any w
   expect(address()).toBe('');
 });
 
-it('[A-929] cuts the name of a schema in the dropdown at 28', async () => {
+it('cuts the name of a schema in the dropdown at 28 [A-929]', async () => {
   await userEvent.click(await show());
   expect(
     await screen.findByRole('option', { name: 'Photographs of the archive i…' }),

@@ -45,7 +45,7 @@ it('takes a new snapshot when a page is loaded again', async () => {
   expect(log.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
-it('[A-908] counts a list as fresh for 1800000 ms', async () => {
+it('counts a list as fresh for 1800000 ms [A-908]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
   const client = makeQueryClient();
@@ -58,7 +58,7 @@ it('[A-908] counts a list as fresh for 1800000 ms', async () => {
   expect(log).toHaveLength(2);
 });
 
-it('[A-909] drops a list that nobody looks at after 3600000 ms, so that it is fetched when asked for', async () => {
+it('drops a list that nobody looks at after 3600000 ms, so that it is fetched when asked for [A-909]', async () => {
   await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
   const client = makeQueryClient();
   const observer = new QueryObserver(client, page(1));

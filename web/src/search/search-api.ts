@@ -3,7 +3,7 @@ import {
   readSearchPage,
   type SearchAnswer,
   searchAssets,
-} from '@spindle/contracts/search';
+} from '@spindle/contracts/search/search';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';

@@ -51,7 +51,7 @@ const tags = () =>
     .getAllByRole('listitem')
     .map((tag) => tag.textContent);
 
-it('[A-106][A-558][A-901] searches 800 ms after the last letter', () => {
+it('searches 800 ms after the last letter [A-106] [A-558] [A-901]', () => {
   vi.useFakeTimers();
   show();
   for (const typed of ['l', 'la', 'lake']) {
@@ -63,7 +63,7 @@ it('[A-106][A-558][A-901] searches 800 ms after the last letter', () => {
   expect(address()).toBe('?keyword=lake');
 });
 
-it('[A-902] searches the trash 800 ms after the last letter, and suggests nothing', () => {
+it('searches the trash 800 ms after the last letter, and suggests nothing [A-902]', () => {
   vi.useFakeTimers();
   window.history.replaceState(null, '', '/trash');
   renderInApp(<Controls isTrash />);
@@ -130,7 +130,8 @@ it('comes to the search field by the key /', async () => {
   expect(field()).toHaveValue('');
 });
 
-it('[A-107][A-108][A-109][A-110][A-111][A-112][A-113][A-114] has a sort menu, that begins with Upload Date descending', async () => {
+// Proves: A-107, A-108, A-109, A-110, A-111, A-112, A-113, A-114
+it('has a sort menu, that begins with Upload Date descending', async () => {
   const user = userEvent.setup();
   show();
   await user.click(screen.getByRole('button', { name: 'Sort by Upload Date, Descending' }));
@@ -147,7 +148,8 @@ it('[A-107][A-108][A-109][A-110][A-111][A-112][A-113][A-114] has a sort menu, th
   expect(chosen.map((choice) => choice.textContent)).toEqual(['Upload Date', 'Descending']);
 });
 
-it('[A-109][A-110][A-111][A-112][A-113] sorts by what is chosen, either way', async () => {
+// Proves: A-109, A-110, A-111, A-112, A-113
+it('sorts by what is chosen, either way', async () => {
   const user = userEvent.setup();
   show();
   const sort = async (choice: string) => {
@@ -162,7 +164,7 @@ it('[A-109][A-110][A-111][A-112][A-113] sorts by what is chosen, either way', as
   expect(await sort('Descending')).toBe('?sort=file_size_range_desc');
 });
 
-it('[A-115][A-116] has a refresh button and a filters toggle', () => {
+it('has a refresh button and a filters toggle [A-115] [A-116]', () => {
   show();
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hide filters' })).toHaveAttribute(
@@ -171,14 +173,15 @@ it('[A-115][A-116] has a refresh button and a filters toggle', () => {
   );
 });
 
-it('[A-121] holds the list to a file name', async () => {
+it('holds the list to a file name [A-121]', async () => {
   const user = userEvent.setup();
   show();
   await user.type(screen.getByRole('textbox', { name: 'File Name' }), 'hero{Enter}');
   expect(address()).toBe('?file_name=hero');
 });
 
-it('[A-122][A-123][A-124][A-125][A-126][A-127] holds the list to a content type', async () => {
+// Proves: A-122, A-123, A-124, A-125, A-126, A-127
+it('holds the list to a content type', async () => {
   show();
   expect(names('Content Type')).toEqual(['All', 'Image', 'Video', 'Audio', 'Custom']);
   await choose('Content Type', 'Image');
@@ -191,7 +194,7 @@ it('[A-122][A-123][A-124][A-125][A-126][A-127] holds the list to a content type'
   expect(address()).toBe('');
 });
 
-it('[A-128] takes free text for Custom', async () => {
+it('takes free text for Custom [A-128]', async () => {
   const user = userEvent.setup();
   show();
   await choose('Content Type', 'Custom');
@@ -200,7 +203,7 @@ it('[A-128] takes free text for Custom', async () => {
   expect(address()).toBe('?content_type=custom&custom=image/png');
 });
 
-it('[A-129][A-130][A-131] takes a start and an end with seconds, in local time, and keeps them in UTC', async () => {
+it('takes a start and an end with seconds, in local time, and keeps them in UTC [A-129] [A-130] [A-131]', async () => {
   const user = userEvent.setup();
   const start = new Date(2026, 10, 1, 8, 30, 15);
   show(`?start=${start.toISOString()}`);
@@ -220,7 +223,8 @@ it('[A-129][A-130][A-131] takes a start and an end with seconds, in local time, 
   await waitFor(() => expect(address()).toContain(`end=${end}`));
 });
 
-it('[A-132][A-133][A-134][A-135][A-136] holds the list to a status', async () => {
+// Proves: A-132, A-133, A-134, A-135, A-136
+it('holds the list to a status', async () => {
   show();
   expect(names('Asset Status')).toEqual(['All', 'Ok', 'Archived', 'Error']);
   await choose('Asset Status', 'Ok');
@@ -233,7 +237,7 @@ it('[A-132][A-133][A-134][A-135][A-136] holds the list to a status', async () =>
   expect(address()).toBe('');
 });
 
-it('[A-144] shows a tag for each active filter', () => {
+it('shows a tag for each active filter [A-144]', () => {
   const start = new Date(2026, 10, 1, 8, 30, 15).toISOString();
   show(
     `?keyword=lake&file_name=hero&content_type=custom&custom=image/png&start=${start}&status=OK&sort=file_name_asc`,
@@ -248,7 +252,7 @@ it('[A-144] shows a tag for each active filter', () => {
   ]);
 });
 
-it('[A-145] removes the filter of a tag, or all of them, and keeps the order', async () => {
+it('removes the filter of a tag, or all of them, and keeps the order [A-145]', async () => {
   show('?keyword=lake&content_type=image&status=OK&sort=file_name_asc&page=4');
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter Type: Image' }));
   expect(address()).toBe('?keyword=lake&status=OK&sort=file_name_asc');

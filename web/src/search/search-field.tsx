@@ -1,5 +1,5 @@
 import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core';
-import { keywordFault } from '@spindle/contracts/keyword';
+import { keywordFault } from '@spindle/contracts/search/keyword';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

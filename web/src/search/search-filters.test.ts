@@ -56,7 +56,7 @@ it('names the parts of the address as the API names them', () => {
   ]);
 });
 
-it('[A-114][A-923] begins with the newest upload first', () => {
+it('begins with the newest upload first [A-114] [A-923]', () => {
   expect(read('').sort).toBe('upload_time_range_desc');
 });
 
@@ -74,7 +74,8 @@ it('takes the remembered page size where the address has none', () => {
   expect(read('limit=18', 12).limit).toBe(18);
 });
 
-it('[A-891][A-892][A-893][A-894] takes 12, 18 and 30 as page sizes and no others', () => {
+// Proves: A-891, A-892, A-893, A-894
+it('takes 12, 18 and 30 as page sizes and no others', () => {
   expect(['12', '18', '30', '31', '0', 'many'].map((size) => read(`limit=${size}`).limit)).toEqual([
     12, 18, 30, 30, 30, 30,
   ]);

@@ -1,7 +1,7 @@
-import { COLORS, type Color } from '@spindle/contracts/colors';
-import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
-import { DEFAULT_SORT, SORT_ENTRY, SORT_FIELDS } from '@spindle/contracts/search';
-import { wireTime } from '@spindle/contracts/time';
+import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
+import { wireTime } from '@spindle/contracts/http/time';
+import { COLORS, type Color } from '@spindle/contracts/search/colors';
+import { DEFAULT_SORT, SORT_ENTRY, SORT_FIELDS } from '@spindle/contracts/search/search';
 import { readMore, writeMore } from './more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
 

@@ -1,4 +1,4 @@
-import { SearchRequest } from '@spindle/contracts/search';
+import { SearchRequest } from '@spindle/contracts/search/search';
 import { expect, it } from 'vitest';
 import { NO_FILTERS, type SearchFilters } from './search-filters.ts';
 import { searchRequest } from './search-request.ts';
@@ -15,25 +15,25 @@ it('asks for the first page of everything, newest first', () => {
   });
 });
 
-it('[A-553] puts an asterisk after the file name', () => {
+it('puts an asterisk after the file name [A-553]', () => {
   expect(request({ fileName: ' lake ' }).file_name).toBe('lake*');
 });
 
-it('[A-554] makes one of several asterisks after the file name', () => {
+it('makes one of several asterisks after the file name [A-554]', () => {
   expect(request({ fileName: 'lake***' }).file_name).toBe('lake*');
   expect(request({ fileName: 'la*ke*' }).file_name).toBe('la*ke*');
 });
 
-it('[A-555] puts an asterisk after the content type', () => {
+it('puts an asterisk after the content type [A-555]', () => {
   expect(request({ contentType: 'video' }).content_type).toBe('video*');
 });
 
-it('[A-556][A-128] takes what is typed for Custom as the content type', () => {
+it('takes what is typed for Custom as the content type [A-556] [A-128]', () => {
   const custom = request({ contentType: 'custom', customType: 'image/svg' });
   expect(custom.content_type).toBe('image/svg*');
 });
 
-it('[A-557] makes an asterisk of no content type', () => {
+it('makes an asterisk of no content type [A-557]', () => {
   expect(request({ contentType: '' }).content_type).toBe('*');
   expect(request({ contentType: 'custom', customType: ' ' }).content_type).toBe('*');
 });

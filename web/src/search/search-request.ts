@@ -1,4 +1,4 @@
-import { type searchAssets, sortOf } from '@spindle/contracts/search';
+import { type searchAssets, sortOf } from '@spindle/contracts/search/search';
 import type { z } from 'zod';
 import { readMore } from './more-criteria.ts';
 import { readFieldCriteria } from './schema-criteria.ts';

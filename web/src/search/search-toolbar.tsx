@@ -1,4 +1,4 @@
-import { keywordFault } from '@spindle/contracts/keyword';
+import { keywordFault } from '@spindle/contracts/search/keyword';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { FilterToggle } from '../ui/filter-toggle.tsx';

@@ -1,4 +1,4 @@
-import { type SortField, sortOf } from '@spindle/contracts/search';
+import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import { OrderMenu } from '../ui/order-menu.tsx';
 import { t } from './texts.ts';
 

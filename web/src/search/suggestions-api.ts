@@ -2,7 +2,7 @@ import {
   listSuggestions,
   SUGGESTION_TEXT_MAX,
   type Suggestions,
-} from '@spindle/contracts/suggestions';
+} from '@spindle/contracts/search/suggestions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchRequest } from '@spindle/contracts/search';
+import type { SearchRequest } from '@spindle/contracts/search/search';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { SavedRequest } from '@spindle/contracts/saved-searches';
+import { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { useQuery } from '@tanstack/react-query';
 import { schemasQuery } from '../asset-schemas/asset-schemas-api.ts';
 import { activeFilters } from './active-filters.ts';

@@ -1,4 +1,4 @@
-import type { Suggestions } from '@spindle/contracts/suggestions';
+import type { Suggestions } from '@spindle/contracts/search/suggestions';
 import { useLocation } from 'react-router-dom';
 import { type OverlayState, overlayState } from '../lib/overlay.ts';
 

@@ -1,5 +1,5 @@
-import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/paging';
-import { type ExtendedResult, searchAssets } from '@spindle/contracts/search';
+import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/http/paging';
+import { type ExtendedResult, searchAssets } from '@spindle/contracts/search/search';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';

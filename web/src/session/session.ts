@@ -1,4 +1,3 @@
-import type { Permission, RoleName } from '@spindle/contracts/permissions';
 import {
   type Account,
   type LoginAnswer,
@@ -6,7 +5,8 @@ import {
   logout,
   type Preferences,
   readAccount,
-} from '@spindle/contracts/sessions';
+} from '@spindle/contracts/sessions/sessions';
+import type { Permission, RoleName } from '@spindle/contracts/users/permissions';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';

@@ -18,7 +18,8 @@ async function signIn({ email = 'mara@example.com', password = 'a-good-password'
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-it('[A-031][A-058][A-096][A-097][A-098][A-100][A-101][A-102][B-077] is open to all: email, password, remember me, Sign In, terms, privacy', async () => {
+// Proves: A-031, A-058, A-096, A-097, A-098, A-100, A-101, A-102, B-077
+it('is open to all: email, password, remember me, Sign In, terms, privacy', async () => {
   await serveApi({});
   openApp('/login');
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveFocus();
@@ -32,7 +33,8 @@ it('[A-031][A-058][A-096][A-097][A-098][A-100][A-101][A-102][B-077] is open to a
   expect(await screen.findByRole('heading', { name: 'Privacy notice' })).toBeVisible();
 });
 
-it('[A-542][A-333][A-334][A-335][A-336][A-337][A-338][A-339][A-340][A-341][A-342][A-343] stores the token and fills the session from the login answer', async () => {
+// Proves: A-542, A-333, A-334, A-335, A-336, A-337, A-338, A-339, A-340, A-341, A-342, A-343
+it('stores the token and fills the session from the login answer', async () => {
   const received = await serveApi({
     ...CONFIG,
     'POST /api/v1/login': { body: loginAnswer() },
@@ -70,7 +72,7 @@ it('keeps the token for the browser session alone without remember me', async ()
   expect(localStorage).toHaveLength(0);
 });
 
-it('[A-835][A-062] says that email and password do not match, and stays', async () => {
+it('says that email and password do not match, and stays [A-835] [A-062]', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED', 'no') });
   const reload = watchReload();
   openApp('/login');
@@ -85,7 +87,7 @@ it('[A-835][A-062] says that email and password do not match, and stays', async 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('[A-836] says so when the token cannot be stored', async () => {
+it('says so when the token cannot be stored [A-836]', async () => {
   await serveApi({ 'POST /api/v1/login': { body: loginAnswer() } });
   openApp('/login');
   await screen.findByRole('textbox', { name: 'Email' });
@@ -115,7 +117,7 @@ it('asks for what is missing before it calls', async () => {
   expect(received.filter(isLogin)).toEqual([]);
 });
 
-it('[A-032][A-542] signs in with a token from the address, which is replaced at once', async () => {
+it('signs in with a token from the address, which is replaced at once [A-032] [A-542]', async () => {
   const received = await serveApi({
     ...CONFIG,
     'GET /api/v1/account': () => {
@@ -135,7 +137,7 @@ it('[A-032][A-542] signs in with a token from the address, which is replaced at 
   });
 });
 
-it('[A-062] stays on the form when the token of the address is dead', async () => {
+it('stays on the form when the token of the address is dead [A-062]', async () => {
   await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   openApp('/login?jwt=dead');

@@ -1,4 +1,4 @@
-import { LOGIN_FAILED } from '@spindle/contracts/sessions';
+import { LOGIN_FAILED } from '@spindle/contracts/sessions/sessions';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('session', {

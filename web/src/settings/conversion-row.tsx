@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import { CONVERSION_FORMATS } from '@spindle/contracts/image-settings';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import { CONVERSION_FORMATS } from '@spindle/contracts/settings/image-settings';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CONVERSIONS_MAX, DEEPZOOM } from '@spindle/contracts/conversion-name';
+import { CONVERSIONS_MAX, DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import { IconPlus, IconZoomScan } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Card } from './card.tsx';

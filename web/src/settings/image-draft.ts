@@ -1,9 +1,9 @@
-import type { ErrorDetail } from '@spindle/contracts/errors';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import {
   type Conversion,
   GivenImageSettings,
   type ImageSettings,
-} from '@spindle/contracts/image-settings';
+} from '@spindle/contracts/settings/image-settings';
 
 export interface DraftConversion extends Omit<Conversion, 'id' | 'value'> {
   /** Names the row on this page. */

@@ -1,4 +1,4 @@
-import type { ImageSettings } from '@spindle/contracts/image-settings';
+import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import { useQuery } from '@tanstack/react-query';
 import { ListFailed } from '../ui/list-message.tsx';
 import { ConversionsCard } from './conversions-card.tsx';

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { WatermarkPlacement } from '@spindle/contracts/image-settings';
+import { WatermarkPlacement } from '@spindle/contracts/settings/image-settings';
 import classes from './placement-choice.module.css';
 import { t } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { Preview } from '@spindle/contracts/video-settings';
+import { Preview } from '@spindle/contracts/settings/video-settings';
 import { Card } from './card.tsx';
 import classes from './fields.module.css';
 import { LookFields, Marks } from './frame-fields.tsx';

@@ -8,7 +8,7 @@ import {
   type SettingsSection,
   updateSettings,
   uploadWatermark,
-} from '@spindle/contracts/settings';
+} from '@spindle/contracts/settings/settings';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage } from '../api/errors.ts';

@@ -1,4 +1,4 @@
-import { can, ROLES } from '@spindle/contracts/permissions';
+import { can, ROLES } from '@spindle/contracts/users/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {

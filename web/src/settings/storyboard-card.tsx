@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
-import { type Storyboard, StoryboardMode } from '@spindle/contracts/video-settings';
+import { type Storyboard, StoryboardMode } from '@spindle/contracts/settings/video-settings';
 import { Card } from './card.tsx';
 import classes from './fields.module.css';
 import { LookFields, Marks, SideFields } from './frame-fields.tsx';

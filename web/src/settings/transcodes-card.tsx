@@ -1,5 +1,5 @@
-import { isMarkedKey, VideoKey } from '@spindle/contracts/video-keys';
-import type { Transcode } from '@spindle/contracts/video-settings';
+import type { Transcode } from '@spindle/contracts/settings/video-settings';
+import { isMarkedKey, VideoKey } from '@spindle/contracts/video/video-keys';
 import { Card } from './card.tsx';
 import { LookFields, Marks, SideFields } from './frame-fields.tsx';
 import { t } from './texts.ts';

@@ -1,4 +1,4 @@
-import { ImageSettings } from '@spindle/contracts/image-settings';
+import { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { draftOf, faultsOf, type ImageDraft, isSame, sectionOf } from './image-draft.ts';
 import { keepSettings, saveSection, sendWatermark } from './settings-api.ts';

@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '@spindle/contracts/errors';
-import { SETTINGS_INVALID, SETTINGS_SAVED } from '@spindle/contracts/settings';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
+import { SETTINGS_INVALID, SETTINGS_SAVED } from '@spindle/contracts/settings/settings';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/errors.ts';

@@ -1,4 +1,4 @@
-import { VideoSettings } from '@spindle/contracts/video-settings';
+import { VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { keepSettings, saveSection } from './settings-api.ts';
 import { useSectionDraft } from './use-section-draft.ts';

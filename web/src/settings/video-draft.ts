@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '@spindle/contracts/errors';
-import { type Preview, VideoSettings } from '@spindle/contracts/video-settings';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
+import { type Preview, VideoSettings } from '@spindle/contracts/settings/video-settings';
 
 /** The video settings while they are edited. Colours are without their '#'. */
 export interface VideoDraft extends Omit<VideoSettings, 'preview'> {

@@ -1,5 +1,5 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
-import { VideoKey } from '@spindle/contracts/video-keys';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import { VideoKey } from '@spindle/contracts/video/video-keys';
 import { configure, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bar, button, card, openSettings, row, write } from '../test/open-settings.tsx';

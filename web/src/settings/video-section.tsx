@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import type { VideoSettings } from '@spindle/contracts/video-settings';
+import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { useQuery } from '@tanstack/react-query';
 import { ListFailed } from '../ui/list-message.tsx';
 import { Card } from './card.tsx';

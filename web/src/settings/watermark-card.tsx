@@ -3,7 +3,7 @@ import {
   WATERMARK_MAX_BYTES,
   WATERMARK_SCALE,
   WATERMARK_TYPES,
-} from '@spindle/contracts/image-settings';
+} from '@spindle/contracts/settings/image-settings';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useObjectUrl } from '../lib/use-object-url.ts';

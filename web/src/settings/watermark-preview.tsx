@@ -1,5 +1,5 @@
-import type { WatermarkPlacement } from '@spindle/contracts/image-settings';
-import { watermarkBox } from '@spindle/contracts/watermark-box';
+import type { WatermarkPlacement } from '@spindle/contracts/settings/image-settings';
+import { watermarkBox } from '@spindle/contracts/settings/watermark-box';
 import { useState } from 'react';
 import { SamplePicture } from './sample-picture.tsx';
 import { t } from './texts.ts';

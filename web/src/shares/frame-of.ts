@@ -1,4 +1,4 @@
-import type { SharedAsset } from '@spindle/contracts/shares';
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import type { CSSProperties } from 'react';
 
 /** For the frame of what is shown: no larger than it is, where that is known. */

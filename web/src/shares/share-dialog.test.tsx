@@ -1,4 +1,4 @@
-import { shareTooLarge } from '@spindle/contracts/shares';
+import { shareTooLarge } from '@spindle/contracts/shares/shares';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { SHARE_ASSETS_MAX, type Share, shareTooLarge } from '@spindle/contracts/shares';
+import { SHARE_ASSETS_MAX, type Share, shareTooLarge } from '@spindle/contracts/shares/shares';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../lib/format.ts';

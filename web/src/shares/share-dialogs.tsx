@@ -1,5 +1,5 @@
 import { Divider } from '@mantine/core';
-import type { Share } from '@spindle/contracts/shares';
+import type { Share } from '@spindle/contracts/shares/shares';
 import { Dialog } from '../ui/dialog.tsx';
 import { Question } from '../ui/question.tsx';
 import { ShareForm } from './share-form.tsx';

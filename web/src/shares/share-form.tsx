@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares';
+import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '../lib/format.ts';
 import { END_DAYS, type EndChoice, endOf } from './share-end.ts';

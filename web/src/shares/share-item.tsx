@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Share } from '@spindle/contracts/shares';
+import type { Share } from '@spindle/contracts/shares/shares';
 import {
   IconBell,
   IconCopy,

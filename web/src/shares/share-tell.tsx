@@ -1,5 +1,5 @@
 import { Button, MultiSelect } from '@mantine/core';
-import { COLLEAGUES_MAX, type Colleague } from '@spindle/contracts/shares';
+import { COLLEAGUES_MAX, type Colleague } from '@spindle/contracts/shares/shares';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';

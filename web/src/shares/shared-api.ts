@@ -1,4 +1,4 @@
-import { SHARED_PLAYLIST_PATH } from '@spindle/contracts/file-paths';
+import { SHARED_PLAYLIST_PATH } from '@spindle/contracts/files/file-paths';
 import {
   downloadShare,
   downloadSharedAsset,
@@ -6,12 +6,12 @@ import {
   readPublicShare,
   readSharedImage,
   unlockShare,
-} from '@spindle/contracts/share-routes';
+} from '@spindle/contracts/shares/share-routes';
 import {
   SHARED_IMAGE_BOXES,
   type SharedAsset,
   type SharedImageSize,
-} from '@spindle/contracts/shares';
+} from '@spindle/contracts/shares/shares';
 import {
   infiniteQueryOptions,
   queryOptions,

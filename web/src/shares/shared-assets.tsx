@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { PublicShare } from '@spindle/contracts/shares';
+import type { PublicShare } from '@spindle/contracts/shares/shares';
 import { IconCloudOff, IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CSSProperties, lazy, Suspense } from 'react';

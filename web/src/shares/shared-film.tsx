@@ -1,4 +1,4 @@
-import type { SharedAsset } from '@spindle/contracts/shares';
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { useState } from 'react';
 import { useFilm } from '../lib/use-film.ts';
 import { frameOf } from './frame-of.ts';

@@ -1,4 +1,4 @@
-import type { SharedAsset } from '@spindle/contracts/shares';
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import type { SharedAsset } from '@spindle/contracts/shares';
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { KindIcon } from '../asset-list/kind-icon.tsx';
 import { placeholderOf } from '../asset-list/placeholder.ts';

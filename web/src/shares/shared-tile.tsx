@@ -1,4 +1,4 @@
-import type { SharedAsset } from '@spindle/contracts/shares';
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router-dom';

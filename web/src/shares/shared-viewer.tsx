@@ -1,5 +1,5 @@
 import { FocusTrap, Modal, VisuallyHidden } from '@mantine/core';
-import type { SharedAsset } from '@spindle/contracts/shares';
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

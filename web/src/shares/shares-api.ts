@@ -5,8 +5,8 @@ import {
   listShares,
   revokeShare,
   tellColleagues,
-} from '@spindle/contracts/share-routes';
-import type { NewShare, Share, ShareChange } from '@spindle/contracts/shares';
+} from '@spindle/contracts/shares/share-routes';
+import type { NewShare, Share, ShareChange } from '@spindle/contracts/shares/shares';
 import {
   infiniteQueryOptions,
   keepPreviousData,

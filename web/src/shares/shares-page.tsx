@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Share } from '@spindle/contracts/shares';
+import type { Share } from '@spindle/contracts/shares/shares';
 import { IconShare2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { SHARE_PASSWORD_WRONG } from '@spindle/contracts/shares';
+import { SHARE_PASSWORD_WRONG } from '@spindle/contracts/shares/shares';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('shares', {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { IconHourglassEmpty } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';

@@ -1,4 +1,4 @@
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { lazy } from 'react';
 import { Route } from 'react-router-dom';
 

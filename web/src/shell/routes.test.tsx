@@ -1,4 +1,4 @@
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ function openSignedIn(path: string) {
   return openApp(path);
 }
 
-it('[A-057][B-076] sends a signed-out person to /login, from every protected address', async () => {
+it('sends a signed-out person to /login, from every protected address [A-057] [B-076]', async () => {
   await serveApi({});
   for (const path of ['/', '/assets?page=2', '/asset/0e43', '/no/such/page']) {
     const { unmount } = openApp(path);
@@ -36,19 +36,21 @@ async function expectAssetsAtHome(role: RoleName) {
   await waitFor(() => expect(window.location.pathname).toBe('/assets'));
 }
 
-it('[A-034][B-027][B-082] leads a MANAGER from / to /assets', () => expectAssetsAtHome('MANAGER'));
+it('leads a MANAGER from / to /assets [A-034] [B-027] [B-082]', () =>
+  expectAssetsAtHome('MANAGER'));
 
-it('[A-034][B-083] leads a USER from / to /assets', () => expectAssetsAtHome('USER'));
+it('leads a USER from / to /assets [A-034] [B-083]', () => expectAssetsAtHome('USER'));
 
-it('[A-034][B-084] leads a CREATOR from / to /assets', () => expectAssetsAtHome('CREATOR'));
+it('leads a CREATOR from / to /assets [A-034] [B-084]', () => expectAssetsAtHome('CREATOR'));
 
-it('[A-034][B-085] leads an ASSET_MANAGER from / to /assets', () =>
+it('leads an ASSET_MANAGER from / to /assets [A-034] [B-085]', () =>
   expectAssetsAtHome('ASSET_MANAGER'));
 
 it('leads an ADMIN from / to /assets, until there is a usage page', () =>
   expectAssetsAtHome('ADMIN'));
 
-it('[A-063][A-066][A-079][A-080][A-088][B-093][B-094][B-098][B-108] shows logo, Assets, Collections and an account menu with the own name and Logout', async () => {
+// Proves: A-063, A-066, A-079, A-080, A-088, B-093, B-094, B-098, B-108
+it('shows logo, Assets, Collections and an account menu with the own name and Logout', async () => {
   await serveApi(SIGNED_IN);
   openSignedIn('/no/such/page');
   expect(await screen.findByRole('link', { name: 'Spindle, home' })).toHaveAttribute('href', '/');
@@ -61,7 +63,7 @@ it('[A-063][A-066][A-079][A-080][A-088][B-093][B-094][B-098][B-108] shows logo, 
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 
-it('[A-089][B-109] ends the session at the server on Logout and reloads the page', async () => {
+it('ends the session at the server on Logout and reloads the page [A-089] [B-109]', async () => {
   const received = await serveApi({
     ...SIGNED_IN,
     'POST /api/v1/logout': { body: { status: 'OK', message: 'Signed out.' } },
@@ -112,7 +114,7 @@ it('names the tab, moves the focus to the content of a new page, and offers to s
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-it('[A-837] says so when a page cannot be drawn', async () => {
+it('says so when a page cannot be drawn [A-837]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
     throw new Error('broken');

@@ -1,4 +1,4 @@
-import { RENDER_FAILED } from '@spindle/contracts/errors';
+import { RENDER_FAILED } from '@spindle/contracts/http/errors';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('shell', {

@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, PasswordInput, Select, TextInput, Title } from '@mantine/core';
-import { ASSET_PAGE_SIZES } from '@spindle/contracts/paging';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { IconCloudUpload, IconPhotoSearch, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type AlertType, showAlert } from '../ui/alerts.ts';

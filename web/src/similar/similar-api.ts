@@ -1,5 +1,5 @@
-import { type MergeAnswer, mergeAssets } from '@spindle/contracts/merge';
-import { listSimilar, type SimilarAsset } from '@spindle/contracts/similar';
+import { type MergeAnswer, mergeAssets } from '@spindle/contracts/merge/merge';
+import { listSimilar, type SimilarAsset } from '@spindle/contracts/search/similar';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { refetchLists } from '../asset-list/refetch-lists.ts';

@@ -1,4 +1,4 @@
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { assetId } from './search-answers.ts';
 
 /** Everything known of the nth asset: a photograph that is OK, but for the changes. */

@@ -1,4 +1,4 @@
-import type { Collection, CollectionsAnswer } from '@spindle/contracts/collections';
+import type { Collection, CollectionsAnswer } from '@spindle/contracts/collections/collections';
 import { assetId, foundAsset } from './search-answers.ts';
 
 /** A collection of the signed-in person's with so many assets, but for the changes. At most 30 are in the answer. */

@@ -1,4 +1,4 @@
-import type { Job, Step } from '@spindle/contracts/jobs';
+import type { Job, Step } from '@spindle/contracts/jobs/jobs';
 
 /** A bulk job that has ended well, but for the changes. */
 export function jobAnswer(changes: Partial<Job> = {}): Job {

@@ -1,4 +1,4 @@
-import type { Collection } from '@spindle/contracts/collections';
+import type { Collection } from '@spindle/contracts/collections/collections';
 import { CollectionsPage } from '../collections/collections-page.tsx';
 import { useSession } from '../session/session.ts';
 import { collectionAnswer, collectionsAnswer } from './collection-answers.ts';

@@ -1,5 +1,5 @@
-import type { ImageSettings } from '@spindle/contracts/image-settings';
-import { ROLES, type RoleName } from '@spindle/contracts/permissions';
+import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
+import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import type { ClientConfig } from '@spindle/contracts/client-config';
-import { ROLES, type RoleName } from '@spindle/contracts/permissions';
-import type { Account, LoginAnswer } from '@spindle/contracts/sessions';
+import type { Account, LoginAnswer } from '@spindle/contracts/sessions/sessions';
+import type { ClientConfig } from '@spindle/contracts/settings/client-config';
+import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 
 /** What the server answers to a sign-in of a person of that role. */
 export function loginAnswer(roleName: RoleName = 'MANAGER'): LoginAnswer {

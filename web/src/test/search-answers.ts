@@ -1,4 +1,4 @@
-import type { ExtendedResult, SearchAnswer } from '@spindle/contracts/search';
+import type { ExtendedResult, SearchAnswer } from '@spindle/contracts/search/search';
 
 /** The id of the nth asset. */
 export function assetId(index: number): string {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { ErrorAnswer } from '@spindle/contracts/errors';
+import type { ErrorAnswer } from '@spindle/contracts/http/errors';
 import { onTestFinished, vi } from 'vitest';
 
 export interface Received {

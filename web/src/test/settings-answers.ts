@@ -1,7 +1,12 @@
-import { ADDON_TEXTS, AddonKey, type AddonSettings, FIRST_ADDONS } from '@spindle/contracts/addons';
-import type { Conversion, ImageSettings } from '@spindle/contracts/image-settings';
-import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
-import type { Settings } from '@spindle/contracts/settings';
+import {
+  ADDON_TEXTS,
+  AddonKey,
+  type AddonSettings,
+  FIRST_ADDONS,
+} from '@spindle/contracts/settings/addons';
+import type { Conversion, ImageSettings } from '@spindle/contracts/settings/image-settings';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import type { Settings } from '@spindle/contracts/settings/settings';
 
 const WATERMARK = {
   watermarkFile: null,

@@ -1,4 +1,4 @@
-import type { Share } from '@spindle/contracts/shares';
+import type { Share } from '@spindle/contracts/shares/shares';
 
 /** A share of a selection without an end, but for the changes. */
 export function shareAnswer(changes: Partial<Share> = {}): Share {

@@ -1,4 +1,4 @@
-import type { ExtendedResult } from '@spindle/contracts/search';
+import type { ExtendedResult } from '@spindle/contracts/search/search';
 import { screen, within } from '@testing-library/react';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import type { AssetAction } from '../asset-list/listed-asset.ts';

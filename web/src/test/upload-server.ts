@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { UPLOADS_PATH } from '@spindle/contracts/assets';
+import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
 import { onTestFinished, vi } from 'vitest';
 import type { Reply } from './server.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@spindle/contracts/client-config';
+import type { ClientConfig } from '@spindle/contracts/settings/client-config';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -30,7 +30,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const collectionsPage = () => screen.findByRole('heading', { name: /^Collections/ });
 const queryTour = () => screen.queryByRole('dialog');
 
-it('[A-090][A-092][A-093] leads a first visitor around, step by step, and once for each path', async () => {
+it('leads a first visitor around, step by step, and once for each path [A-090] [A-092] [A-093]', async () => {
   const { unmount } = await visit('/collections');
   const step = within(await tour());
   expect(step.getByText('1 of 2')).toBeInTheDocument();
@@ -64,7 +64,7 @@ it.each([
   await waitFor(() => expect(help).toHaveFocus());
 });
 
-it('[A-091] leads nobody around where the deployment does not want it', async () => {
+it('leads nobody around where the deployment does not want it [A-091]', async () => {
   await visit('/collections', {});
   await collectionsPage();
   await button('Help');
@@ -72,19 +72,19 @@ it('[A-091] leads nobody around where the deployment does not want it', async ()
   expect(localStorage.getItem('spindle.tours-seen')).toBeNull();
 });
 
-it('[A-094] begins with a film where the page has one', async () => {
+it('begins with a film where the page has one [A-094]', async () => {
   await visit('/collections', { ...WITH_TOUR, tour_videos: { '/collections': FILM } });
   const film = within(await tour()).getByLabelText('Video about this page');
   expect(film).toHaveAttribute('src', FILM);
   expect(film.querySelector('track')).toHaveAttribute('src', FILM.replace('.mp4', '.vtt'));
 });
 
-it('[A-094] has none where the page has none', async () => {
+it('has none where the page has none [A-094]', async () => {
   await visit('/collections', { ...WITH_TOUR, tour_videos: { '/assets': FILM } });
   expect(within(await tour()).queryByLabelText('Video about this page')).toBeNull();
 });
 
-it('[A-077][A-078][A-095] the help button fires an open-help event, and opens the tour again', async () => {
+it('the help button fires an open-help event, and opens the tour again [A-077] [A-078] [A-095]', async () => {
   localStorage.setItem('spindle.tours-seen', '["/collections"]');
   const heard = vi.fn();
   window.addEventListener('open-help', heard);

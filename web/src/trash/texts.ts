@@ -4,7 +4,7 @@ import {
   ASSETS_DELETED,
   ASSETS_RESTORED,
   PURGE_STARTED,
-} from '@spindle/contracts/trash';
+} from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('trash', {

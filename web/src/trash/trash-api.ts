@@ -1,7 +1,7 @@
-import { BULK_AT_ONCE, bulkChange } from '@spindle/contracts/bulk';
-import { readJob } from '@spindle/contracts/jobs';
-import { searchAssets } from '@spindle/contracts/search';
-import { purgeTrash, removeAsset, restoreAsset } from '@spindle/contracts/trash';
+import { BULK_AT_ONCE, bulkChange } from '@spindle/contracts/bulk/bulk';
+import { readJob } from '@spindle/contracts/jobs/jobs';
+import { searchAssets } from '@spindle/contracts/search/search';
+import { purgeTrash, removeAsset, restoreAsset } from '@spindle/contracts/trash/trash';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';

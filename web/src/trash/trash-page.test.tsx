@@ -1,4 +1,4 @@
-import type { RoleName } from '@spindle/contracts/permissions';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -51,14 +51,17 @@ const inCard = async (name: string) => within(await card(name));
 const select = async (name: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 
-it('[A-045][A-301][A-314][A-819][A-883] is titled Deleted Assets, searches the trash, and says when it is empty', async () => {
+// Proves: A-045, A-301, A-314, A-819, A-883
+it('is titled Deleted Assets, searches the trash, and says when it is empty', async () => {
   const { sent } = await open({ names: [] });
   expect(await screen.findByText('No deleted assets found')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Deleted Assets');
   expect(sent('POST', '/search')[0]?.body).toMatchObject({ trashed: true });
 });
 
-it('[A-302][A-303][A-304][A-305][A-306][A-307][A-811][A-812][A-813][A-814][A-815][A-816][A-817][A-818][A-821] asks for what stands in the address', async () => {
+// Proves: A-302, A-303, A-304, A-305, A-306, A-307, A-811, A-812, A-813, A-814, A-815, A-816,
+// Proves: A-817, A-818, A-821
+it('asks for what stands in the address', async () => {
   const range = 'start=2026-01-01T00:00:00Z&end=2026-02-01T00:00:00Z';
   const { sent } = await open({
     path: `/trash?keyword=lake&file_name=a&content_type=video&status=OK&sort=file_name_asc&${range}`,
@@ -78,7 +81,7 @@ it('[A-302][A-303][A-304][A-305][A-306][A-307][A-811][A-812][A-813][A-814][A-815
   });
 });
 
-it('[A-308][A-820] has a pager whose pages belong together', async () => {
+it('has a pager whose pages belong together [A-308] [A-820]', async () => {
   const { sent } = await open({ total: 70 });
   await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
   await waitFor(() =>
@@ -90,7 +93,7 @@ it('[A-308][A-820] has a pager whose pages belong together', async () => {
   );
 });
 
-it('[A-898][A-899] begins with 30 a page and remembers another choice, for itself', async () => {
+it('begins with 30 a page and remembers another choice, for itself [A-898] [A-899]', async () => {
   const { sent } = await open({ total: 70 });
   const size = await screen.findByRole('combobox', { name: 'Results per page' });
   expect(sent('POST', '/search')[0]?.body).toMatchObject({ limit_per_page: 30 });
@@ -99,7 +102,7 @@ it('[A-898][A-899] begins with 30 a page and remembers another choice, for itsel
   expect(localStorage.getItem('spindle.assets.page-size')).toBeNull();
 });
 
-it('[A-178][A-179][A-180] offers to restore an asset in the trash, and neither view, download nor basket', async () => {
+it('offers to restore an asset in the trash, and neither view, download nor basket [A-178] [A-179] [A-180]', async () => {
   await open({});
   const buttons = (await inCard('one')).getAllByRole('button');
   const names = buttons.map((button) => button.getAttribute('aria-label')).filter(Boolean);
@@ -110,7 +113,7 @@ it('[A-178][A-179][A-180] offers to restore an asset in the trash, and neither v
   expect(window.location.pathname).toBe('/trash');
 });
 
-it('[A-176][A-867] restores one: it leaves the list at once', async () => {
+it('restores one: it leaves the list at once [A-176] [A-867]', async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -131,7 +134,8 @@ it('[A-176][A-867] restores one: it leaves the list at once', async () => {
   expect(sent('POST', '/undelete')[0]?.body).toEqual({ keys: ['original'] });
 });
 
-it('[A-309][A-310][A-602][A-868] restores what is selected, and is disabled with nothing selected', async () => {
+// Proves: A-309, A-310, A-602, A-868
+it('restores what is selected, and is disabled with nothing selected', async () => {
   const { sent } = await open({
     replies: {
       'POST /api/v1/assets/bulk': {
@@ -153,7 +157,7 @@ it('[A-309][A-310][A-602][A-868] restores what is selected, and is disabled with
   expect(restore).toBeDisabled();
 });
 
-it('[A-311][A-877] purges after saying what that will do', async () => {
+it('purges after saying what that will do [A-311] [A-877]', async () => {
   const { sent } = await open({
     total: 1234,
     replies: {
@@ -174,13 +178,13 @@ it('[A-311][A-877] purges after saying what that will do', async () => {
   expect(sent('DELETE', '/purge')).toHaveLength(1);
 });
 
-it('[A-312][A-603] hides Purge Trash without the permission', async () => {
+it('hides Purge Trash without the permission [A-312] [A-603]', async () => {
   await open({ role: 'MANAGER' });
   await card('one');
   expect(screen.queryByRole('button', { name: 'Purge Trash' })).toBeNull();
 });
 
-it('[A-313][A-604] hides Purge Trash where the flag is off', async () => {
+it('hides Purge Trash where the flag is off [A-313] [A-604]', async () => {
   const features = {
     tour: false,
     storage_stats: false,
@@ -200,7 +204,8 @@ it('shows the trash to nobody who may not restore', async () => {
   expect(sent('POST', '/search')).toHaveLength(0);
 });
 
-it('[A-174][A-518][A-521][A-865] deletes an asset: it leaves the list at once, and Undo brings it back', async () => {
+// Proves: A-174, A-518, A-521, A-865
+it('deletes an asset: it leaves the list at once, and Undo brings it back', async () => {
   const undone: string[] = [];
   await open({
     page: 'assets',
@@ -220,7 +225,8 @@ it('[A-174][A-518][A-521][A-865] deletes an asset: it leaves the list at once, a
   expect(undone).toEqual([assetId(0)]);
 });
 
-it('[A-154][A-519][A-521][A-866] moves what is selected to the trash', async () => {
+// Proves: A-154, A-519, A-521, A-866
+it('moves what is selected to the trash', async () => {
   const { sent } = await open({
     page: 'assets',
     replies: {
@@ -253,12 +259,12 @@ async function expectNothingToDelete(role: RoleName) {
   expect(screen.queryByRole('button', { name: 'Move to Trash' })).toBeNull();
 }
 
-it('[A-155][A-175][A-669][A-670] offers USER nothing to delete with', () =>
-  expectNothingToDelete('USER'));
+// Proves: A-155, A-175, A-669, A-670
+it('offers USER nothing to delete with', () => expectNothingToDelete('USER'));
 
-it('[A-669] offers CREATOR nothing to delete with', () => expectNothingToDelete('CREATOR'));
+it('offers CREATOR nothing to delete with [A-669]', () => expectNothingToDelete('CREATOR'));
 
-it('[A-177] offers USER nothing to restore with', async () => {
+it('offers USER nothing to restore with [A-177]', async () => {
   await open({ page: 'assets', role: 'USER', isTrashed: true });
   await card('one');
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();

@@ -23,7 +23,8 @@ function shown(): string[] {
   return screen.queryAllByRole('status').map((alert) => alert.textContent);
 }
 
-it('[A-532][A-533][A-534][A-535] has the types success, warning, danger and info; danger interrupts', () => {
+// Proves: A-532, A-533, A-534, A-535
+it('has the types success, warning, danger and info; danger interrupts', () => {
   renderInApp(<p>page</p>);
   act(() => {
     for (const type of ['success', 'warning', 'danger', 'info'] as const)
@@ -38,7 +39,7 @@ it('[A-532][A-533][A-534][A-535] has the types success, warning, danger and info
   expect(new Set(colors).size, colors.join(' ')).toBe(4);
 });
 
-it('[A-537][A-538][A-911] shows the 10 newest, newest first, and never the others', async () => {
+it('shows the 10 newest, newest first, and never the others [A-537] [A-538] [A-911]', async () => {
   renderInApp(<p>page</p>);
   const all = Array.from({ length: 13 }, (_, index) => `alert ${index + 1}`);
   show(...all);
@@ -74,7 +75,7 @@ it('announces alerts politely within a landmark that has no name while it is emp
   );
 });
 
-it('[A-536][A-910] closes an alert after 5000 ms', () => {
+it('closes an alert after 5000 ms [A-536] [A-910]', () => {
   vi.useFakeTimers();
   renderInApp(<p>page</p>);
   show('soon gone');

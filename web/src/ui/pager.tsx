@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
-import { PAGER_SIBLINGS } from '@spindle/contracts/paging';
+import { PAGER_SIBLINGS } from '@spindle/contracts/http/paging';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { formatCount } from '../lib/format.ts';

@@ -1,11 +1,15 @@
-import { INTERNAL_PREFIX, UNKNOWN_ITEM_MAX, UNKNOWN_TEXT_MAX } from '@spindle/contracts/metadata';
 import {
   isSame,
   type Property,
   type PropertyTraits,
   type TextByLanguage,
   TRAIT_NAMES,
-} from '@spindle/contracts/schema-property';
+} from '@spindle/contracts/asset-schemas/schema-property';
+import {
+  INTERNAL_PREFIX,
+  UNKNOWN_ITEM_MAX,
+  UNKNOWN_TEXT_MAX,
+} from '@spindle/contracts/metadata/metadata';
 import { z } from 'zod';
 
 export type Values = Record<string, unknown>;

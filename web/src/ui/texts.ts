@@ -1,4 +1,4 @@
-import { LINK_EXPIRY_TOO_SHORT } from '@spindle/contracts/links';
+import { LINK_EXPIRY_TOO_SHORT } from '@spindle/contracts/links/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('ui', {

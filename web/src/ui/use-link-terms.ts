@@ -1,4 +1,4 @@
-import { type Delivery, LINK_EXPIRY_MIN_SECONDS } from '@spindle/contracts/links';
+import { type Delivery, LINK_EXPIRY_MIN_SECONDS } from '@spindle/contracts/links/links';
 import { useState } from 'react';
 
 const HOUR_SECONDS = 3600;

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@spindle/contracts/search';
+import type { SearchAnswer } from '@spindle/contracts/search/search';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 import { selectedIds } from '../asset-list/use-selection.ts';

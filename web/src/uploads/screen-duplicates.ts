@@ -2,7 +2,7 @@ import {
   DUPLICATE_FILES_MAX,
   findDuplicates,
   type UploadCandidate,
-} from '@spindle/contracts/similar';
+} from '@spindle/contracts/search/similar';
 import { call } from '../api/call.ts';
 import { checksumOf } from './checksum.ts';
 import type { Duplicate, Upload } from './upload.ts';

@@ -1,5 +1,5 @@
-import { UPLOADS_PATH } from '@spindle/contracts/assets';
-import { ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/errors';
+import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
+import { ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client';
 import * as z from 'zod/mini';
 import { ApiError } from '../api/errors.ts';

@@ -177,7 +177,7 @@ it('does not retry what the server refuses: 400', () => expectNoRetry(400));
 it('does not retry what the server refuses: 403', () => expectNoRetry(403));
 it('does not retry what the server refuses: 413', () => expectNoRetry(413));
 
-it('[A-058][A-836] ends the session on 401 and does not retry', async () => {
+it('ends the session on 401 and does not retry [A-058] [A-836]', async () => {
   const reload = watchReload();
   await expectNoRetry(401);
   expect(reload).toHaveBeenCalled();

@@ -1,5 +1,5 @@
-import { UNKNOWN_ERROR } from '@spindle/contracts/errors';
-import type { ExtendedResult } from '@spindle/contracts/search';
+import { UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
+import type { ExtendedResult } from '@spindle/contracts/search/search';
 import { create } from 'zustand';
 import { measureSpeed } from './speed.ts';
 import { t } from './texts.ts';

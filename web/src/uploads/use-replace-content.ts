@@ -1,4 +1,4 @@
-import { serviceToken } from '@spindle/contracts/sessions';
+import { serviceToken } from '@spindle/contracts/sessions/sessions';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';

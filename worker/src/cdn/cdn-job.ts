@@ -1,4 +1,4 @@
-import type { CdnAction } from '@spindle/contracts/cdn';
+import type { CdnAction } from '@spindle/contracts/cdn/cdn';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';

@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
+import { withMark } from '@spindle/core/decoder-pool/with-watermark';
 import { NotFound } from '@spindle/core/errors';
-import { withMark } from '@spindle/core/media/with-mark';
 import type { CdnImage } from '@spindle/core/tasks/cdn-part';
 import { openTools } from '../ingest/tools.ts';
 import { makeImage } from '../interactive/make-image.ts';

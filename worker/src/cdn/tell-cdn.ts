@@ -1,4 +1,4 @@
-import type { CdnAction } from '@spindle/contracts/cdn';
+import type { CdnAction } from '@spindle/contracts/cdn/cdn';
 import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
 

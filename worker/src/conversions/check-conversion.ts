@@ -1,5 +1,5 @@
+import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
 import { toUuid } from '@spindle/core/ids';
-import { Undecodable } from '@spindle/core/media/undecodable';
 import type { Handler } from '../handler.ts';
 import { openTools } from '../ingest/tools.ts';
 

@@ -1,4 +1,4 @@
-import type { Conversion } from '@spindle/contracts/image-settings';
+import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { watermarkKey } from '@spindle/core/storage/keys';

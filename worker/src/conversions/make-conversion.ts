@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import type { Conversion } from '@spindle/contracts/image-settings';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import type { Context } from '@spindle/core/context';
 import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
-import type { ConvertRequest } from '@spindle/core/media/decode-request';
+import type { ConvertRequest } from '@spindle/core/decoder-pool/decode-request';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Asset, File } from '@spindle/prisma/client';
 import { makeTiles } from '../deepzoom/make-tiles.ts';
 import type { ReadablePicture } from '../ingest/local-file.ts';

@@ -1,6 +1,6 @@
-import type { Conversion } from '@spindle/contracts/image-settings';
+import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import type { Context } from '@spindle/core/context';
-import type { Watermark } from '@spindle/core/media/watermark';
+import type { Watermark } from '@spindle/core/decoder-pool/watermark';
 import { readWatermark } from '@spindle/core/settings/watermark';
 
 /** Runs `use` with a local copy of the watermark of the settings where the conversion wants one, and there is one. */

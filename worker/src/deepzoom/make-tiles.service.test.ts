@@ -1,4 +1,4 @@
-import { TileIndex, tileRange } from '@spindle/core/media/tile-index';
+import { TileIndex, tileRange } from '@spindle/core/decoder-pool/tile-index';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factories';

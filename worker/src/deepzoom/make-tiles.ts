@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import type { Conversion } from '@spindle/contracts/image-settings';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import type { Context } from '@spindle/core/context';
 import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
-import type { TilesRequest } from '@spindle/core/media/decode-request';
+import type { TilesRequest } from '@spindle/core/decoder-pool/decode-request';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
 import { TILE_INDEX } from '@spindle/core/storage/keys';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Asset, File } from '@spindle/prisma/client';
 import { withWatermark } from '../conversions/with-watermark.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';

@@ -1,4 +1,4 @@
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { readSettings } from '@spindle/core/settings/settings';

@@ -1,4 +1,4 @@
-import type { ProgramLimits } from '@spindle/core/media/run-program';
+import type { ProgramLimits } from '@spindle/core/programs/run-program';
 import { type MediaInfo, runFfmpeg } from '../video/ffmpeg.ts';
 
 export interface AudioJob extends ProgramLimits {

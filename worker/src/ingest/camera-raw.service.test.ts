@@ -1,4 +1,4 @@
-import { sniffContentType } from '@spindle/core/media/sniff';
+import { sniffContentType } from '@spindle/core/file-types/sniff';
 import { type DngLook, dng } from '@spindle/core/test/media/camera-raw';
 import { averageColor } from '@spindle/core/test/media/pictures';
 import { expect, it, vi } from 'vitest';

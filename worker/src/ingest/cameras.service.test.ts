@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sniffContentType } from '@spindle/core/media/sniff';
+import { sniffContentType } from '@spindle/core/file-types/sniff';
 import { canonCr3 } from '@spindle/core/test/media/canon-cr3';
 import {
   depth,

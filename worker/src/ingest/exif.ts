@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { bareEnvironment } from '@spindle/core/media/bare-environment';
-import { watchMemory } from '@spindle/core/media/memory-watch';
-import { endWithThisProcess } from '@spindle/core/media/orphan-guard';
-import { NICE } from '@spindle/core/media/run-program';
-import { tiedProgram } from '@spindle/core/media/tied-program';
+import { bareEnvironment } from '@spindle/core/programs/bare-environment';
+import { watchMemory } from '@spindle/core/programs/memory-watch';
+import { endWithThisProcess } from '@spindle/core/programs/orphan-guard';
+import { NICE } from '@spindle/core/programs/run-program';
+import { tiedProgram } from '@spindle/core/programs/tied-program';
 import { ExifTool, exiftoolPath } from 'exiftool-vendored';
 import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-metadata.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Config, loadConfig } from '@spindle/core/config';
-import type { Rendition } from '@spindle/core/media/decode-request';
+import type { Rendition } from '@spindle/core/decoder-pool/decode-request';
 import { pdf } from '@spindle/core/test/media/documents';
 import { addCover, makeFilm, makeTone, turnFilm } from '@spindle/core/test/media/films';
 import { averageColor, picture } from '@spindle/core/test/media/pictures';

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import type { AssetKind, PaletteColor } from '@spindle/contracts/assets';
+import type { AssetKind, PaletteColor } from '@spindle/contracts/assets/assets';
 import type { Config } from '@spindle/core/config';
-import type { Rendition } from '@spindle/core/media/decode-request';
-import { bareType, kindOf } from '@spindle/core/media/kind';
-import { ProgramFailed } from '@spindle/core/media/run-program';
-import { FILE_EMPTY, Undecodable } from '@spindle/core/media/undecodable';
-import { isVector } from '@spindle/core/media/vector-types';
+import type { Rendition } from '@spindle/core/decoder-pool/decode-request';
+import { FILE_EMPTY, Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { bareType, kindOf } from '@spindle/core/file-types/kind';
+import { isVector } from '@spindle/core/file-types/vector-types';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { MissingProgram } from '../programs.ts';
 import { FILM_TYPES, SOUND_TYPES } from '../video/media-types.ts';
 import type { EmbeddedMetadata } from './clean-metadata.ts';

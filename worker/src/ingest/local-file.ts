@@ -1,4 +1,4 @@
-import type { ProcessorBudget } from '@spindle/core/media/processor-watch';
+import type { ProcessorBudget } from '@spindle/core/programs/processor-watch';
 import type { Tools } from './tools.ts';
 
 /** A file that somebody uploaded, on this machine. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { AssetKind } from '@spindle/contracts/assets';
-import type { Feature } from '@spindle/contracts/client-config';
-import type { Rendition, Renditions } from '@spindle/core/media/decode-request';
-import { kindOf } from '@spindle/core/media/kind';
-import { ProgramFailed, type ProgramLimits } from '@spindle/core/media/run-program';
-import { Undecodable } from '@spindle/core/media/undecodable';
+import type { AssetKind } from '@spindle/contracts/assets/assets';
+import type { Feature } from '@spindle/contracts/settings/client-config';
+import type { Rendition, Renditions } from '@spindle/core/decoder-pool/decode-request';
+import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { kindOf } from '@spindle/core/file-types/kind';
+import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
 import { requireProgram } from '../programs.ts';
 import { type MediaInfo, probeMedia } from '../video/ffmpeg.ts';
 import { writeCover, writeWaveform } from './audio.ts';

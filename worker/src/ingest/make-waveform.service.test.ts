@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Waveform } from '@spindle/contracts/waveforms';
+import { Waveform } from '@spindle/contracts/video/waveforms';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { readObject } from '@spindle/core/storage/read-object';
 import { makeWaveform as task } from '@spindle/core/tasks/tasks';

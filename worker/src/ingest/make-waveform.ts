@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WAVEFORM_PEAKS, type Waveform } from '@spindle/contracts/waveforms';
+import { WAVEFORM_PEAKS, type Waveform } from '@spindle/contracts/video/waveforms';
 import type { Context } from '@spindle/core/context';
 import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
-import { ProgramFailed } from '@spindle/core/media/run-program';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { WAVEFORM } from '@spindle/core/storage/keys';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import { findMedia, originalOf } from '../find-media.ts';
 import type { Handler } from '../handler.ts';
 import { findPrograms, requireProgram } from '../programs.ts';

@@ -1,4 +1,4 @@
-import type { PaletteColor } from '@spindle/contracts/assets';
+import type { PaletteColor } from '@spindle/contracts/assets/assets';
 import type { Prisma } from '@spindle/prisma/client';
 import type { Inspection } from './inspect.ts';
 

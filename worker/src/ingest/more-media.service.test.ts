@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sniffContentType } from '@spindle/core/media/sniff';
+import { sniffContentType } from '@spindle/core/file-types/sniff';
 import { makeFilm, makeTone } from '@spindle/core/test/media/films';
 import { expect, it } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sniffContentType } from '@spindle/core/media/sniff';
+import { sniffContentType } from '@spindle/core/file-types/sniff';
 import { type PsdLook, psd } from '@spindle/core/test/media/photoshop';
 import { averageColor, picture } from '@spindle/core/test/media/pictures';
 import { expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { ProgramFailed } from '@spindle/core/media/run-program';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 import type { LocalFile } from './local-file.ts';
 import { runTool } from './run-tool.ts';
 

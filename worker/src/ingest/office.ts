@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ProgramFailed } from '@spindle/core/media/run-program';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { requireProgram } from '../programs.ts';
 import type { LocalFile, ReadablePicture } from './local-file.ts';
 import { networkless } from './networkless.ts';

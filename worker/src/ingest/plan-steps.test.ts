@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
 import { DEFINITIONS } from '@spindle/core/settings/definitions';
 import { testConversion } from '@spindle/core/test/conversions';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import type { AssetKind } from '@spindle/contracts/assets';
-import { DEEPZOOM } from '@spindle/contracts/conversion-name';
-import { CLIP_PREVIEW, STORYBOARD } from '@spindle/contracts/video-keys';
+import type { AssetKind } from '@spindle/contracts/assets/assets';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import { CLIP_PREVIEW, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import {
   type PlannedStep,

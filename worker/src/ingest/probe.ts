@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '@spindle/core/context';
+import type { Rendition } from '@spindle/core/decoder-pool/decode-request';
+import { createChecksums } from '@spindle/core/file-types/checksums';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { createChecksums } from '@spindle/core/media/checksums';
-import type { Rendition } from '@spindle/core/media/decode-request';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
 import { derivativeKey, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import { versionOf } from '@spindle/core/tasks/job-input';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler, Run } from '../handler.ts';
 import { inspectFile } from './inspect.ts';

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { PIXELS_MAX, tooManyPixels } from '@spindle/core/media/limits';
-import { ProgramFailed } from '@spindle/core/media/run-program';
-import { INCOMPLETE } from '@spindle/core/media/undecodable';
+import { PIXELS_MAX, tooManyPixels } from '@spindle/core/decoder-pool/limits';
+import { INCOMPLETE } from '@spindle/core/decoder-pool/undecodable';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 
 /** What a Photoshop file holds of the picture of all its layers together. */
 export interface PsdComposite {

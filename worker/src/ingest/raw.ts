@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProgramFailed } from '@spindle/core/media/run-program';
-import { INCOMPLETE } from '@spindle/core/media/undecodable';
+import { INCOMPLETE } from '@spindle/core/decoder-pool/undecodable';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { MissingProgram, requireProgram } from '../programs.ts';
 import { type EmbeddedJpeg, readEmbeddedJpeg, turnedJpeg } from './embedded-jpeg.ts';
 import type { Layout } from './exif.ts';

@@ -1,6 +1,6 @@
-import { RAW_TYPES } from '@spindle/core/media/content-types';
-import { bareType } from '@spindle/core/media/kind';
-import { ProgramFailed } from '@spindle/core/media/run-program';
+import { RAW_TYPES } from '@spindle/core/file-types/content-types';
+import { bareType } from '@spindle/core/file-types/kind';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { FONT_TYPES, pictureOfFont } from './font.ts';
 import { pictureOfIcon } from './icon.ts';
 import type { LocalFile, ReadablePicture } from './local-file.ts';

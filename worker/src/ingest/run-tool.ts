@@ -1,4 +1,4 @@
-import { type ProgramRun, runProgram } from '@spindle/core/media/run-program';
+import { type ProgramRun, runProgram } from '@spindle/core/programs/run-program';
 import type { LocalFile } from './local-file.ts';
 
 const GIB = 1024 ** 3;

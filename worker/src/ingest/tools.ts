@@ -3,8 +3,8 @@ import {
   createDecoderPool,
   type DecoderPool,
   type DecoderPoolOptions,
-} from '@spindle/core/media/decoder-pool';
-import { NICE } from '@spindle/core/media/run-program';
+} from '@spindle/core/decoder-pool/decoder-pool';
+import { NICE } from '@spindle/core/programs/run-program';
 import { findPrograms, type Programs } from '../programs.ts';
 import { type MetadataReader, openMetadataReader } from './exif.ts';
 

@@ -1,5 +1,5 @@
-import type { ProgramFailed } from '@spindle/core/media/run-program';
-import { Undecodable } from '@spindle/core/media/undecodable';
+import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import type { ProgramFailed } from '@spindle/core/programs/run-program';
 
 /** Our own reasons end a sentence as they are; what a program said stands in brackets behind one. */
 export function undecodable(noun: string, { message }: ProgramFailed): Undecodable {

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { ProgramFailed, type ProgramLimits } from '@spindle/core/media/run-program';
+import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
 import { type MediaInfo, runFfmpeg, type Size } from '../video/ffmpeg.ts';
 
 /** Box of a poster: what a preview needs. */

@@ -1,9 +1,9 @@
-import { RESIZE_MAX_WIDTH } from '@spindle/contracts/image-options';
+import { RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
 import type { Context } from '@spindle/core/context';
+import { withMark } from '@spindle/core/decoder-pool/with-watermark';
 import { toUuid } from '@spindle/core/ids';
-import { withMark } from '@spindle/core/media/with-mark';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makeImage as task } from '@spindle/core/tasks/interactive';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import type { z } from 'zod';
 import { FinalFailure } from '../handler.ts';
 import { readablePicture } from '../ingest/readable-picture.ts';

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TOOL_PREVIEW_PIXELS } from '@spindle/contracts/tools';
+import { TOOL_PREVIEW_PIXELS } from '@spindle/contracts/tools/tools';
 import type { Context } from '@spindle/core/context';
+import type { PicturePath } from '@spindle/core/decoder-pool/decode-request';
 import { toUuid } from '@spindle/core/ids';
-import type { PicturePath } from '@spindle/core/media/decode-request';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makeRetouch as task } from '@spindle/core/tasks/interactive';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import type { File } from '@spindle/prisma/client';
 import type { z } from 'zod';
 import { FinalFailure } from '../handler.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '@spindle/core/context';
+import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
 import { AppError } from '@spindle/core/errors';
-import { Undecodable } from '@spindle/core/media/undecodable';
 import { outageOf } from '@spindle/core/outage';
-import { diskFault } from '@spindle/core/storage/disk-errors';
+import { diskFault } from '@spindle/core/storage/disk/disk-errors';
 import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';
 import type { InteractiveTask } from '@spindle/prisma/client';
 import { z } from 'zod';

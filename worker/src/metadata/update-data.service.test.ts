@@ -1,4 +1,4 @@
-import type { DataUpdate } from '@spindle/contracts/metadata';
+import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { updateData as task } from '@spindle/core/tasks/tasks';

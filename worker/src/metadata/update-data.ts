@@ -1,4 +1,4 @@
-import { DataUpdate } from '@spindle/contracts/metadata';
+import { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { inTransaction, type TxContext } from '@spindle/core/context';
 import { AppError, Unavailable } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

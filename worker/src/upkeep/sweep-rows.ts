@@ -1,4 +1,4 @@
-import { MERGE_UNDO_MS } from '@spindle/contracts/merge';
+import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
 import type { Context } from '@spindle/core/context';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
+import { keepWorkFoldersSwept } from '@spindle/core/programs/sweep-work-folders';
 import { repeat } from '@spindle/core/repeat';
-import { keepWorkFoldersSwept } from '@spindle/core/sweep-work-folders';
 import { RECONCILE_MS, reconcile } from '../reconcile.ts';
 import { emptyTrash } from '../trash/empty-trash.ts';
 import { startPresence } from './presence.ts';

@@ -1,5 +1,5 @@
-import { Clip } from '@spindle/contracts/clips';
-import { secondsOf } from '@spindle/contracts/video-settings';
+import { secondsOf } from '@spindle/contracts/settings/video-settings';
+import { Clip } from '@spindle/contracts/video/clips';
 import { readSettings } from '@spindle/core/settings/settings';
 import { z } from 'zod';
 import { giveConversionUp } from '../conversions/give-conversion-up.ts';

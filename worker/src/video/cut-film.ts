@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Transcode } from '@spindle/contracts/video-settings';
-import { TEST_MODE_SECONDS } from '@spindle/contracts/video-settings';
+import type { Transcode } from '@spindle/contracts/settings/video-settings';
+import { TEST_MODE_SECONDS } from '@spindle/contracts/settings/video-settings';
 import type { Context } from '@spindle/core/context';
 import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
-import type { Watermark } from '@spindle/core/media/watermark';
+import type { Watermark } from '@spindle/core/decoder-pool/watermark';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import { withWatermark } from '../conversions/with-watermark.ts';
 import type { Media } from '../find-media.ts';
 import { FinalFailure, type Run } from '../handler.ts';

@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
 import { HELD } from '@spindle/core/tasks/held';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { expect, it, vi } from 'vitest';

@@ -1,9 +1,9 @@
 import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storyboard } from '@spindle/contracts/video-settings';
+import type { Storyboard } from '@spindle/contracts/settings/video-settings';
 import type { Context } from '@spindle/core/context';
-import { ProgramFailed } from '@spindle/core/media/run-program';
-import type { StoryboardIndex } from '@spindle/core/media/storyboard-index';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 import { runFfmpeg } from './ffmpeg.ts';
 import type { Footage } from './footage.ts';
 import type { Size } from './media-info.ts';

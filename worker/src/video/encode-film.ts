@@ -1,12 +1,12 @@
-import { VideoKey } from '@spindle/contracts/video-keys';
+import { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { putFailure } from '@spindle/core/conversions/put-conversion';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { storeSheet } from '@spindle/core/media/film-sheet';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import { AFTER_ENCODING, packageFilm } from '@spindle/core/tasks/tasks';
-import { inWorkFolder } from '@spindle/core/work-folder';
+import { storeSheet } from '@spindle/core/video/encode-plan';
 import { findMedia, originalOf } from '../find-media.ts';
 import type { Handler, Run } from '../handler.ts';
 import { encodeVideo } from './encode-video.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '@spindle/core/context';
-import { type Source, storedPieces } from '@spindle/core/media/pieces';
+import { type Source, storedPieces } from '@spindle/core/video/segments';
 import type { FfmpegJob, FfmpegOutput } from './ffmpeg.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import type { Pace } from './frame-rate.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProgramFailed } from '@spindle/core/media/run-program';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { makeFilm } from '@spindle/core/test/media/films';
 import { playlist } from '@spindle/core/test/media/hostile';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { getPriority } from 'node:os';
-import { bareEnvironment } from '@spindle/core/media/bare-environment';
+import { bareEnvironment } from '@spindle/core/programs/bare-environment';
 import {
   type Guard,
   guardProcess,
   NICE,
   type ProgramLimits,
   runProgram,
-} from '@spindle/core/media/run-program';
-import { tiedProgram } from '@spindle/core/media/tied-program';
+} from '@spindle/core/programs/run-program';
+import { tiedProgram } from '@spindle/core/programs/tied-program';
 import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
 import { type MediaInfo, readMediaInfo } from './media-info.ts';
 import { CONTAINERS } from './media-types.ts';

@@ -1,7 +1,7 @@
 import { reopenJob } from '@spindle/core/jobs/reopen-job';
-import { FilmIndex } from '@spindle/core/media/film-index';
 import { HELD } from '@spindle/core/tasks/held';
 import { turnFilm } from '@spindle/core/test/media/films';
+import { FilmIndex } from '@spindle/core/video/rendition-index';
 import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 

@@ -1,9 +1,9 @@
 import { join as inFolder } from 'node:path';
-import { VideoKey } from '@spindle/contracts/video-keys';
+import { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
-import { TRACK } from '@spindle/core/media/film-index';
-import { readSheet } from '@spindle/core/media/film-sheet';
+import { readSheet } from '@spindle/core/video/encode-plan';
+import { TRACK } from '@spindle/core/video/rendition-index';
 import { type Media, originalOf } from '../find-media.ts';
 import { joinPieces } from './join-pieces.ts';
 import { isOtherShape } from './ladder-graph.ts';

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { Context } from '@spindle/core/context';
-import { codecOf, firstSampleEnd } from '@spindle/core/media/boxes';
-import type { FilmTrack, Piece } from '@spindle/core/media/film-index';
-import { type Source, storedPieces } from '@spindle/core/media/pieces';
 import { pieceKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
+import { codecOf, firstSampleEnd } from '@spindle/core/video/mp4-boxes';
+import type { FilmTrack, Piece } from '@spindle/core/video/rendition-index';
+import { type Source, storedPieces } from '@spindle/core/video/segments';
 
 /** A whole track in one local file. */
 export interface JoinedTrack extends Omit<FilmTrack, 'key'> {

@@ -7,11 +7,11 @@ import {
   putConversion,
   storeConversion,
 } from '@spindle/core/conversions/put-conversion';
+import type { Rendition, Renditions } from '@spindle/core/decoder-pool/decode-request';
 import { toUuid } from '@spindle/core/ids';
-import type { Rendition, Renditions } from '@spindle/core/media/decode-request';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makePoster as task } from '@spindle/core/tasks/interactive';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import type { Prisma } from '@spindle/prisma/client';
 import type { z } from 'zod';
 import { type Media, originalOf } from '../find-media.ts';

@@ -1,5 +1,5 @@
-import { CLIP_PREVIEW } from '@spindle/contracts/video-keys';
-import { secondsOf } from '@spindle/contracts/video-settings';
+import { secondsOf } from '@spindle/contracts/settings/video-settings';
+import { CLIP_PREVIEW } from '@spindle/contracts/video/video-keys';
 import { readSettings } from '@spindle/core/settings/settings';
 import { giveConversionUp } from '../conversions/give-conversion-up.ts';
 import { findMedia } from '../find-media.ts';

@@ -1,8 +1,8 @@
-import { STORYBOARD } from '@spindle/contracts/video-keys';
+import { STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import { giveConversionUp } from '../conversions/give-conversion-up.ts';
 import { findMedia } from '../find-media.ts';
 import type { Handler } from '../handler.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { watermarkBox } from '@spindle/contracts/watermark-box';
-import type { Watermark } from '@spindle/core/media/watermark';
+import { watermarkBox } from '@spindle/contracts/settings/watermark-box';
+import type { Watermark } from '@spindle/core/decoder-pool/watermark';
 import type { Ladder } from './ladder-graph.ts';
 import type { Size } from './media-info.ts';
 

@@ -1,10 +1,10 @@
-import type { VideoKey } from '@spindle/contracts/video-keys';
-import { TEST_MODE_SECONDS } from '@spindle/contracts/video-settings';
+import { TEST_MODE_SECONDS } from '@spindle/contracts/settings/video-settings';
+import type { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
-import type { FilmSheet } from '@spindle/core/media/film-sheet';
-import type { Source } from '@spindle/core/media/pieces';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { KeptWatermark } from '@spindle/core/settings/watermark';
+import type { FilmSheet } from '@spindle/core/video/encode-plan';
+import type { Source } from '@spindle/core/video/segments';
 import { FinalFailure } from '../handler.ts';
 import type { TracksJob } from './encode-tracks.ts';
 import { type Pace, paceOf } from './frame-rate.ts';

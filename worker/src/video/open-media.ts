@@ -1,6 +1,6 @@
-import type { Feature } from '@spindle/contracts/client-config';
+import type { Feature } from '@spindle/contracts/settings/client-config';
 import type { Context } from '@spindle/core/context';
-import type { ProgramLimits } from '@spindle/core/media/run-program';
+import type { ProgramLimits } from '@spindle/core/programs/run-program';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { probeMedia } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';

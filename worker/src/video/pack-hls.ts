@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HLS } from '@spindle/contracts/video-keys';
+import { HLS } from '@spindle/contracts/video/video-keys';
 import type { ConversionRow } from '@spindle/core/conversions/put-conversion';
-import { type FilmIndex, lengthOf, trackKey } from '@spindle/core/media/film-index';
+import { type FilmIndex, lengthOf, trackKey } from '@spindle/core/video/rendition-index';
 import { joined, lookOf, type Packing, stored } from './packing.ts';
 
 /** An object for each track, and one that says what lies where. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ConversionRow } from '@spindle/core/conversions/put-conversion';
-import { lengthOf } from '@spindle/core/media/film-index';
+import { lengthOf } from '@spindle/core/video/rendition-index';
 import { type Media, originalOf } from '../find-media.ts';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { type FfmpegJob, runFfmpeg } from './ffmpeg.ts';

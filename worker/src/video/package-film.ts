@@ -1,4 +1,4 @@
-import { HLS } from '@spindle/contracts/video-keys';
+import { HLS } from '@spindle/contracts/video/video-keys';
 import { inTransaction, type TxContext } from '@spindle/core/context';
 import {
   type ConversionRow,
@@ -6,10 +6,10 @@ import {
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
 import { fromUuid } from '@spindle/core/ids';
-import { TRACK } from '@spindle/core/media/film-index';
-import { readSheet } from '@spindle/core/media/film-sheet';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
-import { inWorkFolder } from '@spindle/core/work-folder';
+import { readSheet } from '@spindle/core/video/encode-plan';
+import { TRACK } from '@spindle/core/video/rendition-index';
 import { giveConversionUp } from '../conversions/give-conversion-up.ts';
 import { findMedia, type Media } from '../find-media.ts';
 import { FinalFailure, type Handler } from '../handler.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { type ConversionRow, storeConversion } from '@spindle/core/conversions/put-conversion';
-import type { FilmSheet } from '@spindle/core/media/film-sheet';
-import type { Source } from '@spindle/core/media/pieces';
+import type { FilmSheet } from '@spindle/core/video/encode-plan';
+import type { Source } from '@spindle/core/video/segments';
 import { FinalFailure } from '../handler.ts';
 import { type JoinedTrack, joinPieces } from './join-pieces.ts';
 import type { Size } from './media-info.ts';

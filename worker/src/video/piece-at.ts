@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { HLS } from '@spindle/contracts/video-keys';
+import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
-import { FilmIndex, type FilmTrack } from '@spindle/core/media/film-index';
 import { rangeOf, readObject } from '@spindle/core/storage/read-object';
+import { FilmIndex, type FilmTrack } from '@spindle/core/video/rendition-index';
 import type { Media } from '../find-media.ts';
 import { bestOf } from './footage.ts';
 

@@ -1,5 +1,5 @@
-import { HLS, VideoKey } from '@spindle/contracts/video-keys';
-import type { VideoSettings } from '@spindle/contracts/video-settings';
+import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
+import { HLS, VideoKey } from '@spindle/contracts/video/video-keys';
 import { kilobitsMax } from './ladder-outputs.ts';
 import type { MediaInfo, Size } from './media-info.ts';
 import { NEARLY, type Rung, type RungLook, rungOf } from './rung.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transcode } from '@spindle/contracts/video-settings';
+import type { Transcode } from '@spindle/contracts/settings/video-settings';
 import type { Size } from './media-info.ts';
 
 /** How large and how a film is to be made. */

@@ -1,5 +1,5 @@
-import { FilmIndex } from '@spindle/core/media/film-index';
 import type { TestAsset } from '@spindle/core/test/factories';
+import { FilmIndex } from '@spindle/core/video/rendition-index';
 import { expect, it } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
-import type { Source } from '@spindle/core/media/pieces';
 import { pieceKey } from '@spindle/core/storage/keys';
+import type { Source } from '@spindle/core/video/segments';
 import { piecesOf } from './ladder-outputs.ts';
 
 const TYPE = 'video/mp4';

@@ -1,4 +1,4 @@
-import type { Storyboard } from '@spindle/contracts/video-settings';
+import type { Storyboard } from '@spindle/contracts/settings/video-settings';
 import { barsOf, cropOf, scaleTo, TO_SDR } from './ladder-graph.ts';
 import type { Size } from './media-info.ts';
 import { evenSize, rungOrWhole } from './rung.ts';

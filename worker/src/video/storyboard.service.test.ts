@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INITIAL_VIDEO } from '@spindle/contracts/initial-video';
-import type { Storyboard } from '@spindle/contracts/video-settings';
-import { StoryboardIndex } from '@spindle/core/media/storyboard-index';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import type { Storyboard } from '@spindle/contracts/settings/video-settings';
 import { HELD } from '@spindle/core/tasks/held';
 import * as tasks from '@spindle/core/tasks/tasks';
 import type { TestAsset } from '@spindle/core/test/factories';
 import { averageColor, metadataOf } from '@spindle/core/test/media/pictures';
+import { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 import { runStep } from '../run-step.ts';

@@ -1,19 +1,19 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalLanguage } from '@spindle/contracts/language-tag';
+import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import {
   SUBTITLE,
   SUBTITLE_MAX_BYTES,
   SUBTITLE_TYPE,
   SUBTITLES_MAX,
   subtitleKey,
-} from '@spindle/contracts/subtitles';
+} from '@spindle/contracts/subtitles/subtitles';
 import type { Context } from '@spindle/core/context';
 import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
 import { Invalid } from '@spindle/core/errors';
-import { ProgramFailed } from '@spindle/core/media/run-program';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { createSubtitleReader } from '@spindle/core/subtitles/reader-process';
-import { inWorkFolder } from '@spindle/core/work-folder';
 import { findMedia, type Media, originalOf } from '../find-media.ts';
 import type { Handler } from '../handler.ts';
 import { runFfmpeg } from './ffmpeg.ts';

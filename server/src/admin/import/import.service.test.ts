@@ -8,7 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { loadConfig } from '@spindle/core/config';
-import { s3ClientConfig } from '@spindle/core/storage/s3-client';
+import { s3ClientConfig } from '@spindle/core/storage/s3/s3-client';
 import type { TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { testStorageEnv } from '@spindle/core/test/services';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { roleOf } from '@spindle/contracts/permissions';
+import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
 import { actorFor } from '../../credentials/principals.ts';

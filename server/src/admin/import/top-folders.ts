@@ -1,4 +1,4 @@
-import { COLLECTION_NAME_MAX } from '@spindle/contracts/collections';
+import { COLLECTION_NAME_MAX } from '@spindle/contracts/collections/collections';
 import type { Context } from '@spindle/core/context';
 import { cleanFolderPath } from '../../assets/file-name.ts';
 import { changeCollections } from '../../collections/change.ts';

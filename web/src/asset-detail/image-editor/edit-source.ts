@@ -1,11 +1,11 @@
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import {
   BROWSER_IMAGE_TYPES,
   EDIT_ORIGINAL_MAX_PIXELS,
   readEditCopy,
-} from '@spindle/contracts/edit-copy';
-import { readFile } from '@spindle/contracts/files';
-import { readSettings, readWatermark } from '@spindle/contracts/settings';
+} from '@spindle/contracts/conversions/edit-copy';
+import { readFile } from '@spindle/contracts/files/files';
+import { readSettings, readWatermark } from '@spindle/contracts/settings/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../api/call.ts';
 import { isWorthWaiting } from '../../api/errors.ts';

@@ -1,9 +1,14 @@
-import { type Asset, readAsset, type UploadAnswer, uploadAssets } from '@spindle/contracts/assets';
-import { saveConversion } from '@spindle/contracts/conversions';
-import { SOURCE_ID_FIELD } from '@spindle/contracts/edit-copy';
-import { INTERNAL_PREFIX, updateData } from '@spindle/contracts/metadata';
-import { METADATA_OF } from '@spindle/contracts/metadata-of';
-import { replaceContent } from '@spindle/contracts/versions';
+import {
+  type Asset,
+  readAsset,
+  type UploadAnswer,
+  uploadAssets,
+} from '@spindle/contracts/assets/assets';
+import { saveConversion } from '@spindle/contracts/conversions/conversions';
+import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
+import { INTERNAL_PREFIX, updateData } from '@spindle/contracts/metadata/metadata';
+import { METADATA_OF } from '@spindle/contracts/metadata/metadata-of';
+import { replaceContent } from '@spindle/contracts/versions/versions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';

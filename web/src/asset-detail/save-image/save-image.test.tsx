@@ -1,4 +1,4 @@
-import type { AssetStatus } from '@spindle/contracts/assets';
+import type { AssetStatus } from '@spindle/contracts/assets/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -66,7 +66,8 @@ async function open(
   };
 }
 
-it('makes a new asset, with the metadata and where it came from [A-225] [A-226] [A-776] [A-779] [A-780] [A-878]', async () => {
+// Proves
+it('makes a new asset, with the metadata and where it came from', async () => {
   const { log, user, dialog, save, calls } = await open();
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
   await save();
@@ -181,8 +182,9 @@ const asksForAName = (way: string) => async () => {
   expect(log).toEqual([]);
 };
 
+// Proves
 it(
-  'asks for a name of a conversion: at most 20 letters, digits, - and _ [A-567] [A-569] [A-571] [A-926]',
+  'asks for a name of a conversion: at most 20 letters, digits, - and _',
   asksForAName('Named conversion'),
 );
 it('asks for a name of a new asset likewise [A-568] [A-570] [A-572]', asksForAName('New asset'));

@@ -9,8 +9,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import { ConversionName, EditedName } from '@spindle/contracts/conversion-name';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { ConversionName, EditedName } from '@spindle/contracts/conversions/conversion-name';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { replaceableConversions } from './replaceable-conversions.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles';
+import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles/subtitles';
 import { Dialog } from '../../ui/dialog.tsx';
 import { t } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalLanguage } from '@spindle/contracts/language-tag';
+import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import { IconReplace } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

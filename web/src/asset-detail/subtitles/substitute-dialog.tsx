@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Loader, Select, Text } from '@mantine/core';
-import { findVariants, withChanges } from '@spindle/contracts/substitute-words';
-import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
+import { findVariants, withChanges } from '@spindle/contracts/word-substitutions/substitute-words';
+import type { WordSubstitution } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { wordSubstitutionsQuery } from '../../settings/word-substitutions/word-substitutions-api.ts';

@@ -1,6 +1,6 @@
 import { Button, FileButton, Select, Text, TextInput } from '@mantine/core';
-import { subtitleText } from '@spindle/contracts/subtitle-text';
-import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles';
+import { subtitleText } from '@spindle/contracts/subtitles/subtitle-text';
+import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles/subtitles';
 import { IconFileImport, IconX } from '@tabler/icons-react';
 import { languageName } from '../../lib/language-name.ts';
 import { showAlert } from '../../ui/alerts.ts';

@@ -1,6 +1,6 @@
-import type { Asset } from '@spindle/contracts/assets';
-import type { RoleName } from '@spindle/contracts/permissions';
-import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles/subtitles';
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -87,7 +87,8 @@ const text = () => screen.findByRole('textbox', { name: 'Subtitle text (WebVTT)'
 const button = (name: string) => screen.getByRole('button', { name });
 const write = async (value: string) => fireEvent.change(await text(), { target: { value } });
 
-it('[A-826] [A-827] [A-828] [A-873] [B-230] [B-231] [B-894] reads subtitles by their signed address, and saves them as a .vtt file of type text/vtt', async () => {
+// Proves: A-826, A-827, A-828, A-873, B-230, B-231, B-894
+it('reads subtitles by their signed address, and saves them as a .vtt file of type text/vtt', async () => {
   const { log, files, user } = await open();
   expect(await text()).toHaveValue(VTT);
   expect(log.map(({ path }) => path)).toContain(`${SIGNED}?key=subtitle-en&signature=s`);
@@ -101,7 +102,7 @@ it('[A-826] [A-827] [A-828] [A-873] [B-230] [B-231] [B-894] reads subtitles by t
   await waitFor(() => expect(button('Save')).toBeDisabled());
 });
 
-it('[B-227] [B-228] [B-229] lists each error as message at line N, leads to it, and does not save meanwhile', async () => {
+it('lists each error as message at line N, leads to it, and does not save meanwhile [B-227] [B-228] [B-229]', async () => {
   const { user } = await open();
   const area = await text();
   expect(screen.getByText('1 cue, no errors')).toBeVisible();
@@ -128,7 +129,7 @@ it('lists warnings that lead to their line, and saves all the same', async () =>
   expect(await screen.findByText('Subtitle updated successfully')).toBeVisible();
 });
 
-it('[A-544] [B-895] takes a 500 for an error, keeps what is written, and asks before it is dropped', async () => {
+it('takes a 500 for an error, keeps what is written, and asks before it is dropped [A-544] [B-895]', async () => {
   const { onClose, user } = await open({
     replies: { [SAVE]: refusal(500, 'INTERNAL', 'It broke.') },
   });
@@ -214,7 +215,8 @@ it('shows what word substitutions would change before it is taken', async () => 
 const WORDS = 'GET /api/v1/addons/subtitles/wordsubstitutions';
 const ADD_WORD = 'POST /api/v1/addons/subtitles/wordsubstitutions';
 
-it('shows USER the text and the words, and lets USER add a word only [B-222] [B-225] [B-226] [A-679] [A-680]', async () => {
+// Proves: B-222, B-225, B-226, A-679, A-680
+it('shows USER the text and the words, and lets USER add a word only', async () => {
   const data = [{ lang: 'en', domain: 'general', words: { surfing: ['serving'] } }];
   const { log, user } = await open({
     role: 'USER',

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
-import { canonicalLanguage } from '@spindle/contracts/language-tag';
-import { subtitleLanguage } from '@spindle/contracts/subtitles';
-import { readWebVtt } from '@spindle/contracts/webvtt';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
+import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
+import { readWebVtt } from '@spindle/contracts/subtitles/webvtt';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '../../session/allowed.tsx';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';

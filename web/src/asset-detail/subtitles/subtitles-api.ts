@@ -1,12 +1,12 @@
-import type { Asset } from '@spindle/contracts/assets';
-import { makeLink } from '@spindle/contracts/links';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { makeLink } from '@spindle/contracts/links/links';
 import {
   SUBTITLE_CHANGED,
   SUBTITLE_SAVED,
   SUBTITLE_TYPE,
   saveSubtitle,
   subtitleKey,
-} from '@spindle/contracts/subtitles';
+} from '@spindle/contracts/subtitles/subtitles';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, fetchFile } from '../../api/call.ts';
 import { errorMessage, isStatus } from '../../api/errors.ts';

@@ -1,5 +1,5 @@
-import type { Asset } from '@spindle/contracts/assets';
-import { subtitleKey } from '@spindle/contracts/subtitles';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { subtitleKey } from '@spindle/contracts/subtitles/subtitles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isChanged, subtitleQuery, useSaveSubtitle } from './subtitles-api.ts';

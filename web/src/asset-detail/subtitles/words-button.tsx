@@ -1,4 +1,4 @@
-import { canonicalLanguage } from '@spindle/contracts/language-tag';
+import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import { IconVocabulary } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../settings/settings-api.ts';

@@ -1,5 +1,5 @@
 import { Button, Slider, Stack, Text } from '@mantine/core';
-import { autoFix } from '@spindle/contracts/tools';
+import { autoFix } from '@spindle/contracts/tools/tools';
 import { type CSSProperties, useState } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
 import { hasAlpha } from '../../asset-list/placeholder.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { COLLAGE_PICTURES } from '@spindle/contracts/tools';
+import { COLLAGE_PICTURES } from '@spindle/contracts/tools/tools';
 import { IconX } from '@tabler/icons-react';
 import { thumbnailUrl } from '../../api/media.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

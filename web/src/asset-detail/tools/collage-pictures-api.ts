@@ -1,4 +1,4 @@
-import { searchAssets } from '@spindle/contracts/search';
+import { searchAssets } from '@spindle/contracts/search/search';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { kindOf } from '../../asset-list/listed-asset.ts';

@@ -13,7 +13,7 @@ import {
   COLLAGE_WIDTH,
   CollageLayout,
   makeCollage,
-} from '@spindle/contracts/tools';
+} from '@spindle/contracts/tools/tools';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailed } from '../../ui/load-failed.tsx';

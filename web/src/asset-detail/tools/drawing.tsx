@@ -1,4 +1,4 @@
-import { type Drawn, drawLayer } from '@spindle/contracts/drawing';
+import { type Drawn, drawLayer } from '@spindle/contracts/tools/drawing';
 import { createElement, type ReactNode } from 'react';
 import type { Layer } from './graphics-layers.ts';
 

@@ -1,4 +1,4 @@
-import type { GraphicsLayer } from '@spindle/contracts/tools';
+import type { GraphicsLayer } from '@spindle/contracts/tools/tools';
 import { t } from './texts.ts';
 
 /** A layer while it is being worked on: its key stays when it moves up or down. */

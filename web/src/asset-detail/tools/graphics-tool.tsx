@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { LAYERS_MAX, layGraphics } from '@spindle/contracts/tools';
+import { LAYERS_MAX, layGraphics } from '@spindle/contracts/tools/tools';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';

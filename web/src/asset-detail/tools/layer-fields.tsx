@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, Switch, Textarea } from '@mantine/core';
-import { LAYER_TEXT_MAX } from '@spindle/contracts/tools';
+import { LAYER_TEXT_MAX } from '@spindle/contracts/tools/tools';
 import { ColorField } from './color-field.tsx';
 import { isLine, type Layer } from './graphics-layers.ts';
 import { StrengthSlider } from './strength-slider.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Slider, Stack, Switch, Text } from '@mantine/core';
-import { EYE_RADIUS, EYES_MAX, removeRedEye } from '@spindle/contracts/tools';
+import { EYE_RADIUS, EYES_MAX, removeRedEye } from '@spindle/contracts/tools/tools';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';

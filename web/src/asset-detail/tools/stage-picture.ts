@@ -1,5 +1,5 @@
-import type { Asset } from '@spindle/contracts/assets';
-import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/image-options';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
 
 /** The largest picture that the server makes for a screen. */
 export const STAGE_BOX = { width: RESIZE_MAX_WIDTH, height: RESIZE_MAX_HEIGHT };

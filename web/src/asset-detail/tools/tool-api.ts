@@ -1,4 +1,4 @@
-import type { Call, Route } from '@spindle/contracts/route';
+import type { Call, Route } from '@spindle/contracts/http/route';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callForFile } from '../../api/call.ts';
 import { isWorthWaiting } from '../../api/errors.ts';

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { AddonKey } from '@spindle/contracts/addons';
+import type { AddonKey } from '@spindle/contracts/settings/addons';
 
 /** Tools for one picture, and the add-on that each needs. */
 export const TOOL_ADDONS = {

@@ -1,4 +1,4 @@
-import type { Asset } from '@spindle/contracts/assets';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { COLLAGE_PICTURES } from '@spindle/contracts/tools';
+import { COLLAGE_PICTURES } from '@spindle/contracts/tools/tools';
 import { useQuery } from '@tanstack/react-query';
 import type { Selection } from '../../asset-list/use-selection.ts';
 import { useCan } from '../../session/allowed.tsx';

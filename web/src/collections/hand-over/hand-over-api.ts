@@ -1,5 +1,8 @@
-import { handOverCollections, listFormerOwners } from '@spindle/contracts/collection-routes';
-import { searchUsers } from '@spindle/contracts/users';
+import {
+  handOverCollections,
+  listFormerOwners,
+} from '@spindle/contracts/collections/collection-routes';
+import { searchUsers } from '@spindle/contracts/users/users';
 import {
   keepPreviousData,
   queryOptions,

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import type { FormerOwner } from '@spindle/contracts/collection-routes';
+import type { FormerOwner } from '@spindle/contracts/collections/collection-routes';
 import { type FormEvent, useState } from 'react';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useHandOver, useHeirs } from './hand-over-api.ts';

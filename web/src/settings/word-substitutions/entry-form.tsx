@@ -1,12 +1,12 @@
 import { Autocomplete, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { canonicalLanguage } from '@spindle/contracts/language-tag';
+import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import {
   GENERAL_DOMAIN,
   VARIANTS_REQUIRED,
   WORD_EXISTS,
   WORD_REQUIRED,
   type WordSubstitution,
-} from '@spindle/contracts/word-substitutions';
+} from '@spindle/contracts/word-substitutions/word-substitutions';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { Dialog } from '../../ui/dialog.tsx';

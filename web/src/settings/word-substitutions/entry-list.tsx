@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
+import type { WordSubstitution } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';

@@ -1,4 +1,4 @@
-import type { AddonSettings } from '@spindle/contracts/addons';
+import type { AddonSettings } from '@spindle/contracts/settings/addons';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, card, openSettings, READ_SETTINGS } from '../../test/open-settings.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
+import type { WordSubstitution } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { WordSubstitution } from '@spindle/contracts/word-substitutions';
+import type { WordSubstitution } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { languageName } from '../../lib/language-name.ts';
 import { EntryList } from './entry-list.tsx';
 import { t } from './texts.ts';

@@ -3,7 +3,7 @@ import {
   changeWordSubstitutions,
   deleteWordSubstitution,
   listWordSubstitutions,
-} from '@spindle/contracts/word-substitutions';
+} from '@spindle/contracts/word-substitutions/word-substitutions';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

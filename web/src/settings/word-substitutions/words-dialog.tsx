@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { GENERAL_DOMAIN } from '@spindle/contracts/word-substitutions';
+import { GENERAL_DOMAIN } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

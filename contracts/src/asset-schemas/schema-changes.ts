@@ -1,0 +1,59 @@
+import type { ErrorDetail } from '../http/errors.ts';
+import type { SchemaDocument } from './asset-schemas.ts';
+import { isSame, type StoredProperty } from './schema-property.ts';
+
+/** What searches have been built on. */
+const FIXED_TRAITS = ['searchable', 'keyword_searchable', 'filterable', 'facetable'] as const;
+/** Words about a field that bind nobody. */
+const FREE_KEYWORDS = ['description', 'title', 'default', 'examples', '$comment'];
+/** Keywords with rules of their own. */
+const RULED_KEYWORDS = ['filespin_properties', 'maxLength', 'enum'];
+
+/**
+ * Why a schema may not become another: fields may be added, texts may become longer, choices more, fields less required.
+ * Nothing is renamed, removed or made stricter, and nothing changes that searches were built on. Empty when it may.
+ */
+export function incompatibilities(before: SchemaDocument, after: SchemaDocument): ErrorDetail[] {
+  const faults = Object.entries(before.properties).flatMap(([name, property]) => {
+    const changed = after.properties[name];
+    const reasons = changed ? propertyFaults(property, changed) : ['is removed'];
+    return reasons.map((reason) => fault(name, `${name} ${reason}`));
+  });
+  const newlyRequired = after.required.filter((name) => !before.required.includes(name));
+  return [...faults, ...newlyRequired.map((name) => fault(name, `${name} becomes required`))];
+}
+
+function fault(name: string, message: string): ErrorDetail {
+  return { path: `schema.properties.${name}`, message };
+}
+
+function propertyFaults(before: StoredProperty, after: StoredProperty): string[] {
+  const traits = FIXED_TRAITS.filter(
+    (trait) => traitOf(before, trait) !== traitOf(after, trait),
+  ).map((trait) => `changes ${trait}`);
+  const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((keyword) => !FREE_KEYWORDS.includes(keyword) && !RULED_KEYWORDS.includes(keyword))
+    .filter((keyword) => !isSame(before[keyword], after[keyword]))
+    .map((keyword) => `changes ${keyword}`);
+  return [
+    ...traits,
+    ...keywords,
+    ...(maxOf(after) < maxOf(before) ? ['has a smaller maxLength'] : []),
+    ...(isNarrower(before.enum, after.enum) ? ['loses choices'] : []),
+  ];
+}
+
+function traitOf({ filespin_properties }: StoredProperty, trait: (typeof FIXED_TRAITS)[number]) {
+  const { searchable = false } = filespin_properties;
+  const fallback = trait === 'keyword_searchable' ? searchable : false;
+  return filespin_properties[trait] ?? fallback;
+}
+
+function maxOf({ maxLength }: StoredProperty): number {
+  return typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
+}
+
+function isNarrower(before: unknown, after: unknown): boolean {
+  if (!Array.isArray(after)) return false;
+  return !Array.isArray(before) || before.some((choice) => !after.includes(choice));
+}

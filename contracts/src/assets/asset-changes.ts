@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { needs, route } from '../http/route.ts';
+import { Time } from '../http/time.ts';
+import { Queued } from '../jobs/jobs.ts';
+import { AssetSaved } from '../metadata/metadata.ts';
+import { AssetParams } from './asset-id.ts';
+import { NAME_MAX } from './assets.ts';
+
+export const ASSET_RENAMED = 'Asset renamed';
+export const ASSET_ARCHIVED = 'Asset archived';
+export const ASSET_UNARCHIVED = 'Asset unarchived';
+
+/** Said of every change of an asset that is read-only. */
+export const IS_ARCHIVED = 'This asset is archived: it can be viewed, but not changed.';
+
+/** Said when an asset is refused whose original cannot be read. */
+export const ORIGINAL_FAILED =
+  'The original of this asset cannot be read. Replace its content or process it again.';
+
+export const renameAsset = route({
+  method: 'PATCH',
+  path: '/api/v1/assets/{id}',
+  summary: 'Rename an asset',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  body: z.object({ name: z.string().trim().min(1, 'Name is required').max(NAME_MAX) }),
+  answer: AssetSaved,
+  example: (world) => ({ params: { id: world.assetId }, body: { name: 'lake in may.png' } }),
+});
+
+export const archiveAsset = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/archive',
+  summary: 'Archive an asset and make it read-only',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  answer: AssetSaved,
+  example: (world) => ({ params: { id: world.assetIds[1] ?? '' } }),
+});
+
+export const unarchiveAsset = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/unarchive',
+  summary: 'Unarchive an asset',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  answer: AssetSaved,
+  example: (world) => ({ params: { id: world.assetIds[1] ?? '' } }),
+});
+
+export const processAgain = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/content/original/process',
+  summary: 'Process an asset again if its original is in error',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  answer: Queued,
+  status: 202,
+  example: (world) => ({ params: { id: world.failedAssetId } }),
+});
+
+/** Entries of an asset's history in one answer. */
+export const ACTIVITY_PAGE = 30;
+
+export const ActivityAction = z.enum([
+  'UPLOADED',
+  'RENAMED',
+  'DATA_UPDATED',
+  'ARCHIVED',
+  'UNARCHIVED',
+  'TRASHED',
+  'RESTORED',
+  'REPLACED',
+  'CONVERSION_SAVED',
+  'CONVERSIONS_DELETED',
+  'MERGED',
+  'MERGE_UNDONE',
+  'POSTER_CHANGED',
+]);
+export type ActivityAction = z.infer<typeof ActivityAction>;
+
+export const Activity = z.object({
+  id: z.number().int(),
+  action: ActivityAction,
+  user_id: z.number().int(),
+  /** First and last name; empty for the product itself and for who is gone. */
+  user_name: z.string(),
+  time: Time,
+  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` where it is a copy of an earlier one. CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. POSTER_CHANGED: second, null for the automatic one. */
+  details: z.record(z.string(), z.unknown()),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const listActivity = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/activity',
+  summary: 'List the activity of an asset, newest first',
+  access: needs('READ_ASSET'),
+  params: AssetParams,
+  query: z.object({
+    /** Only entries before this one: the last id of the page before. */
+    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(ACTIVITY_PAGE),
+  }),
+  answer: z.object({ status: z.literal('OK'), data: z.array(Activity) }),
+  example: (world) => ({ params: { id: world.assetId } }),
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { onlyRoles, route } from '../http/route.ts';
+import { Queued } from '../jobs/jobs.ts';
+
+/** Specification 9. */
+export const CDN_URLS_MAX = 1000;
+export const CDN_EXPIRY_MIN_HOURS = 12;
+export const CDN_EXPIRY_MAX_HOURS = 720;
+
+/** Specification 5. */
+export const TOO_MANY_URLS = "Number of Asset URL's must be lesser than 1000";
+export const CDN_EXPIRY_TOO_SHORT = 'Min cache expiry is 12 hours';
+export const CDN_EXPIRY_TOO_LONG = 'Max cache expiry cannot exceed 720 hours';
+
+/** Specification 8. */
+export const CDN_PREFETCHED = 'Prefetched Asset Successfully !';
+export const CDN_PURGED = 'Purge Asset Initiated !';
+export const CDN_PREFETCH_FAILED = 'Error Initiating Prefetch !';
+export const CDN_PURGE_FAILED = 'Error Initiating Purge !';
+
+export const CdnAction = z.enum(['PREFETCH', 'PURGE']);
+export type CdnAction = z.infer<typeof CdnAction>;
+
+/** Characters of an address. */
+const URL_MAX = 2000;
+
+/** What people are offered: the older addresses of films and images. Specification 5. */
+export const isCdnUrl = (url: string) => /^\/(video|conversion)/.test(url);
+
+/** What the API takes: these, and the newer addresses of the same and of files. Part and query, without a host. */
+const OF_MEDIA =
+  /^\/(video\/|conversion\/|api\/v1\/(conversion\/|assets\/[0-9a-fA-F]{32}\/(transcodes\/|conversions(\?|$))|files\/content\/))/;
+
+/** The path has no %-code: to a network that decodes it, it would be another path. */
+const AssetUrl = z
+  .string()
+  .max(URL_MAX)
+  .regex(OF_MEDIA, 'must begin with /video or /conversion, or be the URL of an image or a video')
+  .refine((url) => !/[\s\\#]|\/\.\.?(\/|$)|^[^?]*%/.test(url), 'must be a URL');
+
+const AssetUrls = z.array(AssetUrl).min(1).max(CDN_URLS_MAX, TOO_MANY_URLS);
+
+export const CdnExpiry = z
+  .number()
+  .int()
+  .min(CDN_EXPIRY_MIN_HOURS, CDN_EXPIRY_TOO_SHORT)
+  .max(CDN_EXPIRY_MAX_HOURS, CDN_EXPIRY_TOO_LONG);
+
+export const prefetchCdn = route({
+  method: 'POST',
+  path: '/api/v1/cdn/prefetch',
+  summary: 'Create the images of these URLs now, as a job, and notify the content delivery network',
+  access: onlyRoles('ADMIN', 'MANAGER'),
+  body: z.object({
+    asset_urls: AssetUrls,
+    /** Hours. */
+    cache_expiry: CdnExpiry.default(CDN_EXPIRY_MIN_HOURS),
+  }),
+  answer: Queued,
+  status: 202,
+  example: ({ assetId }) => ({
+    body: { asset_urls: [`/conversion/${assetId}?resize=300,300`], cache_expiry: 12 },
+  }),
+});
+
+export const purgeCdn = route({
+  method: 'POST',
+  path: '/api/v1/cdn/purge',
+  summary:
+    'Remove the on-demand images of the assets of these URLs, as a job, and purge them from the content delivery network',
+  access: onlyRoles('ADMIN', 'MANAGER'),
+  body: z.object({ asset_urls: AssetUrls }),
+  answer: Queued,
+  status: 202,
+  example: ({ assetId }) => ({ body: { asset_urls: [`/video/${assetId}/720p-video.mp4`] } }),
+});

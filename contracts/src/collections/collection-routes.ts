@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { mediaNeeds, needs, route, SIGNED_IN } from '../http/route.ts';
+import {
+  Collection,
+  CollectionAnswer,
+  CollectionChange,
+  CollectionParams,
+  CollectionQuery,
+  CollectionSearch,
+  Collections,
+  CollectionsAnswer,
+  CollectionsChange,
+  CollectionsLimit,
+  NewCollection,
+  Offset,
+} from './collections.ts';
+
+export const listCollections = route({
+  method: 'GET',
+  path: '/api/v1/assetcollections',
+  summary: "List the caller's collections and those of the group, last changed first",
+  access: SIGNED_IN,
+  query: z.object({ offset: Offset.default(0), limit: CollectionsLimit }),
+  answer: CollectionsAnswer,
+  example: () => ({ query: { limit: '30' } }),
+});
+
+export const searchCollections = route({
+  method: 'POST',
+  path: '/api/v1/assetcollections',
+  summary: 'Search collections',
+  access: SIGNED_IN,
+  body: CollectionSearch,
+  answer: CollectionsAnswer,
+  example: () => ({ body: { keyword: 'summer', sort_by: ['name asc'], private_only: true } }),
+});
+
+export const createCollection = route({
+  method: 'POST',
+  path: '/api/v1/assetcollection',
+  summary: 'Create a collection, or duplicate one',
+  access: SIGNED_IN,
+  body: NewCollection,
+  answer: CollectionAnswer,
+  example: (world) => ({ body: { name: 'Summer', description: '', assets: world.assetIds } }),
+});
+
+export const readCollection = route({
+  method: 'GET',
+  path: '/api/v1/assetcollection/{id}',
+  summary: 'Get a collection',
+  access: SIGNED_IN,
+  params: CollectionParams,
+  query: CollectionQuery,
+  answer: CollectionAnswer,
+  example: (world) => ({ params: { id: world.collectionId }, query: { load_assets: 'y' } }),
+});
+
+export const readBasket = route({
+  method: 'GET',
+  path: '/api/v1/assetcollection',
+  summary: "Get the caller's basket",
+  access: SIGNED_IN,
+  query: CollectionQuery,
+  answer: CollectionAnswer,
+  example: () => ({ query: { load_assets: 'y' } }),
+});
+
+export const changeCollection = route({
+  method: 'PATCH',
+  path: '/api/v1/assetcollection/{id}',
+  summary: 'Change a collection or its assets (owner only)',
+  access: SIGNED_IN,
+  params: CollectionParams,
+  body: CollectionChange,
+  answer: CollectionAnswer,
+  example: (world) => ({
+    params: { id: world.collectionId },
+    body: { additions: world.assetIds, deletions: [] },
+  }),
+});
+
+export const changeCollections = route({
+  method: 'PATCH',
+  path: '/api/v1/assetcollection',
+  summary: 'Add assets to several collections. Without ids, change the basket',
+  access: SIGNED_IN,
+  body: CollectionsChange,
+  answer: z.object({
+    status: z.literal('OK'),
+    /** The basket, or the collections in the order of `ids`; without their assets. */
+    data: z.union([Collection, Collections]),
+    message: z.string().optional(),
+  }),
+  example: (world) => ({ body: { ids: [world.collectionId], additions: world.assetIds } }),
+});
+
+export const removeCollection = route({
+  method: 'DELETE',
+  path: '/api/v1/assetcollection/{id}',
+  summary: 'Delete a collection, but not its assets (owner only)',
+  access: SIGNED_IN,
+  params: CollectionParams,
+  answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
+  example: (world) => ({ params: { id: world.collectionId } }),
+});
+
+export const downloadCollection = route({
+  method: 'GET',
+  path: '/api/v1/assetcollection/{id}/download',
+  summary:
+    "Download the originals of a collection or of the caller's basket as one ZIP file (Range, ETag)",
+  access: mediaNeeds('DOWNLOAD_ASSET'),
+  params: CollectionParams,
+  query: z.object({
+    /** `y`: a link to the download, as text; it is valid for 10 minutes. */
+    as_url: z.string().max(8).optional(),
+    _jwt: z.string().optional(),
+    /** Epoch seconds. */
+    expiry: z.coerce.number().int().optional(),
+    accessId: z.string().optional(),
+    signature: z.string().optional(),
+  }),
+  answer: z.any(),
+  answerFormat: 'file',
+  example: (world) => ({ params: { id: world.collectionId } }),
+});
+
+/** A disabled user who has collections. */
+export const FormerOwner = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** How many, private ones counted. */
+  collections: z.number().int(),
+});
+export type FormerOwner = z.infer<typeof FormerOwner>;
+
+export const listFormerOwners = route({
+  method: 'GET',
+  path: '/api/v1/users/collections/handover',
+  summary: 'List disabled users who own collections, by email; the first 100',
+  access: needs('MANAGE_USERS'),
+  answer: z.object({ status: z.literal('OK'), users: z.array(FormerOwner) }),
+  example: () => ({}),
+});
+
+export const handOverCollections = route({
+  method: 'POST',
+  path: '/api/v1/users/{id}/collections/handover',
+  summary:
+    'Transfer all collections of a disabled user to another user, including private ones, but not the basket',
+  access: needs('MANAGE_USERS'),
+  params: z.object({ id: z.coerce.number().int().min(1) }),
+  body: z.object({
+    /** Who gets them: a user who is enabled. */
+    to: z.number().int().min(1),
+  }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.object({ collections: z.number().int() }),
+    message: z.string(),
+  }),
+  example: (world) => ({ params: { id: world.disabledUserId }, body: { to: world.userId } }),
+});

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { AssetId } from '../assets/asset-id.ts';
+import { anyCase } from '../http/any-case.ts';
+import { Time, TimeRange } from '../http/time.ts';
+import { ExtendedResult } from '../search/search.ts';
+
+/** Collections of a page, and the most that one may hold. Specification 9. */
+export const COLLECTIONS_PER_PAGE = 30;
+export const COLLECTIONS_PER_PAGE_MAX = 100;
+
+/** Assets that the screen of a collection shows at first, and ids of each collection in a list. Specification 2. */
+export const COLLECTION_ASSETS_SHOWN = 30;
+
+/** Most asset ids of a collection in one answer: later ones by `offset`. */
+export const COLLECTION_ASSETS_MAX = 1000;
+
+/** Most asset ids of one change. */
+export const CHANGED_ASSETS_MAX = 10_000;
+
+/** Most collections that one request adds to. */
+export const CHANGED_COLLECTIONS_MAX = 100;
+
+/** Characters. The description's bound is of specification 5. */
+export const COLLECTION_NAME_MAX = 255;
+export const COLLECTION_DESCRIPTION_MAX = 256;
+
+export const COLLECTION_NAME_REQUIRED = 'Name is required';
+
+/** Name of every basket; it cannot change. */
+export const BASKET_NAME = 'SELECTED_ASSETS';
+
+/** Follows the name of a duplicate. Specification 9. */
+export const COPY_SUFFIX = ' (copy)';
+
+export const COLLECTION_CREATED = 'Collection created successfully';
+export const COLLECTION_CREATED_FROM_BASKET = 'Successfully created a collection from basket.';
+/** Said from the detail of an asset and of several at once. */
+export const BASKET_ADDED = 'Successfully added asset to basket';
+/** Said from cards and rows. */
+export const BASKET_ADDED_FROM_LIST = 'Sucessfully added asset to basket';
+export const BASKET_REMOVED = 'Sucessfully removed asset from basket';
+export const COLLECTION_DELETED = 'Collection deleted';
+export const COLLECTION_CREATE_FAILED = 'Error creating collection. Please try again.';
+export const ASSETS_REMOVED = 'Successfully removed assets from collection';
+export const COLLECTION_UPDATED = 'Collection successfully updated';
+export const collectionDuplicated = (id: number) => `Successfully duplicated collection #${id}`;
+export const addedToCollections = (count: number) =>
+  `Successfully added ${count} assets to the selected collection(s).`;
+
+export const collectionsHandedOver = (count: number) =>
+  count === 1 ? '1 collection transferred.' : `${count} collections transferred.`;
+
+/** Name that a downloaded collection is saved under. */
+export const DOWNLOAD_NAME = 'download.zip';
+/** Seconds within which a download by its link begins. */
+export const DOWNLOAD_LINK_SECONDS = 600;
+/** Files of one download. */
+export const DOWNLOAD_FILES_MAX = 100_000;
+
+const CollectionName = z
+  .string(COLLECTION_NAME_REQUIRED)
+  .trim()
+  .min(1, COLLECTION_NAME_REQUIRED)
+  .max(COLLECTION_NAME_MAX, `Name must be at most ${COLLECTION_NAME_MAX} characters`);
+const Description = z
+  .string()
+  .trim()
+  .max(
+    COLLECTION_DESCRIPTION_MAX,
+    `Description must be at most ${COLLECTION_DESCRIPTION_MAX} characters`,
+  );
+
+/** What a person fills in. Specification 5. */
+export const CollectionFields = z.object({
+  name: CollectionName,
+  description: Description.default(''),
+  /** true: the group sees it. false: private, its owner's alone. */
+  group_access: z.boolean().default(false),
+});
+export type CollectionFields = z.infer<typeof CollectionFields>;
+
+export const Collection = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  group_access: z.boolean(),
+  /** Ids in their order, of the assets that the caller may see: from `offset` on here, the first 30 in lists. */
+  assets: z.array(z.string()),
+  /** How many there are in all. */
+  total_assets: z.number().int(),
+  last_update: Time,
+  /** The owner. */
+  user_id: z.number().int(),
+  user_name: z.string(),
+  user_email: z.string(),
+  /** Of the assets when asked for; in lists of the first asset, the cover. */
+  extended_result: z.record(z.string(), ExtendedResult),
+});
+export type Collection = z.infer<typeof Collection>;
+
+const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
+export const CollectionParams = z.object({ id: CollectionId });
+
+export const Offset = z.coerce.number().int().min(0).max(1_000_000_000);
+export const CollectionsLimit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(COLLECTIONS_PER_PAGE_MAX)
+  .default(COLLECTIONS_PER_PAGE);
+
+export const COLLECTION_SORT_FIELDS = ['last_update', 'name', 'group_access'] as const;
+export type CollectionSortField = (typeof COLLECTION_SORT_FIELDS)[number];
+export const DEFAULT_COLLECTION_SORT = 'last_update desc';
+
+export const CollectionSort = z
+  .string()
+  .regex(
+    new RegExp(
+      `^(${COLLECTION_SORT_FIELDS.map(anyCase).join('|')}) (${anyCase('asc')}|${anyCase('desc')})$`,
+    ),
+    `must be a sort field (${COLLECTION_SORT_FIELDS.join(', ')}), a space, and asc or desc`,
+  );
+
+/** Field and direction of a checked sort entry. */
+export function collectionSortOf(entry: string): {
+  field: CollectionSortField;
+  isAscending: boolean;
+} {
+  const [name = '', direction = ''] = entry.toLowerCase().split(' ');
+  const field = COLLECTION_SORT_FIELDS.find((known) => known === name);
+  if (!field) throw new Error(`unreachable: sort ${entry}`);
+  return { field, isAscending: direction === 'asc' };
+}
+
+export const CollectionSearch = z.object({
+  /** Every word occurs in the name, whatever case and accents. */
+  keyword: z.string().trim().max(1000).default(''),
+  private_only: z.boolean().default(false),
+  /** Only the caller's own: those that may be changed. */
+  own_only: z.boolean().default(false),
+  last_update_range: TimeRange.nullish(),
+  sort_by: z
+    .array(CollectionSort)
+    .max(COLLECTION_SORT_FIELDS.length)
+    .default([DEFAULT_COLLECTION_SORT]),
+  offset: Offset.default(0),
+  limit: CollectionsLimit,
+});
+export type CollectionSearch = z.infer<typeof CollectionSearch>;
+
+export const Collections = z.array(Collection);
+
+/** The page twice: as the specification names it, and under `data`. */
+export const CollectionsAnswer = z.object({
+  status: z.literal('OK'),
+  data: z.object({ collections: Collections, total_collections: z.number().int() }),
+  collections: Collections,
+  /** How many match in all. */
+  total_collections: z.number().int(),
+});
+export type CollectionsAnswer = z.infer<typeof CollectionsAnswer>;
+
+export const CollectionAnswer = z.object({
+  status: z.literal('OK'),
+  data: Collection,
+  message: z.string().optional(),
+});
+export type CollectionAnswer = z.infer<typeof CollectionAnswer>;
+
+const ChangedAssets = z.array(AssetId).max(CHANGED_ASSETS_MAX);
+
+export const NewCollection = z
+  .object({
+    name: CollectionName.optional(),
+    description: Description.optional(),
+    group_access: z.boolean().default(false),
+    /** Ids, in their order. */
+    assets: ChangedAssets.default([]),
+    /** Duplicates that collection (or the basket): its assets, and its name and description where none are given. */
+    source_id: CollectionId.optional(),
+  })
+  .refine(({ name, source_id }) => name !== undefined || source_id !== undefined, {
+    path: ['name'],
+    message: COLLECTION_NAME_REQUIRED,
+  });
+export type NewCollection = z.infer<typeof NewCollection>;
+
+export const CollectionQuery = z.object({
+  /** `y`: with what a list draws of each asset. */
+  load_assets: z.string().max(8).optional(),
+  offset: Offset.default(0),
+  limit: z.coerce.number().int().min(1).max(COLLECTION_ASSETS_MAX).default(COLLECTION_ASSETS_MAX),
+});
+export type CollectionQuery = z.infer<typeof CollectionQuery>;
+
+export const CollectionChange = z.object({
+  name: CollectionName.optional(),
+  description: Description.optional(),
+  group_access: z.boolean().optional(),
+  /** Appended in their order; those that are in it stay where they are. */
+  additions: ChangedAssets.default([]),
+  /** Taken out first; those that are not in it are no error. */
+  deletions: ChangedAssets.default([]),
+  /** A collection whose assets are appended too. */
+  source_id: CollectionId.optional(),
+});
+export type CollectionChange = z.infer<typeof CollectionChange>;
+
+export const CollectionsChange = z
+  .object({
+    /** Collections to add to; without them the basket changes. */
+    ids: z.array(CollectionId).min(1).max(CHANGED_COLLECTIONS_MAX).optional(),
+    additions: ChangedAssets.default([]),
+    deletions: ChangedAssets.default([]),
+  })
+  .refine(({ ids, deletions }) => ids === undefined || deletions.length === 0, {
+    path: ['deletions'],
+    message: 'Remove assets from one collection at a time.',
+  });
+export type CollectionsChange = z.infer<typeof CollectionsChange>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { AssetParams } from '../assets/asset-id.ts';
+import { needs, route } from '../http/route.ts';
+
+/** Pixels of the longer edge of a copy that is edited in place of its original. */
+export const EDIT_COPY_EDGE = 4096;
+
+/** Pixels of the largest original that is edited itself. */
+export const EDIT_ORIGINAL_MAX_PIXELS = 40_000_000;
+
+/** Kinds of pictures that every present browser opens. */
+export const BROWSER_IMAGE_TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/svg+xml',
+];
+
+/** Name of the custom field that remembers which asset an edited one was made from. It is never shown. */
+export const SOURCE_ID_FIELD = '_filespin_source_id';
+
+export const readEditCopy = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/edit_copy',
+  summary:
+    'Get an editable copy (WebP, at most 4096 px on each side) of an image that browsers cannot open. If this takes longer than 30 s, the response is 503 with Retry-After, and a later call succeeds',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  query: z.object({
+    /** The asset's version: makes the answer cacheable for ever. */
+    v: z.coerce.number().int().optional(),
+  }),
+  answer: z.any(),
+  answerFormat: 'file',
+  example: (world) => ({ params: { id: world.assetId } }),
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { API_BY_SUBJECT } from '../api.ts';
+import { ErrorAnswer } from './errors.ts';
+import type { Access, Route } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+/** OpenAPI 3.1 of every route. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [subject, routes] of Object.entries(API_BY_SUBJECT))
+    for (const route of routes)
+      paths[route.path] = {
+        ...paths[route.path],
+        [route.method.toLowerCase()]: { tags: [subject], ...operation(route) },
+      };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Spindle',
+      version,
+      description:
+        'Resumable uploads speak the tus 1.0 protocol at /api/v1/uploads. The asset has the id of the upload; GET /api/v1/uploads/{id} reads its file once it has arrived (metadata: filename, filetype, upload_path, custom_metadata; replaces: the asset whose content it replaces).',
+    },
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-FileSpin-Api-Key' },
+      },
+      schemas: { Error: schemaOf(ErrorAnswer, 'output') },
+    },
+  };
+}
+
+function operation(route: Route): Json {
+  return {
+    summary: route.summary,
+    description: accessText(route.access),
+    ...(route.access.kind === 'public' && { security: [] }),
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...(route.bodyFormat !== 'none' && { requestBody: requestBody(route) }),
+    responses: {
+      ...successes(route),
+      default: {
+        description: 'Error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function successes(route: Route): Json {
+  if (route.answerFormat === 'file')
+    return { 200: { description: 'Success', content: FILE }, ...FILE_RESPONSES };
+  const byStatus = route.answerByStatus ?? { [route.status]: route.answer };
+  const type = route.answerFormat === 'text' ? 'text/plain' : 'application/json';
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, answer]) => [
+      status,
+      { description: 'Success', content: { [type]: { schema: schemaOf(answer, 'output') } } },
+    ]),
+  );
+}
+
+const FILE = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
+/** What else a route responds that sends files. */
+const FILE_RESPONSES = {
+  206: { description: 'The part that the Range header requests', content: FILE },
+  302: { description: 'The file is at the URL in Location' },
+  304: { description: 'The caller already has this version of the file' },
+};
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'Needs no sign-in.';
+    case 'signed-in':
+      return 'For signed-in users.';
+    case 'permission':
+      return `Needs the permission ${access.permission}.`;
+    case 'roles':
+      return `For the roles ${access.roles.join(', ')}.`;
+    case 'by-action':
+      return Object.entries(access.permissions)
+        .map(([action, permission]) => `${action}: ${permission ?? 'signed-in users'}.`)
+        .join(' ');
+    case 'media':
+      return `Needs the permission ${access.permission}; signed addresses and the media cookie count.${access.openly ? ' Media that the settings make public need no credential.' : ''}`;
+  }
+}
+
+function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBody(route: Route): Json {
+  const type = route.bodyFormat === 'multipart' ? 'multipart/form-data' : 'application/json';
+  return { required: true, content: { [type]: { schema: schemaOf(route.body, 'input') } } };
+}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => addInputs(jsonSchema as Json, io),
+  });
+  return rest;
+}
+
+/** Describes what else a schema accepts that reads its input first (`inputAlso` of its meta). */
+function addInputs(schema: Json, io: 'input' | 'output'): void {
+  const { inputAlso } = schema;
+  if (!Array.isArray(inputAlso)) return;
+  delete schema.inputAlso;
+  if (io === 'output') return;
+  const own = { ...schema };
+  for (const key of Object.keys(own)) delete schema[key];
+  schema.anyOf = [own, ...inputAlso];
+}

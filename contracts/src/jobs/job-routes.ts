@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { onlyRoles, route } from '../http/route.ts';
+import { Job, JobInPath, JobStatus, Queued } from './jobs.ts';
+
+export const JobFilters = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+  offset: z.coerce.number().int().min(0).default(0),
+  status: JobStatus.optional(),
+  /** Both on the time of the request, inclusive. */
+  start_time: z.iso.datetime({ offset: true }).optional(),
+  end_time: z.iso.datetime({ offset: true }).optional(),
+});
+export type JobFilters = z.infer<typeof JobFilters>;
+
+export const listJobs = route({
+  method: 'GET',
+  path: '/api/v1/jobs',
+  summary: 'List jobs, newest first',
+  access: onlyRoles('ADMIN', 'MANAGER'),
+  query: JobFilters,
+  answer: z.object({
+    count: z.number().int(),
+    limit: z.number().int(),
+    offset: z.number().int(),
+    total: z.number().int(),
+    jobs: z.array(Job),
+  }),
+  example: () => ({ query: { limit: '10', offset: '0' } }),
+});
+
+/** Said when a job was canceled. */
+export const JOB_CANCELLED = 'Job canceled.';
+
+export const cancelJob = route({
+  method: 'POST',
+  path: '/api/v1/jobs/{id}/cancel',
+  summary: 'Cancel a job. Work done so far is kept',
+  access: onlyRoles('ADMIN', 'MANAGER'),
+  params: z.object({ id: JobInPath }),
+  answer: z.object({ status: z.literal('OK'), data: Job, message: z.string() }),
+  example: (world) => ({ params: { id: world.openJobId } }),
+});
+
+export const retryJob = route({
+  method: 'POST',
+  path: '/api/v1/jobs/{id}/retry',
+  summary: 'Retry the failed work of a job',
+  access: onlyRoles('ADMIN', 'MANAGER'),
+  params: z.object({ id: JobInPath }),
+  answer: Queued,
+  status: 202,
+  example: (world) => ({ params: { id: world.failedJobId } }),
+});

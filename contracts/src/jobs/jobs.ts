@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { route, SIGNED_IN } from '../http/route.ts';
+import { Time } from '../http/time.ts';
+
+/** Its id. */
+export const JobId = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** In an address. What no job can have (`abc`, eleven digits) is read as 0, which no job has: 404 instead of 400. */
+export const JobInPath = JobId.catch(0);
+
+/** FAILED is read as ERROR. Administration specification 4. */
+export const JobStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED']);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+export const StepGroup = z.enum([
+  'preprocess',
+  'transcodes',
+  'addons',
+  'conversions',
+  'postprocess',
+]);
+export type StepGroup = z.infer<typeof StepGroup>;
+
+export const Step = z.object({
+  status: JobStatus,
+  /** True where a person ended it; its status is ERROR then. */
+  canceled: z.boolean(),
+  /** 0 to 100. */
+  percent_complete: z.number(),
+  message: z.string(),
+  started_at: Time.nullable(),
+  finished_at: Time.nullable(),
+});
+export type Step = z.infer<typeof Step>;
+
+const Steps = z.record(z.string(), Step);
+
+export const Progress = z.object({
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Of those that are done. */
+  failed: z.number().int(),
+  /** Null unless it runs, and for its first seconds. */
+  per_minute: z.number().nullable(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const Job = z.object({
+  job_id: z.number().int(),
+  /** INGEST, DATA_UPDATE, PURGE_TRASH, BULK_ with its action (BULK_DELETE), and later kinds of work. */
+  type: z.string(),
+  status: JobStatus,
+  /** True where a person ended it; its status is ERROR then. */
+  canceled: z.boolean(),
+  message: z.string(),
+  creator_id: z.number().int(),
+  requested_at: Time,
+  completed_at: Time.nullable(),
+  /** How far work of many parts is, such as of many assets; null of any other. */
+  progress: Progress.nullable(),
+  input: z.looseObject({
+    asset_id: z.string().optional(),
+    file_name: z.string().optional(),
+    content_type: z.string().optional(),
+  }),
+  job_steps: z.object({
+    preprocess: Steps,
+    transcodes: Steps,
+    addons: Steps,
+    conversions: Steps,
+    postprocess: Steps,
+  }),
+});
+export type Job = z.infer<typeof Job>;
+
+/** The answer to a call whose work goes on after it. */
+export const Queued = z.object({
+  status: z.literal('QUEUED'),
+  message: z.string(),
+  job_id: z.number().int(),
+});
+export type Queued = z.infer<typeof Queued>;
+
+export const readJob = route({
+  method: 'GET',
+  path: '/api/v1/jobs/{id}',
+  summary: 'Get a job with its steps',
+  access: SIGNED_IN,
+  params: z.object({ id: JobInPath }),
+  answer: Job,
+  example: (world) => ({ params: { id: world.jobId } }),
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { AssetId } from '../assets/asset-id.ts';
+import { AssetErrors, AssetStatus } from '../assets/assets.ts';
+import { anyCase } from '../http/any-case.ts';
+import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from '../http/paging.ts';
+import { needs, route } from '../http/route.ts';
+import { Time, TimeRange } from '../http/time.ts';
+import { Color } from './colors.ts';
+import { FieldCriterion } from './field-criterion.ts';
+
+/** Ids that a search can be held to. */
+export const SEARCH_IDS_MAX = 1000;
+
+/** Version of the answer's shape. */
+export const SEARCH_VERSION = 1;
+
+export const SORT_FIELDS = [
+  'upload_time_range',
+  'file_name',
+  'content_type',
+  'file_size_range',
+  'status',
+] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+export const SORT_ENTRY = new RegExp(
+  `^(${SORT_FIELDS.map(anyCase).join('|')})_(${anyCase('asc')}|${anyCase('desc')})$`,
+);
+
+const SortEntry = z
+  .string()
+  .regex(SORT_ENTRY, `must be a sort field (${SORT_FIELDS.join(', ')}) with _ASC or _DESC`);
+
+export const DEFAULT_SORT = 'upload_time_range_DESC';
+
+/** Field and direction of a checked sort entry. */
+export function sortOf(entry: string): { field: SortField; direction: 'asc' | 'desc' } {
+  const cut = entry.lastIndexOf('_');
+  const field = SORT_FIELDS.find((f) => f === entry.slice(0, cut).toLowerCase());
+  if (!field) throw new Error(`unreachable: sort ${entry}`);
+  return { field, direction: entry.slice(cut + 1).toLowerCase() === 'asc' ? 'asc' : 'desc' };
+}
+
+const Text = z.string().trim().max(1000);
+
+/** Empty text, as a form sends it, is the same as none. */
+const emptyIsNone = <T extends z.ZodType>(schema: T) =>
+  z
+    .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+    .meta({ inputAlso: [{ const: '' }, { type: 'null' }] });
+
+export const SizeRange = z.object({
+  start: z.number().int().min(0).optional(),
+  end: z.number().int().min(0).optional(),
+});
+
+/** AND or OR in what one field is searched for. */
+export const FIELD_OPERATORS_MAX = 5;
+
+/** Fields that one search may name. */
+const FIELDS_MAX = 100;
+
+/** Assets of one schema, by the fields that it calls searchable; all of them must match. */
+export const SchemaCriteria = z.object({
+  data_schema_id: z.number().int().min(0).max(2_147_483_647),
+  fields: z
+    .record(z.string().max(64), FieldCriterion)
+    .refine((fields) => Object.keys(fields).length <= FIELDS_MAX, 'names too many fields')
+    .default({}),
+});
+export type SchemaCriteria = z.infer<typeof SchemaCriteria>;
+
+export const SearchRequest = z.object({
+  page: Page.default(1),
+  /** `search_id` of an earlier answer: reads that snapshot; the filters are not looked at again. */
+  hash: emptyIsNone(z.string().max(64)),
+  limit_per_page: LimitPerPage.default(ASSET_PAGE_SIZE),
+  /** `a AND b`, `a OR b` (never mixed), "quoted phrases", suffix `*`; at most 40 words. */
+  keyword: emptyIsNone(Text),
+  extended_result: z.boolean().default(false),
+  sort_by: z.array(SortEntry).max(SORT_FIELDS.length).default([DEFAULT_SORT]),
+  /** `image*`, `image* OR video*`; `*` or nothing is every type. */
+  content_type: emptyIsNone(Text),
+  /** Beginning of the name, case and accents folded; a trailing `*` changes nothing. Several joined with OR. */
+  file_name: emptyIsNone(Text),
+  upload_time_range: emptyIsNone(TimeRange),
+  file_size_range: emptyIsNone(SizeRange),
+  status: emptyIsNone(AssetStatus),
+  trashed: z.boolean().default(false),
+  creator_id: emptyIsNone(z.number().int()),
+  ids: emptyIsNone(z.array(AssetId).max(SEARCH_IDS_MAX)),
+  schema_criteria: emptyIsNone(SchemaCriteria),
+  /** One of the main colours of the picture. */
+  color: emptyIsNone(Color),
+  /** The client's own state: taken and not looked at. */
+  face: z.unknown().optional(),
+  custom_content_input: z.unknown().optional(),
+  filters: z.unknown().optional(),
+});
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+/** What a list needs of an asset. */
+export const ExtendedResult = z.object({
+  name: z.string(),
+  size: z.number().int(),
+  content_type: z.string(),
+  trashed: z.boolean(),
+  status: AssetStatus,
+  errors: AssetErrors,
+  upload_time: Time,
+  thumbhash: z.string().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  version: z.number().int(),
+  look: z.number().int(),
+  /** Whether there is a picture to show. */
+  has_preview: z.boolean(),
+});
+export type ExtendedResult = z.infer<typeof ExtendedResult>;
+
+const Matches = z.array(z.string());
+const ExtendedResults = z.record(z.string(), ExtendedResult);
+
+/** Both shapes of the specification in one body: the same values under both names. */
+export const SearchAnswer = z.object({
+  status: z.literal('OK'),
+  version: z.number().int(),
+  hits: z.number().int(),
+  search_id: z.string(),
+  page: z.number().int(),
+  limit_per_page: z.number().int(),
+  data: z.object({ matches: Matches, extended_result: ExtendedResults }),
+  result: Matches,
+  extended_result: ExtendedResults,
+  total_files: z.number().int(),
+  total_pages: z.number().int(),
+  search_result_id: z.string(),
+  /** The keyword as it may have been meant: as it stands it finds nothing, and this one finds something. */
+  did_you_mean: z.string().optional(),
+  /** The keyword with each of its words as a beginning: as it stands it finds nothing, and this one finds something. */
+  as_beginnings: z.string().optional(),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+export const searchAssets = route({
+  method: 'POST',
+  path: '/api/v1/assets/search',
+  summary: 'Search assets. Returns the first page and the snapshot for later pages',
+  access: needs('READ_ASSET'),
+  body: SearchRequest,
+  answer: SearchAnswer,
+  example: () => ({
+    body: { file_name: 'lake*', content_type: 'image*', limit_per_page: 30, extended_result: true },
+  }),
+});
+
+export const readSearchPage = route({
+  method: 'GET',
+  path: '/api/v1/assets/search/{hash}/{page}',
+  summary: 'Get a later page of a search, stable while paging',
+  access: needs('READ_ASSET'),
+  params: z.object({ hash: z.string().max(64), page: Page }),
+  query: z.object({
+    limit_per_page: z.coerce.number().int().min(1).max(LIMIT_PER_PAGE_MAX).optional(),
+  }),
+  answer: SearchAnswer,
+  example: (world) => ({ params: { hash: world.searchId, page: 1 } }),
+});

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { CONVERSIONS_MAX, ConversionName, DEEPZOOM } from '../conversions/conversion-name.ts';
+import { ImageOptions } from '../conversions/image-options.ts';
+
+/** Administration specification 5. */
+export const SIZE_MALFORMED = 'Size must be in format "WIDTHxHEIGHT"';
+export const conversionExists = (key: string) => `${key} already exists`;
+
+/** Pixels of a side. */
+export const CONVERSION_SIDE_MAX = 16_383;
+export const CONVERSION_FORMATS = ['jpg', 'png', 'webp', 'avif'] as const;
+const DPI_MAX = 1200;
+
+/** Presets of on-demand images, and the characters of each. */
+export const PRESETS_MAX = 50;
+const PRESET_MAX = 200;
+
+/** Administration specification 3. */
+export const WatermarkPlacement = z.enum([
+  'top-left',
+  'top-right',
+  'bottom-left',
+  'bottom-right',
+  'center',
+]);
+export type WatermarkPlacement = z.infer<typeof WatermarkPlacement>;
+
+/** Administration specification 5: share of the picture's width. */
+export const WATERMARK_SCALE = { min: 0.1, max: 1, step: 0.01 };
+const SCALE_OUT_OF_BOUNDS = 'Scale must be from 0.1 to 1.0';
+
+/** Bytes of an upload. Administration specification 5. */
+export const WATERMARK_MAX_BYTES = 512_000;
+export const WATERMARK_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
+/** Pixels of a side that are kept; a larger one is made smaller. */
+export const WATERMARK_SIDE_MAX = 4096;
+
+const WatermarkScale = z
+  .number(SCALE_OUT_OF_BOUNDS)
+  .min(WATERMARK_SCALE.min, SCALE_OUT_OF_BOUNDS)
+  .max(WATERMARK_SCALE.max, SCALE_OUT_OF_BOUNDS)
+  .refine(
+    (scale) => Math.abs(scale * 100 - Math.round(scale * 100)) < 1e-6,
+    'Scale must be in steps of 0.01',
+  );
+
+export const WatermarkSettings = z.strictObject({
+  /** Where the picture can be seen; null: there is none. It follows from the key. */
+  watermarkFile: z.string().max(200).nullable(),
+  /** Of the picture that was uploaded. Null takes it away; a new one comes by upload alone. */
+  watermarkFileKey: z.string().max(100).nullable(),
+  watermarkPlacement: WatermarkPlacement,
+  watermarkScale: WatermarkScale,
+});
+export type WatermarkSettings = z.infer<typeof WatermarkSettings>;
+
+const SIZE = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/;
+const Side = z.number().int().min(1).max(CONVERSION_SIDE_MAX).nullable();
+
+/** The box that the picture fits into; both null where it keeps its size. Undefined where the text is no size. */
+export function readSize(
+  text: string,
+): { width: number | null; height: number | null } | undefined {
+  if (text.trim() === '') return { width: null, height: null };
+  const [, width, height] = SIZE.exec(text.trim()) ?? [];
+  if (width === undefined || height === undefined) return undefined;
+  const sides = { width: Number(width), height: Number(height) };
+  return Math.max(sides.width, sides.height) > CONVERSION_SIDE_MAX ? undefined : sides;
+}
+
+const Traits = {
+  watermark: z.boolean().default(false),
+  /** Shown without a sign-in where on-demand images are public. */
+  public: z.boolean().default(false),
+  enabled: z.boolean().default(true),
+  format: z.enum(CONVERSION_FORMATS).default('jpg'),
+  dpi: z.number().int().min(1).max(DPI_MAX).default(72),
+  optimise: z.boolean().default(true),
+};
+
+export const Conversion = z.strictObject({
+  /** Given by the product to a conversion that comes without one. */
+  id: z.number().int(),
+  key: ConversionName,
+  /** `WIDTHxHEIGHT`, or empty: the picture's own size. */
+  size: z.string(),
+  /** The same in numbers. */
+  value: z.strictObject({ width: Side, height: Side }),
+  ...Traits,
+});
+export type Conversion = z.infer<typeof Conversion>;
+
+/** Conversions in any of the forms that clients send: a size as text or in numbers, the traits beside the key or in its value. */
+const GivenConversion = z.preprocess(
+  (given) => {
+    if (typeof given !== 'object' || given === null || !('value' in given)) return given;
+    const { value, ...beside } = given;
+    if (typeof value !== 'object' || value === null) return given;
+    const { width, height, optimize, ...traits } = value as Record<string, unknown>;
+    const sides = { width: width ?? null, height: height ?? null };
+    return { ...traits, ...(optimize !== undefined && { optimise: optimize }), sides, ...beside };
+  },
+  z
+    .strictObject({
+      id: z.number().int().min(1).max(2_147_483_647).optional(),
+      key: ConversionName,
+      size: z.string(SIZE_MALFORMED).nullable().optional(),
+      sides: z.object({ width: z.unknown(), height: z.unknown() }).optional(),
+      ...Traits,
+    })
+    .transform(({ size, sides, id, ...rest }, context) => {
+      const text = size ?? (sides ? textOf(sides) : '');
+      const box = readSize(text);
+      // Not the only fault that is told.
+      const say = (message: string) =>
+        context.addIssue({ code: 'custom', path: ['size'], message, continue: true });
+      if (!box) say(SIZE_MALFORMED);
+      else if (rest.key === DEEPZOOM && box.width !== null) say(`${DEEPZOOM} has no size`);
+      return { id, ...rest, size: text.trim(), value: box ?? { width: null, height: null } };
+    }),
+);
+
+function textOf({ width, height }: { width?: unknown; height?: unknown }): string {
+  return width === null && height === null ? '' : `${width ?? ''}x${height ?? ''}`;
+}
+
+const GivenConversions = z
+  .array(GivenConversion)
+  .max(CONVERSIONS_MAX, `You can have at most ${CONVERSIONS_MAX} conversions`)
+  .superRefine((conversions, context) => {
+    for (const [at, { key }] of conversions.entries())
+      if (conversions.findIndex((other) => other.key === key) < at)
+        context.addIssue({ code: 'custom', path: [at, 'key'], message: conversionExists(key) });
+  })
+  .transform((conversions): Conversion[] => {
+    const taken = new Set<number>();
+    let last = Math.max(0, ...conversions.map(({ id }) => id ?? 0));
+    return conversions.map((conversion) => {
+      const id = conversion.id === undefined || taken.has(conversion.id) ? ++last : conversion.id;
+      taken.add(id);
+      return { ...conversion, id };
+    });
+  });
+
+const PresetOptions = z.strictObject(ImageOptions);
+
+const Preset = z
+  .string()
+  .trim()
+  .min(1, 'A preset needs at least one option')
+  .max(PRESET_MAX)
+  .superRefine((text, context) => {
+    const options = [...new URLSearchParams(text)];
+    const names = options.map(([name]) => name);
+    const twice = names.find((name, at) => names.indexOf(name) < at);
+    if (twice !== undefined)
+      context.addIssue({ code: 'custom', message: `${twice} is listed twice` });
+    const parsed = PresetOptions.safeParse(Object.fromEntries(options));
+    for (const { path, message } of parsed.error?.issues ?? [])
+      context.addIssue({ code: 'custom', message: [...path, message].join(' ') });
+  });
+
+/** Everything of the section `image`, the watermark as well. */
+export const ImageSettings = z.strictObject({
+  /** Whether on-demand images need a credential. */
+  on_demand_image_private: z.boolean(),
+  conversions: z.array(Conversion).max(CONVERSIONS_MAX),
+  /** Whether pictures keep Display P3 where their format can. */
+  keep_display_p3: z.boolean(),
+  /** Whether addresses that need no sign-in may use the presets alone. */
+  on_demand_presets_only: z.boolean(),
+  /** Option strings such as `resize=300,300&format=webp`. */
+  on_demand_presets: z.array(z.string()).max(PRESETS_MAX),
+  ...WatermarkSettings.shape,
+});
+export type ImageSettings = z.infer<typeof ImageSettings>;
+
+/** What the section `image` is checked by when it is saved. */
+export const GivenImageSettings = z.strictObject({
+  ...ImageSettings.shape,
+  conversions: GivenConversions,
+  on_demand_presets: z.array(Preset).max(PRESETS_MAX),
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { isMarkedKey, VideoKey } from '../video/video-keys.ts';
+
+/** Seconds of a film in test mode. Administration specification 9. */
+export const TEST_MODE_SECONDS = 5;
+
+/** Pixels of a side of a film. */
+export const VIDEO_SIDE = { min: 16, max: 4096 };
+
+/**
+ * How a picture comes into a frame of another shape: with bars, in its own shape within the frame, stretched, or cut.
+ * Administration specification 9.
+ */
+export const Aspect = z.enum(['pad', 'preserve', 'scale', 'crop']);
+export type Aspect = z.infer<typeof Aspect>;
+
+export const StoryboardMode = z.enum(['number', 'second', 'keyframes']);
+export type StoryboardMode = z.infer<typeof StoryboardMode>;
+
+const SIDE = `Enter ${VIDEO_SIDE.min} to ${VIDEO_SIDE.max} pixels`;
+const Side = z.number(SIDE).int(SIDE).min(VIDEO_SIDE.min, SIDE).max(VIDEO_SIDE.max, SIDE);
+
+const MODE_VALUE = 'Enter a whole number from 1 to 1000';
+
+/** A colour as people write it, kept without its '#'. Administration specification 2. */
+export const Colour = z
+  .string()
+  .trim()
+  .regex(/^#?[0-9a-fA-F]{6}$/, 'Enter a color as six hexadecimal digits')
+  .transform((colour) => colour.replace('#', '').toLowerCase());
+
+const Frame = {
+  aspect: Aspect,
+  /** Of the bars of `pad`: six hexadecimal digits. */
+  padding: Colour,
+  /** Whether smaller pictures are enlarged; else nothing is made of them in this size. */
+  upscale: z.boolean(),
+  /** Shown without a sign-in. */
+  public: z.boolean(),
+  enabled: z.boolean(),
+};
+
+export const Transcode = z.strictObject({
+  ...Frame,
+  watermark: z.boolean(),
+  width: Side,
+  height: Side,
+});
+export type Transcode = z.infer<typeof Transcode>;
+
+const Transcodes = z
+  .strictObject(
+    Object.fromEntries(VideoKey.options.map((key) => [key, Transcode])) as Record<
+      VideoKey,
+      typeof Transcode
+    >,
+  )
+  .superRefine((transcodes, context) => {
+    for (const key of VideoKey.options)
+      if (isMarkedKey(key) && !transcodes[key].watermark)
+        context.addIssue({
+          code: 'custom',
+          path: [key, 'watermark'],
+          message: 'This transcode always has the watermark',
+        });
+  });
+
+export const Storyboard = z.strictObject({
+  ...Frame,
+  mode: StoryboardMode,
+  /** Of `number`: how many frames. Of `second`: how many seconds lie between two. */
+  mode_value: z.number(MODE_VALUE).int(MODE_VALUE).min(1, MODE_VALUE).max(1000, MODE_VALUE),
+  width: Side,
+  height: Side,
+});
+export type Storyboard = z.infer<typeof Storyboard>;
+
+/** Seconds, or a time as HH:MM:SS.mmm. */
+export const Start = z.union([
+  z.number().min(0).max(86_400),
+  z.string().regex(/^\d{1,2}:[0-5]\d:[0-5]\d(\.\d{1,3})?$/, 'Enter a time as HH:MM:SS.mmm'),
+]);
+
+/** A time as it is kept, in seconds. */
+export function secondsOf(start: z.infer<typeof Start>): number {
+  if (typeof start === 'number') return start;
+  return start.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+}
+
+export const Preview = z.strictObject({
+  /** The transcode whose size it has. */
+  video_preview_preset: VideoKey.exclude(['hls-video']),
+  video_preview_start: Start,
+  /** Seconds; 0: to the end. */
+  video_preview_length: z.number().min(0).max(86_400),
+  video_preview_padding: Colour,
+  aspect: Aspect,
+  upscale: z.boolean(),
+  public: z.boolean(),
+  enabled: z.boolean(),
+});
+export type Preview = z.infer<typeof Preview>;
+
+/** Everything of the section `video`. Administration specification 3. */
+export const VideoSettings = z.strictObject({
+  /** Whether films are made of the first seconds alone, to try the settings. */
+  video_transcode_test_mode: z.boolean(),
+  transcodes: Transcodes,
+  thumbnails: z.strictObject({
+    video_default: z.strictObject({ width: Side, height: Side }),
+    storyboard: Storyboard,
+  }),
+  preview: Preview,
+});
+export type VideoSettings = z.infer<typeof VideoSettings>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { SHARED_PLAYLIST_PATH } from '../files/file-paths.ts';
+import { PUBLIC_MEDIA, route, type World } from '../http/route.ts';
+import { readPiece, readSubtitlePiece, readSubtitleTrack, readTrack } from '../video/transcodes.ts';
+import { SharedAssetParams } from './shares.ts';
+
+const FILE = { access: PUBLIC_MEDIA, answer: z.any(), answerFormat: 'file' } as const;
+
+/** Below a playlist all lies as it does for who is signed in: what one names is found beside it. */
+const FOLDER = SHARED_PLAYLIST_PATH.replace('playlist.m3u8', '');
+
+const shared = (world: World) => ({ token: world.shareToken, id: world.sharedAssetId });
+
+export const readSharedPlaylist = route({
+  ...FILE,
+  method: 'GET',
+  path: SHARED_PLAYLIST_PATH,
+  summary: 'Get the HLS main playlist of a video of a share',
+  params: SharedAssetParams,
+  example: (world) => ({ params: shared(world) }),
+});
+
+export const readSharedTrack = route({
+  ...FILE,
+  method: 'GET',
+  path: `${FOLDER}hls/{track}.m3u8`,
+  summary:
+    'Get the HLS playlist of one size or audio track of a video of a share; with pictures=1, its I-frames',
+  params: SharedAssetParams.extend({ track: readTrack.params.shape.track }),
+  query: readTrack.query.pick({ pictures: true }),
+  example: (world) => ({ params: { ...shared(world), track: '720p' } }),
+});
+
+export const readSharedPiece = route({
+  ...FILE,
+  method: 'GET',
+  path: `${FOLDER}hls/{track}/{piece}.m4s`,
+  summary:
+    'Get a segment of one size or audio track of a video of a share by its number from 0, or `init`',
+  params: SharedAssetParams.extend(readPiece.params.omit({ id: true }).shape),
+  query: readPiece.query.pick({ v: true }),
+  example: (world) => ({ params: { ...shared(world), track: '720p', piece: 0 } }),
+});
+
+export const readSharedSubtitleTrack = route({
+  ...FILE,
+  method: 'GET',
+  path: `${FOLDER}subtitles/{lang}.m3u8`,
+  summary: 'Get the HLS playlist of the subtitles of a video of a share in one language',
+  params: SharedAssetParams.extend({ lang: readSubtitleTrack.params.shape.lang }),
+  example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
+});
+
+export const readSharedSubtitlePiece = route({
+  ...FILE,
+  method: 'GET',
+  path: `${FOLDER}subtitles/{lang}.vtt`,
+  summary: 'Get the subtitles of a video of a share as WebVTT',
+  params: SharedAssetParams.extend({ lang: readSubtitlePiece.params.shape.lang }),
+  query: readSubtitlePiece.query.pick({ v: true }),
+  example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
+});

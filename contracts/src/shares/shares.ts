@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { AssetId } from '../assets/asset-id.ts';
+import { AssetKind } from '../assets/assets.ts';
+import { Time } from '../http/time.ts';
+import { ExtendedResult } from '../search/search.ts';
+
+/** Assets of one shared selection, search or basket. A shared collection has no bound of its own. */
+export const SHARE_ASSETS_MAX = 10_000;
+/** Assets that can be left out of a shared search. */
+const SHARE_EXCEPT_MAX = 1000;
+/** Characters. */
+export const SHARE_NAME_MAX = 255;
+export const SHARE_PASSWORD_MIN = 6;
+export const SHARE_PASSWORD_MAX = 128;
+/** Shares of a page. */
+export const SHARES_PER_PAGE = 30;
+export const SHARES_PER_PAGE_MAX = 100;
+/** Assets of a page of the public page. */
+export const SHARED_ASSETS_PER_PAGE = 30;
+/** Seconds that a visitor is known for: counted once, and not asked for the password again. */
+export const SHARE_VISIT_SECONDS = 43_200;
+
+/** Said of every address that opens nothing: unknown, expired and revoked ones are not told apart. */
+export const SHARE_UNAVAILABLE = 'This link is not available.';
+export const SHARE_PASSWORD_WRONG = 'Wrong password.';
+export const SHARE_EXPIRY_PAST = 'The expiry of a link must be in the future.';
+export const SHARE_CREATED = 'Link created';
+export const SHARE_CHANGED = 'Link updated';
+export const SHARE_REVOKED = 'Link revoked';
+export const SHARE_ENDED = 'This link has expired.';
+export const SHARE_EMPTY = 'There are no assets to share.';
+export const shareTooLarge = (count: string) =>
+  `A link can share at most ${SHARE_ASSETS_MAX.toLocaleString('en-US')} assets, and you selected ${count}. Create a collection and share it instead.`;
+export const colleaguesTold = (count: number) =>
+  count === 1 ? '1 colleague notified' : `${count} colleagues notified`;
+
+/** Users in one answer, and told by one request. */
+export const COLLEAGUES_MAX = 50;
+
+/** Stable keys of the two refusals that the public page tells apart. Never 401: a client signs out on that. */
+export const PASSWORD_NEEDED = 'PASSWORD_NEEDED';
+export const PASSWORD_WRONG = 'PASSWORD_WRONG';
+
+export const ShareName = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(SHARE_NAME_MAX, `Name must be at most ${SHARE_NAME_MAX} characters`);
+export const SharePassword = z
+  .string()
+  .min(SHARE_PASSWORD_MIN, `Password must be at least ${SHARE_PASSWORD_MIN} characters`)
+  .max(SHARE_PASSWORD_MAX, `Password must be at most ${SHARE_PASSWORD_MAX} characters`);
+/** Any time ahead; null: no end. */
+const ExpiresAt = z.iso.datetime({ offset: true }).nullable();
+
+export const Share = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Where it is opened: whoever has this address needs no account. */
+  url: z.string(),
+  /** The collection whose assets it shows as they come and go; null for a selection, a search and the basket, which stay as they were. */
+  collection_id: z.number().int().nullable(),
+  /** How many assets a visitor sees now. */
+  total_assets: z.number().int(),
+  /** The first of them. */
+  cover: ExtendedResult.extend({ id: z.string() }).nullable(),
+  has_password: z.boolean(),
+  allow_download: z.boolean(),
+  expires_at: Time.nullable(),
+  is_expired: z.boolean(),
+  /** Visitors, each counted once in 12 hours. */
+  views: z.number().int(),
+  last_viewed_at: Time.nullable(),
+  created_at: Time,
+});
+export type Share = z.infer<typeof Share>;
+
+export const ShareAnswer = z.object({
+  status: z.literal('OK'),
+  data: Share,
+  message: z.string().optional(),
+});
+
+export const ShareParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+export const NewShare = z
+  .object({
+    name: ShareName,
+    /** One of the caller's own collections, as its assets come and go; of the own basket, what is in it now. */
+    collection_id: z.number().int().min(1).max(2_147_483_647).optional(),
+    /** Or assets that the caller may see, in their order. */
+    assets: z.array(AssetId).min(1).max(SHARE_ASSETS_MAX).optional(),
+    /** Or `search_id` of an earlier answer: everything that it has found, in its order, as it is now. */
+    search_id: z.string().min(1).max(64).optional(),
+    /** Of a search: all but these. */
+    except_ids: z.array(AssetId).max(SHARE_EXCEPT_MAX).default([]),
+    password: SharePassword.optional(),
+    expires_at: ExpiresAt.default(null),
+    /** Whether originals may be had; without it there are pictures to look at. */
+    allow_download: z.boolean().default(false),
+  })
+  .refine(
+    ({ collection_id, assets, search_id }) =>
+      [collection_id, assets, search_id].filter((way) => way !== undefined).length === 1,
+    { path: ['assets'], message: 'Share either a collection, assets or a search.' },
+  );
+export type NewShare = z.infer<typeof NewShare>;
+
+export const ShareChange = z.object({
+  name: ShareName.optional(),
+  /** null takes it away. Visitors who came in by the old one are asked again. */
+  password: SharePassword.nullable().optional(),
+  expires_at: ExpiresAt.optional(),
+  allow_download: z.boolean().optional(),
+});
+export type ShareChange = z.infer<typeof ShareChange>;
+
+/** Somebody of the team, by name alone. */
+export const Colleague = z.object({ id: z.number().int(), name: z.string() });
+export type Colleague = z.infer<typeof Colleague>;
+
+/** What no share has is as good as what one had: both are told the same 404. */
+const Token = z.string().min(1).max(128);
+export const TokenParams = z.object({ token: Token });
+export const SharedAssetParams = z.object({ token: Token, id: AssetId });
+
+/** What a visitor is told. Nothing but the question for the password until it is answered. */
+export const PublicShare = z.discriminatedUnion('password_needed', [
+  z.object({ password_needed: z.literal(true) }),
+  z.object({
+    password_needed: z.literal(false),
+    name: z.string(),
+    total_assets: z.number().int(),
+    /** Bytes of all originals together. */
+    total_size: z.number().int(),
+    allow_download: z.boolean(),
+    expires_at: Time.nullable(),
+  }),
+]);
+export type PublicShare = z.infer<typeof PublicShare>;
+
+export const PublicShareAnswer = z.object({ status: z.literal('OK'), data: PublicShare });
+
+/** An asset as a visitor sees it: nothing of who, when and where. */
+export const SharedAsset = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: AssetKind,
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  thumbhash: z.string().nullable(),
+  has_preview: z.boolean(),
+  /** Whether its film in pieces has been made: that one can be looked at without downloads. */
+  has_film: z.boolean(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+});
+export type SharedAsset = z.infer<typeof SharedAsset>;
+
+/** Pixels of the box that a picture fits in. All are made from the preview, never from the original; the product's own pages use the same. */
+export const SHARED_IMAGE_BOXES = {
+  thumb: { width: 300, height: 300 },
+  tile: { width: 600, height: 600 },
+  preview: { width: 1600, height: 1200 },
+} as const;
+export const SharedImageSize = z.enum(['thumb', 'tile', 'preview']);
+export type SharedImageSize = z.infer<typeof SharedImageSize>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { AssetParams } from '../assets/asset-id.ts';
+import { UploadAnswer, UploadedFile } from '../assets/assets.ts';
+import { needs, route } from '../http/route.ts';
+import { LanguageTag } from './language-tag.ts';
+
+export const SUBTITLE_TYPE = 'text/vtt';
+
+/** Bytes: ten hours of speech take less. */
+export const SUBTITLE_MAX_BYTES = 1_000_000;
+export const SUBTITLE_TOO_LARGE = 'Subtitles must be at most 1,000,000 bytes.';
+
+/** Languages that one asset may have subtitles in. */
+export const SUBTITLES_MAX = 100;
+
+/** Specification 8. */
+export const SUBTITLE_SAVED = 'Subtitle updated successfully';
+
+/** Of a save in the place of other subtitles than those that there are. */
+export const SUBTITLE_CHANGED = 'Someone else changed these subtitles.';
+
+/** What the content keys of subtitles begin with. API decision 10. */
+export const SUBTITLE = 'subtitle-';
+
+export const subtitleKey = (lang: string) => `${SUBTITLE}${lang}`;
+
+/** Null for a content key of anything else. */
+export function subtitleLanguage(key: string): string | null {
+  return key.startsWith(SUBTITLE) ? key.slice(SUBTITLE.length) : null;
+}
+
+/**
+ * Subtitles in that language which the asset has are replaced; with `replaces` only those of that version, as `conversions` says it (0:
+ * where there are none yet), and any others are a 409.
+ */
+export const saveSubtitle = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/content/subtitle-{lang}',
+  summary:
+    'Save one subtitle file (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is converted to WebVTT. Invalid files are refused with each `message at line N`; files that players accept are saved, with warnings. With `replaces`, 409 if someone else changed them',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams.extend({ lang: LanguageTag }),
+  query: z.object({ replaces: z.coerce.number().int().min(0).optional() }),
+  bodyFormat: 'multipart',
+  body: z.object({ file: z.any() }),
+  answer: UploadAnswer.extend({
+    files: z.array(UploadedFile.extend({ version: z.number().int() })),
+    /** Each `message at line N`: what players accept and a viewer may miss. */
+    warnings: z.array(z.string()),
+  }),
+  example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
+});

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { AssetId, AssetParams } from '../assets/asset-id.ts';
+import { needs, route } from '../http/route.ts';
+
+/** Pixels of the longest edge of a preview. */
+export const TOOL_PREVIEW_PIXELS = 1600;
+
+/** What is answered: a try that is there soon, or the picture with all its pixels. */
+export const ToolSize = z.enum(['preview', 'full']);
+export type ToolSize = z.infer<typeof ToolSize>;
+
+const size = ToolSize.default('full');
+
+const Strength = z
+  .number({ error: 'must be a number from 0 to 100' })
+  .min(0, 'must be 0 or more')
+  .max(100, 'must be 100 or less')
+  .default(100);
+
+/** How much of each correction is made: 0 leaves it out, 100 makes all of it. */
+export const AutoFix = z.strictObject({
+  size,
+  exposure: Strength,
+  white_balance: Strength,
+  contrast: Strength,
+});
+export type AutoFix = z.infer<typeof AutoFix>;
+
+/** A share of the picture's width or height. */
+const Share = z
+  .number({ error: 'must be a number from 0 to 1' })
+  .min(0, 'must be 0 or more')
+  .max(1, 'must be 1 or less');
+
+export const EYES_MAX = 20;
+/** Shares of the picture's longer edge. */
+export const EYE_RADIUS = { min: 0.002, max: 0.1, usual: 0.02 } as const;
+
+/** A circle around a pupil. */
+export const Eye = z.strictObject({
+  x: Share,
+  y: Share,
+  /** Share of the longer edge. */
+  radius: z.number().min(EYE_RADIUS.min).max(EYE_RADIUS.max),
+});
+export type Eye = z.infer<typeof Eye>;
+
+export const RedEye = z.strictObject({ size, eyes: z.array(Eye).min(1).max(EYES_MAX) });
+export type RedEye = z.infer<typeof RedEye>;
+
+const Color = z
+  .string()
+  .regex(/^[0-9a-fA-F]{6}$/, 'must be a color as rrggbb')
+  .transform((color) => color.toLowerCase());
+
+/** Where something begins: it may lie partly outside. */
+const Place = z.number().min(-1).max(2);
+const Opacity = z.number().min(0).max(1).default(1);
+
+export const STROKE_MAX = 0.1;
+/** A share of the longer edge. */
+const StrokeWidth = z.number().min(0).max(STROKE_MAX).default(0.005);
+
+/** Left upper corner and size as shares of the picture, turned around its middle. */
+const Box = {
+  x: Place,
+  y: Place,
+  width: z.number().min(0.001).max(3),
+  height: z.number().min(0.001).max(3),
+  /** Degrees, clockwise. */
+  rotation: z.number().min(-360).max(360).default(0),
+  opacity: Opacity,
+};
+
+const Surface = {
+  ...Box,
+  fill: Color.nullable().default(null),
+  stroke: Color.nullable().default(null),
+  stroke_width: StrokeWidth,
+};
+
+const Stretch = {
+  x: Place,
+  y: Place,
+  to_x: Place,
+  to_y: Place,
+  color: Color.default('000000'),
+  stroke_width: StrokeWidth,
+  opacity: Opacity,
+};
+
+export const LAYERS_MAX = 50;
+export const LAYER_TEXT_MAX = 500;
+/** Shares of the picture's height. */
+export const TEXT_SIZE = { min: 0.005, max: 1 } as const;
+
+/** A text or a shape that is laid over a picture. */
+export const GraphicsLayer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('text'),
+    ...Box,
+    /** Lines end where they are broken; they stand in the middle of the box, and may reach beyond it. */
+    text: z.string().min(1).max(LAYER_TEXT_MAX),
+    /** A share of the picture's height. */
+    size: z.number().min(TEXT_SIZE.min).max(TEXT_SIZE.max),
+    color: Color.default('000000'),
+    weight: z.enum(['normal', 'bold']).default('normal'),
+    align: z.enum(['left', 'center', 'right']).default('center'),
+    /** Of the whole box. */
+    background: Color.nullable().default(null),
+  }),
+  z.strictObject({ kind: z.literal('rectangle'), ...Surface }),
+  z.strictObject({ kind: z.literal('ellipse'), ...Surface }),
+  z.strictObject({ kind: z.literal('line'), ...Stretch }),
+  z.strictObject({ kind: z.literal('arrow'), ...Stretch }),
+]);
+export type GraphicsLayer = z.infer<typeof GraphicsLayer>;
+
+export const Graphics = z.strictObject({
+  size,
+  /** The first one lies lowest. */
+  layers: z.array(GraphicsLayer).min(1).max(LAYERS_MAX),
+});
+export type Graphics = z.infer<typeof Graphics>;
+
+/**
+ * grid: cells of one size, filled. columns: side by side, all of one height. rows: one below the other, all of one width.
+ * mosaic: rows that are filled to the edge, each of its own height.
+ */
+export const CollageLayout = z.enum(['grid', 'columns', 'rows', 'mosaic']);
+export type CollageLayout = z.infer<typeof CollageLayout>;
+
+export const COLLAGE_PICTURES = { min: 2, max: 20 } as const;
+export const COLLAGE_WIDTH = { min: 400, max: 8000, usual: 2400 } as const;
+export const COLLAGE_SPACING = { min: 0, max: 200, usual: 16 } as const;
+
+export const Collage = z.strictObject({
+  size,
+  /** In the order in which they are laid out; a picture may come more than once. */
+  asset_ids: z.array(AssetId).min(COLLAGE_PICTURES.min).max(COLLAGE_PICTURES.max),
+  layout: CollageLayout.default('grid'),
+  /** Pixels between pictures and around all of them. */
+  spacing: z
+    .number()
+    .int()
+    .min(COLLAGE_SPACING.min)
+    .max(COLLAGE_SPACING.max)
+    .default(COLLAGE_SPACING.usual),
+  background: z
+    .string()
+    .regex(/^([0-9a-fA-F]{6}|transparent)$/, 'must be a color as rrggbb, or transparent')
+    .default('ffffff'),
+  /** Pixels; what would be more than 64 million altogether is made smaller. */
+  width: z
+    .number()
+    .int()
+    .min(COLLAGE_WIDTH.min)
+    .max(COLLAGE_WIDTH.max)
+    .default(COLLAGE_WIDTH.usual),
+  /** Width by height; without it the pictures say how high it is. */
+  aspect: z.number().min(0.1).max(10).optional(),
+  /** Pictures beside each other in a grid or a mosaic. */
+  columns: z.number().int().min(1).max(COLLAGE_PICTURES.max).optional(),
+});
+export type Collage = z.infer<typeof Collage>;
+
+const FILE = { answer: z.any(), answerFormat: 'file' } as const;
+
+/**
+ * Tools look at an asset's picture and answer another one, JPEG or where it is see-through PNG; nothing of the asset is changed.
+ * 422 where the tool's add-on is not added and enabled, 409 while the asset cannot be edited, 415 for what is no image. What takes
+ * longer than 30 s is answered 503 with Retry-After, and is there at a later call.
+ */
+export const autoFix = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/tools/auto-fix',
+  summary: 'Get the image of an asset with corrected exposure, white balance and contrast',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  body: AutoFix,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId }, body: { size: 'preview' } }),
+});
+
+export const removeRedEye = route({
+  ...autoFix,
+  path: '/api/v1/assets/{id}/tools/red-eye',
+  summary: 'Get the image of an asset without red eyes in the given circles',
+  body: RedEye,
+  example: (world) => ({
+    params: { id: world.assetId },
+    body: { size: 'preview', eyes: [{ x: 0.4, y: 0.3, radius: 0.02 }] },
+  }),
+});
+
+export const layGraphics = route({
+  ...autoFix,
+  path: '/api/v1/assets/{id}/tools/graphics',
+  summary: 'Get the image of an asset with text and shapes',
+  body: Graphics,
+  example: (world) => ({
+    params: { id: world.assetId },
+    body: {
+      size: 'preview',
+      layers: [
+        {
+          kind: 'rectangle',
+          x: 0.1,
+          y: 0.1,
+          width: 0.3,
+          height: 0.2,
+          fill: '3e63dd',
+          opacity: 0.8,
+        },
+        { kind: 'text', x: 0.1, y: 0.1, width: 0.3, height: 0.2, text: 'A lake', size: 0.05 },
+      ],
+    },
+  }),
+});
+
+export const makeCollage = route({
+  method: 'POST',
+  path: '/api/v1/assets/tools/collage',
+  summary: 'Combine several images into one: JPEG, or PNG with a transparent background',
+  access: needs('EDIT_ASSET'),
+  body: Collage,
+  ...FILE,
+  example: ({ assetId }) => ({ body: { size: 'preview', asset_ids: [assetId, assetId] } }),
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { AssetParams } from '../assets/asset-id.ts';
+import { UploadAnswer } from '../assets/assets.ts';
+import { needs, route } from '../http/route.ts';
+import { Time } from '../http/time.ts';
+import { Queued } from '../jobs/jobs.ts';
+import { MetadataOf } from '../metadata/metadata-of.ts';
+import { VersionNumber } from './version-number.ts';
+
+export const VERSION_RESTORED = 'Restoring the earlier version.';
+
+/** The asset keeps its id; what was made from the earlier original goes, and is made anew. */
+export const replaceContent = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/content/original/replace',
+  summary:
+    'Replace the original of an asset with one file (any field name). The previous one is kept as a version',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  bodyFormat: 'multipart',
+  /** `custom_metadata`: written over the data that the asset has. */
+  body: z.object({
+    file: z.any(),
+    custom_metadata: z.string().optional(),
+    metadata_of: MetadataOf.optional(),
+  }),
+  answer: UploadAnswer,
+  example: (world) => ({ params: { id: world.assetId } }),
+});
+
+export const Version = z.object({
+  version: VersionNumber,
+  /** The one that the asset shows. */
+  current: z.boolean(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  content_type: z.string(),
+  /** MD5 in hexadecimal; null until it has been read once. */
+  checksum: z.string().nullable(),
+  /** Pixels; null where it has none, or none are known. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  upload_time: Time,
+  creator_id: z.number().int(),
+  /** First and last name; empty for the product itself and for who is gone. */
+  creator_name: z.string(),
+});
+export type Version = z.infer<typeof Version>;
+
+export const listVersions = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/versions',
+  summary:
+    'List the originals of an asset, newest first; files/content returns each by its version',
+  access: needs('READ_ASSET'),
+  params: AssetParams,
+  answer: z.object({ status: z.literal('OK'), data: z.array(Version) }),
+  example: (world) => ({ params: { id: world.replacedAssetId } }),
+});
+
+export const restoreVersion = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/versions/{version}/restore',
+  summary: 'Restore an earlier original as a new version of the asset',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams.extend({ version: VersionNumber }),
+  answer: Queued,
+  status: 202,
+  example: (world) => ({ params: { id: world.replacedAssetId, version: 1 } }),
+});

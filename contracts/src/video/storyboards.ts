@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { AssetParams } from '../assets/asset-id.ts';
+import { STORYBOARD_PATH } from '../files/file-paths.ts';
+import { Credentials, ImageQuery } from '../files/files.ts';
+import { mediaOpenly, route } from '../http/route.ts';
+
+const Picture = AssetParams.extend({
+  /** Six digits, from 000001. */
+  number: z
+    .string()
+    .regex(/^\d{6}$/, 'must be six digits')
+    .transform(Number),
+});
+
+const Query = z.object({
+  ...Credentials,
+  /** As the list has it: makes the picture cacheable for ever. */
+  v: z.coerce.number().int().optional(),
+});
+
+const FILE = { access: mediaOpenly('READ_ASSET'), answer: z.any(), answerFormat: 'file' } as const;
+
+export const readStoryboard = route({
+  method: 'GET',
+  path: STORYBOARD_PATH,
+  summary:
+    'Get the storyboard of a video (WebVTT): which part of which sprite shows which seconds. Its URLs carry the credential of the request',
+  params: AssetParams,
+  query: z.object(Credentials),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId } }),
+});
+
+export const readStoryboardSheet = route({
+  method: 'GET',
+  path: '/api/v1/storyboard/{id}/sheet_{number}.jpg',
+  summary: 'Get a sprite with many small frames of a video',
+  params: Picture,
+  query: Query,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, number: '000001' } }),
+});
+
+export const readStoryboardFrame = route({
+  method: 'GET',
+  path: '/api/v1/storyboard/{id}/storyboard_{number}.jpg',
+  summary:
+    'Get one frame of the storyboard of a video, in the size of the settings, or with image options',
+  params: Picture,
+  query: ImageQuery,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, number: '000001' } }),
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { AssetParams } from '../assets/asset-id.ts';
+import { FILM_PATH, PLAYLIST_PATH } from '../files/file-paths.ts';
+import { Credentials } from '../files/files.ts';
+import { mediaOpenly, route } from '../http/route.ts';
+import { Delivery } from '../links/links.ts';
+import { LanguageTag } from '../subtitles/language-tag.ts';
+
+const Query = z.object(Credentials);
+
+/** What a track of the film in pieces is called in addresses. */
+const Track = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a track');
+
+const FILE = { answer: z.any(), answerFormat: 'file' } as const;
+
+export const readFilm = route({
+  method: 'GET',
+  path: FILM_PATH,
+  summary: 'Get a rendition of a video by its key (Range, ETag)',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({ film: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
+  query: Query.extend({ delivery: Delivery.default('display') }),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, film: '720p-video' } }),
+});
+
+/** The address that it had before the API had versions. */
+export const readFilmFirst = route({
+  ...readFilm,
+  path: '/video/{id}/{film}.mp4',
+  summary: 'Get a rendition of a video by its key (first URL)',
+});
+
+export const readPlaylist = route({
+  method: 'GET',
+  path: PLAYLIST_PATH,
+  summary: 'Get the HLS main playlist of a video. Its URLs carry the credential of the request',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams,
+  query: Query,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId } }),
+});
+
+export const readTrack = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/hls/{track}.m3u8',
+  summary:
+    'Get the HLS playlist of one size or audio track; with pictures=1, the I-frames of a size',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({ track: Track }),
+  query: Query.extend({ pictures: z.literal('1').optional() }),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, track: '720p' } }),
+});
+
+export const readPiece = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s',
+  summary: 'Get an HLS segment of one size or audio track by its number from 0, or `init`',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({
+    track: Track,
+    piece: z.union([z.literal('init'), z.coerce.number().int().min(0).max(1_000_000)]),
+  }),
+  query: Query.extend({
+    /** As the playlist has it: makes the piece cacheable for ever. */
+    v: z.coerce.number().int().optional(),
+  }),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, track: '720p', piece: 0 } }),
+});
+
+export const readSubtitleTrack = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/subtitles/{lang}.m3u8',
+  summary: 'Get the HLS playlist of the subtitles in one language, a single segment',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({ lang: LanguageTag }),
+  query: Query,
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
+});
+
+export const readSubtitlePiece = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/transcodes/subtitles/{lang}.vtt',
+  summary: 'Get the HLS subtitles as WebVTT with times from the start of the video',
+  access: mediaOpenly('READ_ASSET'),
+  params: AssetParams.extend({ lang: LanguageTag }),
+  query: Query.extend({
+    /** As the playlist has it: makes the subtitles cacheable for ever. */
+    v: z.coerce.number().int().optional(),
+  }),
+  ...FILE,
+  example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
+});

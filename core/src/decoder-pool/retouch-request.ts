@@ -1,0 +1,11 @@
+import { AutoFix, Collage, Graphics, RedEye } from '@spindle/contracts/tools/tools';
+import { z } from 'zod';
+
+/** What a tool of the Tools menu makes, and how. */
+export const RetouchWork = z.discriminatedUnion('tool', [
+  AutoFix.omit({ size: true }).extend({ tool: z.literal('auto-fix') }),
+  RedEye.omit({ size: true }).extend({ tool: z.literal('red-eye') }),
+  Graphics.omit({ size: true }).extend({ tool: z.literal('graphics') }),
+  Collage.omit({ size: true, asset_ids: true }).extend({ tool: z.literal('collage') }),
+]);
+export type RetouchWork = z.infer<typeof RetouchWork>;

@@ -1,0 +1,73 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import type { ConvertedImage, ConvertRequest } from '../decoder-pool/decode-request.ts';
+import { Undecodable } from '../decoder-pool/undecodable.ts';
+import { watermarkLayer } from '../decoder-pool/watermark.ts';
+import { openImage } from './open-image.ts';
+import { upright } from './upright.ts';
+
+/** Pixels of a side that a format can hold. */
+const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384 } as const;
+
+/**
+ * Writes a picture of an original to a file: fitted into the box, its shape kept, never enlarged; in sRGB unless Display P3 is to be kept,
+ * and with nothing of what the original says of itself but how dense its pixels are to be.
+ */
+export async function convertImage(request: ConvertRequest): Promise<ConvertedImage> {
+  const { format, box, outPath, workDir } = request;
+  const opened = await openImage(request.path, request.contentType, request);
+  const isP3 = opened.profile !== null;
+  const fitted = box
+    ? opened.open().resize(box.width, box.height, {
+        fit: 'inside',
+        withoutEnlargement: opened.metadata.format !== 'svg',
+      })
+    : await upright(opened, workDir);
+  // The pixels alone, on disk: nothing else of the original comes along, and a large one takes no memory.
+  const { width, height } = await (isP3 ? fitted : fitted.withIccProfile('srgb'))
+    .tiff({ compression: 'none', bigtiff: true })
+    .toFile(join(workDir, 'pixels.tif'));
+  if (Math.max(width, height) > SIDE_MAX[format])
+    throw new Undecodable(
+      `The image is too large for ${format}: a side can have at most ${SIDE_MAX[format].toLocaleString('en')} pixels.`,
+    );
+  const pixels = sharp(join(workDir, 'pixels.tif'), { limitInputPixels: false, ignoreIcc: isP3 });
+  if (request.watermark)
+    pixels.composite([
+      await watermarkLayer(request.watermark, { width, height }, join(workDir, 'mark.tif')),
+    ]);
+  // Named anew, a profile would first make sRGB of the pixels.
+  const described = isP3
+    ? pixels.keepIccProfile().withDensity(request.dpi)
+    : pixels.withMetadata({ density: request.dpi }).withIccProfile('srgb');
+  await encode(described, request, width * height).toFile(outPath);
+  return {
+    path: outPath,
+    contentType: `image/${format}`,
+    width,
+    height,
+    sizeBytes: (await stat(outPath)).size,
+  };
+}
+
+/** Optimising a JPEG holds all of it, at up to 6 bytes for each pixel. */
+const OPTIMISED_PIXELS_MAX = 100_000_000;
+
+/** Optimised: fewer bytes for more work. */
+function encode(image: Sharp, { format, optimise }: ConvertRequest, pixels: number): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image.flatten({ background: 'white' }).jpeg({
+        quality: optimise ? 80 : 92,
+        mozjpeg: optimise && pixels <= OPTIMISED_PIXELS_MAX,
+        optimiseCoding: pixels <= OPTIMISED_PIXELS_MAX,
+      });
+    case 'png':
+      return image.png(optimise ? { compressionLevel: 9, adaptiveFiltering: true } : {});
+    case 'webp':
+      return image.webp(optimise ? { quality: 80, effort: 4 } : { quality: 92, effort: 2 });
+    case 'avif':
+      return image.avif(optimise ? { quality: 55, effort: 3 } : { quality: 75, effort: 1 });
+  }
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  gifBomb,
+  pngBomb,
+  pngTextBomb,
+  svgEntityBomb,
+  svgShowing,
+  svgUseBomb,
+} from '../../test/media/hostile.ts';
+import { createDecoderPool, type DecoderPool } from '../decoder-pool/decoder-pool.ts';
+import { Undecodable } from '../decoder-pool/undecodable.ts';
+
+let dir: string;
+let pool: DecoderPool;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'hostile-'));
+  pool = createDecoderPool({
+    size: 1,
+    queueMax: 10,
+    timeoutMs: 120_000,
+    memoryMaxBytes: 512 * 1024 ** 2,
+    recycleAfter: 100,
+    nice: 0,
+  });
+});
+afterAll(async () => {
+  pool.close();
+  await rm(dir, { recursive: true });
+});
+
+async function decode(content: Buffer | string, contentType: string) {
+  const path = join(dir, 'original');
+  await writeFile(path, content);
+  const made = {
+    thumbPath: join(dir, 'thumb'),
+    previewPath: join(dir, 'preview'),
+    keepDisplayP3: false,
+    thumbFirst: true,
+    thumb: null,
+  };
+  return pool.run({ kind: 'renditions', path, contentType, ...made });
+}
+
+async function refusal(content: Buffer | string, contentType: string): Promise<string> {
+  const error = await decode(content, contentType).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Undecodable);
+  return error instanceof Error ? error.message : '';
+}
+
+function photo(size = 600) {
+  return sharp({ create: { width: size, height: size, channels: 3, background: 'red' } });
+}
+
+/** A PNG of lines: cheap to make, however large. */
+function striped(size: number): Promise<Buffer> {
+  const create = { width: 8, height: size, channels: 3 as const, background: 'red' };
+  return sharp({ create, limitInputPixels: false })
+    .resize(size, size, { fit: 'fill', kernel: 'nearest' })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+it('security 29: 50,000 x 50,000 pixels are refused before they are decoded', async () => {
+  const reason = (most: string) =>
+    `The image cannot be decoded: it has more pixels than the ${most} million allowed.`;
+  expect(await refusal(pngBomb(), 'image/png')).toBe(reason('1,000'));
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>';
+  expect(await refusal(svg, 'image/svg+xml')).toBe(reason('268'));
+  // Its rows are there once the last of it has been read.
+  const interlaced = await photo(8).jpeg({ progressive: true }).toBuffer();
+  const size = interlaced.indexOf(Buffer.from([0xff, 0xc2])) + 5;
+  interlaced.writeUInt16BE(30_000, size);
+  interlaced.writeUInt16BE(30_000, size + 2);
+  expect(await refusal(interlaced, 'image/jpeg')).toBe(reason('268'));
+});
+
+it('a picture of 400 megapixels passes through', async () => {
+  const found = await decode(await striped(20_000), 'image/png');
+  expect(found).toMatchObject({ width: 20_000, height: 20_000 });
+  expect(found.preview).toMatchObject({ width: 2048, height: 2048 });
+});
+
+it('security 29: of 500 large frames of an animation one is decoded', async () => {
+  const found = await decode(await gifBomb(500), 'image/gif');
+  expect(found).toMatchObject({ width: 4000, height: 4000, pages: 500 });
+  expect(found.preview).toMatchObject({ width: 2048, height: 2048 });
+});
+
+it('security 29: a text chunk that unpacks to 200 MB does no harm', async () => {
+  const found = await decode(await pngTextBomb(200_000_000), 'image/png').catch((e: unknown) => e);
+  expect(found).toSatisfy((end) => end instanceof Undecodable || 'preview' in end);
+});
+
+it('security 29: drawings that grow without end are refused', async () => {
+  expect(await refusal(svgEntityBomb(), 'image/svg+xml')).toContain('it expands endlessly');
+  expect(await refusal(svgUseBomb(), 'image/svg+xml')).toContain('too many nested elements');
+  const packed = gzipSync(Buffer.concat([Buffer.from(svgShowing('')), Buffer.alloc(1e8, ' ')]));
+  expect(await refusal(packed, 'image/svg+xml')).toBe('An SVG must be at most 8 MB.');
+  expect(await refusal(gzipSync(svgShowing('')).subarray(0, 50), 'image/svg+xml')).toContain(
+    'incomplete or damaged',
+  );
+  const huge = `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(8 * 1024 ** 2)}</svg>`;
+  expect(await refusal(huge, 'image/svg+xml')).toBe('An SVG must be at most 8 MB.');
+});
+
+it('security 28: a drawing shows no file that lies beside it', async () => {
+  const secret = join(dir, 'secret.png');
+  await photo(100).png().toFile(secret);
+  for (const href of ['secret.png', secret, `file://${secret}`]) {
+    const found = await decode(svgShowing(href), 'image/svg+xml');
+    expect(found.palette).toEqual([]);
+  }
+  const inside = `data:image/png;base64,${(await photo(100).png().toBuffer()).toString('base64')}`;
+  expect((await decode(svgShowing(inside), 'image/svg+xml')).palette[0]?.hex).toBe('#ff0000');
+});
+
+it('security 28: a drawing that calls itself a photograph is not opened', async () => {
+  expect(await refusal(svgShowing('secret.png'), 'image/jpeg')).toContain('not a readable image');
+});
+
+it('security 28: only the loaders of this product run', async () => {
+  const ppm = Buffer.from(`P6 2 2 255 ${'x'.repeat(12)}`);
+  expect(await refusal(ppm, 'image/png')).toContain('not a readable image');
+  const csv = '1 2 3\n4 5 6\n';
+  expect(await refusal(csv, 'image/png')).toContain('not a readable image');
+});
+
+it('security 29: broken pictures end with a reason', async () => {
+  const noise = Buffer.from(Array.from({ length: 3 * 600 ** 2 }, (_, at) => (at * 7919) % 251));
+  const picture = sharp(noise, { raw: { width: 600, height: 600, channels: 3 } });
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const) {
+    const whole = await picture.clone().toFormat(format).toBuffer();
+    const half = whole.subarray(0, whole.length / 2);
+    expect(await refusal(half, `image/${format}`)).toMatch(
+      /^The image cannot be decoded: (it is|its content)/,
+    );
+  }
+  expect(await refusal('', 'image/jpeg')).toBe('The file is empty.');
+  expect(await refusal('not a picture', 'image/jpeg')).toContain('not a readable image');
+});
+
+it('security 29: a JPEG with other bytes in its middle is shown, and told from a whole one', async () => {
+  const whole = await photo().jpeg().toBuffer();
+  expect(await decode(whole, 'image/jpeg')).toMatchObject({ isDamaged: false });
+  const torn = Buffer.from(whole);
+  torn.writeUInt16BE(0xffd0, Math.floor(torn.length / 2));
+  expect(await decode(torn, 'image/jpeg')).toMatchObject({ width: 600, isDamaged: true });
+});
+
+it('decodes by content where the name and type are wrong', async () => {
+  const found = await decode(await photo().png().toBuffer(), 'image/jpeg');
+  expect(found).toMatchObject({ width: 600, height: 600 });
+});
+
+it('reads the first page of many', async () => {
+  const pages = await Promise.all([
+    photo(40).png().toBuffer(),
+    photo(40).negate().png().toBuffer(),
+  ]);
+  const tiff = await sharp(pages, { join: { animated: true } })
+    .tiff()
+    .toBuffer();
+  const found = await decode(tiff, 'image/tiff');
+  expect(found).toMatchObject({ width: 40, height: 40, pages: 2 });
+  expect(found.palette).toEqual([{ hex: '#fe0000', percent: 100 }]);
+});

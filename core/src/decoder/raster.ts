@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import type { Rendition } from '../decoder-pool/decode-request.ts';
+import { TIFF_TYPE, type TiffField, tiffHead } from '../file-types/tiff-header.ts';
+
+/** 8-bit pixels in rows, of sRGB where they have no profile, with alpha where `channels` is 4. */
+export interface Raster {
+  data: Buffer;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+  profile?: Buffer;
+}
+
+/** Profiles of the pipelines that keep their own. */
+const profiles = new WeakMap<Sharp, Buffer>();
+
+/** Has a pipeline leave colours as they are, and say in its output by which profile they are meant. */
+export function inProfile(image: Sharp, profile: Buffer | null | undefined): Sharp {
+  if (!profile) return image;
+  profiles.set(image, profile);
+  return image.keepIccProfile();
+}
+
+/** Fits a picture into a square box. */
+export function boxed(image: Sharp, boxPixels: number, enlarge = false): Sharp {
+  return image.resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: !enlarge });
+}
+
+/** The pixels of what a pipeline gives. */
+export async function rasterOf(image: Sharp): Promise<Raster> {
+  const profile = profiles.get(image);
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3 && info.channels !== 4)
+    throw new Error(`unreachable: ${info.channels} channels of sRGB`);
+  const { width, height, channels } = info;
+  return { data, width, height, channels, profile };
+}
+
+/** Opens pixels again, to make something of them. */
+export function fromRaster(raster: Raster): Sharp {
+  return inProfile(openRaster(raster, { ignoreIcc: true }), raster.profile);
+}
+
+/** The same, in sRGB. */
+export function srgbOf(raster: Raster): Sharp {
+  return openRaster(raster, { ignoreIcc: false });
+}
+
+function openRaster({ data, profile, ...size }: Raster, how: { ignoreIcc: boolean }): Sharp {
+  if (!profile) return sharp(data, { raw: size });
+  const tiff = Buffer.concat([pixelsHead({ ...size, profile }), data]);
+  return sharp(tiff, { limitInputPixels: false, ...how });
+}
+
+/** Rows that a reader takes at once. */
+const ROWS_PER_STRIP = 16;
+
+/** What makes a TIFF of pixels that follow it. */
+export function pixelsHead({
+  width,
+  height,
+  channels,
+  profile,
+}: Omit<Raster, 'data' | 'profile'> & { profile: Buffer | null }): Buffer {
+  const { SHORT, LONG, BYTES } = TIFF_TYPE;
+  const fields: TiffField[] = [
+    { tag: 256, type: LONG, values: [width] },
+    { tag: 257, type: LONG, values: [height] },
+    { tag: 258, type: SHORT, values: Array(channels).fill(8) },
+    { tag: 259, type: SHORT, values: [1] },
+    { tag: 262, type: SHORT, values: [2] },
+    { tag: 277, type: SHORT, values: [channels] },
+    { tag: 278, type: LONG, values: [ROWS_PER_STRIP] },
+    ...(channels === 4 ? [{ tag: 338, type: SHORT, values: [2] }] : []),
+    ...(profile ? [{ tag: 34675, type: BYTES, values: [...profile] }] : []),
+  ];
+  const strips = Array.from({ length: Math.ceil(height / ROWS_PER_STRIP) }, (_, at) => {
+    const rows = Math.min(ROWS_PER_STRIP, height - at * ROWS_PER_STRIP);
+    return rows * width * channels;
+  });
+  return tiffHead(fields, strips);
+}
+
+/** Fewer pixels of the same picture: some of its own, none mixed. */
+export async function sampled(raster: Raster, boxPixels: number): Promise<Raster> {
+  const { data, info } = await fromRaster(raster)
+    .resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { ...raster, data, width: info.width, height: info.height };
+}
+
+/** Whether any pixel lets the background through. An alpha channel alone does not. */
+export function isSeeThrough({ data, channels }: Raster): boolean {
+  if (channels === 3) return false;
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true;
+  return false;
+}
+
+/** Encodes a JPEG, or a PNG where the picture is see-through. */
+export async function encodeRendition(image: Sharp, seeThrough: boolean, quality: number) {
+  // Optimised coding saves 1 % of the bytes and costs three times the time.
+  const encoder = seeThrough
+    ? image.png()
+    : image.removeAlpha().jpeg({ quality, optimiseCoding: false });
+  const { data, info } = await encoder.toColourspace('srgb').toBuffer({ resolveWithObject: true });
+  const contentType: Rendition['contentType'] = seeThrough ? 'image/png' : 'image/jpeg';
+  return { data, contentType, width: info.width, height: info.height };
+}
+
+/** Writes a JPEG, or a PNG where the picture is see-through, to a file. */
+export async function writeRendition(
+  image: Sharp,
+  path: string,
+  seeThrough: boolean,
+  quality: number,
+): Promise<Rendition> {
+  const { data, ...rendition } = await encodeRendition(image, seeThrough, quality);
+  await writeFile(path, data);
+  return { path, sizeBytes: data.length, ...rendition };
+}

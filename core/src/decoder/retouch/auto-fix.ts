@@ -1,0 +1,127 @@
+import type { Sharp } from 'sharp';
+import type { Raster } from '../raster.ts';
+
+/** How much of each correction is made, 0 to 100. */
+export interface AutoFixStrengths {
+  exposure: number;
+  white_balance: number;
+  contrast: number;
+}
+
+/** What is done to each value of a colour, 0 to 255 taken as 0 to 1: to the power, times the gain, plus the offset. */
+export interface Correction {
+  exponent: number;
+  gains: [number, number, number];
+  offset: number;
+}
+
+type Color = [number, number, number];
+
+/** Share of the pixels that may become black, and as many white. */
+const CLIPPED = 0.005;
+/** Where the middle of the brightness belongs. */
+const MIDDLE = 0.46;
+/** How far the middle goes of the way there: a picture at night stays one. */
+const EXPOSURE_PULL = 0.7;
+const EXPONENTS = { min: 0.55, max: 1.6 };
+/** The most that contrast is multiplied by. */
+const SLOPE_MAX = 2.2;
+/** The most that a colour is strengthened or weakened by: more than that is no cast, but the light of a sunset. */
+const GAINS = { min: 0.8, max: 1.25 };
+/** Brightness of pixels that tell of the light: the others are noise or burnt out. */
+const TELLING = { min: 0.06, max: 0.97 };
+/** The higher, the more the bright pixels tell ("shades of grey"). */
+const NORM = 5;
+
+/** Finds what sets a picture right, from a small copy of it. */
+export function planAutoFix(sample: Raster, strengths: AutoFixStrengths): Correction {
+  const colors = opaqueColors(sample);
+  if (colors.length === 0) return { exponent: 1, gains: [1, 1, 1], offset: 0 };
+  const cast = castOf(colors);
+  const balance = cast.map((gain) => gain ** (strengths.white_balance / 100)) as Color;
+  const lights = colors
+    .map((color) => lightOf(color.map((value, at) => value * (balance[at] ?? 1)) as Color))
+    .sort((a, b) => a - b);
+  const stretch = stretchOf(lights, strengths.contrast / 100);
+  const exponent = exponentOf(lights, stretch, strengths.exposure / 100);
+  const dark = stretch.dark ** exponent;
+  const slope = 1 / (stretch.bright ** exponent - dark);
+  return {
+    exponent,
+    gains: balance.map((gain) => gain ** exponent * slope) as Color,
+    offset: -dark * slope,
+  };
+}
+
+/** Makes a correction in one pass. */
+export function applyCorrection(image: Sharp, { exponent, gains, offset }: Correction): Sharp {
+  // The library knows exponents as two factors from 1 to 3, one that darkens and one that brightens.
+  image.gamma(Math.max(1, exponent), Math.max(1, 1 / exponent));
+  return image.linear(gains, Array(3).fill(offset * 255));
+}
+
+/** Colours from 0 to 1, without what is see-through. */
+function opaqueColors({ data, channels }: Raster): Color[] {
+  const colors: Color[] = [];
+  for (let at = 0; at < data.length; at += channels) {
+    if (channels === 4 && (data[at + 3] ?? 0) < 128) continue;
+    colors.push([(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255]);
+  }
+  return colors;
+}
+
+/** What each colour is to be multiplied by for the light to be white. Strong colours are of things, and tell little of it. */
+function castOf(colors: readonly Color[]): Color {
+  const sums: Color = [0, 0, 0];
+  let weights = 0;
+  for (const color of colors) {
+    const light = lightOf(color);
+    if (light < TELLING.min || Math.max(...color) > TELLING.max) continue;
+    const saturation = 1 - Math.min(...color) / Math.max(...color);
+    const weight = (1 - saturation) ** 2;
+    weights += weight;
+    for (const at of [0, 1, 2] as const) sums[at] += weight * color[at] ** NORM;
+  }
+  // Where hardly anything is near to grey, there is nothing to go by.
+  const certainty = Math.min(1, weights / colors.length / 0.1);
+  const means = sums.map((sum) => (sum / weights) ** (1 / NORM)) as Color;
+  const grey = lightOf(means);
+  return means.map((mean) =>
+    weights === 0 || mean === 0 ? 1 : clamp(grey / mean, GAINS) ** certainty,
+  ) as Color;
+}
+
+/** What is to become black and white. */
+function stretchOf(lights: readonly number[], strength: number): { dark: number; bright: number } {
+  const dark = atShare(lights, CLIPPED) * strength;
+  const bright = 1 - (1 - Math.min(1, atShare(lights, 1 - CLIPPED))) * strength;
+  const missing = 1 / SLOPE_MAX - (bright - dark);
+  if (missing <= 0) return { dark, bright };
+  // Nearly all of one brightness: less is made of it, on both sides as far as there is room.
+  const below = Math.min(dark, missing / 2);
+  const above = Math.min(1 - bright, missing - below);
+  return { dark: Math.max(0, dark - (missing - above)), bright: bright + above };
+}
+
+/** Brings the middle of the brightness nearer to where it belongs. */
+function exponentOf(
+  lights: readonly number[],
+  { dark, bright }: { dark: number; bright: number },
+  strength: number,
+): number {
+  const middle = clamp((atShare(lights, 0.5) - dark) / (bright - dark), { min: 0.02, max: 0.98 });
+  const exponent = (Math.log(MIDDLE) / Math.log(middle)) ** (EXPOSURE_PULL * strength);
+  return clamp(exponent, EXPONENTS);
+}
+
+function atShare(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function lightOf([red, green, blue]: Color): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function clamp(value: number, { min, max }: { min: number; max: number }): number {
+  return Math.min(max, Math.max(min, value));
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Collage } from '@spindle/contracts/tools/tools';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import type { PicturePath } from '../../decoder-pool/decode-request.ts';
+import { openImage } from '../open-image.ts';
+import { planCollage } from './collage-layout.ts';
+
+/** Puts pictures together as one; each fills its place, by way of the disk. */
+export async function makeCollage(
+  pictures: readonly PicturePath[],
+  wish: Omit<Collage, 'asset_ids' | 'size'>,
+  longestSide: number | null,
+  workDir: string,
+): Promise<Sharp> {
+  const opened = [];
+  for (const { path, contentType } of pictures) opened.push(await openImage(path, contentType));
+  const ratios = opened.map(({ metadata: { autoOrient } }) => autoOrient.width / autoOrient.height);
+  const { width, height, cells } = planCollage(ratios, wish, longestSide ?? undefined);
+  const layers: OverlayOptions[] = [];
+  for (const [at, { left, top, ...box }] of cells.entries()) {
+    const path = join(workDir, `cell-${at}.tif`);
+    await opened[at]
+      ?.open()
+      .resize({ ...box, fit: 'cover' })
+      .toColourspace('srgb')
+      .tiff({ compression: 'none' })
+      .toFile(path);
+    layers.push({ input: path, left, top });
+  }
+  const background = wish.background === 'transparent' ? '#00000000' : `#${wish.background}`;
+  const canvas = { create: { width, height, channels: 4 as const, background } };
+  return sharp({ ...canvas, limitInputPixels: false }).composite(layers);
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Eye } from '@spindle/contracts/tools/tools';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import type { Raster } from '../raster.ts';
+
+/** How many times as strong as green and as blue a red begins to count, and counts in full: skin is below. */
+const RED = { from: 1.5, full: 2 };
+/** Darker reds than this are no pupil in the light of a flash. */
+const LIGHT_MIN = 50;
+/** Share of the radius from which the edge fades. */
+const EDGE = 0.75;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Takes the red out of pupils: each is a layer over the pixels, by way of the disk. */
+export async function removeRedEyes(
+  pixels: () => Sharp,
+  eyes: readonly Eye[],
+  workDir: string,
+): Promise<Sharp> {
+  const { width, height } = await pixels().metadata();
+  const layers: OverlayOptions[] = [];
+  for (const [number, eye] of eyes.entries()) {
+    const { circle, box } = placeOf(eye, { width, height });
+    const { data, info } = await pixels()
+      .extract(box)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const patch: Raster = { data, width: info.width, height: info.height, channels: 4 };
+    darkenRed(patch, { ...circle, x: circle.x - box.left, y: circle.y - box.top });
+    const path = join(workDir, `eye-${number}.tif`);
+    await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+      .tiff({ compression: 'none' })
+      .toFile(path);
+    layers.push({ input: path, left: box.left, top: box.top });
+  }
+  return pixels().composite(layers);
+}
+
+/** The circle in pixels, and what of the picture lies around it. */
+function placeOf({ x, y, radius }: Eye, { width, height }: Size) {
+  const circle = { x: x * width, y: y * height, radius: radius * Math.max(width, height) };
+  const left = Math.min(width - 1, Math.max(0, Math.floor(circle.x - circle.radius)));
+  const top = Math.min(height - 1, Math.max(0, Math.floor(circle.y - circle.radius)));
+  const box = {
+    left,
+    top,
+    width: Math.max(1, Math.min(width, Math.ceil(circle.x + circle.radius)) - left),
+    height: Math.max(1, Math.min(height, Math.ceil(circle.y + circle.radius)) - top),
+  };
+  return { circle, box };
+}
+
+/** Makes of a part of a picture what is to be laid over it: red pixels of a circle, dark and grey; all else is see-through. */
+export function darkenRed(
+  { data, width }: Raster,
+  circle: { x: number; y: number; radius: number },
+): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const pixel = at / 4;
+    const away = Math.hypot(
+      (pixel % width) + 0.5 - circle.x,
+      Math.floor(pixel / width) + 0.5 - circle.y,
+    );
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+    const rest = (green + blue) / 2;
+    const amount =
+      red < LIGHT_MIN
+        ? 0
+        : ramp(red / Math.max(1, green, blue), RED.from, RED.full) *
+          (1 - ramp(away / circle.radius, EDGE, 1));
+    data.fill(Math.round(rest * 0.9), at, at + 3);
+    data[at + 3] = Math.round(alpha * amount);
+  }
+}
+
+function ramp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}

@@ -1,0 +1,29 @@
+import { gunzipSync } from 'node:zlib';
+import { INCOMPLETE, Undecodable } from '../decoder-pool/undecodable.ts';
+import { decodeHead } from '../file-types/markup.ts';
+
+export const SVG_BYTES_MAX = 8 * 1024 * 1024;
+
+export const tooLargeSvg = () => new Undecodable('An SVG must be at most 8 MB.');
+
+/** An SVG as the decoder takes it: not packed, and in UTF-8. Throws Undecodable. */
+export function svgSource(bytes: Buffer): Buffer {
+  const isPacked = bytes.length > 1 && bytes.readUInt16BE(0) === 0x1f8b;
+  const plain = isPacked ? unpacked(bytes) : bytes;
+  const mark = plain.length > 1 ? plain.readUInt16BE(0) : 0;
+  if (mark !== 0xfeff && mark !== 0xfffe) return plain;
+  // What it says of its encoding holds no longer.
+  return Buffer.from(
+    decodeHead(plain).replace(/^(\s*<\?xml[^>]*?)\sencoding\s*=\s*["'][^"']*["']/i, '$1'),
+  );
+}
+
+function unpacked(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: SVG_BYTES_MAX });
+  } catch (error) {
+    throw error instanceof RangeError
+      ? tooLargeSvg()
+      : new Undecodable(`The image cannot be decoded: ${INCOMPLETE}.`);
+  }
+}

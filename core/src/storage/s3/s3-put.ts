@@ -1,0 +1,93 @@
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { TooLarge, Unavailable } from '../../errors.ts';
+import { s3Error } from './s3-errors.ts';
+
+const MIB = 1024 ** 2;
+const PART_BYTES = 8 * MIB;
+/** A store takes 10,000 parts of an object, and the size of a stream is not known before its end. */
+const STREAM_MAX_BYTES = 10_000 * PART_BYTES;
+/** Parts on their way at once: each holds PART_BYTES in memory. */
+const PARTS_AT_ONCE = 2;
+
+interface Target {
+  Bucket: string;
+  Key: string;
+  ContentType: string;
+}
+
+/** Writes an object and answers its size once the store gives the same. An aborted or failed stream leaves nothing. */
+export async function putObject(
+  client: S3Client,
+  target: Target,
+  body: Readable | Buffer,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  signal?.throwIfAborted();
+  const sizeBytes = Buffer.isBuffer(body)
+    ? await putBuffer(client, target, body, signal)
+    : await putStream(client, target, body, signal);
+  const { Bucket, Key } = target;
+  try {
+    const stored = await client.send(new HeadObjectCommand({ Bucket, Key }));
+    if (!signal?.aborted && stored.ContentLength === sizeBytes) return sizeBytes;
+    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  } catch (error) {
+    throw s3Error(error);
+  }
+  signal?.throwIfAborted();
+  throw new Unavailable('The file store kept another size than it was sent. Try again.');
+}
+
+async function putBuffer(
+  client: S3Client,
+  target: Target,
+  body: Buffer,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const command = new PutObjectCommand({ ...target, Body: body, ContentLength: body.length });
+  await client.send(command, { abortSignal: signal }).catch((error) => {
+    throw s3Error(error);
+  });
+  return body.length;
+}
+
+async function putStream(
+  client: S3Client,
+  target: Target,
+  body: Readable,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let sizeBytes = 0;
+  const counted = new Transform({
+    highWaterMark: MIB,
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      if (sizeBytes <= STREAM_MAX_BYTES) done(null, chunk);
+      else done(new TooLarge('More than 78 GiB need a resumable upload.'));
+    },
+  });
+  const upload = new Upload({
+    client,
+    params: { ...target, Body: counted },
+    partSize: PART_BYTES,
+    queueSize: PARTS_AT_ONCE,
+  });
+  // An abort goes through the stream, not through the upload, which then removes its parts before it ends.
+  const [read, sent] = await Promise.allSettled([
+    pipeline(body, counted, { signal }),
+    upload.done(),
+  ]);
+  const isSent = sent.status === 'fulfilled';
+  // A body that breaks off fails the upload with its own error; every other failure is the store's.
+  if (read.status === 'rejected' && (isSent || sent.reason === read.reason)) throw read.reason;
+  if (!isSent) throw s3Error(sent.reason);
+  return sizeBytes;
+}

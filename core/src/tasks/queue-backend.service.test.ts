@@ -1,0 +1,86 @@
+import type { Processor } from 'bullmq';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type TestContext, testContext } from '../../test/context.ts';
+import { freshRedis } from '../../test/services.ts';
+import { type Carrier, openCarrier } from './queue-backend.ts';
+
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 60_000 };
+
+let context: TestContext;
+let carrier: Carrier;
+
+afterEach(async () => {
+  await carrier.close();
+  await context.close();
+});
+
+/** Runs what is added to the queue 'media'. Collects the payloads in their order, and the log. */
+async function open(env: Record<string, string>) {
+  context = await testContext(env);
+  const lines: unknown[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  carrier = await openCarrier(context.ctx.config, log);
+  const done: unknown[] = [];
+  const start = (run: Processor = async () => undefined) => {
+    const work: Processor = async (job, ...rest) => {
+      done.push(job.data);
+      await run(job, ...rest);
+    };
+    const worker = carrier.worker('media', work, { concurrency: 1 });
+    return { stop: () => worker.close() };
+  };
+  return { tasks: context.ctx.tasks, lines, done, start };
+}
+
+describe.each([
+  ['Postgres', async () => ({})],
+  ['Redis', async () => ({ REDIS_URL: await freshRedis() })],
+] as const)('tasks carried by %s', (_, environment) => {
+  it('reach a worker that comes later, each once while its id waits', async () => {
+    const { tasks, done, start } = await open(await environment());
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
+    const worker = start();
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), PATIENCE);
+    await worker.stop();
+    expect(done).toEqual([{ stepId: 1 }, { stepId: 2 }]);
+  });
+
+  it('run again under the same id once they have ended', async () => {
+    const { tasks, done, start } = await open(await environment());
+    const worker = start();
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await vi.waitFor(() => expect(done).toHaveLength(1), PATIENCE);
+    await vi.waitFor(async () => {
+      await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+      expect(done.length).toBeGreaterThan(1);
+    }, PATIENCE);
+    await worker.stop();
+  });
+
+  it('that an outage cut off while they were reported as finished are no failure of the queue', async () => {
+    const { tasks, lines, done, start } = await open(await environment());
+    const worker = start((job, token) => job.moveToCompleted(null, token ?? '', false));
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), PATIENCE);
+    await worker.stop();
+    expect(lines).toEqual([]);
+  });
+
+  it('whose id waits anew by the time that they are reported once more are no failure of the queue', async () => {
+    const { tasks, lines, done, start } = await open(await environment());
+    const worker = start(async (job, token) => {
+      if (job.data.isLast) return;
+      await job.moveToCompleted(null, token ?? '', false);
+      await tasks.add('media', 'probe', { isLast: true }, 'probe-1-1');
+    });
+    await tasks.add('media', 'probe', {}, 'probe-1-1');
+    await vi.waitFor(() => expect(done).toContainEqual({ isLast: true }), PATIENCE);
+    await worker.stop();
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { pieceKey } from '../storage/keys.ts';
+import { readObject } from '../storage/read-object.ts';
+import type { Source } from './segments.ts';
+
+/** What is to be known of the films of a video before they are put together. */
+export const FilmSheet = z.object({
+  frameRate: z.number(),
+  /** Of every piece but the last. */
+  pieceSeconds: z.number(),
+  /** The tracks of each film. */
+  films: z.record(z.string(), z.array(z.string())),
+  sizes: z.record(
+    z.string(),
+    z.object({ width: z.number(), height: z.number(), isMarked: z.boolean() }),
+  ),
+  /** Films that the original is as it is, with their sizes. */
+  copies: z.record(z.string(), z.object({ width: z.number(), height: z.number() })),
+  /** Whether its first sound needs no other codec for them. */
+  isSoundCopied: z.boolean(),
+  sounds: z.array(z.object({ track: z.string(), language: z.string() })),
+});
+export type FilmSheet = z.infer<typeof FilmSheet>;
+
+/** Each job has its own: two may make films of the same version at once. */
+const keyOf = (source: Source, jobId: number) => pieceKey(source, `sheet-${jobId}`, 'end');
+
+export async function storeSheet(
+  ctx: Pick<Context, 'storage'>,
+  source: Source,
+  jobId: number,
+  sheet: FilmSheet,
+): Promise<void> {
+  const options = { contentType: 'application/json' };
+  await ctx.storage.put(keyOf(source, jobId), Buffer.from(JSON.stringify(sheet)), options);
+}
+
+/** Null where the job has encoded nothing of the version, or its pieces have been taken away. */
+export async function readSheet(
+  ctx: Pick<Context, 'storage'>,
+  source: Source,
+  jobId: number,
+): Promise<FilmSheet | null> {
+  const key = keyOf(source, jobId);
+  if (!(await ctx.storage.head(key))) return null;
+  const bytes = await readObject(ctx, key);
+  return FilmSheet.parse(JSON.parse(bytes.toString('utf8')));
+}
