@@ -3,7 +3,7 @@ import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { markStore } from '@spindle/core/storage/installation';
 import { isMigrated } from '@spindle/prisma/migrate';
-import { handOver } from '../collections/hand-over.ts';
+import { transferOwnership } from '../collections/transfer-ownership.ts';
 import { runBackup, runRestore } from './backup/run-backup.ts';
 import { type Command, parseCommand, USAGE, UsageError } from './command-line.ts';
 import { Fault } from './fault.ts';
@@ -86,7 +86,7 @@ async function run(ctx: Context, command: InContext, around: Surroundings): Prom
       const from = await findUser(ctx, command.from);
       const { id } = await findUser(ctx, command.to);
       const input = { params: { id: from.id }, body: { to: id }, query: undefined };
-      say((await handOver(ctx, input)).message);
+      say((await transferOwnership(ctx, input)).message);
       return 0;
     }
   }

@@ -11,8 +11,8 @@ import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { changeAssets, convertAssets } from '@spindle/core/tasks/tasks';
 import type { Prisma } from '@spindle/prisma/client';
 import { startJob } from '../jobs/start.ts';
-import { listAssets } from './list-assets.ts';
 import { parametersOf } from './parameters.ts';
+import { storeJobAssets } from './store-assets.ts';
 
 /** Said when all of it is done by the time of the answer. Specification 8. */
 const DONE: Partial<Record<BulkAction, (count: number) => string>> = {
@@ -37,7 +37,7 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
       input: { action, count: 0 },
       task: action === 'convert' ? convertAssets : changeAssets,
     });
-    const count = await listAssets(tx, job.id, body);
+    const count = await storeJobAssets(tx, job.id, body);
     const input: BulkInput = { action, count, ...parameters };
     const stored = await tx.db.job.update({
       where: { id: job.id },

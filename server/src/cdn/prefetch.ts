@@ -10,9 +10,9 @@ import type { CdnImage } from '@spindle/core/tasks/cdn-part';
 import { prefetchCdn as task } from '@spindle/core/tasks/tasks';
 import type { SettledLook } from '../conversions/plan-transform.ts';
 import { type Images, planOf, readLook } from '../conversions/read-image.ts';
-import { type Found, partsOf } from './parts.ts';
-import { startCdnJob } from './start.ts';
-import { targetOf } from './target.ts';
+import { parseCdnUrl } from './parse-url.ts';
+import { type Found, planCdnParts } from './resolve-urls.ts';
+import { startCdnJob } from './start-job.ts';
 
 /** Accept headers of browsers: an image whose address names no format is another for each. */
 const ACCEPTED = ['image/avif,image/webp', 'image/webp', undefined];
@@ -26,7 +26,7 @@ export async function prefetchCdn(
   const { asset_urls: urls, cache_expiry: expiryHours } = body;
   const look = await openLook(images);
   const objectsOf = await openObjects(ctx, urls);
-  const parts = await partsOf(ctx, urls, images.viewables, (found) => ({
+  const parts = await planCdnParts(ctx, urls, images.viewables, (found) => ({
     images: imagesOf(found, look),
     objects: objectsOf(found),
   }));
@@ -58,7 +58,7 @@ function imagesOf({ target, asset }: Found, look: SettledLook): CdnImage[] {
 
 /** Tells the objects of films and files, all of which are looked for at once. Throws NotFound where there is none. */
 async function openObjects({ db }: Context, urls: readonly string[]) {
-  const targets = urls.map(targetOf).filter((target) => target?.kind === 'file');
+  const targets = urls.map(parseCdnUrl).filter((target) => target?.kind === 'file');
   const files = await db.file.findMany({
     where: {
       assetId: { in: [...new Set(targets.map(({ id }) => toUuid(id)))] },

@@ -4,8 +4,8 @@ import type { Queued } from '@spindle/contracts/jobs/jobs';
 import type { Context } from '@spindle/core/context';
 import { purgeCdn as task } from '@spindle/core/tasks/tasks';
 import type { Viewables } from '../conversions/viewable.ts';
-import { partsOf } from './parts.ts';
-import { startCdnJob } from './start.ts';
+import { planCdnParts } from './resolve-urls.ts';
+import { startCdnJob } from './start-job.ts';
 
 /** Has the images removed that were made on demand of the assets of addresses, and the network told, as a job. */
 export async function purgeCdn(
@@ -14,7 +14,7 @@ export async function purgeCdn(
   viewables: Viewables,
 ): Promise<Queued> {
   const { asset_urls: urls } = body;
-  const parts = await partsOf(ctx, urls, viewables, () => ({ images: [], objects: [] }));
+  const parts = await planCdnParts(ctx, urls, viewables, () => ({ images: [], objects: [] }));
   const message = CDN_PURGED;
   return startCdnJob(ctx, { action: 'PURGE', task, urls, parts, expiryHours: null, message });
 }

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const post = (route: { path: string }, payload: object, by = manager) =>
   app.call(by, { method: 'POST', url: route.path, payload });
-const partsOf = async (jobId: number) =>
+const planCdnParts = async (jobId: number) =>
   (await app.ctx.db.cdnJob.findUniqueOrThrow({ where: { jobId } })).parts as CdnPart[];
 
 // Proves: A-595, A-596, A-788, A-789
@@ -53,7 +53,7 @@ it('prefetches what a viewer will ask for, in each format that browsers take', a
     input: { action: 'PREFETCH', count: 7, cache_expiry: 24 },
     steps: [{ task: 'prefetch-cdn' }],
   });
-  const parts = await partsOf(job_id);
+  const parts = await planCdnParts(job_id);
   const shapes = parts.map((part) =>
     'reason' in part ? part.reason : [part.images.length, part.objects.length],
   );
@@ -81,7 +81,7 @@ it('purges what was made of the assets of addresses [A-790]', async () => {
   const asset_urls = [`/video/${video.id}/720p-video.mp4`, `/api/v1/files/content/${photo.id}`];
   const { job_id, message } = (await post(purgeCdn, { asset_urls })).json();
   expect(message).toBe('Purge Asset Initiated !');
-  expect(await partsOf(job_id)).toEqual([
+  expect(await planCdnParts(job_id)).toEqual([
     { assetId: video.id, images: [], objects: [] },
     { assetId: photo.id, images: [], objects: [] },
   ]);

@@ -6,10 +6,10 @@ import { serve } from '../http/serve.ts';
 import { changeCollection, changeCollections } from './change.ts';
 import { createCollection } from './create.ts';
 import { downloadCollection } from './download.ts';
-import { handOver, listFormerOwners } from './hand-over.ts';
 import { listCollections, searchCollections } from './list.ts';
 import { readBasket, readCollection } from './read.ts';
 import { removeCollection } from './remove.ts';
+import { listFormerOwners, transferOwnership } from './transfer-ownership.ts';
 
 export function collectionRoutes(app: App, secrets: Secrets): void {
   serve(app, contract.listCollections, listCollections);
@@ -21,7 +21,7 @@ export function collectionRoutes(app: App, secrets: Secrets): void {
   serve(app, contract.changeCollections, changeCollections);
   serve(app, contract.removeCollection, removeCollection);
   serve(app, contract.listFormerOwners, listFormerOwners);
-  serve(app, contract.handOverCollections, handOver);
+  serve(app, contract.handOverCollections, transferOwnership);
   serveFile(app, contract.downloadCollection, async (ctx, input) => {
     if (input.query.as_url === undefined) await app.limits.heavy(`zip:${ctx.actor.userId}`);
     return downloadCollection(ctx, input, secrets);

@@ -14,8 +14,8 @@ import { refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import { type Combined, combineData } from './combine.ts';
+import { countCollections, expectNoneLeft, inheritCollections } from './inherit-collections.ts';
 import { readAssets, seenOf } from './read-assets.ts';
-import { countCollections, expectNoneLeft, takeOverCollections } from './take-over-collections.ts';
 
 /**
  * Keeps one of several assets: it takes what it lacks of the others' data and stands in their collections and baskets, and they
@@ -32,7 +32,7 @@ export async function mergeAssets(
     await expectAll(tx, ids);
     const collections = await countCollections(tx, body.keep, body.drop);
     // Collections before assets, as whoever adds to a collection.
-    const gained = body.preview ? [] : await takeOverCollections(tx, body.keep, body.drop);
+    const gained = body.preview ? [] : await inheritCollections(tx, body.keep, body.drop);
     const [keep, ...dropped] = await readAssets(tx, ids.map(toUuid), !body.preview);
     if (!keep) throw new NotFound('Asset', body.keep);
     if (!body.preview) await expectNoneLeft(tx, body.keep, body.drop);

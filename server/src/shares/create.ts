@@ -7,8 +7,8 @@ import type { Secrets } from '@spindle/core/secrets';
 import { findOwnCollection } from '../collections/access.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { newShareToken, shareTokenHash } from './address.ts';
-import { keepAssets } from './keep-assets.ts';
 import { answerOf } from './list.ts';
+import { storeShareAssets } from './store-assets.ts';
 
 /**
  * Shares a collection of the caller's, or assets that the caller may see: given ones, those of a search or of the basket. Throws
@@ -38,7 +38,7 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
       },
       select: { id: true },
     });
-    if (isKept) await keepAssets(tx, share.id, body, collection);
+    if (isKept) await storeShareAssets(tx, share.id, body, collection);
     return share.id;
   });
   return {

@@ -7,8 +7,8 @@ import { NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset } from '@spindle/prisma/client';
-import { type Extent, type ReadExtent, STRIDE } from './extent.ts';
 import { membersOf, shownBy } from './members.ts';
+import { type ReadShareScope, type ShareScope, STRIDE } from './scope.ts';
 import { enterShare, type OpenShare, type Visitor } from './visit.ts';
 
 type Row = Pick<
@@ -30,10 +30,10 @@ export async function listSharedAssets(
   ctx: Context,
   { params, query }: Input<typeof route>,
   visitor: Visitor,
-  { secrets, readExtent }: { secrets: Secrets; readExtent: ReadExtent },
+  { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await enterShare(ctx, params.token, visitor, secrets);
-  const extent = readExtent(ctx, open);
+  const extent = readScope(ctx, open);
   const [rows, { total }] = await Promise.all([
     readPage(ctx, open, (query.page - 1) * SHARED_ASSETS_PER_PAGE, extent),
     extent,
@@ -53,7 +53,7 @@ async function readPage(
   ctx: Context,
   { share, owner }: OpenShare,
   start: number,
-  extent: Promise<Extent>,
+  extent: Promise<ShareScope>,
 ): Promise<Row[]> {
   const mark = start < STRIDE ? 0 : (await extent).marks[Math.floor(start / STRIDE)];
   if (mark === undefined) return [];

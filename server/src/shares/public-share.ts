@@ -13,7 +13,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isPassword } from '../credentials/passwords.ts';
-import type { Extent, ReadExtent } from './extent.ts';
+import type { ReadShareScope, ShareScope } from './scope.ts';
 import { findOpenShare, isKnown, type OpenShare, type Visitor, welcome } from './visit.ts';
 
 /** What a share is called and holds, for a visitor who may come in; else that it wants a password, and nothing more. */
@@ -21,13 +21,13 @@ export async function readPublicShare(
   ctx: Context,
   { params }: Input<typeof route>,
   visitor: Visitor,
-  { secrets, readExtent }: { secrets: Secrets; readExtent: ReadExtent },
+  { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await findOpenShare(ctx, params.token, secrets);
   if (open.share.passwordHash !== null && !isKnown(ctx, open.share, visitor, secrets))
     return { status: 'OK' as const, data: { password_needed: true as const } };
   await welcome(ctx, open.share, visitor, secrets);
-  return { status: 'OK' as const, data: summaryOf(open, await readExtent(ctx, open)) };
+  return { status: 'OK' as const, data: summaryOf(open, await readScope(ctx, open)) };
 }
 
 /** Lets in a visitor who knows the password. Throws Forbidden with a key of its own for a wrong one. */
@@ -35,17 +35,17 @@ export async function unlockShare(
   ctx: Context,
   { params, body }: Input<typeof unlockRoute>,
   visitor: Visitor,
-  { secrets, readExtent }: { secrets: Secrets; readExtent: ReadExtent },
+  { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await findOpenShare(ctx, params.token, secrets);
   const { passwordHash } = open.share;
   if (passwordHash !== null && !(await isPassword(body.password, passwordHash)))
     throw new AppError(403, PASSWORD_WRONG, SHARE_PASSWORD_WRONG);
   await welcome(ctx, open.share, visitor, secrets);
-  return { status: 'OK' as const, data: summaryOf(open, await readExtent(ctx, open)) };
+  return { status: 'OK' as const, data: summaryOf(open, await readScope(ctx, open)) };
 }
 
-function summaryOf({ share }: OpenShare, { total, bytes }: Extent): PublicShare {
+function summaryOf({ share }: OpenShare, { total, bytes }: ShareScope): PublicShare {
   return {
     password_needed: false,
     name: share.name,

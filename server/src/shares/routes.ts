@@ -11,14 +11,14 @@ import { readPiece, readPlaylist, readTrack, type Sources } from '../transcodes/
 import { readSubtitlePiece, readSubtitleTrack } from '../transcodes/read-subtitles.ts';
 import { changeShare, revokeShare } from './change.ts';
 import { createShare } from './create.ts';
-import { openExtents } from './extent.ts';
 import { listShares } from './list.ts';
+import { listColleagues, tellColleagues } from './notify-colleagues.ts';
 import { listSharedAssets } from './public-assets.ts';
 import { downloadShare, downloadSharedAsset } from './public-download.ts';
-import { readSharedFilm } from './public-film.ts';
 import { readSharedImage } from './public-image.ts';
+import { readSharedRendition } from './public-rendition.ts';
 import { readPublicShare, unlockShare } from './public-share.ts';
-import { listColleagues, tellColleagues } from './tell.ts';
+import { openShareScopes } from './scope.ts';
 import type { Visitor } from './visit.ts';
 
 const PASS_COOKIE = 'spindle_share';
@@ -29,7 +29,7 @@ export function shareRoutes(
   { images, films }: { images: Images; films: Sources },
 ): void {
   const { limits } = app;
-  const means = { secrets, readExtent: openExtents() };
+  const means = { secrets, readScope: openShareScopes() };
   serve(app, contract.createShare, (ctx, input) => createShare(ctx, input, secrets));
   serve(app, contract.listShares, (ctx, input) => listShares(ctx, input, secrets));
   serve(app, contract.changeShare, (ctx, input) => changeShare(ctx, input, secrets));
@@ -79,7 +79,7 @@ export function shareRoutes(
       call: CallInfo,
     ) => {
       const guest = { visitor: visitorOf(call, input.params), secrets };
-      return readSharedFilm(ctx, input, guest, (inside) =>
+      return readSharedRendition(ctx, input, guest, (inside) =>
         read(inside, { ...input, query: input.query ?? ({} as Q) }, films),
       );
     };

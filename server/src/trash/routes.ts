@@ -1,8 +1,8 @@
 import * as contract from '@spindle/contracts/trash/trash';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
-import { removeAsset, restoreAsset } from './move.ts';
 import { purgeTrash } from './purge.ts';
+import { removeAsset, restoreAsset } from './trash-asset.ts';
 
 export function trashRoutes(app: App): void {
   serve(app, contract.removeAsset, removeAsset);

@@ -17,7 +17,7 @@ import { findSnapshot } from '../search/snapshots.ts';
  * Keeps the assets of a share as they are now: those given, those of the basket, or those of a search. Throws NotFound for an asset
  * that the caller may not see and for a search that has expired, Invalid for none and for too many.
  */
-export async function keepAssets(
+export async function storeShareAssets(
   tx: TxContext,
   shareId: number,
   share: NewShare,

@@ -3,7 +3,7 @@ import { HLS } from '@spindle/contracts/video/video-keys';
 import { isInternalKey } from '../files/entry-documents.ts';
 
 /** What an address of a picture, a film or a file leads to. */
-export type Target = { id: string } & (
+export type CdnTarget = { id: string } & (
   | { kind: 'image'; query: Record<string, string> }
   | { kind: 'file'; key: string }
 );
@@ -17,7 +17,7 @@ const PIECES = new RegExp(`^/api/v1/assets/${ID}/transcodes/(?:playlist\\.m3u8$|
 const FILE = new RegExp(`^/api/v1/files/content/${ID}$`);
 
 /** Null for an address that leads to none of them. */
-export function targetOf(url: string): Target | null {
+export function parseCdnUrl(url: string): CdnTarget | null {
   const cut = url.indexOf('?');
   const path = cut === -1 ? url : url.slice(0, cut);
   const query = Object.fromEntries(new URLSearchParams(cut === -1 ? '' : url.slice(cut)));

@@ -23,7 +23,7 @@ export async function listFormerOwners({ db }: Context) {
  * Makes all collections of a disabled user another user's, unseen; the basket stays, links that share them end. Throws NotFound, Conflict for a user who is
  * enabled, Invalid for a receiver who is not, or is the same.
  */
-export async function handOver(ctx: Context, { params, body }: Input<typeof route>) {
+export async function transferOwnership(ctx: Context, { params, body }: Input<typeof route>) {
   const collections = await inTransaction(ctx, async ({ db }) => {
     // Held until the end: neither is enabled, disabled or removed meanwhile.
     const users = await db.$queryRaw<{ id: number; enabled: boolean }[]>`

@@ -20,7 +20,7 @@ export async function countCollections(
  * Puts the kept asset where the first of the dropped ones stands, in every collection and basket that has one of them. Returns the
  * ids of these. What they hold is read after they are locked: whoever changed them meanwhile has ended by then.
  */
-export async function takeOverCollections(
+export async function inheritCollections(
   tx: TxContext,
   keep: string,
   drop: string[],

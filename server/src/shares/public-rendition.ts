@@ -7,7 +7,7 @@ import { enterShare, type Visitor } from './visit.ts';
  * Something of the film in pieces of a video that a share shows, with or without downloads: read in the place of the share's owner, whose
  * reach bounds what it shows. Its addresses need no credential, as they lie below that of the share.
  */
-export async function readSharedFilm<F extends { cacheControl: string }>(
+export async function readSharedRendition<F extends { cacheControl: string }>(
   ctx: Context,
   { params }: { params: { token: string; id: string } },
   { visitor, secrets }: { visitor: Visitor; secrets: Secrets },

@@ -16,7 +16,11 @@ interface Wanted {
 const NO_PLACE = Prisma.sql`0`;
 
 /** Writes down which assets a job is about; those that are collected, in the order of what was asked for. Gives how many there are. */
-export async function listAssets(tx: TxContext, jobId: number, body: BulkChange): Promise<number> {
+export async function storeJobAssets(
+  tx: TxContext,
+  jobId: number,
+  body: BulkChange,
+): Promise<number> {
   const { action, except_ids = [] } = body;
   const { condition, place } = await wantedBy(tx, body);
   const isCollected = action === 'add_to_collections' || action === 'add_to_basket';

@@ -3,21 +3,21 @@ import { AppError, NotFound } from '@spindle/core/errors';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import { maySee } from '../assets/access.ts';
 import type { Viewable, Viewables } from '../conversions/viewable.ts';
-import { type Target, targetOf } from './target.ts';
+import { type CdnTarget, parseCdnUrl } from './parse-url.ts';
 
 /** Assets that are looked up side by side. */
 const AT_ONCE = 20;
 
 /** An address, and the asset that it leads to. */
 export interface Found {
-  target: Target;
+  target: CdnTarget;
   asset: Viewable;
 }
 
 type Work = Omit<Exclude<CdnPart, { reason: string }>, 'assetId'>;
 
 /** What is to be done for each address, in their order. What `plan` refuses is the reason why nothing can be. */
-export async function partsOf(
+export async function planCdnParts(
   ctx: Context,
   urls: readonly string[],
   viewables: Viewables,
@@ -40,7 +40,7 @@ export async function partsOf(
 
 /** Throws NotFound for an address that leads nowhere, and for an asset that the caller may not see. */
 async function find(ctx: Context, url: string, viewables: Viewables): Promise<Found> {
-  const target = targetOf(url);
+  const target = parseCdnUrl(url);
   if (!target) throw new NotFound('Address');
   const asset = await viewables.find(target.id);
   if (!asset || asset.trashedAt !== null || !(await maySee(ctx, asset)))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const handOver = (from: number, to: number, by = admin) =>
+const transferOwnership = (from: number, to: number, by = admin) =>
   app.call(by, {
     method: 'POST',
     url: `/api/v1/users/${from}/collections/handover`,
@@ -46,7 +46,7 @@ it('gives the collections of a disabled user to another, the private ones unseen
   expect(await former()).toEqual([
     { id: owner.row.id, email: owner.email, first_name: 'Test', last_name: 'USER', collections: 2 },
   ]);
-  const answer = await handOver(owner.row.id, heir.row.id);
+  const answer = await transferOwnership(owner.row.id, heir.row.id);
   expect(await former()).toEqual([]);
   expect(answer.json()).toEqual({
     status: 'OK',
@@ -72,17 +72,19 @@ it('gives the collections of a disabled user to another, the private ones unseen
 it('is refused while the user is enabled, to nobody, to the disabled, and by anybody but ADMIN (security 9)', async () => {
   const { owner, own } = await makeOwner();
   const { row } = owner;
-  expect(errorOf(await handOver(row.id, heir.row.id))).toMatchObject({
+  expect(errorOf(await transferOwnership(row.id, heir.row.id))).toMatchObject({
     status: 409,
     message: 'Only the collections of a disabled user can be transferred.',
   });
   await disable(owner);
   const gone = await app.makeUser('USER', { enabled: false });
   for (const to of [row.id, gone.row.id, 2 ** 30])
-    expect((await handOver(row.id, to)).statusCode).toBe(400);
-  expect((await handOver(2 ** 30, heir.row.id)).statusCode).toBe(404);
+    expect((await transferOwnership(row.id, to)).statusCode).toBe(400);
+  expect((await transferOwnership(2 ** 30, heir.row.id)).statusCode).toBe(404);
   for (const role of ['MANAGER', 'USER'] as const)
-    expect((await handOver(row.id, heir.row.id, await app.makeUser(role))).statusCode).toBe(403);
+    expect(
+      (await transferOwnership(row.id, heir.row.id, await app.makeUser(role))).statusCode,
+    ).toBe(403);
   const kept = await app.ctx.db.collection.findUniqueOrThrow({ where: { id: own.id } });
   expect(kept.ownerId).toBe(row.id);
 });

@@ -4,7 +4,7 @@ import { membersOf, shownBy } from './members.ts';
 import type { OpenShare } from './visit.ts';
 
 /** How much a share shows. */
-export interface Extent {
+export interface ShareScope {
   total: number;
   /** Of all originals together. */
   bytes: number;
@@ -12,7 +12,7 @@ export interface Extent {
   marks: number[];
 }
 
-export type ReadExtent = (ctx: Context, open: OpenShare) => Promise<Extent>;
+export type ReadShareScope = (ctx: Context, open: OpenShare) => Promise<ShareScope>;
 
 /** A page skips fewer than so many. */
 export const STRIDE = 1_000;
@@ -21,8 +21,8 @@ const KEPT_MS = 30_000;
 const KEPT_MAX = 1_000;
 
 /** Finds out how much a share shows, once for all who look at the same moment; of a large one, once in half a minute. */
-export function openExtents(): ReadExtent {
-  const kept = new LRUCache<number, Promise<Extent>>({ max: KEPT_MAX, ttl: KEPT_MS });
+export function openShareScopes(): ReadShareScope {
+  const kept = new LRUCache<number, Promise<ShareScope>>({ max: KEPT_MAX, ttl: KEPT_MS });
   return (ctx, open) => {
     const { id } = open.share;
     const known = kept.get(id);
@@ -35,7 +35,7 @@ export function openExtents(): ReadExtent {
   };
 }
 
-async function findExtent(ctx: Context, { share, owner }: OpenShare): Promise<Extent> {
+async function findExtent(ctx: Context, { share, owner }: OpenShare): Promise<ShareScope> {
   const [found] = await ctx.db.$queryRaw<{ total: number; bytes: bigint; marks: number[] }[]>`
     SELECT count(*)::int AS total, coalesce(sum(size), 0)::bigint AS bytes,
            coalesce(array_agg(position ORDER BY position) FILTER (WHERE place % ${STRIDE} = 1), '{}') AS marks
