@@ -4,8 +4,8 @@ import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
-import { conditionOf, placeOf } from '../search/query.ts';
-import { findSnapshot } from '../search/snapshots.ts';
+import { conditionOf, placeOf } from '../search/engine/match/search-condition.ts';
+import { findSnapshot } from '../search/engine/page/search-snapshots.ts';
 
 /** Which assets, and the place that each gets in a collection. */
 interface Wanted {

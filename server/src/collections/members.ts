@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/access.ts';
-import { type Found, LIST_COLUMNS } from '../search/results.ts';
+import { type Found, LIST_COLUMNS } from '../search/asset-row.ts';
 
 /** A part of a collection's assets. */
 export interface Members {

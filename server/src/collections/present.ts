@@ -5,7 +5,7 @@ import type {
 import { wireTime } from '@spindle/contracts/http/time';
 import { fromUuid } from '@spindle/core/ids';
 import type { Collection, User } from '@spindle/prisma/client';
-import { presentListed } from '../search/results.ts';
+import { presentListed } from '../search/asset-row.ts';
 import type { Members } from './members.ts';
 
 export type Owned = Omit<Collection, 'kind' | 'nameKey'> & {

@@ -1,14 +1,29 @@
+import * as facets from '@spindle/contracts/search/facets';
+import * as saved from '@spindle/contracts/search/saved-searches';
 import * as contract from '@spindle/contracts/search/search';
+import * as similar from '@spindle/contracts/search/similar';
+import * as suggestions from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
 import { repeat } from '@spindle/core/repeat';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
-import { foldNewWords } from '../suggestions/respell.ts';
-import { createFarPages } from './anchors.ts';
-import { createMapper } from './map-blocks.ts';
-import { type Memory, readSearchPage, searchAssets } from './search.ts';
-import { dropExpiredSnapshots } from './snapshots.ts';
-import { createTotals, foldCounts } from './totals.ts';
+import { countFacets } from './count-facets.ts';
+import { createMapper } from './engine/count/bitmap-builder.ts';
+import { createTotals, foldCounts } from './engine/count/count-cache.ts';
+import { createGroups } from './engine/count/facet-groups.ts';
+import { createFarPages } from './engine/page/page-anchors.ts';
+import { dropExpiredSnapshots } from './engine/page/search-snapshots.ts';
+import { foldNewWords } from './engine/suggest/respell.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { listSimilar } from './list-similar.ts';
+import { listSuggestions } from './list-suggestions.ts';
+import {
+  changeSavedSearch,
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+} from './saved-searches.ts';
+import { type Memory, readSearchPage, searchAssets } from './search-assets.ts';
 
 /** Milliseconds between two looks for expired searches. */
 const UPKEEP_MS = 600_000;
@@ -21,8 +36,17 @@ export function searchRoutes(app: App): void {
     farPages: createFarPages(),
     countHeavy: ({ actor }) => app.limits.heavy(`far-pages:${actor.userId}`),
   };
+  const groups = createGroups();
   serve(app, contract.searchAssets, (ctx, input) => searchAssets(ctx, input, memory));
   serve(app, contract.readSearchPage, (ctx, input) => readSearchPage(ctx, input, memory));
+  serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, groups));
+  serve(app, suggestions.listSuggestions, listSuggestions);
+  serve(app, similar.listSimilar, listSimilar);
+  serve(app, similar.findDuplicates, findDuplicates);
+  serve(app, saved.listSavedSearches, listSavedSearches);
+  serve(app, saved.createSavedSearch, createSavedSearch);
+  serve(app, saved.changeSavedSearch, changeSavedSearch);
+  serve(app, saved.deleteSavedSearch, deleteSavedSearch);
 
   const chore = (name: string, everyMs: number, work: (ctx: Context) => Promise<void>) => {
     const stop = repeat(name, everyMs, app.ctx.log, () => work(app.ctx), { startAfterMs: everyMs });

@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { Prisma, type Share } from '@spindle/prisma/client';
-import { type Found, LIST_COLUMNS } from '../search/results.ts';
+import { type Found, LIST_COLUMNS } from '../search/asset-row.ts';
 import { shownBy } from './members.ts';
 import { presentShare, type Shown } from './present.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
-import { type Found, presentListed } from '../search/results.ts';
+import { type Found, presentListed } from '../search/asset-row.ts';
 import { shareUrl } from './address.ts';
 
 /** What a share shows just now. */

@@ -10,8 +10,8 @@ import { toUuid } from '@spindle/core/ids';
 import { type Collection, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { expectVisible } from '../collections/members.ts';
-import { conditionOf, placeOf } from '../search/query.ts';
-import { findSnapshot } from '../search/snapshots.ts';
+import { conditionOf, placeOf } from '../search/engine/match/search-condition.ts';
+import { findSnapshot } from '../search/engine/page/search-snapshots.ts';
 
 /**
  * Keeps the assets of a share as they are now: those given, those of the basket, or those of a search. Throws NotFound for an asset

@@ -1,0 +1,106 @@
+import type { FieldCriterion, FieldRange } from '@spindle/contracts/search/field-criterion';
+import { KEYWORDS_MAX } from '@spindle/contracts/search/keyword';
+import { FIELD_OPERATORS_MAX, type SchemaCriteria } from '@spindle/contracts/search/search';
+import { Invalid } from '@spindle/core/errors';
+import { fieldWord, wordsOf } from '@spindle/core/search/words';
+import { Prisma } from '@spindle/prisma/client';
+import { keywordQuery } from './keyword-query.ts';
+
+/**
+ * Which assets have the schema, and in their fields what is asked for. `probesValues`: looks at the values of one asset after the
+ * other, for a query that soon has enough of them, in the place of looking for all that match. Throws Invalid for a text that cannot be read.
+ */
+export function criteriaCondition(
+  criteria: SchemaCriteria | undefined,
+  probesValues: boolean,
+): Prisma.Sql | null {
+  if (!criteria) return null;
+  const conditions = Object.entries(criteria.fields)
+    .map(([field, criterion]) => {
+      const condition = valueCondition(criterion);
+      if (!condition) return fieldCondition(field, criterion);
+      const values = valuesWhere(criteria, field, condition);
+      // OFFSET 0 keeps the planner from joining what is to be looked up for one asset after the other.
+      return probesValues
+        ? Prisma.sql`EXISTS (SELECT ${values} AND asset_value.seq = asset.seq OFFSET 0)`
+        : Prisma.sql`asset.seq IN (SELECT seq ${values})`;
+    })
+    .filter((condition) => condition !== null);
+  return Prisma.join(
+    [Prisma.sql`asset.schema_id = ${criteria.data_schema_id}::int`, ...conditions],
+    ' AND ',
+  );
+}
+
+/** The `seq` of each asset that has it, value by value, where nothing but values is asked for; else null. Those in the trash are among them. */
+export function valuesAlone(criteria: SchemaCriteria | undefined): Prisma.Sql[] | null {
+  if (!criteria) return null;
+  const values: Prisma.Sql[] = [];
+  for (const [field, criterion] of Object.entries(criteria.fields)) {
+    const condition = valueCondition(criterion);
+    if (condition) values.push(Prisma.sql`SELECT seq ${valuesWhere(criteria, field, condition)}`);
+    else if (fieldCondition(field, criterion)) return null;
+  }
+  return values.length > 0 ? values : null;
+}
+
+function valuesWhere(criteria: SchemaCriteria, field: string, condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`FROM asset_value WHERE schema_id = ${criteria.data_schema_id}::int AND field = ${field} AND ${condition}`;
+}
+
+/** Whether an index of values is asked. */
+export function asksValues(criteria: SchemaCriteria | undefined): boolean {
+  return Object.values(criteria?.fields ?? {}).some((criterion) => valueCondition(criterion));
+}
+
+function valueCondition(criterion: FieldCriterion): Prisma.Sql | null {
+  if (criterion === null || typeof criterion === 'string') return null;
+  if (typeof criterion !== 'object') return equalCondition(criterion);
+  return 'is' in criterion ? null : rangeCondition(criterion);
+}
+
+function fieldCondition(field: string, criterion: FieldCriterion): Prisma.Sql | null {
+  if (typeof criterion === 'string') return wordsCondition(field, criterion);
+  return typeof criterion === 'object' && criterion !== null && 'is' in criterion
+    ? holds(field, criterion.is)
+    : null;
+}
+
+/** The value itself, or a list with it in it: among those that have its words, which an index finds. */
+function holds(field: string, value: string | number): Prisma.Sql {
+  const json = (held: unknown) => JSON.stringify({ [field]: held });
+  const exactly = Prisma.sql`(asset.data @> ${json(value)}::jsonb OR asset.data @> ${json([value])}::jsonb)`;
+  const words = wordsOf(String(value)).slice(0, KEYWORDS_MAX);
+  if (words.length === 0) return exactly;
+  const query = words.map((word) => fieldWord(field, word)).join(' & ');
+  return Prisma.sql`asset.words @@ to_tsquery('simple', ${query}) AND ${exactly}`;
+}
+
+function wordsCondition(field: string, text: string): Prisma.Sql | null {
+  if (text === '') return null;
+  if ((text.match(/\b(AND|OR)\b/g) ?? []).length > FIELD_OPERATORS_MAX)
+    throw new Invalid(`Use AND and OR at most ${FIELD_OPERATORS_MAX} times in a field.`);
+  const query = keywordQuery(text, (word) => fieldWord(field, word));
+  if (query === null) return null;
+  return query === ''
+    ? Prisma.sql`false`
+    : Prisma.sql`asset.words @@ to_tsquery('simple', ${query})`;
+}
+
+function equalCondition(value: number | boolean): Prisma.Sql {
+  return typeof value === 'number'
+    ? Prisma.sql`number = ${String(value)}::numeric`
+    : Prisma.sql`text = ${String(value)}`;
+}
+
+function rangeCondition({ start, end }: FieldRange): Prisma.Sql | null {
+  const bounds = [start, end].map((bound, index) => {
+    if (bound === undefined || bound === '') return null;
+    if (typeof bound === 'number')
+      return Prisma.sql`number ${Prisma.raw(index === 0 ? '>=' : '<=')} ${String(bound)}::numeric`;
+    // A text as end takes in whatever goes on from it: a day holds all its times.
+    return index === 0 ? Prisma.sql`text >= ${bound}` : Prisma.sql`text < ${bound} || chr(1114111)`;
+  });
+  const given = bounds.filter((bound) => bound !== null);
+  return given.length > 0 ? Prisma.join(given, ' AND ') : null;
+}

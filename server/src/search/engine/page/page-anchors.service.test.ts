@@ -1,0 +1,104 @@
+import { SearchRequest } from '@spindle/contracts/search/search';
+import { SYSTEM } from '@spindle/core/context';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
+import { type Found, LIST_COLUMNS } from '../../asset-row.ts';
+import { pageQuery, type Search } from '../match/search-condition.ts';
+import { createFarPages, type FarPages } from './page-anchors.ts';
+
+const ROWS = 6_000;
+const LIMIT = 7;
+
+let app: TestApp;
+let pages: FarPages;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  pages = createFarPages();
+  await makeRows(1, ROWS);
+});
+
+afterAll(() => app.close());
+
+/** Names, times and sizes in orders of their own. */
+async function makeRows(from: number, to: number): Promise<void> {
+  const { row } = await app.makeUser('ADMIN');
+  await app.ctx.db.$executeRaw`
+    INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, size, upload_time)
+    SELECT gen_random_uuid(), 'photo', lpad((n * 7919 % 10007)::text, 5, '0'), 'IMAGE',
+           (ARRAY['image/jpeg', 'image/png', 'video/mp4'])[n % 3 + 1], 'OK', ${row.id}::int, ${row.id}::int,
+           n * 31 % 997, '2030-01-01'::timestamptz + n * 48271 % 10007 * interval '1 minute'
+    FROM generate_series(${from}::int, ${to}::int) AS n`;
+}
+
+const searchOf = (request: object, asOf: number): Search => ({
+  actor: SYSTEM,
+  request: SearchRequest.parse(request),
+  asOf: BigInt(asOf),
+});
+
+const plain = (search: Search, offset: number, backwards: boolean) =>
+  app.ctx.db.$queryRaw<Found[]>(
+    pageQuery(search, LIST_COLUMNS, { offset, limit: LIMIT, backwards }),
+  );
+
+const far = (search: Search, offset: number, backwards: boolean) =>
+  pages.read(app.ctx, search, { offset, limit: LIMIT }, backwards);
+
+/** Once anchors are known, every page far enough from where it is counted is what the plain query reads. */
+async function expectSame(search: Search, places: number[]): Promise<void> {
+  for (const backwards of [false, true])
+    for (const place of places) {
+      const wanted = await plain(search, place, backwards);
+      await expect.poll(() => far(search, place, backwards)).toEqual(wanted);
+    }
+}
+
+it('reads in every order what the plain query reads', async () => {
+  for (const field of [
+    'upload_time_range',
+    'file_name',
+    'content_type',
+    'file_size_range',
+    'status',
+  ])
+    for (const direction of ['ASC', 'DESC'])
+      await expectSame(searchOf({ sort_by: [`${field}_${direction}`] }, ROWS), [2500, 3001]);
+  await expectSame(searchOf({ content_type: 'image*' }, ROWS), [2400]);
+});
+
+it('follows what arrives and what changes, for searches of before and after', async () => {
+  const before = searchOf({}, ROWS);
+  await expectSame(before, [2500]);
+  await makeRows(ROWS + 1, ROWS + 500);
+  const after = searchOf({}, ROWS + 500);
+  await expectSame(after, [2700]);
+  await expectSame(before, [2500]);
+  const changes = [
+    () => app.ctx.db.$executeRaw`UPDATE asset SET trashed_at = now() WHERE seq % 10 = 3`,
+    () =>
+      app.ctx.db
+        .$executeRaw`UPDATE asset SET upload_time = '2040-01-01' WHERE seq BETWEEN 10 AND 90`,
+    () => app.ctx.db.$executeRaw`UPDATE asset SET trashed_at = now() WHERE seq > ${ROWS + 100}`,
+    () => app.ctx.db.$executeRaw`DELETE FROM asset WHERE seq % 10 = 4`,
+  ];
+  for (const change of changes) {
+    await change();
+    for (const [search, place] of [
+      [before, 2300],
+      [after, 2450],
+    ] as const) {
+      const wanted = await plain(search, place, true);
+      expect([wanted, null]).toContainEqual(await far(search, place, true));
+      await expectSame(search, [place]);
+    }
+  }
+});
+
+it('leaves to the plain query what no single index orders, and what not everybody sees', async () => {
+  const two = searchOf({ sort_by: ['content_type_ASC', 'file_name_DESC'] }, ROWS);
+  expect(await far(two, 2500, false)).toBeNull();
+  const few = { ...searchOf({}, ROWS), actor: { ...SYSTEM, groupAssetAccess: false } };
+  const reader = { ...app.ctx, actor: few.actor };
+  expect(await pages.read(reader, few, { offset: 2500, limit: LIMIT }, false)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import type { SearchAnswer } from '@spindle/contracts/search/search';
+import { toUuid } from '@spindle/core/ids';
+import type { TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
+
+/** So many that the middle is far from both ends. */
+const ROWS = 20_100;
+const PER_PAGE = 50;
+const MIDDLE = 10_050 / PER_PAGE + 1;
+
+let app: TestApp;
+let admin: TestUser;
+/** Sees what it has made alone: all but one in a hundred. */
+let lone: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  await app.ctx.db.$executeRaw`
+    INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, size)
+    SELECT gen_random_uuid(), 'n', lpad((n * 7919 % 20107)::text, 5, '0'), 'OTHER', CASE WHEN n % 2 = 0 THEN 'a/b' ELSE 'c/d' END, 'OK',
+      CASE WHEN n % 100 = 0 THEN ${admin.row.id}::int ELSE ${lone.row.id}::int END, ${admin.row.id}::int, n % 7
+    FROM generate_series(1, ${ROWS + 205}::int) AS n`;
+});
+
+afterAll(() => app.close());
+
+async function openSearch(user: TestUser, sort_by: string[]): Promise<SearchAnswer> {
+  const payload = { sort_by, limit_per_page: PER_PAGE };
+  return (await app.call(user, { method: 'POST', url: '/api/v1/assets/search', payload })).json();
+}
+
+async function pageOf(user: TestUser, { search_id }: SearchAnswer, page = MIDDLE) {
+  const answer = await app.call(user, { url: `/api/v1/assets/search/${search_id}/${page}` });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<SearchAnswer>().result;
+}
+
+/** The ids of that page as a query over all rows orders them. */
+async function wanted(user: TestUser, order: string): Promise<string[]> {
+  const whose = user === lone ? `creator_id = ${lone.row.id}` : 'true';
+  const rows = await app.ctx.db.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT replace(id::text, '-', '') AS id FROM asset WHERE ${whose} ORDER BY ${order} LIMIT ${PER_PAGE} OFFSET ${(MIDDLE - 1) * PER_PAGE}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+it('reads pages far from both ends, be the order of two fields or the reach of the caller a part', async () => {
+  const orders: [TestUser, string[], string][] = [
+    [admin, ['content_type_ASC', 'file_name_DESC'], 'content_type, name_key DESC, seq'],
+    [admin, [], 'seq DESC'],
+    [lone, ['file_name_DESC'], 'name_key DESC, seq DESC'],
+  ];
+  for (const [user, sort, order] of orders) {
+    const found = await openSearch(user, sort);
+    const ids = await wanted(user, order);
+    for (const round of ['written down', 'read'])
+      expect([round, sort, await pageOf(user, found)]).toEqual([round, sort, ids]);
+    expect(await pageOf(user, found, MIDDLE + 1)).not.toEqual(ids);
+  }
+});
+
+it('counts writing the list as a heavy request, and reading it again not', async () => {
+  const limited = await app.openBeside({ RATE_LIMIT: 'on' });
+  const searches: SearchAnswer[] = [];
+  for (let at = 0; at < 31; at += 1)
+    searches.push(await openSearch(admin, ['content_type_ASC', 'file_name_DESC']));
+  const statusOf = async (search: SearchAnswer | undefined) =>
+    (await limited.call(admin, { url: `/api/v1/assets/search/${search?.search_id}/${MIDDLE}` }))
+      .statusCode;
+  const statuses: number[] = [];
+  for (const search of searches) statuses.push(await statusOf(search));
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  expect(await statusOf(searches[0])).toBe(200);
+  await limited.close();
+});
+
+it('leaves out what may no longer be seen, and shifts nothing', async () => {
+  const found = await openSearch(lone, ['file_size_range_ASC', 'file_name_ASC']);
+  const ids = await pageOf(lone, found);
+  const gone = await app.ctx.db.asset.updateManyAndReturn({
+    where: { id: { in: ids.slice(0, 2).map(toUuid) } },
+    data: { trashedAt: new Date() },
+  });
+  expect(gone).toHaveLength(2);
+  await app.makeAsset(lone, { name: 'late' });
+  expect(await pageOf(lone, found)).toEqual(ids.slice(2));
+});

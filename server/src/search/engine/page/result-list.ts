@@ -1,0 +1,56 @@
+import type { Context } from '@spindle/core/context';
+import { Prisma } from '@spindle/prisma/client';
+import { visibleAssets } from '../../../assets/access.ts';
+import { type Found, LIST_COLUMNS, type Run } from '../../asset-row.ts';
+import { conditionOf, orderOf } from '../match/search-condition.ts';
+import type { Snapshot } from './search-snapshots.ts';
+
+/** Bytes of a `seq` in a list. */
+const SEQ_BYTES = 8;
+
+/**
+ * A page out of the list of all matches, which is written down when it is first wanted: for orders that no index gives, and for who sees
+ * a part of the assets. What the caller may no longer see is left out; nothing else shifts. `countHeavy` is called before the list is
+ * written, which costs as much as reading all matches.
+ */
+export async function readListed(
+  ctx: Context,
+  snapshot: Pick<Snapshot, 'id' | 'search'>,
+  { offset, limit }: Run,
+  countHeavy: () => Promise<void>,
+): Promise<Found[]> {
+  const part = Prisma.sql`substring(list FROM ${offset * SEQ_BYTES + 1}::int FOR ${limit * SEQ_BYTES}::int) AS part`;
+  const [known] = await ctx.db.$queryRaw<{ part: Uint8Array | null }[]>`
+    SELECT ${part} FROM search_snapshot WHERE id = ${snapshot.id}`;
+  if (!known?.part) await countHeavy();
+  const bytes = known?.part ?? (await writeList(ctx, snapshot, part));
+  const seqs = seqsOf(bytes);
+  const { actor, request } = snapshot.search;
+  const found = await ctx.db.$queryRaw<(Found & { seq: bigint })[]>`
+    SELECT ${LIST_COLUMNS}, asset.seq FROM asset
+    WHERE asset.seq = ANY(${seqs}::bigint[]) AND ${visibleAssets(actor, request.trashed)}`;
+  const places = new Map(seqs.map((seq, place) => [seq, place]));
+  return found
+    .sort((a, b) => (places.get(a.seq) ?? 0) - (places.get(b.seq) ?? 0))
+    .map(({ seq, ...row }) => row);
+}
+
+async function writeList(
+  ctx: Context,
+  { id, search }: Pick<Snapshot, 'id' | 'search'>,
+  part: Prisma.Sql,
+): Promise<Uint8Array> {
+  const order = orderOf(search.request.sort_by, false);
+  const [row] = await ctx.db.$queryRaw<{ part: Uint8Array }[]>`
+    UPDATE search_snapshot SET list = (
+      SELECT coalesce(string_agg(int8send(asset.seq), ''::bytea ORDER BY ${order}), '') FROM asset WHERE ${conditionOf(search)})
+    WHERE id = ${id} RETURNING ${part}`;
+  return row?.part ?? new Uint8Array();
+}
+
+function seqsOf(bytes: Uint8Array): bigint[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: bytes.byteLength / SEQ_BYTES }, (_, at) =>
+    view.getBigInt64(at * SEQ_BYTES),
+  );
+}

@@ -1,0 +1,27 @@
+import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
+import type { Context } from '@spindle/core/context';
+import type { Group } from './engine/count/facet-groups.ts';
+
+/** What a person calls the users and schemas among the groups, by facet and value. */
+export async function labelsOf(ctx: Context, groups: Group[]): Promise<Map<string, string>> {
+  const idsOf = (facet: string) =>
+    groups.filter((group) => group.facet === facet).map(({ value }) => Number(value));
+  const [users, schemas] = await Promise.all([
+    ctx.db.user.findMany({
+      where: { id: { in: idsOf('uploader') } },
+      select: { id: true, firstName: true, lastName: true },
+    }),
+    ctx.db.assetSchema.findMany({
+      where: { id: { in: idsOf('schema') } },
+      select: { id: true, name: true },
+    }),
+  ]);
+  return new Map([
+    ...users.map(
+      ({ id, firstName, lastName }) => [`uploader ${id}`, `${firstName} ${lastName}`] as const,
+    ),
+    ...schemas.map(
+      ({ id, name }) => [`schema ${id}`, (name as TextByLanguage).en ?? String(id)] as const,
+    ),
+  ]);
+}

@@ -1,0 +1,60 @@
+import type { Input } from '@spindle/contracts/http/route';
+import {
+  type listSimilar as route,
+  SIMILAR_MAX,
+  type SimilarAsset,
+} from '@spindle/contracts/search/similar';
+import type { Context } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
+import { type Asset, Prisma } from '@spindle/prisma/client';
+import { visibleAssets } from '../assets/access.ts';
+import { findVisible } from '../assets/find-visible.ts';
+import { type Found, LIST_COLUMNS, presentListed } from './asset-row.ts';
+import { nearQuarters } from './near-quarters.ts';
+
+type Near = Found & { duplicate: boolean; distance: number | null };
+
+/** Throws NotFound also for an asset that the caller may not know of. Others that they may not see are left out. */
+export async function listSimilar(ctx: Context, { params, query }: Input<typeof route>) {
+  const asset = await findVisible(ctx, params.id);
+  const rows = await ctx.db.$queryRaw<Near[]>`
+    WITH same AS (${sameFiles(asset)}), near AS (${nearPictures(asset, query.max_distance)}),
+    found AS (
+      SELECT seq, bool_or(duplicate) AS duplicate, min(distance) AS distance
+      FROM (SELECT seq, true AS duplicate, NULL::int AS distance FROM same
+        UNION ALL SELECT seq, false, distance FROM near) AS each
+      GROUP BY seq
+    )
+    SELECT ${LIST_COLUMNS}, found.duplicate, found.distance FROM found JOIN asset USING (seq)
+    WHERE asset.id <> ${asset.id}::uuid AND ${visibleAssets(ctx.actor, false)}
+    ORDER BY found.duplicate DESC, found.distance NULLS FIRST, asset.seq DESC LIMIT ${SIMILAR_MAX}`;
+  return { status: 'OK' as const, data: rows.map(present) };
+}
+
+/** Assets whose present original holds the same bytes. */
+function sameFiles({ id }: Asset): Prisma.Sql {
+  return Prisma.sql`
+    SELECT other.seq FROM file AS own JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.key = 'original'
+      JOIN asset AS other ON other.id = twin.asset_id
+    WHERE own.asset_id = ${id}::uuid AND own.key = 'original' AND ${isPresent('own')} AND ${isPresent('twin')}`;
+}
+
+function isPresent(file: 'own' | 'twin'): Prisma.Sql {
+  const row = Prisma.raw(file);
+  return Prisma.sql`NOT EXISTS (SELECT FROM file AS later WHERE later.asset_id = ${row}.asset_id AND later.key = 'original' AND later.version > ${row}.version)`;
+}
+
+function nearPictures({ dhash }: Asset, distance: number): Prisma.Sql {
+  if (dhash === null) return Prisma.sql`SELECT 0::bigint AS seq, 0 AS distance WHERE false`;
+  return Prisma.sql`
+    SELECT seq, distance FROM (
+      SELECT seq, bit_count(('x' || dhash)::bit(64) # ('x' || ${dhash}::text)::bit(64))::int AS distance
+      FROM asset
+      WHERE ARRAY['a' || substr(dhash, 1, 4), 'b' || substr(dhash, 5, 4), 'c' || substr(dhash, 9, 4), 'd' || substr(dhash, 13, 4)]
+        && ${nearQuarters(dhash, distance)}::text[] AND trashed_at IS NULL AND dhash IS NOT NULL
+    ) AS measured WHERE distance <= ${distance}`;
+}
+
+function present({ duplicate, distance, ...asset }: Near): SimilarAsset {
+  return { id: fromUuid(asset.id), duplicate, distance, asset: presentListed(asset) };
+}

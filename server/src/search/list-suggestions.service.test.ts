@@ -1,0 +1,147 @@
+import type { Suggestions } from '@spindle/contracts/search/suggestions';
+import { nameKeyOf, searchTextOf } from '@spindle/core/search/words';
+import type { TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { foldNewWords } from './engine/suggest/respell.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let other: TestUser;
+let lone: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  other = await app.makeUser('USER');
+  lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+});
+
+afterAll(() => app.close());
+
+const make = (name: string, given: object = {}, by = admin) =>
+  app.makeAsset(by, {
+    name,
+    nameKey: nameKeyOf(name),
+    searchText: searchTextOf(name, {}),
+    ...given,
+  });
+
+const collect = (name: string, group_access: boolean, by = admin) =>
+  app.call(by, {
+    method: 'POST',
+    url: '/api/v1/assetcollection',
+    payload: { name, group_access, assets: [] },
+  });
+
+const ask = (text: string, by = admin) =>
+  app.call(by, { url: '/api/v1/suggestions', query: { text } });
+
+async function suggested(text: string, by = admin): Promise<Suggestions> {
+  const answer = await ask(text, by);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json().data;
+}
+
+async function names(text: string, by = admin) {
+  const { assets, collections } = await suggested(text, by);
+  return [...assets, ...collections].map(({ name }) => name);
+}
+
+it('tells what a line of the list draws', async () => {
+  const { id } = await make('Fjord.JPG', {
+    contentType: 'image/jpeg',
+    thumbhash: 'abc',
+    look: 3,
+  });
+  expect((await suggested('fj')).assets).toEqual([
+    { id, name: 'Fjord.JPG', content_type: 'image/jpeg', look: 3, thumbhash: 'abc' },
+  ]);
+});
+
+it('finds beginnings of names, case and accents folded, signs taken as they are', async () => {
+  await make('Été à la mer.jpg');
+  await make('100%.pdf');
+  await make('100_a.pdf');
+  expect(await names('ETE A')).toEqual(['Été à la mer.jpg']);
+  expect(await names('100%')).toEqual(['100%.pdf']);
+  expect(await names('  100_ ')).toEqual(['100_a.pdf']);
+  expect(await names('\\')).toEqual([]);
+});
+
+it('gives at most six assets and four collections', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    await make(`many ${n}`);
+    await collect(`many ${n}`, true);
+  }
+  const { assets, collections } = await suggested('many');
+  expect(assets.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4, 5].map((n) => `many ${n}`));
+  expect(collections.map(({ name }) => name)).toEqual([0, 1, 2, 3].map((n) => `many ${n}`));
+});
+
+it('finds collections by the beginning of the name, then by that of a word', async () => {
+  await collect('Winter and autumn', true);
+  await collect('Autumn', true);
+  expect(await names('aut')).toEqual(['Autumn', 'Winter and autumn']);
+});
+
+it('finds names with a word that begins so after those that begin so themselves', async () => {
+  await make('tall red house.jpg');
+  await make('red house.jpg');
+  const { row } = await make('the_red-house of reds.jpg');
+  await make('hundred houses.jpg');
+  await make('covered red.jpg', { trashedAt: new Date() });
+  const all = ['red house.jpg', 'tall red house.jpg', 'the_red-house of reds.jpg'];
+  expect(await names('Red')).toEqual(all);
+  expect(await names('red hou')).toEqual(all.slice(0, 2));
+  await app.ctx.db.asset.update({
+    where: { id: row.id },
+    data: { name: 'a blue.jpg', nameKey: 'a blue.jpg' },
+  });
+  expect(await names('red')).toEqual(all.slice(0, 2));
+  expect(await names('blue')).toEqual(['a blue.jpg']);
+  await app.ctx.db.asset.deleteMany({ where: { name: { contains: 'red' } } });
+  expect(await names('red')).toEqual([]);
+  expect(await app.ctx.db.namePart.count({ where: { part: { startsWith: 'red' } } })).toBe(0);
+});
+
+it('finds names of a similar spelling where nothing begins so, and tells which', async () => {
+  await make('mountain-lake.jpg');
+  await make('our restaurant.jpg');
+  await collect('Holidays', true);
+  await foldNewWords(app.ctx);
+  for (const [typed, meant, found] of [
+    ['mountian', 'mountain', 'mountain-lake.jpg'],
+    ['Moutn', 'mountain', 'mountain-lake.jpg'],
+    ['montain lake', 'mountain lake', null],
+    ['laek', 'lake', 'mountain-lake.jpg'],
+    ['restaraunt', 'restaurant', 'our restaurant.jpg'],
+    ['hollidays', 'holidays', 'Holidays'],
+  ] as const) {
+    expect(await names(typed), typed).toEqual(found === null ? [] : [found]);
+    expect((await suggested(typed)).did_you_mean, typed).toBe(found === null ? undefined : meant);
+  }
+  expect(await suggested('mountain')).not.toHaveProperty('did_you_mean');
+  expect(await names('mountian', lone)).toEqual([]);
+});
+
+it('tells of nothing that the caller may not see, nor of trash', async () => {
+  await make('secret one');
+  await make('secret gone', { trashedAt: new Date() });
+  await make('secret own', {}, lone);
+  await collect('secret of admin', false);
+  await collect('secret of all', true);
+  expect(await names('secret')).toEqual([
+    'secret one',
+    'secret own',
+    'secret of admin',
+    'secret of all',
+  ]);
+  expect(await names('secret', other)).toEqual(['secret one', 'secret own', 'secret of all']);
+  expect(await names('secret', lone)).toEqual(['secret own', 'secret of all']);
+});
+
+it('refuses a text that is none or too long', async () => {
+  for (const text of ['', '  ', 'x'.repeat(101)]) expect((await ask(text)).statusCode).toBe(400);
+  expect((await app.call(admin, { url: '/api/v1/suggestions' })).statusCode).toBe(400);
+});
