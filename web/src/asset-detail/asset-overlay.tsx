@@ -2,11 +2,11 @@ import { FocusTrap, Modal } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
+import { useShownTrashKey } from './actions/use-trash-shortcut.ts';
 import classes from './asset-overlay.module.css';
 import { AssetView } from './asset-view.tsx';
 import { t } from './texts.ts';
 import { useAssetKeys } from './use-asset-keys.ts';
-import { useShownTrashKey } from './use-shown-trash-key.ts';
 import { useSiblings } from './use-siblings.ts';
 
 /** CSS pixels that the list shows on each side. */

@@ -8,12 +8,12 @@ import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { listedOf, siblingsQuery } from './asset-detail-api.ts';
 import classes from './asset-view.module.css';
-import { Inspector } from './inspector.tsx';
-import { PlayedVideoContext } from './played-video.ts';
-import { Stage } from './stage.tsx';
+import { Inspector } from './inspector/inspector.tsx';
+import { PlayedVideoContext } from './playing-video.ts';
 import { t } from './texts.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import type { ListSiblings } from './use-siblings.ts';
+import { Stage } from './viewer/viewer.tsx';
 
 interface AssetViewProps {
   id: string;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import type { ListedAsset } from '../asset-list/listed-asset.ts';
-import { previewSources } from './preview-size.ts';
+import { previewSources } from './viewer/preview-size.ts';
 
 /** Fetches the data and the preview of an asset that is likely to be looked at next. */
 export function usePrefetch(asset: ListedAsset | undefined): void {

@@ -11,11 +11,11 @@ import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
 import { t } from './texts.ts';
 
 const BulkEditDialog = lazy(async () => ({
-  default: (await import('../asset-detail/bulk-edit-dialog.tsx')).BulkEditDialog,
+  default: (await import('../asset-detail/metadata/bulk-edit-dialog.tsx')).BulkEditDialog,
 }));
 
 const BulkCollage = lazy(async () => ({
-  default: (await import('../asset-detail/tools/bulk-collage.tsx')).BulkCollage,
+  default: (await import('../asset-detail/tools/collage/collage-button.tsx')).BulkCollage,
 }));
 
 const ConvertDialog = lazy(async () => ({

@@ -9,7 +9,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { BulkCollage } from '../asset-detail/tools/bulk-collage.tsx';
+import { BulkCollage } from '../asset-detail/tools/collage/collage-button.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
 import { BulkBar } from '../asset-list/bulk-bar.tsx';

@@ -8,7 +8,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
-import { BulkCollage } from '../asset-detail/tools/bulk-collage.tsx';
+import { BulkCollage } from '../asset-detail/tools/collage/collage-button.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
 import { BulkBar } from '../asset-list/bulk-bar.tsx';

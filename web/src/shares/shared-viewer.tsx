@@ -4,7 +4,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAssetKeys } from '../asset-detail/use-asset-keys.ts';
-import { useSwipe } from '../asset-detail/use-swipe.ts';
+import { useSwipe } from '../asset-detail/viewer/use-swipe.ts';
 import { formatCount } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StepButtons } from '../ui/step-buttons.tsx';

@@ -7,13 +7,13 @@ import FilerobotImageEditor, {
   TOOLS,
 } from 'react-filerobot-image-editor';
 import { StyleSheetManager } from 'styled-components';
+import { keepTyped } from './commit-typed-text.ts';
 import type { EditSource } from './edit-source.ts';
+import { keepNamed } from './editor-accessibility.ts';
 import classes from './editor-canvas.module.css';
 import { PALETTES } from './editor-palette.ts';
-import { followChanges } from './follow-changes.ts';
-import { keepNamed } from './keep-named.ts';
-import { keepTyped } from './keep-typed.ts';
-import { resizedInShape } from './resized-in-shape.ts';
+import { resizedInShape } from './resize-in-proportion.ts';
+import { followChanges } from './watch-changes.ts';
 
 const TAB_IDS = [
   TABS.ADJUST,

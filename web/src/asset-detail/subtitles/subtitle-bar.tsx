@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SubstituteButton } from './substitute-button.tsx';
 import classes from './subtitle-bar.module.css';
 import { t } from './texts.ts';
-import { WordsButton } from './words-button.tsx';
+import { WordsButton } from './word-substitutions-button.tsx';
 
 interface SubtitleBarProps {
   name: string;

@@ -1,5 +1,5 @@
 import { type CSSProperties, type Ref, useMemo } from 'react';
-import type { CuePlace } from './cue-places.ts';
+import type { CuePlace } from './cue-positions.ts';
 import classes from './subtitle-text.module.css';
 import { t } from './texts.ts';
 

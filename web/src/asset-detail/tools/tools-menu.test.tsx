@@ -10,7 +10,7 @@ import { accountAnswer } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { type Reply, refusal, serveApi } from '../../test/server.ts';
 import { addonSettings, settingsAnswer } from '../../test/settings-answers.ts';
-import { AssetActions } from '../asset-actions.tsx';
+import { AssetActions } from '../actions/asset-actions.tsx';
 
 freshPage();
 

@@ -9,7 +9,7 @@ import { assetId } from '../../test/search-answers.ts';
 import { type Received, type Reply, refusal, serveApi } from '../../test/server.ts';
 import { settingsAnswer } from '../../test/settings-answers.ts';
 import { useUnsaved } from '../use-unsaved.ts';
-import { CollageTool } from './collage-tool.tsx';
+import { CollageTool } from './collage/collage-tool.tsx';
 import { ToolDialog } from './tool-dialog.tsx';
 import type { ToolName } from './tool-names.ts';
 

@@ -1,0 +1,77 @@
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { IconBasketPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAddToBasket } from '../../basket/basket-api.ts';
+import { Allowed } from '../../session/allowed.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useReplaceContent } from '../../uploads/use-replace-content.ts';
+import { LinkForm } from '../link-form/link-form.tsx';
+import { ReplaceProgress } from '../replace-content/replace-content.tsx';
+import { t } from '../texts.ts';
+import type { ToolName } from '../tools/tool-names.ts';
+import { ToolsMenu } from '../tools/tools-menu.tsx';
+import type { ListSiblings } from '../use-siblings.ts';
+import classes from './asset-actions.module.css';
+import { ChangeMenu } from './change-menu.tsx';
+import { CollectButton } from './collect-button.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { LinkButton } from './link-button.tsx';
+import { TrashButton } from './trash-button.tsx';
+
+const LINK_FORM_ID = 'link-form';
+
+interface AssetActionsProps {
+  asset: Asset;
+  /** Opens the picture in the editor. */
+  onEdit: () => void;
+  /** Opens the picture in a tool. */
+  onTool: (tool: ToolName) => void;
+  /** Goes on to another asset once this one is in the trash. */
+  leave: ListSiblings['leave'];
+}
+
+/** What can be done with an asset. */
+export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps) {
+  const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const addToBasket = useAddToBasket('detail');
+  const replace = useReplaceContent(asset.id);
+  return (
+    <>
+      <div className={classes.actions} data-tour="asset-actions">
+        <Allowed to="DOWNLOAD_ASSET">
+          <DownloadButton asset={asset} />
+        </Allowed>
+        {!asset.trashed && (
+          <IconButton
+            variant="default"
+            icon={IconBasketPlus}
+            iconSize={16}
+            label={t('addToBasket')}
+            disabled={asset.errors.original !== undefined}
+            onClick={() => addToBasket.mutate([asset.id])}
+          />
+        )}
+        {!asset.trashed && <CollectButton id={asset.id} />}
+        <Allowed to="DISTRIBUTE_ASSET">
+          <LinkButton
+            id={asset.id}
+            isFormOpen={isLinkOpen}
+            formId={LINK_FORM_ID}
+            onToggleForm={() => setIsLinkOpen(!isLinkOpen)}
+          />
+        </Allowed>
+        <Allowed to="EDIT_ASSET">
+          {asset.kind === 'IMAGE' && <ToolsMenu asset={asset} onTool={onTool} />}
+        </Allowed>
+        <Allowed to="DELETE_UNDELETE_ASSET">
+          {!asset.trashed && <TrashButton id={asset.id} leave={leave} />}
+        </Allowed>
+        <Allowed to="EDIT_ASSET">
+          {!asset.trashed && <ChangeMenu asset={asset} replace={replace} onEdit={onEdit} />}
+        </Allowed>
+      </div>
+      <ReplaceProgress replace={replace} />
+      <div id={LINK_FORM_ID}>{isLinkOpen && <LinkForm asset={asset} />}</div>
+    </>
+  );
+}

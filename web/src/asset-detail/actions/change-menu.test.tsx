@@ -1,0 +1,107 @@
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { RoleName } from '@spindle/contracts/users/permissions';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useSession } from '../../session/session.ts';
+import { assetAnswer } from '../../test/asset-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { accountAnswer } from '../../test/people.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId } from '../../test/search-answers.ts';
+import { serveApi } from '../../test/server.ts';
+import { AssetActions } from './asset-actions.tsx';
+
+freshPage();
+
+const ID = assetId(0);
+
+async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
+  const saved = (message: string) => ({ body: { status: 'OK', data: assetAnswer(0), message } });
+  const log = await serveApi({
+    [`PATCH /api/v1/assets/${ID}`]: saved('Asset renamed'),
+    [`POST /api/v1/assets/${ID}/archive`]: saved('Asset archived'),
+    [`POST /api/v1/assets/${ID}/unarchive`]: saved('Asset unarchived'),
+  });
+  const { permissions } = accountAnswer(role).data;
+  useSession.setState({ isLoggedIn: true, permissions });
+  const onEdit = vi.fn();
+  renderInApp(
+    <AssetActions
+      asset={assetAnswer(0, changes)}
+      onEdit={onEdit}
+      onTool={() => undefined}
+      leave={() => undefined}
+    />,
+  );
+  return { log, onEdit, user: userEvent.setup() };
+}
+
+it('renames an asset', async () => {
+  const { log, user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename asset' }));
+  const name = dialog.getByRole('textbox', { name: 'File name' });
+  await user.clear(name);
+  expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
+  await user.type(name, 'dawn.jpg{Enter}');
+  expect(await screen.findByText('Asset renamed')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(log.at(-1)?.body).toEqual({ name: 'dawn.jpg' });
+});
+
+it('archives an asset, and takes an archived one back', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+  expect(await screen.findByText('Asset archived')).toBeVisible();
+});
+
+it('offers nothing but to unarchive what is archived', async () => {
+  const { user } = await open({ status: 'ARCHIVED' });
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeDisabled();
+  await user.click(screen.getByRole('menuitem', { name: 'Unarchive' }));
+  expect(await screen.findByText('Asset unarchived')).toBeVisible();
+});
+
+it('offers a USER no changes', async () => {
+  await open({}, 'USER');
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+});
+
+it("offers 'Edit Image' on images, and on nothing else [A-198] [A-199]", async () => {
+  const { onEdit, user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit Image' }));
+  expect(onEdit).toHaveBeenCalledOnce();
+  cleanup();
+  for (const kind of ['VIDEO', 'AUDIO', 'OTHER'] as const) {
+    const { user } = await open({ kind });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Edit Image' })).toBeNull();
+    cleanup();
+  }
+});
+
+it('edits nothing that failed, is archived or being processed [A-223]', async () => {
+  for (const changes of [
+    { errors: { original: 'It is damaged.' } },
+    { status: 'ARCHIVED' },
+    { status: 'NOT_READY' },
+  ] as const) {
+    const { user } = await open(changes);
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const item = await screen.findByRole('menuitem', { name: 'Edit Image' });
+    expect(item, JSON.stringify(changes)).toBeDisabled();
+    cleanup();
+  }
+});
+
+it('edits nothing for a USER [A-677]', async () => {
+  await open({}, 'USER');
+  expect(screen.getByRole('button', { name: 'Get Link' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+});

@@ -1,0 +1,126 @@
+import { Button, Group, Menu, TextInput } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconPencil,
+  IconPhotoEdit,
+  IconReplace,
+} from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useDeveloperTool } from '../../shell/use-developer-tool.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { ReplaceContent } from '../../uploads/use-replace-content.ts';
+import { useArchive, useRename } from '../asset-changes-api.ts';
+import { isEditable } from '../is-editable.ts';
+import { ReplaceFile } from '../replace-content/replace-content.tsx';
+import { t } from '../texts.ts';
+
+interface ChangeMenuProps {
+  asset: Asset;
+  replace: ReplaceContent;
+  /** Opens the picture in the editor. */
+  onEdit: () => void;
+}
+
+/** What changes an asset itself: its name, its content, and whether it may be changed. */
+export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
+  const fileRef = useRef<HTMLInputElement>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const archive = useArchive(asset.id);
+  const developer = useDeveloperTool([asset.id]);
+  const isArchived = asset.status === 'ARCHIVED';
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <IconButton
+            variant="default"
+            icon={IconDots}
+            iconSize={16}
+            label={t('more')}
+            loading={archive.isPending}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {asset.kind === 'IMAGE' && (
+            <Menu.Item
+              leftSection={<IconPhotoEdit size={15} />}
+              disabled={!isEditable(asset)}
+              onClick={onEdit}
+            >
+              {t('editImage')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconPencil size={15} />}
+            disabled={isArchived}
+            onClick={() => setIsRenaming(true)}
+          >
+            {t('rename')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconReplace size={15} />}
+            disabled={isArchived || replace.sending !== null}
+            onClick={() => fileRef.current?.click()}
+          >
+            {t('replaceContent')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isArchived ? <IconArchiveOff size={15} /> : <IconArchive size={15} />}
+            disabled={asset.status === 'NOT_READY'}
+            onClick={() => archive.mutate(!isArchived)}
+          >
+            {t(isArchived ? 'unarchive' : 'archive')}
+          </Menu.Item>
+          {developer.tools.length > 0 && <Menu.Divider />}
+          {developer.tools.map(({ key, label, icon: Icon, onOpen }) => (
+            <Menu.Item key={key} leftSection={<Icon size={15} />} onClick={onOpen}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {developer.dialog}
+      <ReplaceFile ref={fileRef} replace={replace} />
+      {isRenaming && <RenameDialog asset={asset} onClose={() => setIsRenaming(false)} />}
+    </>
+  );
+}
+
+interface RenameDialogProps {
+  asset: Asset;
+  onClose: () => void;
+}
+
+function RenameDialog({ asset, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(asset.name);
+  const rename = useRename(asset.id);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') rename.mutate(name, { onSuccess: onClose });
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('renameTitle')} size={440}>
+      <form noValidate onSubmit={handleSubmit}>
+        <TextInput
+          label={t('fileName')}
+          data-autofocus
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="sm" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={name.trim() === ''} loading={rename.isPending}>
+            {t('rename')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

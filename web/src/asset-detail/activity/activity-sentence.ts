@@ -1,0 +1,62 @@
+import type { Activity } from '@spindle/contracts/assets/asset-changes';
+import { t } from '../texts.ts';
+
+/** Fields that a sentence names. */
+const FIELDS_NAMED = 4;
+
+/** What was done, as a sentence: `Mara Olsen changed title and tags`. */
+export function sentenceOf(activity: Activity, ownId: number | null): string {
+  const who = whoOf(activity, ownId);
+  const { action, details } = activity;
+  switch (action) {
+    case 'UPLOADED':
+      return t('didUpload', { who });
+    case 'RENAMED':
+      return t('didRename', { who, from: String(details.from), to: String(details.to) });
+    case 'DATA_UPDATED':
+      return dataSentence(who, details);
+    case 'ARCHIVED':
+      return t('didArchive', { who });
+    case 'UNARCHIVED':
+      return t('didUnarchive', { who });
+    case 'TRASHED':
+      return t(details.merged_into ? 'didMergeAway' : 'didTrash', { who });
+    case 'RESTORED':
+      return t('didRestore', { who });
+    case 'REPLACED':
+      return details.restored === undefined
+        ? t('didReplace', { who })
+        : t('didRestoreVersion', { who, version: String(details.restored) });
+    case 'CONVERSION_SAVED':
+      return t('didSaveConversion', { who, key: String(details.key) });
+    case 'CONVERSIONS_DELETED':
+      return t('didDeleteConversions', { who, keys: listOf([details.keys].flat().map(String)) });
+    case 'POSTER_CHANGED':
+      return t(details.second === null ? 'didRemovePoster' : 'didChoosePoster', { who });
+    case 'MERGE_UNDONE':
+      return t('didUndoMerge', { who });
+    case 'MERGED':
+      return t('didMerge', { who, count: Array.isArray(details.from) ? details.from.length : 1 });
+  }
+}
+
+/** The product itself has no name, and neither has who is gone. */
+function whoOf({ user_id, user_name }: Activity, ownId: number | null): string {
+  if (user_id === ownId) return t('you');
+  return user_name || t(user_id === 0 ? 'theProduct' : 'formerUser');
+}
+
+function dataSentence(who: string, { fields, mode }: Activity['details']): string {
+  const names = Array.isArray(fields) ? fields.map(String) : [];
+  if (mode === 'REPLACE') return t('didReplaceData', { who });
+  if (names.length === 0) return t('didSaveData', { who });
+  return t('didChangeData', { who, fields: listOf(names) });
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function listOf(names: string[]): string {
+  if (names.length <= FIELDS_NAMED + 1) return list.format(names);
+  const rest = names.length - FIELDS_NAMED;
+  return list.format([...names.slice(0, FIELDS_NAMED), t('moreFields', { count: rest })]);
+}

@@ -1,0 +1,122 @@
+import type { Activity } from '@spindle/contracts/assets/asset-changes';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useSession } from '../../session/session.ts';
+import { assetAnswer } from '../../test/asset-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { type Replies, type Reply, refusal, serveApi } from '../../test/server.ts';
+import { ActivityTab } from './activity-tab.tsx';
+
+freshPage();
+
+const ASSET = assetAnswer(0);
+const PATH = `GET /api/v1/assets/${ASSET.id}/activity`;
+
+const entry = (id: number, changes: Partial<Activity> = {}): Activity => ({
+  id,
+  action: 'UPLOADED',
+  user_id: 3,
+  user_name: 'Ada King',
+  time: '2026-11-20T18:10:00Z',
+  details: {},
+  ...changes,
+});
+const page = (data: Activity[]): Reply => ({ body: { status: 'OK', data } });
+
+async function open(reply: Reply | ((path: string) => Reply), replies: Replies = {}) {
+  const log = await serveApi({
+    ...replies,
+    [PATH]: ({ path }) => (typeof reply === 'function' ? reply(path) : reply),
+  });
+  useSession.setState({ isLoggedIn: true, userId: 7 });
+  renderInApp(<ActivityTab asset={ASSET} />);
+  return log;
+}
+
+it('says who did what, and when', async () => {
+  await open(
+    page([
+      entry(9, { user_id: 7, user_name: 'Mara Olsen', action: 'TRASHED' }),
+      entry(8, { action: 'RENAMED', details: { from: 'a.jpg', to: 'b.jpg' } }),
+      entry(7, { action: 'DATA_UPDATED', details: { mode: 'APPEND', fields: ['title', 'tags'] } }),
+      entry(6, { action: 'DATA_UPDATED', details: { mode: 'REPLACE', fields: ['title'] } }),
+      entry(5, {
+        action: 'DATA_UPDATED',
+        details: { mode: 'APPEND', fields: ['a', 'b', 'c', 'd', 'e', 'f'] },
+      }),
+      entry(4, { user_id: 0, user_name: '', action: 'ARCHIVED' }),
+      entry(3, { user_id: 12, user_name: '', action: 'UNARCHIVED' }),
+      entry(2, { action: 'MERGED', details: { from: ['x', 'y'], fields: [] } }),
+      entry(1),
+    ]),
+  );
+  const items = within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole(
+    'listitem',
+  );
+  expect(items.map((item) => item.firstElementChild?.nextElementSibling?.textContent)).toEqual([
+    'You moved this asset to the trash',
+    'Ada King renamed this asset from a.jpg to b.jpg',
+    'Ada King changed title and tags',
+    'Ada King replaced all metadata',
+    'Ada King changed a, b, c, d, and 2 more fields',
+    'Spindle archived this asset',
+    'A former user unarchived this asset',
+    'Ada King merged 2 assets into this asset',
+    'Ada King uploaded this asset',
+  ]);
+  expect(items[0]?.querySelector('time')).toHaveAttribute('datetime', '2026-11-20T18:10:00Z');
+});
+
+it('undoes a merge of the last day that the signed-in person made', async () => {
+  const time = new Date().toISOString();
+  const merged = { action: 'MERGED' as const, time, user_id: 7 };
+  let entries = [
+    entry(4, { ...merged, details: { from: ['x'], fields: [], merge_id: 4 } }),
+    entry(3, { ...merged, user_id: 8, details: { from: ['x'], fields: [], merge_id: 3 } }),
+    entry(2, { ...merged, time: '2020-01-01T00:00:00Z', details: { merge_id: 2 } }),
+  ];
+  const undone = entry(5, { ...merged, action: 'MERGE_UNDONE', details: { merge_id: 4 } });
+  await open(() => page(entries), {
+    'POST /api/v1/assets/merge/4/undo': () => {
+      entries = [undone, ...entries];
+      const data = { keep: ASSET.id, restored: ['x'], missing: 0, left: [] };
+      return { body: { status: 'OK', data, message: 'Merge undone' } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo this merge' }));
+  expect(await screen.findByText('Merge undone')).toBeVisible();
+  expect(await screen.findByText('You undid a merge')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo this merge' })).toBeNull();
+});
+
+it('shows more when it is asked to, as long as there is more', async () => {
+  const newest = Array.from({ length: 31 }, (_, at) => entry(100 - at));
+  const log = await open((path) =>
+    page(path.includes('before=71') ? [entry(70, { action: 'ARCHIVED' })] : newest),
+  );
+  const list = await screen.findByRole('list', { name: 'Activity' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(30);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Ada King archived this asset')).toBeVisible();
+  expect(within(list).getAllByRole('listitem')).toHaveLength(31);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(log).toHaveLength(2);
+});
+
+it('says when nothing is known, and when it cannot be told', async () => {
+  await open(page([]));
+  expect(await screen.findByText('No activity yet')).toBeVisible();
+});
+
+it('offers another try when it cannot be loaded', async () => {
+  let tries = 0;
+  await open(() => {
+    tries += 1;
+    return tries === 1 ? refusal(400, 'INVALID', 'Not now.') : page([entry(1)]);
+  });
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Ada King uploaded this asset')).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Activity, ActivityAction } from '@spindle/contracts/assets/asset-changes';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowsJoin,
+  IconArrowsSplit,
+  IconForms,
+  IconHistory,
+  IconPencil,
+  IconPhotoMinus,
+  IconPhotoPlus,
+  IconPhotoVideo,
+  IconReplace,
+  IconRestore,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSession } from '../../session/session.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { t } from '../texts.ts';
+import { useUndoMerge } from '../use-undo-merge.ts';
+import { activityQuery } from './activity-api.ts';
+import { sentenceOf } from './activity-sentence.ts';
+import classes from './activity-tab.module.css';
+
+interface ActivityTabProps {
+  asset: Asset;
+}
+
+const ICONS: Record<ActivityAction, typeof IconUpload> = {
+  UPLOADED: IconUpload,
+  RENAMED: IconPencil,
+  DATA_UPDATED: IconForms,
+  ARCHIVED: IconArchive,
+  UNARCHIVED: IconArchiveOff,
+  TRASHED: IconTrash,
+  RESTORED: IconRestore,
+  REPLACED: IconReplace,
+  CONVERSION_SAVED: IconPhotoPlus,
+  CONVERSIONS_DELETED: IconPhotoMinus,
+  POSTER_CHANGED: IconPhotoVideo,
+  MERGED: IconArrowsJoin,
+  MERGE_UNDONE: IconArrowsSplit,
+};
+
+/** Who did what to an asset, and when: the last first. */
+export function ActivityTab({ asset }: ActivityTabProps) {
+  const ownId = useSession(({ userId }) => userId);
+  const query = useInfiniteQuery(activityQuery(asset));
+  const undo = useUndoMerge();
+  if (query.isPending) return <Lines />;
+  if (!query.data)
+    return <LoadFailed title={t('activityFailed')} error={query.error} onRetry={query.refetch} />;
+  const entries = query.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0)
+    return <EmptyState icon={IconHistory} title={t('noActivity')} help={t('noActivityHelp')} />;
+  return (
+    <>
+      <ol className={classes.list} aria-label={t('activity')}>
+        {entries.map((entry) => {
+          const Icon = ICONS[entry.action];
+          return (
+            <li key={entry.id} className={classes.entry}>
+              <Icon size={15} stroke={1.75} className={classes.icon} aria-hidden />
+              <span className={classes.words}>{sentenceOf(entry, ownId)}</span>
+              <DateTime className={classes.time} at={entry.time} />
+              {entry.user_id === ownId && isUndoable(entry, entries) && (
+                <Button
+                  className={classes.undo}
+                  variant="default"
+                  size="compact-xs"
+                  loading={undo.isPending}
+                  onClick={() => undo.mutate(Number(entry.details.merge_id))}
+                >
+                  {t('undoMerge')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {t('showMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A merge of the last day that is not undone. */
+function isUndoable({ action, time, details }: Activity, entries: Activity[]): boolean {
+  const isYoung = Date.now() - new Date(time).getTime() < MERGE_UNDO_MS;
+  return (
+    action === 'MERGED' &&
+    typeof details.merge_id === 'number' &&
+    isYoung &&
+    !entries.some(
+      (one) => one.action === 'MERGE_UNDONE' && one.details.merge_id === details.merge_id,
+    )
+  );
+}
+
+function Lines() {
+  return (
+    <div className={classes.list} role="status" aria-label={t('loading')}>
+      {[210, 160, 240].map((width) => (
+        <div key={width} className={classes.entry}>
+          <Skeleton height={15} width={15} />
+          <Skeleton height={12} width={width} />
+          <Skeleton height={10} width={80} className={classes.time} />
+        </div>
+      ))}
+    </div>
+  );
+}

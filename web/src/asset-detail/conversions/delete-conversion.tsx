@@ -1,0 +1,62 @@
+import { Button, Popover, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Allowed } from '../../session/allowed.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLayer } from '../../ui/layers.ts';
+import { t } from '../texts.ts';
+import { useRemoveConversion } from './conversions-api.ts';
+import classes from './conversions-tab.module.css';
+
+interface DeleteConversionProps {
+  asset: Asset;
+  name: string;
+}
+
+/** Deletes a conversion once that has been said again: there is no way back to a file that was saved by hand. */
+export function DeleteConversion({ asset, name }: DeleteConversionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = useRemoveConversion(asset.id);
+  useLayer(isOpen, () => setIsOpen(false));
+  if (asset.status === 'ARCHIVED') return null;
+  return (
+    <Allowed to="DELETE_UNDELETE_ASSET">
+      <Popover
+        opened={isOpen}
+        onChange={setIsOpen}
+        closeOnEscape={false}
+        position="bottom-end"
+        width={240}
+        trapFocus
+        returnFocus
+        withinPortal
+      >
+        <Popover.Target>
+          <IconButton
+            variant="subtle"
+            icon={IconTrash}
+            iconSize={15}
+            label={t('deleteConversion', { key: name })}
+            loading={remove.isPending}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        </Popover.Target>
+        <Popover.Dropdown className={classes.question}>
+          <Text size="sm">{t('deleteQuestion', { key: name })}</Text>
+          <Button
+            size="compact-sm"
+            color="red"
+            data-autofocus
+            onClick={() => {
+              setIsOpen(false);
+              remove.mutate(name);
+            }}
+          >
+            {t('delete')}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+    </Allowed>
+  );
+}

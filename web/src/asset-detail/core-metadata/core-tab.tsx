@@ -1,0 +1,100 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { StatusBadge } from '../../asset-list/status-badge.tsx';
+import { copyText } from '../../lib/copy-text.ts';
+import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
+import { showAlert } from '../../ui/alerts.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { listedOf } from '../asset-detail-api.ts';
+import { t } from '../texts.ts';
+import { ANIMATED_TYPES } from '../viewer/animated-types.ts';
+import { Palette } from './color-palette.tsx';
+import classes from './core-tab.module.css';
+import { EmbeddedMetadata } from './embedded-metadata.tsx';
+import { photoFacts } from './photo-facts.ts';
+
+interface CoreTabProps {
+  asset: Asset;
+}
+
+/** Shows what is known of an asset: what a photographer reads first, identifiers last. */
+export function CoreTab({ asset }: CoreTabProps) {
+  const { ColorPalette: colors = [] } = asset.metadata;
+  // The colours of a waveform are ours.
+  const hasColors = colors.length > 0 && asset.kind !== 'AUDIO';
+  return (
+    <div className={classes.tab}>
+      <KeyValues entries={[...photoEntries(asset), ...factsOf(asset)]} />
+      {hasColors && <Palette colors={colors} />}
+      <EmbeddedMetadata metadata={asset.metadata} />
+      <KeyValues entries={identifiersOf(asset)} />
+    </div>
+  );
+}
+
+const PHOTO_LABELS = ['camera', 'lens', 'exposure', 'place'] as const;
+
+function photoEntries({ kind, metadata }: Asset): KeyValue[] {
+  const { taken, ...facts } = photoFacts(metadata);
+  // Only a camera takes; everything else is created.
+  const dateLabel = t(kind === 'IMAGE' || kind === 'VIDEO' ? 'taken' : 'created');
+  return [
+    ...(taken === undefined ? [] : [{ label: dateLabel, value: <DateTime at={taken} /> }]),
+    ...PHOTO_LABELS.flatMap((name) => {
+      const value = facts[name];
+      return value === undefined ? [] : [{ label: t(name), value }];
+    }),
+  ];
+}
+
+function factsOf(asset: Asset): KeyValue[] {
+  const { width, height, dpi, duration, pages = 1 } = asset.metadata;
+  const moves = ANIMATED_TYPES.includes(asset.content_type);
+  return [
+    { label: t('fileName'), value: asset.name },
+    { label: t('contentType'), value: asset.content_type },
+    ...(width && height ? [figure('dimensions', t('pixels', { width, height }))] : []),
+    ...(dpi ? [figure('resolution', t('dpi', { dpi: Math.round(dpi) }))] : []),
+    ...(duration ? [figure('duration', formatDuration(duration))] : []),
+    ...(pages > 1 ? [figure(moves ? 'frames' : 'pages', formatCount(pages))] : []),
+    figure('size', formatSize(asset.size)),
+    ...(asset.upload_path ? [{ label: t('folder'), value: asset.upload_path }] : []),
+    { label: t('uploaded'), value: <DateTime at={asset.upload_time} /> },
+    { label: t('updated'), value: <DateTime at={asset.update_time} /> },
+    { label: t('status'), value: <StatusBadge asset={listedOf(asset)} tabIndex={0} /> },
+  ];
+}
+
+function identifiersOf(asset: Asset): KeyValue[] {
+  return [
+    { label: t('assetId'), value: <AssetId id={asset.id} /> },
+    ...(asset.checksum
+      ? [{ label: t('checksum'), value: <code className={classes.code}>{asset.checksum}</code> }]
+      : []),
+  ];
+}
+
+function figure(label: Parameters<typeof t>[0], value: string): KeyValue {
+  return { label: t(label), value, isFigure: true };
+}
+
+function AssetId({ id }: { id: string }) {
+  const handleCopy = () => {
+    copyText(id).then(
+      () => showAlert({ type: 'success', message: t('idCopied') }),
+      () => showAlert({ type: 'danger', message: t('copyFailed') }),
+    );
+  };
+  return (
+    <Tooltip label={t('copyId')}>
+      <UnstyledButton
+        className={classes.id}
+        aria-label={t('copyIdOf', { id })}
+        onClick={handleCopy}
+      >
+        {id}
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

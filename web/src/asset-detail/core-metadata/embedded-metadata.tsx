@@ -1,0 +1,45 @@
+import { Accordion } from '@mantine/core';
+import type { CoreMetadata } from '@spindle/contracts/assets/assets';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { t } from '../texts.ts';
+import classes from './embedded-metadata.module.css';
+
+interface EmbeddedMetadataProps {
+  metadata: CoreMetadata;
+}
+
+/** What cameras and programs have written into the file, by group (EXIF, IPTC, XMP and the like). */
+export function EmbeddedMetadata({ metadata }: EmbeddedMetadataProps) {
+  const groups = Object.entries(metadata).flatMap(([name, tags]) =>
+    isGroup(tags) ? [{ name, entries: entriesOf(tags) }] : [],
+  );
+  if (groups.length === 0) return null;
+  return (
+    <Accordion multiple chevronPosition="left" aria-label={t('embedded')} classNames={classes}>
+      {groups.map(({ name, entries }) => (
+        <Accordion.Item key={name} value={name}>
+          <Accordion.Control>{name}</Accordion.Control>
+          <Accordion.Panel>
+            <KeyValues entries={entries} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+function isGroup(tags: unknown): tags is object {
+  return typeof tags === 'object' && tags !== null && !Array.isArray(tags);
+}
+
+function entriesOf(tags: object): KeyValue[] {
+  return Object.entries(tags).map(([label, value]) => ({
+    label: inWords(label),
+    value: Array.isArray(value) ? value.join(', ') : String(value),
+  }));
+}
+
+/** `ExposureTime` is `Exposure Time`; `GPSLatitude` is `GPS Latitude`. */
+function inWords(tag: string): string {
+  return tag.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+}

@@ -1,0 +1,57 @@
+import { Button, Select, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../session/session.ts';
+import { LinkDelivery } from '../../ui/link-delivery.tsx';
+import { LinkExpiry } from '../../ui/link-expiry.tsx';
+import { useLinkTerms } from '../../ui/use-link-terms.ts';
+import { useMakeLink } from '../asset-detail-api.ts';
+import { t } from '../texts.ts';
+import classes from './link-form.module.css';
+import { LinkResult } from './link-result.tsx';
+
+const ORIGINAL = 'original';
+
+interface LinkFormProps {
+  asset: Asset;
+  /** What is linked to until something else is chosen. */
+  initialKey?: string;
+}
+
+/** Asks for how, how long and what of an asset may be had by a link, and makes it. */
+export function LinkForm({ asset, initialKey = ORIGINAL }: LinkFormProps) {
+  const { terms, change, isTooShort, query } = useLinkTerms();
+  const [key, setKey] = useState(initialKey);
+  const accessId = useSession((session) => session.accessId);
+  const makeLink = useMakeLink(asset.id);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTooShort) return;
+    makeLink.mutate({ key, ...query, accessId });
+  };
+  return (
+    <form className={classes.form} aria-label={t('linkForm')} noValidate onSubmit={handleSubmit}>
+      <div className={classes.row}>
+        <LinkDelivery terms={terms} onChange={change} />
+        <Select
+          aria-label={t('contentKey')}
+          data={[ORIGINAL, ...Object.keys(asset.conversions)]}
+          value={key}
+          allowDeselect={false}
+          onChange={(chosen) => chosen && setKey(chosen)}
+        />
+      </div>
+      <LinkExpiry terms={terms} onChange={change} />
+      <Button type="submit" loading={makeLink.isPending}>
+        {t('makeLink')}
+      </Button>
+      {makeLink.isError && (
+        <Text size="sm" role="alert" className={classes.error}>
+          {t(makeLink.error.message === CONTENT_KEY_MISSING ? 'keyMissing' : 'linkFailed')}
+        </Text>
+      )}
+      {makeLink.data && <LinkResult key={makeLink.data} link={makeLink.data} />}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
+import { showAlert } from '../../ui/alerts.ts';
+import { t } from '../texts.ts';
+import classes from './link-form.module.css';
+
+interface LinkResultProps {
+  link: string;
+}
+
+/** A link that was made: selected, and to be copied. */
+export function LinkResult({ link }: LinkResultProps) {
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useEffect(() => fieldRef.current?.select(), []);
+  const handleCopy = () => {
+    copyText(link).then(
+      () => showAlert({ type: 'success', message: t('linkCopied') }),
+      () => showAlert({ type: 'danger', message: t('linkNotCopied') }),
+    );
+  };
+  return (
+    <div className={classes.result}>
+      <TextInput
+        ref={fieldRef}
+        className={classes.link}
+        label={t('link')}
+        value={link}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button variant="default" onClick={handleCopy}>
+        {t('copy')}
+      </Button>
+    </div>
+  );
+}

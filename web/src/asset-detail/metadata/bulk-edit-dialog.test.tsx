@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { SelectionTarget } from '../../asset-list/use-selection.ts';
+import { BULK_QUEUED, jobAnswer } from '../../test/job-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId } from '../../test/search-answers.ts';
+import { type Received, type Replies, serveApi } from '../../test/server.ts';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
+
+freshPage();
+const SCHEMAS = [
+  { id: 0, name: { en: 'Default' }, status: 'ACTIVE', schema: schemaOf({}) },
+  {
+    id: 7,
+    name: { en: 'Events' },
+    status: 'ACTIVE',
+    schema: {
+      ...schemaOf({
+        event: { type: 'string', title: { en: 'Event' } },
+        place: { type: 'string', title: { en: 'Place' } },
+      }),
+      required: ['event'],
+    },
+  },
+];
+
+function schemaOf(properties: object) {
+  return { type: 'object', required: [], properties };
+}
+
+const FOUND: SelectionTarget = { search_id: 'snapshot-1', except_ids: [] };
+
+async function open(replies: Replies = {}, target = FOUND) {
+  const log = await serveApi({
+    'GET /api/v1/assetschemas': { body: { status: 'OK', data: SCHEMAS } },
+    'POST /api/v1/assets/bulk': BULK_QUEUED,
+    'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 assets updated' }) },
+    ...replies,
+  });
+  const onDone = vi.fn();
+  const onClose = vi.fn();
+  renderInApp(<BulkEditDialog target={target} count={1200} onDone={onDone} onClose={onClose} />);
+  await screen.findByRole('dialog', { name: 'Edit metadata of 1,200 assets' });
+  return { log, onDone, onClose };
+}
+
+const bodies = (log: Received[]) =>
+  log.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+async function chooseSchema(name: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Schema' }));
+  await userEvent.click(await screen.findByRole('option', { name }));
+}
+
+it('writes free fields to all that a search has found, each with its own schema', async () => {
+  const { log, onDone, onClose } = await open();
+  await userEvent.type(await screen.findByLabelText('Field name'), 'place');
+  await userEvent.type(screen.getByLabelText('Field value'), 'Lake');
+  await save();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(onClose).toHaveBeenCalled();
+  expect(bodies(log)).toEqual([
+    {
+      action: 'update_data',
+      data: { place: 'Lake' },
+      mode: 'APPEND',
+      search_id: 'snapshot-1',
+      except_ids: [],
+    },
+  ]);
+});
+
+it('takes those that were picked one by one as one job too', async () => {
+  const ids = Array.from({ length: 1200 }, (_, index) => assetId(index));
+  const { log, onDone } = await open({}, { ids });
+  await userEvent.type(await screen.findByLabelText('Field name'), 'place');
+  await userEvent.type(screen.getByLabelText('Field value'), 'Lake');
+  await save();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(bodies(log)).toMatchObject([{ action: 'update_data', ids }]);
+});
+
+it('asks for what a schema requires only where all data is replaced', async () => {
+  const { log } = await open();
+  await chooseSchema('Events');
+  await userEvent.click(screen.getByRole('radio', { name: /Replace all data/ }));
+  await userEvent.type(await screen.findByLabelText('Place'), 'Lake');
+  await save();
+  expect(bodies(log)).toEqual([]);
+  await userEvent.click(screen.getByRole('radio', { name: /^Keep/ }));
+  await userEvent.type(await screen.findByLabelText('Place'), 'Lake');
+  await save();
+  await waitFor(() =>
+    expect(bodies(log)).toMatchObject([
+      { mode: 'APPEND', data: { place: 'Lake' }, data_schema_id: 7 },
+    ]),
+  );
+});
+
+it('tells which were refused and why', async () => {
+  const { onDone } = await open({
+    'GET /api/v1/jobs/5': {
+      body: jobAnswer({ message: '1 asset updated, 1 failed: Title is required' }),
+    },
+    'GET /api/v1/jobs/5/assets': {
+      body: {
+        status: 'OK',
+        data: [
+          {
+            asset_id: assetId(1),
+            name: 'lake.jpg',
+            outcome: 'REFUSED',
+            reason: 'Title is required',
+          },
+        ],
+      },
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Field name'), 'place');
+  await userEvent.type(screen.getByLabelText('Field value'), 'Lake');
+  await save();
+  expect(await screen.findByRole('list', { name: 'Failed' })).toHaveTextContent(
+    'lake.jpgTitle is required',
+  );
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(onDone).toHaveBeenCalled();
+});

@@ -1,0 +1,140 @@
+import { Radio, Select, Stack, Text } from '@mantine/core';
+import {
+  type AssetSchema,
+  DEFAULT_SCHEMA_ID,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import { DataMode } from '@spindle/contracts/metadata/metadata';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SelectionTarget } from '../../asset-list/use-selection.ts';
+import { schemasQuery, shortSchemaName } from '../../asset-schemas/asset-schemas-api.ts';
+import { hasRefused, useBulk, useRefused, useRunning } from '../../bulk/bulk-api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { BulkOutcome, BulkRunning } from '../../ui/bulk-run.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import type { Values } from '../../ui/schema-values.ts';
+import { FactsSkeleton } from '../tab-skeleton.tsx';
+import { t } from '../texts.ts';
+import { MetadataForm } from './metadata-form.tsx';
+
+/** In place of a schema's id: each asset keeps the one that it has. */
+const KEEP = 'keep';
+
+interface BulkEditDialogProps {
+  target: SelectionTarget;
+  count: number;
+  /** When it is closed after all was written. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Writes the same data to all that is selected, and shows how far it is and what has come of it. */
+export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialogProps) {
+  const bulk = useBulk({ showsRefused: true });
+  const running = useRunning('update_data');
+  const refused = useRefused(bulk.data);
+  const end = () => {
+    onClose();
+    onDone();
+  };
+  const handleSave = (update: { data: Values; mode: DataMode; data_schema_id?: number }) =>
+    bulk.mutate(
+      { target, wish: { action: 'update_data', ...update } },
+      {
+        // What was refused is shown here.
+        onSuccess: (job) => !hasRefused(job) && end(),
+      },
+    );
+  return (
+    <Dialog
+      opened
+      onClose={bulk.isSuccess ? end : onClose}
+      title={t('bulkEditTitle', { count, shown: formatCount(count) })}
+      size={560}
+      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
+    >
+      {bulk.isPending && <BulkRunning {...running} onClose={onClose} />}
+      {bulk.isSuccess && (
+        <BulkOutcome message={bulk.data.message} refused={refused} onClose={end} />
+      )}
+      {(bulk.isIdle || bulk.isError) && <Form onSave={handleSave} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  onSave: (update: { data: Values; mode: DataMode; data_schema_id?: number }) => void;
+  onClose: () => void;
+}
+
+function Form({ onSave, onClose }: FormProps) {
+  const [mode, setMode] = useState<DataMode>('APPEND');
+  const [chosen, setChosen] = useState<string>(KEEP);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const { data: schemas, error, refetch } = useQuery(schemasQuery());
+  // To replace data means to say by which schema.
+  const choice = mode === 'REPLACE' && chosen === KEEP ? String(DEFAULT_SCHEMA_ID) : chosen;
+  const schemaId = choice === KEEP ? DEFAULT_SCHEMA_ID : Number(choice);
+  const schema = schemas?.find(({ id }) => id === schemaId);
+  if (!schemas && error)
+    return <LoadFailed title={t('schemasFailed')} error={error} onRetry={refetch} />;
+  if (!schema) return <FactsSkeleton />;
+  const handleSave = (data: Values) => {
+    const isNothing = choice === KEEP && Object.keys(data).length === 0;
+    setIsEmpty(isNothing);
+    if (!isNothing) onSave({ data, mode, ...(choice !== KEEP && { data_schema_id: schemaId }) });
+  };
+  return (
+    <Stack gap="md">
+      <Select
+        label={t('schema')}
+        data={[
+          ...(mode === 'APPEND' ? [{ value: KEEP, label: t('keepSchema') }] : []),
+          ...schemaChoices(schemas ?? []),
+        ]}
+        value={choice}
+        allowDeselect={false}
+        onChange={(id) => id !== null && setChosen(id)}
+      />
+      <Radio.Group
+        label={t('whatIsThere')}
+        value={mode}
+        onChange={(value) => setMode(DataMode.parse(value))}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="APPEND" label={t('append')} description={t('appendHelp')} />
+          <Radio value="REPLACE" label={t('replace')} description={t('replaceHelp')} />
+        </Stack>
+      </Radio.Group>
+      {isEmpty && (
+        <Text size="sm" role="alert">
+          {t('nothingToWrite')}
+        </Text>
+      )}
+      <MetadataForm
+        key={`${schemaId}-${mode}`}
+        schema={mode === 'APPEND' ? withoutRequired(schema) : schema}
+        values={{}}
+        isFreeForm={schemaId === DEFAULT_SCHEMA_ID}
+        isPending={false}
+        onSave={handleSave}
+        onCancel={onClose}
+      />
+    </Stack>
+  );
+}
+
+function schemaChoices(schemas: AssetSchema[]) {
+  return schemas
+    .filter(({ status }) => status === 'ACTIVE')
+    .map((schema) => ({
+      value: String(schema.id),
+      label: schema.id === DEFAULT_SCHEMA_ID ? t('freeForm') : shortSchemaName(schema),
+    }));
+}
+
+/** What must be there may be there already: the server knows of each asset. */
+function withoutRequired(schema: AssetSchema): AssetSchema {
+  return { ...schema, schema: { ...schema.schema, required: [] } };
+}

@@ -1,0 +1,46 @@
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { DATA_UPDATED, type DataUpdate, updateData } from '@spindle/contracts/metadata/metadata';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { assetQuery } from '../../asset-list/asset-query.ts';
+import { SEARCH_KEY } from '../../search/search-api.ts';
+import { showAlert } from '../../ui/alerts.ts';
+import { t } from '../texts.ts';
+
+/** Saves data of an asset: shown at once, and taken back when it is refused. */
+export function useUpdateData(id: string) {
+  const client = useQueryClient();
+  const { queryKey } = assetQuery(id);
+  return useMutation({
+    mutationFn: (body: DataUpdate) => call(updateData, { params: { id }, body }),
+    onMutate: async (update) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, before && withData(before, update));
+      return { before };
+    },
+    onError: (error, _update, context) => {
+      client.setQueryData(queryKey, context?.before);
+      showAlert({ type: 'danger', message: errorMessage(error) });
+    },
+    onSuccess: () => {
+      showAlert({ type: 'success', message: DATA_UPDATED });
+      showAlert({ type: 'info', message: t('refreshing') });
+      void client.invalidateQueries({ queryKey: SEARCH_KEY });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** The asset as it will be. */
+function withData(asset: Asset, { data, mode, data_schema_id }: DataUpdate): Asset {
+  const id = data_schema_id ?? (mode === 'APPEND' ? asset.data_schema_id : 0);
+  const merged = { ...(mode === 'APPEND' && asset.data), ...data };
+  const kept = Object.entries(merged).filter(([, value]) => value !== null);
+  return {
+    ...asset,
+    data_schema_id: id,
+    data: { ...Object.fromEntries(kept), data_schema_id: id },
+  };
+}

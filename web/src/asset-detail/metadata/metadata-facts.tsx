@@ -1,0 +1,39 @@
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { ReactNode } from 'react';
+import { DateTime } from '../../ui/date-time.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import {
+  type FormProperty,
+  filledValues,
+  inLanguage,
+  shownProperties,
+  type Values,
+  withUnknown,
+} from '../../ui/schema-values.ts';
+import { t } from '../texts.ts';
+
+interface MetadataFactsProps {
+  schema: AssetSchema;
+  values: Values;
+}
+
+/** Data as facts: the fields of the schema in their order, then what it does not know. */
+export function MetadataFacts({ schema, values }: MetadataFactsProps) {
+  const filled = filledValues(values);
+  const entries = shownProperties(withUnknown(schema.schema, values))
+    .filter(([name]) => schema.id !== 0 || name in values)
+    .map(([name, property]) => ({
+      label: inLanguage(property.title) ?? name,
+      value: name in filled ? inWords(filled[name], property) : t('empty'),
+    }));
+  return <KeyValues entries={entries} />;
+}
+
+function inWords(value: unknown, { format }: FormProperty): ReactNode {
+  if (typeof value === 'string' && (format === 'date' || format === 'date-time'))
+    return <DateTime at={value} form={format === 'date' ? 'day' : 'full'} />;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return value.join(', ');
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

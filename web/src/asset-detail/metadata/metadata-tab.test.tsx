@@ -1,0 +1,294 @@
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { RoleName } from '@spindle/contracts/users/permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { useSession } from '../../session/session.ts';
+import { assetAnswer } from '../../test/asset-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { accountAnswer } from '../../test/people.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId } from '../../test/search-answers.ts';
+import { type Received, type Reply, refusal, serveApi } from '../../test/server.ts';
+import { AssetView } from '../asset-view.tsx';
+
+freshPage();
+
+const ID = assetId(0);
+const SIBLINGS = {
+  ids: [],
+  position: 0,
+  previousId: undefined,
+  nextId: undefined,
+  show: () => {},
+  showAmong: () => {},
+  leave: () => {},
+  close: () => {},
+};
+const LONG_NAME = 'A schema with a name of many characters';
+const DEFAULT = {
+  id: 0,
+  name: { en: 'FileSpin Asset Schema' },
+  status: 'ACTIVE',
+  schema: {
+    type: 'object',
+    required: [],
+    properties: { filespin_search_txt: { type: 'string', maxLength: 200 } },
+  },
+};
+const EVENTS = {
+  id: 7,
+  name: { en: LONG_NAME },
+  status: 'ACTIVE',
+  schema: {
+    type: 'object',
+    required: ['event'],
+    properties: {
+      note: { type: 'string', title: { en: 'Note' }, ui: { order: 4, multiline: true } },
+      event: {
+        type: 'string',
+        maxLength: 5,
+        title: { en: 'Event', fr: 'Événement' },
+        hint: { en: 'What took place' },
+        placeholder: { en: 'Opening' },
+        ui: { order: 1 },
+      },
+      place: { type: 'string', title: { en: 'Place' }, ui: { order: 2, readonly: true } },
+      sponsor: { type: 'string', title: { en: 'Sponsor' }, ui: { order: 3, disabled: true } },
+      secret: { type: 'string', title: { en: 'Secret' }, ui: { hidden: true } },
+      _filespin_scene_labels: { type: 'string', title: { en: 'Scene' }, ui: { order: 5 } },
+    },
+  },
+};
+
+const bodies = (log: Received[]) =>
+  log.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+/** `given`: the data of the asset. The server saves nothing: what is shown after a save is what the page made of it. */
+async function open(
+  given: object,
+  options: { role?: RoleName; changes?: Partial<Asset>; save?: () => Reply | Promise<Reply> } = {},
+) {
+  const { role = 'MANAGER', changes, save } = options;
+  const data = { data_schema_id: 0, ...given };
+  const asset = assetAnswer(0, { data, data_schema_id: data.data_schema_id, ...changes });
+  let reads = 0;
+  const log = await serveApi({
+    // Only once: what is shown later is the page's own doing.
+    [`GET /api/v1/assets/${ID}/data`]: () => {
+      reads += 1;
+      return reads === 1 ? { body: asset } : new Promise<Reply>(() => {});
+    },
+    'GET /api/v1/assetschemas': { body: { status: 'OK', data: [DEFAULT, EVENTS] } },
+    [`POST /api/v1/assets/${ID}/data/update`]: save ?? {
+      body: { status: 'OK', data: asset, message: 'Asset metadata updated sucessfully' },
+    },
+  });
+  const { permissions } = accountAnswer(role).data;
+  useSession.setState({ isLoggedIn: true, permissions });
+  renderInApp(
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <AssetView id={ID} siblings={SIBLINGS} closeLabel="Close" />
+    </>,
+  );
+  await screen.findByText(asset.name);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('tab', { name: 'Metadata' }));
+  return { log, user };
+}
+
+const facts = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+const form = () => within(screen.getByRole('form', { name: 'Metadata' }));
+const click = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+// Proves: A-189, A-203, A-872, A-885
+it('shows that there is no data, and adds some', async () => {
+  const { log, user } = await open({});
+  expect(await screen.findByText('No MetaData Available!')).toBeVisible();
+  await click(user, 'Add metadata');
+  await user.type(form().getByLabelText('Field name'), 'Event_1');
+  await user.type(form().getByLabelText('Field value'), 'Opening');
+  await click(user, 'Save');
+  expect(await screen.findByText('Asset metadata updated sucessfully')).toBeVisible();
+  expect(screen.getByText('Request succeeded. Refreshing data...')).toBeVisible();
+  expect(bodies(log)).toEqual([
+    { data: { Event_1: 'Opening' }, mode: 'APPEND', data_schema_id: 0 },
+  ]);
+});
+
+it('shows free-form fields, also those without a value [A-204] [A-887]', async () => {
+  await open({ title: 'By the lake', tags: ['a', 'b'], credit: '' });
+  await screen.findByText('title');
+  expect(facts()).toEqual([
+    ['title', 'By the lake'],
+    ['tags', 'a, b'],
+    ['credit', 'Empty.'],
+  ]);
+});
+
+// Proves: A-560, A-561, A-562, A-563
+it('checks the fields that are added', async () => {
+  const { log, user } = await open({});
+  await click(user, 'Add metadata');
+  const name = form().getByLabelText('Field name');
+  const tooLong = "Field name can't be longer than 24 characters";
+  await click(user, 'Save');
+  expect(form().getByText(tooLong)).toBeVisible();
+  expect(form().getByText('Field value is required')).toBeVisible();
+  for (const wrong of ['x'.repeat(25), 'a-b']) {
+    await user.clear(name);
+    await user.paste(wrong);
+    expect(form().getByText(tooLong)).toBeVisible();
+  }
+  await user.clear(name);
+  await user.paste('x'.repeat(24));
+  expect(form().queryByText(tooLong)).toBeNull();
+  expect(bodies(log)).toEqual([]);
+});
+
+// Proves: A-564, A-565, A-566, A-924
+it('takes ten fields and no more', async () => {
+  const { user } = await open(Object.fromEntries([...'abcdefgh'].map((name) => [name, name])));
+  await click(user, 'Edit metadata');
+  const add = await screen.findByRole('button', { name: 'Add field' });
+  await user.click(add);
+  expect(screen.queryByText(/^You've reached a limit/)).toBeNull();
+  await user.click(add);
+  expect(add).toBeDisabled();
+  expect(screen.getByText("You've reached a limit of 10 fields allowed.")).toBeVisible();
+});
+
+it('draws a form of the schema, in its order, with what it says of each field [A-205]', async () => {
+  const { user } = await open({
+    data_schema_id: 7,
+    event: 'Ball',
+    place: 'Oslo',
+    secret: 'x',
+    _filespin_scene_labels: 'sea',
+  });
+  await screen.findByText('Ball');
+  expect(facts().map(([label]) => label)).toEqual(['Event', 'Place', 'Sponsor', 'Note', 'Scene']);
+  await click(user, 'Edit metadata');
+  const fields = form().getAllByRole('textbox');
+  expect(
+    fields.map((field) => document.querySelector(`label[for="${field.id}"]`)?.textContent),
+  ).toEqual(['Event *', 'Place', 'Sponsor', 'Note', 'Scene']);
+  const [event, place, sponsor, note, scene] = fields;
+  expect(event).toHaveAttribute('placeholder', 'Opening');
+  expect(event).toHaveAccessibleDescription(/What took place/);
+  expect(place).toHaveAttribute('readonly');
+  expect(sponsor).toBeDisabled();
+  expect(note?.tagName).toBe('TEXTAREA');
+  expect(scene).toHaveAttribute('readonly');
+  expect(form().queryByLabelText('Secret')).toBeNull();
+});
+
+// Proves: A-206, A-573, A-574, A-575
+it('checks schema data by its schema, and appends what is filled', async () => {
+  const { log, user } = await open({ data_schema_id: 7, event: 'Ball', note: 'old' });
+  await click(user, 'Edit metadata');
+  expect(screen.getByRole('form', { name: 'Metadata' })).toHaveAttribute('novalidate');
+  const event = form().getByLabelText(/Event/);
+  await user.clear(event);
+  await user.type(event, 'Far too long');
+  await click(user, 'Save');
+  expect(event).toBeInvalid();
+  expect(bodies(log)).toEqual([]);
+  await user.clear(event);
+  await user.type(event, 'Gala');
+  await click(user, 'Save');
+  await screen.findByText('Asset metadata updated sucessfully');
+  expect(bodies(log)).toEqual([{ data: { event: 'Gala' }, mode: 'APPEND', data_schema_id: 7 }]);
+});
+
+it('draws what the schema does not know as texts and lists of texts [A-454] [A-455]', async () => {
+  const { log, user } = await open({ data_schema_id: 7, event: 'Ball', extra: 'x', words: ['a'] });
+  await click(user, 'Edit metadata');
+  const extra = form().getByLabelText('extra');
+  await user.clear(extra);
+  await user.paste('y'.repeat(201));
+  await user.type(form().getByLabelText('words', { selector: 'input' }), 'b{Enter}');
+  await click(user, 'Save');
+  expect(extra).toBeInvalid();
+  await user.clear(extra);
+  await user.type(extra, 'y');
+  await click(user, 'Save');
+  await screen.findByText('Asset metadata updated sucessfully');
+  expect(bodies(log)).toEqual([
+    { data: { extra: 'y', words: ['a', 'b'] }, mode: 'APPEND', data_schema_id: 7 },
+  ]);
+});
+
+it('offers the schemas, their names cut at 28 characters [A-929]', async () => {
+  const { user } = await open({});
+  await click(user, 'Add metadata');
+  await user.click(await screen.findByRole('combobox', { name: 'Schema' }));
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Free-form fields', `${LONG_NAME.slice(0, 28)}…`]);
+});
+
+it('takes back what was refused, and says why [A-527] [A-528]', async () => {
+  let answer: (reply: Reply) => void = () => {};
+  const answered = new Promise<Reply>((resolve) => {
+    answer = resolve;
+  });
+  const { user } = await open({ title: 'Before' }, { save: () => answered });
+  await click(user, 'Edit metadata');
+  const title = form().getByLabelText('title');
+  await user.clear(title);
+  await user.type(title, 'After');
+  await click(user, 'Save');
+  await click(user, 'Cancel');
+  await waitFor(() => expect(facts()).toEqual([['title', 'After']]));
+  answer(refusal(400, 'INVALID', 'title: is not a title'));
+  expect(await screen.findByText('title: is not a title')).toBeVisible();
+  await waitFor(() => expect(facts()).toEqual([['title', 'Before']]));
+});
+
+it('shows data to a USER, who cannot start adding any [A-207] [A-208] [A-681]', async () => {
+  await open({ title: 'By the lake' }, { role: 'USER' });
+  expect(await screen.findByText('By the lake')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /metadata/ })).toBeNull();
+});
+
+it('lets nobody change what is archived', async () => {
+  await open({ title: 'By the lake' }, { changes: { status: 'ARCHIVED' } });
+  expect(await screen.findByRole('button', { name: 'Edit metadata' })).toBeDisabled();
+  expect(screen.getByText(/^This asset is archived/)).toBeVisible();
+});
+
+it('asks before what was typed is dropped, by another schema, another tab or another place', async () => {
+  const { user } = await open({ title: 'By the lake' });
+  await click(user, 'Edit metadata');
+  await user.type(form().getByLabelText('title'), 's');
+  const question = () => screen.findByRole('dialog', { name: 'Discard changes?' });
+  const answer = async (name: string) => {
+    await user.click(within(await question()).getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const chooseEvents = async () => {
+    await user.click(screen.getByRole('combobox', { name: 'Schema' }));
+    await user.click(await screen.findByRole('option', { name: /^A schema/ }));
+  };
+  await chooseEvents();
+  await answer('Keep editing');
+  expect(form().getByLabelText('title')).toHaveValue('By the lakes');
+  await user.click(screen.getByRole('tab', { name: 'Core' }));
+  await answer('Keep editing');
+  expect(form().getByLabelText('title')).toHaveValue('By the lakes');
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await answer('Keep editing');
+  expect(window.location.pathname).toBe('/');
+  await chooseEvents();
+  await answer('Discard');
+  expect(await form().findByLabelText(/^Event/)).toHaveValue('');
+  await user.click(screen.getByRole('tab', { name: 'Core' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Metadata' })).toBeNull();
+});

@@ -1,0 +1,129 @@
+import { Button, Select, Stack, Text } from '@mantine/core';
+import {
+  type AssetSchema,
+  DEFAULT_SCHEMA_ID,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isFailed } from '../../asset-list/listed-asset.ts';
+import { schemasQuery, shortSchemaName } from '../../asset-schemas/asset-schemas-api.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import type { Values } from '../../ui/schema-values.ts';
+import { FactsSkeleton } from '../tab-skeleton.tsx';
+import { t } from '../texts.ts';
+import type { Unsaved } from '../use-unsaved.ts';
+import { useUpdateData } from './metadata-api.ts';
+import { MetadataFacts } from './metadata-facts.tsx';
+import { MetadataForm } from './metadata-form.tsx';
+
+interface MetadataTabProps {
+  asset: Asset;
+  unsaved: Unsaved;
+}
+
+/** What people have said of an asset: shown to everybody, edited by who may. */
+export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
+  const [address] = useSearchParams();
+  const [chosenId, setChosenId] = useState(asset.data_schema_id);
+  const { data: schemas, error, refetch } = useQuery(schemasQuery());
+  const update = useUpdateData(asset.id);
+  const mayEdit = useCan('EDIT_ASSET') && !asset.trashed;
+  const isChangeable = asset.status === 'OK' && !isFailed(asset);
+  const failedHelp = isFailed(asset) ? ORIGINAL_FAILED : undefined;
+  const [isEditing, setIsEditing] = useState(address.has('edit') && mayEdit && isChangeable);
+  const { data_schema_id: _, ...values } = asset.data;
+  const schemaId = isEditing ? chosenId : asset.data_schema_id;
+  const schema = schemas?.find(({ id }) => id === schemaId);
+  const handleStart = () => {
+    setChosenId(asset.data_schema_id);
+    setIsEditing(true);
+  };
+  const handleSave = (data: Values) =>
+    update.mutate(
+      { data, mode: 'APPEND', data_schema_id: schemaId },
+      { onSuccess: () => setIsEditing(false) },
+    );
+  if (!schemas && error)
+    return <LoadFailed title={t('schemasFailed')} error={error} onRetry={refetch} />;
+  if (!schema) return <FactsSkeleton />;
+  if (isEditing)
+    return (
+      <Stack gap="md">
+        <SchemaChoice
+          schemas={schemas ?? []}
+          current={asset.data_schema_id}
+          value={schemaId}
+          onChange={(id) => unsaved.before(() => setChosenId(id))}
+        />
+        <MetadataForm
+          key={schemaId}
+          schema={schema}
+          values={values}
+          isFreeForm={schemaId === DEFAULT_SCHEMA_ID}
+          isPending={update.isPending}
+          onSave={handleSave}
+          onCancel={() => setIsEditing(false)}
+          onUnsaved={unsaved.note}
+        />
+      </Stack>
+    );
+  if (Object.keys(values).length === 0)
+    return (
+      <EmptyState
+        icon={IconListDetails}
+        title={t('noMetadata')}
+        help={failedHelp}
+        tone={mayEdit ? 'invites' : 'neutral'}
+      >
+        {mayEdit && (
+          <Button disabled={!isChangeable} onClick={handleStart}>
+            {t('addMetadata')}
+          </Button>
+        )}
+      </EmptyState>
+    );
+  return (
+    <Stack gap="md" align="flex-start">
+      <MetadataFacts schema={schema} values={values} />
+      {asset.status === 'ARCHIVED' && <Text size="xs">{t('archivedHelp')}</Text>}
+      {failedHelp && <Text size="xs">{failedHelp}</Text>}
+      {mayEdit && (
+        <Button variant="default" disabled={!isChangeable} onClick={handleStart}>
+          {t('editMetadata')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface SchemaChoiceProps {
+  schemas: AssetSchema[];
+  current: number;
+  value: number;
+  onChange: (id: number) => void;
+}
+
+/** Schemas that may be chosen: the active ones, and the one that the asset has. */
+function SchemaChoice({ schemas, current, value, onChange }: SchemaChoiceProps) {
+  const data = schemas
+    .filter(({ id, status }) => status === 'ACTIVE' || id === current)
+    .map((schema) => ({
+      value: String(schema.id),
+      label: schema.id === DEFAULT_SCHEMA_ID ? t('freeForm') : shortSchemaName(schema),
+    }));
+  return (
+    <Select
+      label={t('schema')}
+      data={data}
+      value={String(value)}
+      allowDeselect={false}
+      onChange={(id) => id !== null && onChange(Number(id))}
+    />
+  );
+}

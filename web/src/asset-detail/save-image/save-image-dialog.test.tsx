@@ -1,0 +1,211 @@
+import type { AssetStatus } from '@spindle/contracts/assets/assets';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { assetAnswer } from '../../test/asset-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId } from '../../test/search-answers.ts';
+import { type Reply, refusal, serveApi } from '../../test/server.ts';
+import { SaveImage } from './save-image-dialog.tsx';
+
+freshPage();
+
+const WEB = {
+  public: false,
+  watermarked: false,
+  ...{ content_type: 'image/jpeg', version: 3, size: 900 },
+  ...{ storage_type: 'LOCAL', bucket: '', key: 'derivatives/1' },
+};
+const ASSET = assetAnswer(0, {
+  data_schema_id: 4,
+  data: { data_schema_id: 4, title: 'Dusk', _filespin_autotag: ['lake'] },
+  conversions: { web: WEB },
+});
+const NEW = assetId(1);
+const DATA = `/api/v1/assets/${NEW}/data/update`;
+const READ = `/api/v1/assets/${NEW}/data`;
+const UPLOAD = '/api/v1/assets/new/content/original/upload';
+const SUCCEEDED = 'Request succeeded. Refreshing data...';
+
+async function open(
+  update: () => Reply = () => ({ body: {} }),
+  isMade = Promise.resolve(),
+  statuses: AssetStatus[] = [],
+) {
+  const onClose = vi.fn();
+  const uploaded = { files: [{ id: NEW }], success: true, provider: 'local' };
+  const done = { body: uploaded };
+  const log = await serveApi({
+    [`POST ${UPLOAD}`]: done,
+    [`GET ${READ}`]: () => ({ body: assetAnswer(1, { status: statuses.shift() ?? 'OK' }) }),
+    [`POST ${DATA}`]: update,
+    [`POST /api/v1/assets/${ASSET.id}/content/original/replace`]: done,
+    [`POST /api/v1/assets/${ASSET.id}/content/web`]: done,
+    [`POST /api/v1/assets/${ASSET.id}/content/small`]: done,
+  });
+  sendForms();
+  renderInApp(
+    <SaveImage
+      asset={ASSET}
+      makeFile={async (stem) => {
+        await isMade;
+        return new File(['x'], `${stem}.jpg`);
+      }}
+      onSaved={() => undefined}
+      onClose={onClose}
+    />,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save edited image' }));
+  const user = userEvent.setup();
+  return {
+    ...{ log, user, dialog, onClose },
+    choose: (way: string) => user.click(dialog.getByRole('radio', { name: way })),
+    save: () => user.click(dialog.getByRole('button', { name: 'Save' })),
+    calls: () => log.map(({ method, path }) => `${method} ${path}`),
+  };
+}
+
+// Proves: A-225, A-226, A-776, A-779, A-780, A-878
+it('makes a new asset, with the metadata and where it came from', async () => {
+  const { log, user, dialog, save, calls } = await open();
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
+  await save();
+  expect(await screen.findByText(SUCCEEDED)).toBeVisible();
+  expect(calls()).toEqual([`POST ${UPLOAD}`, `GET ${READ}`, `POST ${DATA}`]);
+  expect(log[0]?.body).toEqual({ metadata_of: `${ASSET.id}:3` });
+  expect(log[2]?.body).toEqual({
+    mode: 'REPLACE',
+    data: { title: 'Dusk', _filespin_source_id: ASSET.id },
+    data_schema_id: 4,
+  });
+});
+
+it('makes a new asset without the metadata [A-227]', async () => {
+  const { log, user, dialog, save } = await open();
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
+  await user.click(dialog.getByRole('checkbox', { name: 'Copy metadata' }));
+  await save();
+  expect(await screen.findByText(SUCCEEDED)).toBeVisible();
+  expect(log[0]?.body).toEqual({ metadata_of: null });
+  expect(log[2]?.body).toEqual({ mode: 'REPLACE', data: { _filespin_source_id: ASSET.id } });
+});
+
+it('waits until the new asset is processed, says so, and offers to open it', async () => {
+  hurry(1000);
+  const { user, dialog, save, calls } = await open(undefined, undefined, [
+    'NOT_READY',
+    'NOT_READY',
+  ]);
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
+  const saving = save();
+  expect(await dialog.findByRole('button', { name: 'Saving…' })).toBeDisabled();
+  await saving;
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  expect(calls()).toEqual([
+    `POST ${UPLOAD}`,
+    ...Array.from({ length: 3 }, () => `GET ${READ}`),
+    `POST ${DATA}`,
+  ]);
+  expect(window.location.pathname).toBe(`/asset/${NEW}`);
+});
+
+it('tries the data again while the new asset is processed: up to 5 times, 2 s apart [A-777] [A-778]', async () => {
+  const waits = hurry(2000);
+  const { log, user, dialog, save } = await open(() => refusal(400, 'INVALID', 'Not yet.'));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
+  await save();
+  expect(await screen.findByText('Not yet.')).toBeVisible();
+  expect(log.filter(({ path }) => path === DATA)).toHaveLength(6);
+  expect(waits()).toBe(5);
+  expect(screen.queryByText(SUCCEEDED)).toBeNull();
+});
+
+it('stops trying once the data is written', async () => {
+  hurry(2000);
+  const answers = [refusal(400, 'INVALID', 'Not yet.'), { body: {} }];
+  const { log, user, dialog, save } = await open(() => answers.shift() ?? { body: {} });
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
+  await save();
+  expect(await screen.findByText(SUCCEEDED)).toBeVisible();
+  expect(log.filter(({ path }) => path === DATA)).toHaveLength(2);
+});
+
+it('saves as a conversion, in the place of one, or of the original [A-228] [A-229] [A-230]', async () => {
+  const { log, user, dialog, choose, save, calls } = await open();
+  await choose('Named conversion');
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'small');
+  await save();
+  await waitFor(() => expect(calls()).toEqual([`POST /api/v1/assets/${ASSET.id}/content/small`]));
+  await choose('Replace a conversion');
+  await save();
+  await waitFor(() => expect(calls()[1]).toBe(`POST /api/v1/assets/${ASSET.id}/content/web`));
+  await choose('Replace the original');
+  await save();
+  await waitFor(() =>
+    expect(calls()[2]).toBe(`POST /api/v1/assets/${ASSET.id}/content/original/replace`),
+  );
+  for (const { body } of log) expect(body).toEqual({ metadata_of: `${ASSET.id}:3` });
+});
+
+it('stays while it saves', async () => {
+  let make = () => {};
+  const isMade = new Promise<void>((resolve) => {
+    make = resolve;
+  });
+  const { user, dialog, choose, save, onClose } = await open(undefined, isMade);
+  await choose('Replace the original');
+  await save();
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  make();
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled());
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+const asksForAName = (way: string) => async () => {
+  const { log, user, dialog, choose, save } = await open();
+  await choose(way);
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  for (const [typed, message] of [
+    ['', 'Conversion name is required'],
+    ['a'.repeat(21), 'Conversion name must be 20 characters or less'],
+    ['a b', 'Conversion name must be alphanumeric and can contain "-" and "_"'],
+  ] as const) {
+    await user.clear(name);
+    if (typed) await user.type(name, typed);
+    await save();
+    expect(await dialog.findByText(message)).toBeVisible();
+  }
+  expect(log).toEqual([]);
+};
+
+// Proves: A-567, A-569, A-571, A-926
+it(
+  'asks for a name of a conversion: at most 20 letters, digits, - and _',
+  asksForAName('Named conversion'),
+);
+it('asks for a name of a new asset likewise [A-568] [A-570] [A-572]', asksForAName('New asset'));
+
+/** The forms of the test's browser are none to Node: what they say is sent, without the file. */
+function sendForms(): void {
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (!(init?.body instanceof FormData)) return send(path, init);
+    const body = JSON.stringify({ metadata_of: init.body.get('metadata_of') });
+    return send(path, { ...init, headers: { 'content-type': 'application/json' }, body });
+  });
+}
+
+/** Makes waits of so many milliseconds short, and counts them. */
+function hurry(ms: number): () => number {
+  const { setTimeout } = globalThis;
+  let count = 0;
+  vi.stubGlobal('setTimeout', (run: () => void, wait?: number) => {
+    if (wait === ms) count += 1;
+    return setTimeout(run, wait === ms ? 0 : wait);
+  });
+  return () => count;
+}

@@ -1,0 +1,160 @@
+import type { MergeAnswer } from '@spindle/contracts/merge/merge';
+import type { SimilarAsset } from '@spindle/contracts/search/similar';
+import type { RoleName } from '@spindle/contracts/users/permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useSession } from '../../session/session.ts';
+import { assetAnswer } from '../../test/asset-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { accountAnswer } from '../../test/people.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId, foundAsset } from '../../test/search-answers.ts';
+import { type Replies, refusal, serveApi } from '../../test/server.ts';
+import { SimilarTab } from './similar-tab.tsx';
+
+freshPage();
+
+const ID = assetId(0);
+const similar = (index: number, name: string, distance: number | null): SimilarAsset => ({
+  id: assetId(index),
+  duplicate: distance === null,
+  distance,
+  asset: foundAsset({ name }),
+});
+const FOUND = [similar(1, 'twin.jpg', null), similar(2, 'near.jpg', 8)];
+
+const told: MergeAnswer['data'] = {
+  merge_id: null,
+  keep: ID,
+  dropped: [assetId(1)],
+  taken: [{ field: 'tags', from: assetId(1), value: ['dusk', 'lake'] }],
+  left_out: [{ field: 'title', from: assetId(1), value: 'Twin', message: 'It has another value.' }],
+  collections: 2,
+};
+
+interface Opened {
+  found?: SimilarAsset[];
+  role?: RoleName;
+  replies?: Replies;
+}
+
+async function open({ found = FOUND, role = 'MANAGER', replies }: Opened = {}) {
+  const log = await serveApi({
+    [`GET /api/v1/assets/${ID}/similar`]: { body: { status: 'OK', data: found } },
+    'POST /api/v1/assets/merge': {
+      body: { status: 'OK', data: { ...told, merge_id: 4 }, message: 'Assets merged' },
+    },
+    'POST /api/v1/assets/merge/4/undo': {
+      body: {
+        status: 'OK',
+        data: { keep: ID, restored: [], missing: 1, left: ['tags'] },
+        message: 'Merge undone',
+      },
+    },
+    ...replies,
+  });
+  useSession.setState({ isLoggedIn: true, permissions: accountAnswer(role).data.permissions });
+  const onOpen = vi.fn();
+  renderInApp(<SimilarTab asset={assetAnswer()} onOpen={onOpen} />);
+  const merges = () => log.filter(({ path }) => path.endsWith('/merge')).map(({ body }) => body);
+  return { onOpen, merges };
+}
+
+const group = async (name: string) => within(await screen.findByRole('region', { name }));
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('lists the same file and what looks alike apart, and opens one among all of them', async () => {
+  const { onOpen } = await open({ role: 'USER' });
+  expect((await group('Same file')).getByRole('button', { name: 'twin.jpg' })).toBeVisible();
+  const near = await group('Similar images');
+  expect(near.getByText('88% similar · 4.9 MB')).toBeVisible();
+  await userEvent.click(near.getByRole('button', { name: 'near.jpg' }));
+  expect(onOpen).toHaveBeenCalledWith(assetId(2), [ID, assetId(1), assetId(2)]);
+});
+
+it('offers merging to nobody who may not edit and delete', async () => {
+  await open({ role: 'CREATOR' });
+  await group('Same file');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /duplicates|Merge/ })).toBeNull();
+});
+
+it('says what a merge keeps before it is done, merges, and undoes it with what stays', async () => {
+  const user = userEvent.setup();
+  const { onOpen, merges } = await open();
+  await user.click(await button('Select duplicates'));
+  expect(screen.getByRole('checkbox', { name: /twin/ })).toBeChecked();
+  await user.click(await button('Merge 2 assets'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge duplicates' }));
+  expect(await dialog.findByText('tags')).toBeVisible();
+  expect(dialog.getByText(/dusk, lake/)).toHaveTextContent('tags: dusk, lake · from twin.jpg');
+  expect(dialog.getByText('· It has another value.')).toBeVisible();
+  expect(dialog.getByText(/^It replaces them in 2 collections/)).toHaveTextContent(
+    /moves? to the trash/,
+  );
+  expect(dialog.getByText(/^You can undo this for a day/)).toBeVisible();
+  expect(merges()).toEqual([{ keep: ID, drop: [assetId(1)], preview: true }]);
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(
+    await screen.findByText('Assets merged. The other assets are in the trash.'),
+  ).toBeVisible();
+  expect(merges().at(-1)).toEqual({ keep: ID, drop: [assetId(1)] });
+  expect(onOpen).toHaveBeenCalledWith(ID, [ID, assetId(2)]);
+  await user.click(await button('Undo'));
+  expect(
+    await screen.findByText(
+      /Later changes are kept: .*tags. 1 asset could not be restored. Try again./,
+    ),
+  ).toBeVisible();
+});
+
+it('keeps the one that is chosen', async () => {
+  const user = userEvent.setup();
+  const { onOpen, merges } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: /near/ }));
+  await user.click(await button('Merge 2 assets'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: /near.jpg/ }));
+  await waitFor(() =>
+    expect(merges().at(-1)).toEqual({ keep: assetId(2), drop: [ID], preview: true }),
+  );
+  const merge = dialog.getByRole('button', { name: 'Merge' });
+  await waitFor(() => expect(merge).toBeEnabled());
+  await user.click(merge);
+  await waitFor(() => expect(onOpen).toHaveBeenCalledWith(assetId(2), [assetId(1), assetId(2)]));
+});
+
+it('says why assets cannot be merged, and leaves them', async () => {
+  const user = userEvent.setup();
+  const { onOpen } = await open({
+    replies: { 'POST /api/v1/assets/merge': refusal(409, 'CONFLICT', 'This asset is archived.') },
+  });
+  await user.click(await button('Select duplicates'));
+  await user.click(await button('Merge 2 assets'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('This asset is archived.');
+  expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+it('says that nothing is similar', async () => {
+  await open({ found: [] });
+  expect(await screen.findByText('No similar assets')).toBeVisible();
+});
+
+it('says that it could not be looked for, and tries again', async () => {
+  let isBroken = true;
+  await open({
+    replies: {
+      [`GET /api/v1/assets/${ID}/similar`]: () =>
+        isBroken ? refusal(400, 'INVALID', 'Not now.') : { body: { status: 'OK', data: FOUND } },
+    },
+  });
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(await button('Try again'));
+  expect(await screen.findByRole('button', { name: 'twin.jpg' })).toBeVisible();
+});

@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core';
+import classes from './tab-skeleton.module.css';
+import { t } from './texts.ts';
+
+/** Where the facts of an asset will be. */
+export function FactsSkeleton() {
+  return (
+    <div className={classes.skeleton} role="status" aria-label={t('loading')}>
+      {[200, 150, 90, 120, 70, 140, 140].map((width, line) => (
+        <div key={line} className={classes.line}>
+          <Skeleton height={12} width={72} />
+          <Skeleton height={12} width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Slider, Stack, Text } from '@mantine/core';
+import { autoFix } from '@spindle/contracts/tools/tools';
+import { type CSSProperties, useState } from 'react';
+import { thumbnailUrl } from '../../../api/media.ts';
+import { hasAlpha } from '../../../asset-list/placeholder.ts';
+import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
+import { StrengthSlider } from '../labeled-slider.tsx';
+import { t } from '../texts.ts';
+import { makeToolFile, useToolPreview } from '../tool-api.ts';
+import { ToolFrame, type ToolProps } from '../tool-frame.tsx';
+import { ToolStage } from '../tool-stage.tsx';
+import classes from './auto-fix-tool.module.css';
+
+const WHOLE = { exposure: 100, white_balance: 100, contrast: 100 };
+
+const LABELS = {
+  exposure: t('exposure'),
+  white_balance: t('whiteBalance'),
+  contrast: t('contrast'),
+} as const;
+
+const STRENGTHS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+/** Sets exposure, white balance and contrast right, each as far as is wanted, beside the picture as it was. */
+export function AutoFixTool({ asset, ...frame }: ToolProps) {
+  const [strengths, setStrengths] = useState(WHOLE);
+  const [split, setSplit] = useState(50);
+  const input = { params: { id: asset.id }, body: strengths };
+  const { picture, isWorking, error, retry } = useToolPreview(autoFix, input);
+  const change = (changes: Partial<typeof WHOLE>) => {
+    setStrengths({ ...strengths, ...changes });
+    frame.leaving.unsaved.note(true);
+  };
+  return (
+    <ToolFrame
+      {...frame}
+      asset={asset}
+      canSave={picture !== null && error === null}
+      makeFile={(stem) => makeToolFile(autoFix, input, stem)}
+      stage={
+        <ToolStage
+          ratio={ratioOf(asset)}
+          isSeeThrough={hasAlpha(asset.thumbhash)}
+          isWorking={isWorking}
+          error={error}
+          onRetry={retry}
+        >
+          <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
+          {picture && (
+            <img
+              className={classes.after}
+              style={{ '--split': `${split}%` } as CSSProperties}
+              src={picture}
+              alt={t('after')}
+            />
+          )}
+          {picture && <div className={classes.line} style={{ insetInlineStart: `${split}%` }} />}
+        </ToolStage>
+      }
+    >
+      <Stack gap="lg">
+        {STRENGTHS.map((name) => (
+          <StrengthSlider
+            key={name}
+            label={LABELS[name]}
+            value={strengths[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
+        <Button
+          variant="default"
+          disabled={STRENGTHS.every((name) => strengths[name] === WHOLE[name])}
+          onClick={() => change(WHOLE)}
+        >
+          {t('reset')}
+        </Button>
+        <div className={classes.compare}>
+          <Text size="sm" fw={550}>
+            {t('compare')}
+          </Text>
+          <Text size="xs" c="var(--text-3)">
+            {t('compareHelp')}
+          </Text>
+          <Slider thumbLabel={t('compare')} label={null} value={split} onChange={setSplit} />
+        </div>
+      </Stack>
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconLayoutCollage } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Selection } from '../../../asset-list/use-selection.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../texts.ts';
+import { useCanCollage } from './use-can-collage.ts';
+
+const CollageTool = lazy(async () => ({
+  default: (await import('./collage-tool.tsx')).CollageTool,
+}));
+
+interface BulkCollageProps {
+  selection: Selection;
+}
+
+/** Makes one picture of 2 to 20 that are selected, for who may edit assets where the add-on is enabled. */
+export function BulkCollage({ selection }: BulkCollageProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useCanCollage(selection)) return null;
+  return (
+    <>
+      <IconButton
+        label={t('collage')}
+        icon={IconLayoutCollage}
+        size={28}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CollageTool ids={[...selection.ids]} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Slider, Text } from '@mantine/core';
+import classes from './labeled-slider.module.css';
+import { t } from './texts.ts';
+
+interface StrengthSliderProps {
+  label: string;
+  value: number;
+  min?: number;
+  max?: number;
+  unit?: 'percent' | 'pixels' | 'perMille' | 'degrees';
+  onChange: (value: number) => void;
+}
+
+/** How much of something. */
+export function StrengthSlider(props: StrengthSliderProps) {
+  const { label, value, min = 0, max = 100, unit = 'percent', onChange } = props;
+  return (
+    <div>
+      <div className={classes.head}>
+        <Text size="sm" fw={550}>
+          {label}
+        </Text>
+        <Text size="sm" className={classes.value}>
+          {t(unit, { value })}
+        </Text>
+      </div>
+      <Slider
+        thumbLabel={label}
+        label={null}
+        min={min}
+        max={max}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

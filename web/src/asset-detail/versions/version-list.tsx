@@ -1,0 +1,110 @@
+import { Badge, Button, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { Version } from '@spindle/contracts/versions/versions';
+import { IconDownload, IconRestore } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { errorMessage } from '../../api/errors.ts';
+import { useDownload } from '../../files/files-api.ts';
+import { formatSize } from '../../lib/format.ts';
+import { Allowed } from '../../session/allowed.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useRestoreVersion, versionsQuery } from '../conversions/conversions-api.ts';
+import classes from '../conversions/conversions-tab.module.css';
+import { t } from '../texts.ts';
+import { VersionPicture } from './version-thumbnail.tsx';
+
+interface VersionListProps {
+  asset: Asset;
+}
+
+/** Shows the originals that an asset has had, the current one first. Nothing where there was only one. */
+export function VersionList({ asset }: VersionListProps) {
+  const query = useQuery(versionsQuery(asset));
+  if (query.isError)
+    return (
+      <div role="alert" className={classes.form}>
+        <Text size="sm">{t('versionsFailed')}</Text>
+        <Text size="xs">{errorMessage(query.error)}</Text>
+        <Button variant="default" onClick={() => query.refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    );
+  const versions = query.data ?? [];
+  if (versions.length < 2) return null;
+  return (
+    <section aria-label={t('versions')} className={classes.section}>
+      <Text component="h2" size="sm" fw={600}>
+        {t('versions')}
+      </Text>
+      <ul className={classes.list}>
+        {versions.map((version) => (
+          <VersionRow key={version.version} asset={asset} version={version} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function VersionRow({ asset, version: row }: { asset: Asset; version: Version }) {
+  const download = useDownload();
+  const restore = useRestoreVersion(asset.id);
+  const { version, name, current } = row;
+  return (
+    <li className={classes.conversion}>
+      <VersionPicture asset={asset} version={row} />
+      <div className={classes.words}>
+        <Text size="sm" truncate title={name}>
+          {version}. {name}
+        </Text>
+        <Text size="xs" className={classes.facts} truncate>
+          <DateTime at={row.upload_time} say={(time) => whenOf(row, time)} />
+        </Text>
+        <Text size="xs" className={classes.facts}>
+          {factsOf(row)}
+        </Text>
+        {current && (
+          <div className={classes.badges}>
+            <Badge variant="light">{t('currentVersion')}</Badge>
+          </div>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Allowed to="DOWNLOAD_ASSET">
+          <IconButton
+            variant="subtle"
+            icon={IconDownload}
+            iconSize={15}
+            label={t('downloadVersion', { version })}
+            loading={download.isPending}
+            onClick={() => download.mutate({ id: asset.id, version })}
+          />
+        </Allowed>
+        {!current && asset.status !== 'ARCHIVED' && (
+          <Allowed to="EDIT_ASSET">
+            <IconButton
+              variant="subtle"
+              icon={IconRestore}
+              iconSize={15}
+              label={t('restoreVersion', { version })}
+              loading={restore.isPending}
+              onClick={() => restore.mutate({ version, undoTo: asset.version })}
+            />
+          </Allowed>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** `20 Nov 2026, 18:10 · Mara Olsen`. A long name is cut off, not the date. */
+function whenOf({ creator_name }: Version, time: string): string {
+  return creator_name ? t('replacedBy', { who: creator_name, time }) : time;
+}
+
+/** `6000 × 4000 px · 4.9 MB`. */
+function factsOf({ width, height, size }: Version): string {
+  const pixels = width !== null && height !== null ? t('pixels', { width, height }) : '';
+  return [pixels, formatSize(size)].filter(Boolean).join(' · ');
+}

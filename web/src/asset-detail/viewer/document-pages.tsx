@@ -1,0 +1,111 @@
+import { Button, Loader } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconFileAlert } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { pageUrl } from '../../api/media.ts';
+import { assetQuery } from '../../asset-list/asset-query.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { t } from '../texts.ts';
+import classes from './document-pages.module.css';
+import { Picture, type PictureProps } from './preview-image.tsx';
+import { StageMessage } from './stage-message.tsx';
+
+/** Milliseconds that paging rests before a page is requested: pages that are only passed are not rendered. */
+const PAGING_REST_MS = 150;
+
+/** Shows a document page by page. The first is its preview; others are rendered on request. */
+export function DocumentPages({ asset, fallback }: PictureProps) {
+  const { data } = useQuery(assetQuery(asset.id));
+  const [page, setPage] = useState(1);
+  const { pages = 1 } = data?.metadata ?? {};
+  const go = (to: number) => setPage(Math.min(pages, Math.max(1, to)));
+  const canPage = pages > 1 && asset.has_preview && !asset.trashed;
+  useShortcut('previousPage', () => go(page - 1), canPage);
+  useShortcut('nextPage', () => go(page + 1), canPage);
+  if (!canPage) return <Picture asset={asset} fallback={fallback} />;
+  return (
+    <>
+      {page === 1 ? (
+        <Picture asset={asset} fallback={fallback} />
+      ) : (
+        <LaterPage asset={asset} page={page} pages={pages} />
+      )}
+      <nav className={classes.pager} aria-label={t('documentPages')}>
+        <IconButton
+          className={classes.step}
+          icon={IconChevronLeft}
+          label={t('previousPage')}
+          aria-disabled={page === 1}
+          onClick={() => go(page - 1)}
+        />
+        <span role="status">
+          {t('pageOf', { page: formatCount(page), pages: formatCount(pages) })}
+        </span>
+        <IconButton
+          className={classes.step}
+          icon={IconChevronRight}
+          label={t('nextPage')}
+          aria-disabled={page === pages}
+          onClick={() => go(page + 1)}
+        />
+      </nav>
+    </>
+  );
+}
+
+interface LaterPageProps extends Pick<PictureProps, 'asset'> {
+  page: number;
+  pages: number;
+}
+
+function LaterPage({ asset, page, pages }: LaterPageProps) {
+  const shown = useDebounced(page, PAGING_REST_MS);
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <RenderedPage
+      key={`${shown}-${attempt}`}
+      asset={asset}
+      page={shown}
+      following={shown < pages ? shown + 1 : null}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  );
+}
+
+interface RenderedPageProps extends Pick<PictureProps, 'asset'> {
+  page: number;
+  /** The page that is fetched once this one is there; null after the last. */
+  following: number | null;
+  onRetry: () => void;
+}
+
+function RenderedPage({ asset, page, following, onRetry }: RenderedPageProps) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const { id, look, name } = asset;
+  useEffect(() => {
+    if (state === 'shown' && following !== null) new Image().src = pageUrl(id, look, following);
+  }, [state, following, id, look]);
+  if (state === 'failed')
+    return (
+      <StageMessage icon={<IconFileAlert size={34} stroke={1.25} />} title={t('pageFailed')}>
+        <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      </StageMessage>
+    );
+  return (
+    <div className={classes.page} aria-busy={state === 'loading'}>
+      {state === 'loading' && <Loader color="var(--on-stage-2)" aria-label={t('loading')} />}
+      <img
+        className={classes.picture}
+        src={pageUrl(id, look, page)}
+        alt={t('pageOfDocument', { page, name })}
+        decoding="async"
+        draggable={false}
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+      />
+    </div>
+  );
+}

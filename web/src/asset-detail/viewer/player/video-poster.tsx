@@ -1,0 +1,15 @@
+import type { ListedAsset } from '../../../asset-list/listed-asset.ts';
+import { placeholderOf } from '../../../asset-list/placeholder.ts';
+import { previewSources } from '../preview-size.ts';
+import classes from './video-player.module.css';
+
+/** Shows the poster of a video until its player has loaded. */
+export function VideoPoster({ asset }: { asset: ListedAsset }) {
+  const placeholder = asset.thumbhash && placeholderOf(asset.thumbhash);
+  return (
+    <>
+      {placeholder && <img className={classes.poster} src={placeholder} alt="" />}
+      {asset.has_preview && <img className={classes.poster} {...previewSources(asset)} alt="" />}
+    </>
+  );
+}

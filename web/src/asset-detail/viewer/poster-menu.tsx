@@ -1,0 +1,62 @@
+import { Menu } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { IconPhotoVideo, IconRestore } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { assetQuery } from '../../asset-list/asset-query.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { usePoster } from '../asset-changes-api.ts';
+import { PlayedVideoContext } from '../playing-video.ts';
+import { t } from '../texts.ts';
+import classes from './stage-button.module.css';
+
+/** Chooses the poster of the video that is played. Nothing for what has none, and for those who may not change it. */
+export function PosterMenu({ id }: { id: string }) {
+  const { data: asset } = useQuery(assetQuery(id));
+  const isAllowed = useCan('EDIT_ASSET');
+  return isAllowed && asset && hasPoster(asset) ? <Choices asset={asset} /> : null;
+}
+
+function hasPoster({ kind, status, trashed, addons_info }: Asset): boolean {
+  const hasPicture = addons_info.ON_DEMAND_IMAGE?.available === true;
+  return kind === 'VIDEO' && status === 'OK' && !trashed && hasPicture;
+}
+
+function Choices({ asset }: { asset: Asset }) {
+  const { video } = use(PlayedVideoContext);
+  const poster = usePoster(asset);
+  const { duration = Number.POSITIVE_INFINITY } = asset.metadata;
+  return (
+    // What is played stands still, so that the frame is the one that is seen.
+    <Menu position="left-start" withinPortal={false} onOpen={() => video?.pause()}>
+      <Menu.Target>
+        <IconButton
+          className={classes.button}
+          data-keep-clear
+          icon={IconPhotoVideo}
+          size={40}
+          iconSize={20}
+          label={t('poster')}
+          loading={poster.isPending}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPhotoVideo size={15} />}
+          disabled={!video}
+          onClick={() => video && poster.mutate(Math.min(video.currentTime, duration))}
+        >
+          {t('usePoster')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconRestore size={15} />}
+          disabled={asset.poster_second === null}
+          onClick={() => poster.mutate(null)}
+        >
+          {t('automaticPoster')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,70 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { KindIcon } from '../../asset-list/kind-icon.tsx';
+import { isFailed, kindOf, type ListedAsset } from '../../asset-list/listed-asset.ts';
+import { t } from '../texts.ts';
+import { AnimatedPicture } from './animated-image.tsx';
+import { ANIMATED_TYPES } from './animated-types.ts';
+import { DocumentPages } from './document-pages.tsx';
+import { VideoPlayer } from './player/video-player.tsx';
+import classes from './preview.module.css';
+import { Picture } from './preview-image.tsx';
+import { RepairOriginal } from './repair-original.tsx';
+import { StageMessage } from './stage-message.tsx';
+
+const AudioPlayer = lazy(async () => ({
+  default: (await import('./player/audio-player.tsx')).AudioPlayer,
+}));
+
+interface PreviewProps {
+  asset: ListedAsset;
+}
+
+/** The asset itself, as far as a browser can show it: picture, player, or what there is to say instead. */
+export function Preview({ asset }: PreviewProps) {
+  const kind = kindOf(asset.content_type);
+  const icon = <KindIcon kind={kind} size={34} />;
+  if (asset.status === 'NOT_READY') {
+    return (
+      <StageMessage
+        icon={<Loader size={34} color="var(--on-stage-2)" aria-hidden />}
+        title={t('processing')}
+        help={t('processingHelp')}
+      />
+    );
+  }
+  if (isFailed(asset)) {
+    const help = asset.errors.original ?? t('errorHelp');
+    return (
+      <StageMessage icon={icon} tone="danger" title={t('error')} help={help}>
+        {!asset.trashed && asset.status === 'ERROR' && <RepairOriginal id={asset.id} />}
+      </StageMessage>
+    );
+  }
+  if (kind === 'VIDEO') return <VideoPlayer asset={asset} />;
+  if (kind === 'AUDIO') {
+    return (
+      <Suspense fallback={<Picture asset={asset} fallback={icon} />}>
+        <AudioPlayer asset={asset} />
+      </Suspense>
+    );
+  }
+  const Shown = pictureFor(asset.content_type);
+  const help = asset.errors.preview;
+  const message = <StageMessage icon={icon} title={t('noPreview')} help={help} />;
+  return (
+    <>
+      <Shown asset={asset} fallback={message} />
+      {asset.has_preview && help && (
+        <p className={classes.note} role="note">
+          {help}
+        </p>
+      )}
+    </>
+  );
+}
+
+function pictureFor(contentType: string) {
+  if (contentType === 'application/pdf') return DocumentPages;
+  return ANIMATED_TYPES.includes(contentType) ? AnimatedPicture : Picture;
+}

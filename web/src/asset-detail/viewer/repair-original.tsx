@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconRefresh, IconReplace } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useCan } from '../../session/allowed.tsx';
+import { useReplaceContent } from '../../uploads/use-replace-content.ts';
+import { useProcessAgain } from '../asset-changes-api.ts';
+import { ReplaceFile, ReplaceProgress } from '../replace-content/replace-content.tsx';
+import { t } from '../texts.ts';
+
+/** Offers what repairs an asset whose original is in error: another file, or processing the same one again. */
+export function RepairOriginal({ id }: { id: string }) {
+  const fileRef = useRef<HTMLInputElement>(null);
+  const replace = useReplaceContent(id);
+  const process = useProcessAgain(id);
+  const canEdit = useCan('EDIT_ASSET');
+  if (!canEdit) return null;
+  if (replace.sending) return <ReplaceProgress replace={replace} />;
+  return (
+    <>
+      <Button
+        leftSection={<IconReplace size={15} />}
+        disabled={process.isPending}
+        onClick={() => fileRef.current?.click()}
+      >
+        {t('replaceContent')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={15} />}
+        loading={process.isPending}
+        onClick={() => process.mutate()}
+      >
+        {t('processAgain')}
+      </Button>
+      <ReplaceFile ref={fileRef} replace={replace} />
+    </>
+  );
+}

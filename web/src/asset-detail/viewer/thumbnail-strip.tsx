@@ -1,0 +1,49 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { KindIcon } from '../../asset-list/kind-icon.tsx';
+import type { ListedAsset } from '../../asset-list/listed-asset.ts';
+import { Thumbnail } from '../../asset-list/thumbnail.tsx';
+import { t } from '../texts.ts';
+import type { Siblings } from '../use-siblings.ts';
+import classes from './thumbnail-strip.module.css';
+
+interface FilmStripProps {
+  listed: ReadonlyMap<string, ListedAsset>;
+  siblings: Siblings;
+}
+
+/** The assets of the list in a row, the one that is shown in the middle. The arrow keys move along it. */
+export function FilmStrip({ listed, siblings: { ids, position, show } }: FilmStripProps) {
+  const currentRef = useRef<HTMLButtonElement>(null);
+  const currentId = ids[position - 1];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another asset is another element in the ref
+  useEffect(() => {
+    currentRef.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [currentId]);
+  return (
+    <ul className={classes.strip} aria-label={t('siblings')} data-tour="asset-strip">
+      {ids.map((id) => {
+        const asset = listed.get(id);
+        const isCurrent = id === currentId;
+        return (
+          <li key={id}>
+            <UnstyledButton
+              ref={isCurrent ? currentRef : undefined}
+              className={classes.picture}
+              aria-label={asset?.name ?? id}
+              aria-current={isCurrent}
+              tabIndex={isCurrent ? 0 : -1}
+              onClick={() => show(id)}
+            >
+              {asset ? (
+                <Thumbnail asset={asset} edge={300} tileWidth={56} iconSize={18} />
+              ) : (
+                <KindIcon kind="OTHER" size={18} />
+              )}
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPhotoOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorMessage, isStatus } from '../../api/errors.ts';
+import type { ListedAsset } from '../../asset-list/listed-asset.ts';
+import { StepButtons } from '../../ui/step-buttons.tsx';
+import { t } from '../texts.ts';
+import type { Siblings } from '../use-siblings.ts';
+import { PosterMenu } from './poster-menu.tsx';
+import { Preview } from './preview.tsx';
+import { StageMessage } from './stage-message.tsx';
+import { FilmStrip } from './thumbnail-strip.tsx';
+import { useSwipe } from './use-swipe.ts';
+import classes from './viewer.module.css';
+import { ZoomButton } from './zoom/zoom-button.tsx';
+
+interface StageProps {
+  asset: ListedAsset | undefined;
+  listed: ReadonlyMap<string, ListedAsset>;
+  siblings: Siblings;
+  error: Error | null;
+  closeLabel: string;
+  onRetry: () => void;
+}
+
+/** The dark side of the view: preview, the way to the assets before and after, and the strip of all of them. */
+export function Stage({ asset, listed, siblings, error, closeLabel, onRetry }: StageProps) {
+  const { ids, previousId, nextId, show, close } = siblings;
+  const swipe = useSwipe((direction) => show(direction === 'left' ? nextId : previousId));
+  return (
+    <section className={classes.stage} aria-label={t('preview')}>
+      <div className={classes.view} {...swipe}>
+        {error && (
+          <AbsentMessage error={error} onRetry={onRetry}>
+            <Button variant="default" onClick={close}>
+              {closeLabel}
+            </Button>
+          </AbsentMessage>
+        )}
+        {!error && !asset && (
+          <Loader color="var(--on-stage-2)" aria-label={t('loading')} role="status" />
+        )}
+        {!error && asset && (
+          <Preview key={`${asset.id}-${asset.version}-${asset.status}`} asset={asset} />
+        )}
+      </div>
+      {!error && asset && <ZoomButton key={asset.id} asset={asset} />}
+      {!error && asset && <PosterMenu key={`poster-${asset.id}`} id={asset.id} />}
+      {ids.length > 1 && (
+        <>
+          <StepButtons
+            size={40}
+            iconSize={20}
+            previous={{ label: t('previous'), id: previousId }}
+            next={{ label: t('next'), id: nextId }}
+            onStep={show}
+          />
+          <FilmStrip listed={listed} siblings={siblings} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface AbsentMessageProps extends Pick<StageProps, 'onRetry'> {
+  error: Error;
+  children: ReactNode;
+}
+
+function AbsentMessage({ error, onRetry, children }: AbsentMessageProps) {
+  const icon = <IconPhotoOff size={34} stroke={1.25} />;
+  if (isStatus(error, 404)) {
+    return (
+      <StageMessage heading="h1" icon={icon} title={t('notFound')} help={t('notFoundHelp')}>
+        {children}
+      </StageMessage>
+    );
+  }
+  return (
+    <StageMessage heading="h1" icon={icon} title={t('loadFailed')} help={errorMessage(error)}>
+      <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      {children}
+    </StageMessage>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconZoomScan } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { isFailed, kindOf, type ListedAsset } from '../../../asset-list/listed-asset.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../texts.ts';
+import classes from '../stage-button.module.css';
+
+const ZoomViewer = lazy(async () => ({ default: (await import('./zoom-viewer.tsx')).ZoomViewer }));
+
+interface ZoomButtonProps {
+  asset: ListedAsset;
+}
+
+/** Opens a picture as far in as it goes. Nothing for what is no picture, or not ready. */
+export function ZoomButton({ asset }: ZoomButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  const isShown = kindOf(asset.content_type) === 'IMAGE' && asset.has_preview && !asset.trashed;
+  if (!isShown || asset.status === 'NOT_READY' || isFailed(asset)) return null;
+  return (
+    <>
+      <IconButton
+        ref={button}
+        className={classes.button}
+        data-keep-clear
+        icon={IconZoomScan}
+        size={40}
+        iconSize={20}
+        label={t('zoom')}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ZoomViewer asset={asset} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Loader } from '@mantine/core';
+import { useFullscreenDocument } from '@mantine/hooks';
+import {
+  IconMaximize,
+  IconMinimize,
+  IconMinus,
+  IconPhotoOff,
+  IconPlus,
+  IconX,
+  IconZoomReset,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import OpenSeadragon, { type Viewer } from 'openseadragon';
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../../api/errors.ts';
+import type { ListedAsset } from '../../../asset-list/listed-asset.ts';
+import { hasAlpha } from '../../../asset-list/placeholder.ts';
+import { wantsStill } from '../../../lib/wants-still.ts';
+import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../texts.ts';
+import { StageMessage } from '../stage-message.tsx';
+import { type ZoomSource, zoomSourceQuery } from './zoom-api.ts';
+import classes from './zoom-viewer.module.css';
+
+interface ZoomViewerProps {
+  asset: ListedAsset;
+  onClose: () => void;
+}
+
+/** As the focus ring on the dark stage. */
+const NAVIGATOR_COLOR = '#7d97f4';
+
+/** How much nearer one press of a button leads. */
+const STEP = 1.5;
+
+/** A picture on the whole screen, as far in as it goes: by wheel, pinch, double click, keys and buttons. */
+export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
+  const { id, version, name, thumbhash } = asset;
+  const { data, error, refetch } = useQuery(zoomSourceQuery(id, version));
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const viewer = useTiles(place, data);
+  const zoom = (by: number) => {
+    viewer.current?.viewport.zoomBy(by);
+    viewer.current?.viewport.applyConstraints();
+  };
+  const { toggle, fullscreen } = useFullscreenDocument();
+  useEffect(() => leaveFullScreen, []);
+  return (
+    <FullScreenDialog title={t('zoomOf', { name })} onClose={onClose} isStage>
+      <div className={classes.stage}>
+        <div
+          ref={setPlace}
+          className={classes.tiles}
+          data-see-through={(data && hasAlpha(thumbhash)) || undefined}
+        />
+        {!data && !error && (
+          <div className={classes.message} role="status">
+            <Loader color="var(--on-stage-2)" />
+            {t('zoomMaking')}
+          </div>
+        )}
+        {error && (
+          <div className={classes.message} role="alert">
+            <StageMessage
+              icon={<IconPhotoOff size={34} stroke={1.25} />}
+              title={t('zoomFailed')}
+              help={errorMessage(error)}
+            >
+              <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+            </StageMessage>
+          </div>
+        )}
+        <div className={classes.controls} role="toolbar" aria-label={t('zoom')}>
+          <IconButton
+            icon={IconPlus}
+            size={40}
+            label={t('zoomIn')}
+            disabled={!data}
+            onClick={() => zoom(STEP)}
+          />
+          <IconButton
+            icon={IconMinus}
+            size={40}
+            label={t('zoomOut')}
+            disabled={!data}
+            onClick={() => zoom(1 / STEP)}
+          />
+          <IconButton
+            icon={IconZoomReset}
+            size={40}
+            label={t('zoomFit')}
+            disabled={!data}
+            onClick={() => viewer.current?.viewport.goHome()}
+          />
+          {document.fullscreenEnabled && (
+            <IconButton
+              icon={fullscreen ? IconMinimize : IconMaximize}
+              size={40}
+              label={t(fullscreen ? 'leaveFullScreen' : 'fullScreen')}
+              onClick={() => void toggle()}
+            />
+          )}
+          <IconButton icon={IconX} size={40} label={t('close')} onClick={onClose} data-autofocus />
+        </div>
+      </div>
+    </FullScreenDialog>
+  );
+}
+
+function leaveFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+}
+
+/** Draws the tiles into a place, for as long as that is there. */
+function useTiles(place: HTMLDivElement | null, source: ZoomSource | undefined) {
+  const viewer = useRef<Viewer | null>(null);
+  useEffect(() => {
+    if (!place || !source) return;
+    const opened = OpenSeadragon({
+      element: place,
+      // A tile source of the library that keeps the query of its address.
+      tileSources: [new OpenSeadragon.DziTileSource({ ...source })],
+      showNavigationControl: false,
+      showNavigator: matchMedia('(min-width: 768px)').matches,
+      navigatorDisplayRegionColor: NAVIGATOR_COLOR,
+      navigatorPosition: 'BOTTOM_RIGHT',
+      drawer: 'canvas',
+      animationTime: wantsStill() ? 0 : 0.6,
+      maxZoomPixelRatio: 2,
+      gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+    });
+    opened.canvas.setAttribute('role', 'application');
+    opened.canvas.setAttribute('aria-label', t('zoomKeys'));
+    // The keys of the picture do what they say at once; a button that was pressed to try again is gone.
+    if (document.activeElement?.matches('body, [data-autofocus]')) opened.canvas.focus();
+    viewer.current = opened;
+    return () => {
+      viewer.current = null;
+      opened.destroy();
+    };
+  }, [place, source]);
+  return viewer;
+}
