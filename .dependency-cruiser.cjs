@@ -182,19 +182,6 @@ module.exports = {
       to: { path: '^web/src/[^/]+/', pathNot: `^web/src/${SHARED_WEB}/` },
     },
     {
-      name: 'web-domains-meet-in-pages',
-      comment: 'A domain imports only the *-api.ts files and hooks of another domain.',
-      severity: 'error',
-      from: {
-        path: `^web/src/(?!${SHARED_WEB}/)([^/]+)/`,
-        pathNot: ['^web/src/(shell|test)/', '-page\\.tsx$', TEST],
-      },
-      to: {
-        path: '^web/src/[^/]+/',
-        pathNot: ['^web/src/$1/', `^web/src/${SHARED_WEB}/`, '-api\\.ts$', '/use-[^/]+\\.ts$'],
-      },
-    },
-    {
       name: 'no-barrels',
       comment: 'An index file hides where a name is defined. Import the file itself.',
       severity: 'error',

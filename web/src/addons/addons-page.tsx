@@ -3,10 +3,10 @@ import { type Addon, AddonKey, LOCKED_ADDONS } from '@spindle/contracts/settings
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTitle } from '../lib/use-title.ts';
+import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
-import { settingsQuery } from '../settings/settings-api.ts';
-import { ListFrame } from '../ui/list-frame.tsx';
-import { ListFailed } from '../ui/list-message.tsx';
+import { ListFrame } from '../ui/lists/list-frame.tsx';
+import { ListFailed } from '../ui/lists/list-message.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import classes from './addons-page.module.css';
 import { t } from './texts.ts';

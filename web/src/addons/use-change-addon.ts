@@ -2,8 +2,8 @@ import { type AddonKey, AddonSettings } from '@spindle/contracts/settings/addons
 import { ADDONS_FAILED, type Settings, updateSettings } from '@spindle/contracts/settings/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { keepSettings, settingsQuery } from '../settings/settings-api.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { keepSettings, settingsQuery } from '../queries/settings-api.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 
 export interface AddonChange {
   key: AddonKey;

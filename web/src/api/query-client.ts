@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { ApiError, isStatus } from './errors.ts';
 import { t } from './texts.ts';
 import { clearToken } from './token.ts';

@@ -14,7 +14,7 @@ import { errorMessage } from '../api/errors.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import { refetchLists } from '../asset-list/refetch-lists.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
-import { type Alert, showAlert } from '../ui/alerts.ts';
+import { type Alert, showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Gives an asset another name. */

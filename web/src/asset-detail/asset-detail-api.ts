@@ -4,7 +4,7 @@ import { type LinkQuery, makeLink } from '@spindle/contracts/links/links';
 import { type SearchAnswer, searchAssets } from '@spindle/contracts/search/search';
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import type { ListedAsset } from '../asset-list/asset-summary.ts';
 import { SEARCH_KEY } from '../search/search-api.ts';
 
 /** What the list shows of the assets before and after: taken from the list where that is still at hand. */

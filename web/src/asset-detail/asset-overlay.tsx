@@ -2,11 +2,11 @@ import { FocusTrap, Modal } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
+import { useViewerKeys } from '../ui/use-viewer-keys.ts';
 import { useShownTrashKey } from './actions/use-trash-shortcut.ts';
 import classes from './asset-overlay.module.css';
 import { AssetView } from './asset-view.tsx';
 import { t } from './texts.ts';
-import { useAssetKeys } from './use-asset-keys.ts';
 import { useSiblings } from './use-siblings.ts';
 
 /** CSS pixels that the list shows on each side. */
@@ -17,7 +17,7 @@ export function AssetOverlay() {
   const { id = '' } = useParams();
   const siblings = useSiblings(id);
   const isNarrow = useNarrow();
-  useAssetKeys(siblings);
+  useViewerKeys(siblings);
   useShownTrashKey(id, siblings);
   useFocusOnReturn(id);
   return (

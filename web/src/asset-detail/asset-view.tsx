@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isStatus } from '../api/errors.ts';
 import { assetQuery, watchedAssetQuery } from '../asset-list/asset-query.ts';
-import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import type { ListedAsset } from '../asset-list/asset-summary.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { listedOf, siblingsQuery } from './asset-detail-api.ts';

@@ -1,4 +1,4 @@
-import { Question } from '../ui/question.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { t } from './texts.ts';
 
 interface DropQuestionProps {
@@ -13,7 +13,7 @@ interface DropQuestionProps {
 export function DropQuestion(props: DropQuestionProps) {
   const { isOpen, help = t('dropHelp'), onStay, onLeave } = props;
   return (
-    <Question
+    <ConfirmDialog
       isOpen={isOpen}
       title={t('dropTitle')}
       no={t('keepEditing')}
@@ -22,6 +22,6 @@ export function DropQuestion(props: DropQuestionProps) {
       onYes={onLeave}
     >
       {help}
-    </Question>
+    </ConfirmDialog>
   );
 }

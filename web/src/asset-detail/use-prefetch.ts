@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { assetQuery } from '../asset-list/asset-query.ts';
-import type { ListedAsset } from '../asset-list/listed-asset.ts';
+import type { ListedAsset } from '../asset-list/asset-summary.ts';
 import { previewSources } from './viewer/preview-size.ts';
 
 /** Fetches the data and the preview of an asset that is likely to be looked at next. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
 import { refetchLists } from '../asset-list/refetch-lists.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Undoes a merge, and says how it went and what of it stays. */

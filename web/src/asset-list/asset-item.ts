@@ -7,7 +7,7 @@ import {
   kindOf,
   type ListedAsset,
   splitName,
-} from './listed-asset.ts';
+} from './asset-summary.ts';
 import { t } from './texts.ts';
 
 /** What a card and a row are drawn from. */

@@ -5,18 +5,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { EDIT_DATA, overlayState } from '../lib/overlay.ts';
 import { useCan } from '../session/allowed.tsx';
 import { isShortcut } from '../ui/shortcuts.ts';
-import { AssetGrid } from './asset-grid.tsx';
-import { AssetTable } from './asset-table.tsx';
-import { startDrag } from './dragged-assets.ts';
-import { type AssetAction, isFailed, type ListedAsset } from './listed-asset.ts';
-import type { Look } from './look.ts';
-import type { Sorting } from './sort-head.tsx';
+import { type AssetAction, isFailed, type ListedAsset } from './asset-summary.ts';
+import { AssetGrid } from './grid/asset-grid.tsx';
+import { AssetTable } from './grid/asset-table.tsx';
+import type { Look } from './grid/list-layout.ts';
+import type { Sorting } from './grid/sort-head.tsx';
+import { itemIdOf, useRovingFocus } from './grid/use-roving-focus.ts';
+import { startDrag } from './selection/dragged-assets.ts';
+import { useLongPress } from './selection/use-long-press.ts';
+import { useRubberBand } from './selection/use-rubber-band.ts';
+import { useSelection } from './selection/use-selection.ts';
 import { t } from './texts.ts';
 import { Tips } from './tips.tsx';
-import { useLongPress } from './use-long-press.ts';
-import { itemIdOf, useRovingFocus } from './use-roving-focus.ts';
-import { useRubberBand } from './use-rubber-band.ts';
-import { useSelection } from './use-selection.ts';
 
 interface AssetListProps {
   /** Names the list to a screen reader. */

@@ -8,12 +8,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { errorMessage } from '../api/errors.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { schemaName, schemasQuery } from '../queries/asset-schemas-api.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { Administrators } from './administrators.tsx';
-import { schemaName, schemasQuery } from './asset-schemas-api.ts';
-import { copyOf, draftOf, emptyDraft } from './schema-draft.ts';
-import { SchemaEditor } from './schema-editor.tsx';
+import { copyOf, draftOf, emptyDraft } from './editor/schema-draft.ts';
+import { SchemaEditor } from './editor/schema-editor.tsx';
 import { t } from './texts.ts';
 
 /** One schema, or a new one at /admin/schemas/new, which `copy` makes begin as another. */

@@ -11,7 +11,7 @@ import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { type Received, type Replies, refusal, serveApi } from '../test/server.ts';
 
-import { noteArrival } from '../uploads/refresh-lists.ts';
+import { noteArrival } from '../upload-queue/refresh-lists.ts';
 import { AssetsPage } from './assets-page.tsx';
 
 freshPage();

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Selection } from '../asset-list/use-selection.ts';
+import type { Selection } from '../asset-list/selection/use-selection.ts';
+import { NoneFound, NoneYet } from '../browse/assets-content.tsx';
+import { BrowsePage } from '../browse/browse-page.tsx';
 import { BulkCollect } from '../collections/bulk-collect.tsx';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { ShareButton } from '../shares/share-button.tsx';
-import { AddAssetsButton } from '../uploads/add-assets-button.tsx';
-import { NoneFound, NoneYet } from './assets-content.tsx';
-import { BrowsePage } from './browse-page.tsx';
+import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
 import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
 import { t } from './texts.ts';
 
@@ -23,11 +23,11 @@ const ConvertDialog = lazy(async () => ({
 }));
 
 const DidYouMean = lazy(async () => ({
-  default: (await import('../search/did-you-mean.tsx')).DidYouMean,
+  default: (await import('../search/field/did-you-mean.tsx')).DidYouMean,
 }));
 
 const BeginWith = lazy(async () => ({
-  default: (await import('../search/begin-with.tsx')).BeginWith,
+  default: (await import('../search/field/prefix-offer.tsx')).BeginWith,
 }));
 
 /** Search and browse. */

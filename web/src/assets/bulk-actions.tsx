@@ -8,14 +8,14 @@ import {
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import type { Selection } from '../asset-list/use-selection.ts';
-import { useBulk } from '../bulk/bulk-api.ts';
-import { useCopyLinks } from '../links/links-api.ts';
+import type { Selection } from '../asset-list/selection/use-selection.ts';
+import { useBulk } from '../queries/bulk-api.ts';
+import { useCopyLinks } from '../queries/links-api.ts';
+import { useMoveToTrash } from '../queries/trash-api.ts';
 import { Allowed, useCan } from '../session/allowed.tsx';
 import { useDeveloperTool } from '../shell/use-developer-tool.ts';
-import { useMoveToTrash } from '../trash/trash-api.ts';
-import { BulkButton } from '../ui/bulk-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
 /** What needs to know more first. */

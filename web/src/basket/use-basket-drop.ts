@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useState } from 'react';
-import { isAssetDrag, readDragged } from '../asset-list/dragged-assets.ts';
-import { useBulk } from '../bulk/bulk-api.ts';
-import { useAddToBasket } from './basket-api.ts';
+import { isAssetDrag, readDragged } from '../asset-list/selection/dragged-assets.ts';
+import { useAddToBasket } from '../queries/basket-api.ts';
+import { useBulk } from '../queries/bulk-api.ts';
 
 /** Takes assets that are dragged onto an element into the basket. `state`: whether some are dragged, and are over it. */
 export function useBasketDrop() {

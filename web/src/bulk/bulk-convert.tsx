@@ -1,8 +1,8 @@
 import { IconTransform } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Selection } from '../asset-list/use-selection.ts';
+import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { Allowed } from '../session/allowed.tsx';
-import { BulkButton } from '../ui/bulk-button.tsx';
+import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
 const ConvertDialog = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { Anchor, Progress } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { percentOf, progressText, useRunningJobs } from '../queries/bulk-api.ts';
 import { useSession } from '../session/session.ts';
-import { percentOf, progressText, useRunningJobs } from './bulk-api.ts';
 import classes from './bulk-progress.module.css';
 import { t } from './texts.ts';
 

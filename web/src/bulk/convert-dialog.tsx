@@ -4,14 +4,14 @@ import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Selection } from '../asset-list/use-selection.ts';
+import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { formatCount } from '../lib/format.ts';
+import { hasRefused, useBulk, useRefused, useRunning } from '../queries/bulk-api.ts';
+import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
-import { settingsQuery } from '../settings/settings-api.ts';
-import { BulkOutcome, BulkRunning } from '../ui/bulk-run.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { hasRefused, useBulk, useRefused, useRunning } from './bulk-api.ts';
+import { BulkOutcome, BulkRunning } from '../ui/dialogs/bulk-run.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { t } from './texts.ts';
 
 interface ConvertDialogProps {

@@ -2,7 +2,7 @@ import { type CdnAction, prefetchCdn, purgeCdn } from '@spindle/contracts/cdn/cd
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** What is to be done with which addresses. */

@@ -8,7 +8,7 @@ import {
 } from '@spindle/contracts/cdn/cdn';
 import { type FormEvent, useState } from 'react';
 import { isAssetId } from '../lib/asset-ids.ts';
-import { ListField, ListFoot } from '../ui/list-field.tsx';
+import { ListField, ListFoot } from '../ui/fields/list-field.tsx';
 import classes from './cdn.module.css';
 import type { CdnRequest } from './cdn-api.ts';
 import { t } from './texts.ts';

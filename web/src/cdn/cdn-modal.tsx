@@ -1,5 +1,5 @@
-import { selectedIds } from '../asset-list/use-selection.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { selectedIds } from '../asset-list/selection/use-selection.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { useCdn } from './cdn-api.ts';
 import { CdnForm } from './cdn-form.tsx';
 import { t } from './texts.ts';

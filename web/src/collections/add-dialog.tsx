@@ -3,13 +3,13 @@ import { COLLECTIONS_PER_PAGE_MAX } from '@spindle/contracts/collections/collect
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SelectionTarget } from '../asset-list/use-selection.ts';
-import { useBulk, type Wish } from '../bulk/bulk-api.ts';
+import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { useBulk, type Wish } from '../queries/bulk-api.ts';
+import { collectionsQuery, useAddToCollections } from '../queries/collections-api.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import classes from './collections.module.css';
-import { collectionsQuery, useAddToCollections } from './collections-api.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds that typing rests before the list follows it. Specification 9. */

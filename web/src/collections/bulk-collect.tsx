@@ -1,9 +1,9 @@
 import { IconBasketPlus, IconFolderPlus, IconFolders } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Selection } from '../asset-list/use-selection.ts';
-import { useAddToBasket } from '../basket/basket-api.ts';
-import { useBulk, type Wish } from '../bulk/bulk-api.ts';
-import { BulkButton } from '../ui/bulk-button.tsx';
+import type { Selection } from '../asset-list/selection/use-selection.ts';
+import { useAddToBasket } from '../queries/basket-api.ts';
+import { useBulk, type Wish } from '../queries/bulk-api.ts';
+import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
 const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));

@@ -4,15 +4,15 @@ import {
   type Collection,
   collectionDuplicated,
 } from '@spindle/contracts/collections/collections';
-import { keepAlert, showAlert } from '../ui/alerts.ts';
-import { Question } from '../ui/question.tsx';
-import { CollectionForm } from './collection-form.tsx';
 import {
   useChangeCollection,
   useCreateCollection,
   useOpenCollection,
   useRemoveCollection,
-} from './collections-api.ts';
+} from '../queries/collections-api.ts';
+import { keepAlert, showAlert } from '../ui/alerts/alerts.ts';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { CollectionForm } from './collection-form.tsx';
 import { t } from './texts.ts';
 
 interface CreateDialogProps {
@@ -116,7 +116,7 @@ export function DeleteDialog({ collection, onClose, onDeleted }: DeleteDialogPro
       },
     });
   return (
-    <Question
+    <ConfirmDialog
       title={t('deleteTitle')}
       no={t('cancel')}
       yes={t('delete')}
@@ -125,6 +125,6 @@ export function DeleteDialog({ collection, onClose, onDeleted }: DeleteDialogPro
       onYes={handleDelete}
     >
       <strong>{collection.name}</strong>. {t('deleteHelp')}
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { CollectionFields } from '@spindle/contracts/collections/collections';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
 
 interface CollectionFormProps {

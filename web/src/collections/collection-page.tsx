@@ -10,32 +10,36 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
 import { BulkCollage } from '../asset-detail/tools/collage/collage-button.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
-import { AssetSkeletons } from '../asset-list/asset-skeletons.tsx';
-import { BulkBar } from '../asset-list/bulk-bar.tsx';
-import { type ListedAsset, listedAssets } from '../asset-list/listed-asset.ts';
-import { LookMenu } from '../asset-list/look-menu.tsx';
-import { useLook } from '../asset-list/use-look.ts';
-import { useSelection } from '../asset-list/use-selection.ts';
-import { useAssetActions } from '../assets/use-asset-actions.ts';
+import { type ListedAsset, listedAssets } from '../asset-list/asset-summary.ts';
+import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
+import { LookMenu } from '../asset-list/grid/layout-menu.tsx';
+import { useLook } from '../asset-list/grid/use-list-layout.ts';
+import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
+import { useSelection } from '../asset-list/selection/use-selection.ts';
+import { useAssetActions } from '../browse/use-asset-actions.ts';
 import { BulkConvert } from '../bulk/bulk-convert.tsx';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
+import {
+  collectionQuery,
+  useChangeCollection,
+  useDownloadCollection,
+} from '../queries/collections-api.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { ShareButton } from '../shares/share-button.tsx';
+import { useKeptAlert } from '../ui/alerts/use-stored-alert.ts';
 import { DateTime } from '../ui/date-time.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
-import { HeadButton } from '../ui/head-button.tsx';
-import { ListFrame } from '../ui/list-frame.tsx';
-import { ListMessage } from '../ui/list-message.tsx';
-import { ListMore } from '../ui/list-more.tsx';
-import { useKeptAlert } from '../ui/use-kept-alert.ts';
-import { useDropTarget } from '../uploads/use-drop-target.ts';
+import { EmptyState } from '../ui/lists/empty-state.tsx';
+import { HeadButton } from '../ui/lists/head-button.tsx';
+import { ListFrame } from '../ui/lists/list-frame.tsx';
+import { ListMessage } from '../ui/lists/list-message.tsx';
+import { ListMore } from '../ui/lists/load-more.tsx';
+import { useDropTarget } from '../upload-queue/use-drop-target.ts';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
 import classes from './collections.module.css';
-import { collectionQuery, useChangeCollection, useDownloadCollection } from './collections-api.ts';
 import { t } from './texts.ts';
 
 /** One collection by its address. */

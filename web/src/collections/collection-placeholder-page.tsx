@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFolders } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ListMessage } from '../ui/list-message.tsx';
+import { EmptyState } from '../ui/lists/empty-state.tsx';
+import { ListMessage } from '../ui/lists/list-message.tsx';
 import { t } from './texts.ts';
 
 /** The address of no collection in particular. */

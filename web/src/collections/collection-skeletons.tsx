@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import boxed from '../ui/boxed-list.module.css';
+import boxed from '../ui/lists/boxed-list.module.css';
 import type { Layout } from './collection-layout.tsx';
 import classes from './collections.module.css';
 import { t } from './texts.ts';

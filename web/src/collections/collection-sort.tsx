@@ -1,5 +1,5 @@
 import { COLLECTION_SORT_FIELDS } from '@spindle/contracts/collections/collections';
-import { OrderMenu } from '../ui/order-menu.tsx';
+import { OrderMenu } from '../ui/lists/order-menu.tsx';
 import { t } from './texts.ts';
 
 interface CollectionSortMenuProps {

@@ -5,17 +5,18 @@ import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTitle } from '../lib/use-title.ts';
-import { TypedInput } from '../search/typed-input.tsx';
+import { collectionsQuery } from '../queries/collections-api.ts';
+import { TypedInput } from '../search/field/typed-input.tsx';
 import { Allowed } from '../session/allowed.tsx';
-import boxed from '../ui/boxed-list.module.css';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FilterToggle } from '../ui/filter-toggle.tsx';
-import { ListFrame } from '../ui/list-frame.tsx';
-import { ListFailed, ListMessage } from '../ui/list-message.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { useKeptAlert } from '../ui/alerts/use-stored-alert.ts';
+import boxed from '../ui/lists/boxed-list.module.css';
+import { EmptyState } from '../ui/lists/empty-state.tsx';
+import { FilterToggle } from '../ui/lists/filter-toggle.tsx';
+import { ListFrame } from '../ui/lists/list-frame.tsx';
+import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
+import { Pager } from '../ui/lists/pager.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
-import { useKeptAlert } from '../ui/use-kept-alert.ts';
 import { CreateDialog, DeleteDialog, DuplicateDialog } from './collection-dialogs.tsx';
 import { isFiltered, isSortValid, requestOf } from './collection-filters.ts';
 import { CollectionItem } from './collection-item.tsx';
@@ -23,7 +24,6 @@ import { LayoutSwitch, useCollectionLayout } from './collection-layout.tsx';
 import { CollectionSkeletons } from './collection-skeletons.tsx';
 import { CollectionSortMenu } from './collection-sort.tsx';
 import classes from './collections.module.css';
-import { collectionsQuery } from './collections-api.ts';
 import { CollectionsMenu } from './collections-menu.tsx';
 import { t } from './texts.ts';
 import { useCollectionFilters } from './use-collection-filters.ts';
@@ -33,7 +33,7 @@ const NAME_DEBOUNCE_MS = 250;
 
 // The calendar is as heavy as the rest of the page.
 const DateFilter = lazy(async () => ({
-  default: (await import('../search/date-filter.tsx')).DateFilter,
+  default: (await import('../search/filters/date-filter.tsx')).DateFilter,
 }));
 
 type Dialog = { kind: 'create' } | { kind: 'duplicate' | 'delete'; collection: Collection };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Question } from '../ui/question.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { canRetry, isRunning } from './job-facts.ts';
 import { useCancelJob, useRetryJob } from './jobs-api.ts';
 import { t } from './texts.ts';
@@ -40,7 +40,7 @@ export function JobActions({ job }: JobActionsProps) {
           {t(job.canceled ? 'runAgain' : 'retry')}
         </Button>
       )}
-      <Question
+      <ConfirmDialog
         isOpen={isAsked && isRunning(job)}
         title={t('cancelTitle', { id })}
         no={t('keep')}
@@ -52,7 +52,7 @@ export function JobActions({ job }: JobActionsProps) {
         }}
       >
         {t('cancelHelp')}
-      </Question>
+      </ConfirmDialog>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { listedOf } from '../asset-detail/asset-detail-api.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
-import { Thumbnail } from '../asset-list/thumbnail.tsx';
+import { Thumbnail } from '../asset-list/card/thumbnail.tsx';
 import { formatCount } from '../lib/format.ts';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import classes from './job-page.module.css';

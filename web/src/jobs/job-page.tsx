@@ -8,7 +8,7 @@ import { errorMessage, isStatus } from '../api/errors.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { KeyValues } from '../ui/key-values.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { JobActions } from './job-actions.tsx';
 import { makingSteps, type NamedStep, namedSteps, statusWord } from './job-facts.ts';
 import { JobInput } from './job-input.tsx';

@@ -4,7 +4,7 @@ import { type Job, readJob } from '@spindle/contracts/jobs/jobs';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { isRunning } from './job-facts.ts';
 import { t } from './texts.ts';
 

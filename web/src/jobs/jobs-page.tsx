@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
-import { showAlert } from '../ui/alerts.ts';
-import boxed from '../ui/boxed-list.module.css';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FilterToggle } from '../ui/filter-toggle.tsx';
-import { ListFrame } from '../ui/list-frame.tsx';
-import { ListMessage } from '../ui/list-message.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { showAlert } from '../ui/alerts/alerts.ts';
+import boxed from '../ui/lists/boxed-list.module.css';
+import { EmptyState } from '../ui/lists/empty-state.tsx';
+import { FilterToggle } from '../ui/lists/filter-toggle.tsx';
+import { ListFrame } from '../ui/lists/list-frame.tsx';
+import { ListMessage } from '../ui/lists/list-message.tsx';
+import { Pager } from '../ui/lists/pager.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobFilterForm } from './job-filter-form.tsx';
 import {
@@ -30,7 +30,7 @@ import { t } from './texts.ts';
 
 // The calendar is as heavy as the rest of the page.
 const DateFilter = lazy(async () => ({
-  default: (await import('../search/date-filter.tsx')).DateFilter,
+  default: (await import('../search/filters/date-filter.tsx')).DateFilter,
 }));
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];

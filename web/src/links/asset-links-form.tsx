@@ -2,13 +2,13 @@ import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { ContentKey } from '@spindle/contracts/links/links';
 import { type FormEvent, useState } from 'react';
 import { faultyId, idsFault, readIds } from '../lib/asset-ids.ts';
+import type { LinksRequest } from '../queries/links-api.ts';
 import { useSession } from '../session/session.ts';
-import { FaultyEntry } from '../ui/faulty-entry.tsx';
-import { LinkDelivery } from '../ui/link-delivery.tsx';
-import { LinkExpiry } from '../ui/link-expiry.tsx';
-import { ListField, ListFoot } from '../ui/list-field.tsx';
-import { useLinkTerms } from '../ui/use-link-terms.ts';
-import type { LinksRequest } from './links-api.ts';
+import { InvalidEntry } from '../ui/fields/invalid-entry.tsx';
+import { LinkDelivery } from '../ui/fields/link-delivery.tsx';
+import { LinkExpiry } from '../ui/fields/link-expiry.tsx';
+import { ListField, ListFoot } from '../ui/fields/list-field.tsx';
+import { useLinkTerms } from '../ui/fields/use-link-terms.ts';
 import { t } from './texts.ts';
 
 const ORIGINAL = 'original';
@@ -41,7 +41,7 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
           description={t('assetIdsHelp')}
           rows={[4, 10]}
           value={text}
-          error={fault && <FaultyEntry fault={fault} entry={faultyId(ids)} />}
+          error={fault && <InvalidEntry fault={fault} entry={faultyId(ids)} />}
           onChange={setText}
         />
         <TextInput

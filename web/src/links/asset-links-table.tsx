@@ -1,7 +1,7 @@
 import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { copyText } from '../lib/copy-text.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './asset-links.module.css';
 import { t } from './texts.ts';

@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
-import { useLayer } from '../ui/layers.ts';
+import { useLayer } from '../ui/dialogs/layers.ts';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notification-menu.module.css';
 import { notificationsQuery, useClearNotifications } from './notifications-api.ts';

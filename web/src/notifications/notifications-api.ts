@@ -6,7 +6,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],

@@ -1,7 +1,7 @@
 import { REPROCESS_FAILED, reprocessAssets } from '@spindle/contracts/conversions/conversions';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 
 /** What is to be made anew, and of which assets. */
 export interface ReprocessRequest {

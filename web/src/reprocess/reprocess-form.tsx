@@ -5,8 +5,8 @@ import { CLIP_PREVIEW, VideoKey } from '@spindle/contracts/video/video-keys';
 import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import { type FormEvent, useState } from 'react';
 import { faultyId, idsFault, readIds } from '../lib/asset-ids.ts';
-import { FaultyEntry } from '../ui/faulty-entry.tsx';
-import { ListField, ListFoot } from '../ui/list-field.tsx';
+import { InvalidEntry } from '../ui/fields/invalid-entry.tsx';
+import { ListField, ListFoot } from '../ui/fields/list-field.tsx';
 import { KeyChoice } from './key-choice.tsx';
 import type { ReprocessRequest } from './reprocess-api.ts';
 import { t } from './texts.ts';
@@ -42,7 +42,7 @@ export function ReprocessForm({ settings, startWith, isPending, onSubmit }: Repr
           description={t('assetIdsHelp')}
           rows={[3, 8]}
           value={text}
-          error={fault && <FaultyEntry fault={fault} entry={faultyId(ids)} />}
+          error={fault && <InvalidEntry fault={fault} entry={faultyId(ids)} />}
           onChange={setText}
         />
         <KeyChoice

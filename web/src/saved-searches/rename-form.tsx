@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { SAVED_SEARCH_NAME_MAX, type SavedSearch } from '@spindle/contracts/search/saved-searches';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
-import { useLayer } from '../ui/layers.ts';
+import { useLayer } from '../ui/dialogs/layers.ts';
 import classes from './saved-searches.module.css';
 import { useRenameSearch } from './saved-searches-api.ts';
 import { t } from './texts.ts';

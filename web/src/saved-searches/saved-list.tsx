@@ -3,7 +3,7 @@ import type { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import { useKeptSearch } from '../search/use-kept-search.ts';
+import { useKeptSearch } from '../search/use-saved-request.ts';
 import { SaveForm } from './save-form.tsx';
 import { SavedRow } from './saved-row.tsx';
 import classes from './saved-searches.module.css';

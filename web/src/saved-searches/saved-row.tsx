@@ -3,7 +3,7 @@ import type { SavedSearch } from '@spindle/contracts/search/saved-searches';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { KeptSearch } from '../search/use-kept-search.ts';
+import type { KeptSearch } from '../search/use-saved-request.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RenameForm } from './rename-form.tsx';
 import classes from './saved-searches.module.css';

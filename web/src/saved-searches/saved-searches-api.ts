@@ -10,7 +10,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds that the list counts as fresh: another window may have changed it. */

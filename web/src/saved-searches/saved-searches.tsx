@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Skeleton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useLayer } from '../ui/layers.ts';
+import { useLayer } from '../ui/dialogs/layers.ts';
 import type { SavedListProps } from './saved-list.tsx';
 import classes from './saved-searches.module.css';
 import { t } from './texts.ts';

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { FilterPanel } from './filter-panel.tsx';
-import { FilterTags } from './filter-tags.tsx';
+import { FilterPanel } from './filters/filter-panel.tsx';
+import { FilterTags } from './filters/filter-tags.tsx';
 import { SearchToolbar } from './search-toolbar.tsx';
 import { useSearchState } from './use-search-state.ts';
 

@@ -1,16 +1,16 @@
 import { keywordFault } from '@spindle/contracts/search/keyword';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { FilterToggle } from '../ui/filter-toggle.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { FilterToggle } from '../ui/lists/filter-toggle.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
-import fieldClasses from './search-field.module.css';
-import { SearchField } from './search-field.tsx';
+import fieldClasses from './field/search-field.module.css';
+import { SearchField } from './field/search-field.tsx';
+import { TypedInput } from './field/typed-input.tsx';
 import type { SearchFilters } from './search-filters.ts';
 import classes from './search-toolbar.module.css';
 import { SortMenu } from './sort-menu.tsx';
 import { t } from './texts.ts';
-import { TypedInput } from './typed-input.tsx';
 
 interface SearchToolbarProps {
   filters: SearchFilters;

@@ -1,5 +1,5 @@
 import { type SortField, sortOf } from '@spindle/contracts/search/search';
-import { OrderMenu } from '../ui/order-menu.tsx';
+import { OrderMenu } from '../ui/lists/order-menu.tsx';
 import { t } from './texts.ts';
 
 const FIELDS = [

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { Aspect } from '@spindle/contracts/settings/video-settings';
-import { ColourField } from './colour-field.tsx';
+import { ColourField } from './color-field.tsx';
 import { t } from './texts.ts';
 
 const ASPECTS = Aspect.options.map((value) => ({

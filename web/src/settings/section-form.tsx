@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
-import { Question } from '../ui/question.tsx';
-import { SaveBar } from '../ui/save-bar.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { SaveBar } from '../ui/fields/save-bar.tsx';
 import classes from './section-form.module.css';
 import { t } from './texts.ts';
 
@@ -41,7 +41,7 @@ export function SectionForm({ editing, children }: SectionFormProps) {
         onCancel={editing.cancel}
         onSave={handleSave}
       />
-      <Question
+      <ConfirmDialog
         isOpen={warning.isHeld}
         title={t('leaveTitle')}
         no={t('stay')}
@@ -50,7 +50,7 @@ export function SectionForm({ editing, children }: SectionFormProps) {
         onYes={warning.leave}
       >
         {t('leaveHelp')}
-      </Question>
+      </ConfirmDialog>
     </>
   );
 }

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
+import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ListFailed, ListMessage } from '../ui/list-message.tsx';
+import { EmptyState } from '../ui/lists/empty-state.tsx';
+import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
-import { ImageSection } from './image-section.tsx';
+import { ImageSection } from './image/image-section.tsx';
 import { SectionSkeletons } from './section-skeletons.tsx';
-import { settingsQuery } from './settings-api.ts';
 import classes from './settings-page.module.css';
 import { t } from './texts.ts';
-import { VideoSection } from './video-section.tsx';
+import { VideoSection } from './video/video-section.tsx';
 
 /** The sections that there are, in their order. /admin/settings leads to the first. */
 const TABS = [

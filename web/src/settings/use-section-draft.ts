@@ -3,8 +3,8 @@ import { SETTINGS_INVALID, SETTINGS_SAVED } from '@spindle/contracts/settings/se
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/errors.ts';
-import { showAlert } from '../ui/alerts.ts';
-import { saveFailure } from './settings-api.ts';
+import { saveFailure } from '../queries/settings-api.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 
 interface Section<D> {
   /** What is wrong with it, as the server would say. */

@@ -1,5 +1,5 @@
 import { copyText } from '../lib/copy-text.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Copies the address of a share, and says how it went. */

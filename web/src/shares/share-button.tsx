@@ -1,8 +1,8 @@
 import { IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Allowed } from '../session/allowed.tsx';
-import { BulkButton } from '../ui/bulk-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import type { Shareable } from './shares-api.ts';
 import { t } from './texts.ts';

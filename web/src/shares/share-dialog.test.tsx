@@ -8,9 +8,9 @@ import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { shareAnswer } from '../test/share-answers.ts';
+import { ShareTell } from './notify-colleagues.tsx';
 import { ShareButton } from './share-button.tsx';
 import { endOf } from './share-end.ts';
-import { ShareTell } from './share-tell.tsx';
 import { SharesPage } from './shares-page.tsx';
 
 freshPage();

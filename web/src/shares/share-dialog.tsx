@@ -3,10 +3,10 @@ import { SHARE_ASSETS_MAX, type Share, shareTooLarge } from '@spindle/contracts/
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../lib/format.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { copyShareLink } from './copy-share-link.ts';
+import { ShareTell } from './notify-colleagues.tsx';
 import { ShareForm } from './share-form.tsx';
-import { ShareTell } from './share-tell.tsx';
 import { type Shareable, useCreateShare } from './shares-api.ts';
 import { t } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { Divider } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares/shares';
-import { Dialog } from '../ui/dialog.tsx';
-import { Question } from '../ui/question.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { ShareTell } from './notify-colleagues.tsx';
 import { ShareForm } from './share-form.tsx';
-import { ShareTell } from './share-tell.tsx';
 import { useChangeShare, useRevokeShare } from './shares-api.ts';
 import { t } from './texts.ts';
 
@@ -46,7 +46,7 @@ export function TellDialog({ share, onClose }: DialogProps) {
 export function RevokeDialog({ share, onClose }: DialogProps) {
   const revoke = useRevokeShare();
   return (
-    <Question
+    <ConfirmDialog
       title={t('revokeTitle')}
       no={t('cancel')}
       yes={t('revoke')}
@@ -55,6 +55,6 @@ export function RevokeDialog({ share, onClose }: DialogProps) {
       onYes={() => revoke.mutate(share.id, { onSuccess: onClose })}
     >
       <strong>{share.name}</strong>. {t('revokeHelp')}
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 
 const SHARES_KEY = ['shares'] as const;
 

@@ -5,10 +5,10 @@ import { clientConfigQuery } from '../api/client-config.ts';
 import { queryClient } from '../api/query-client.ts';
 import { readToken } from '../api/token.ts';
 import { sessionQuery } from '../session/session-api.ts';
-import { AlertStack } from '../ui/alert-stack.tsx';
+import { AlertStack } from '../ui/alerts/alert-stack.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
-import { CrashPage } from './crash-page.tsx';
-import { AppRoutes, preloadPages } from './routes.tsx';
+import { CrashPage } from './routes/crash-page.tsx';
+import { AppRoutes, preloadPages } from './routes/routes.tsx';
 
 // scheme.js reads the same key before the first paint.
 const schemeManager = localStorageColorSchemeManager({ key: 'spindle.scheme' });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePalette } from '../palette/use-palette.ts';
-import { openShortcuts, useShortcutSheet } from '../shortcuts/use-shortcut-sheet.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
+import { openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';
 import { loadCommands, preloadCommands } from './load-commands.ts';
 
 const Commands = lazy(async () => ({ default: (await loadCommands()).Commands }));

@@ -15,13 +15,9 @@ import { useCan } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/session-api.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
-import {
-  closeShortcuts,
-  openShortcuts,
-  useShortcutSheet,
-} from '../shortcuts/use-shortcut-sheet.ts';
 import { openHelp } from '../ui/open-help.ts';
-import { usePickFiles } from '../uploads/use-pick-files.ts';
+import { closeShortcuts, openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';
+import { usePickFiles } from '../upload-queue/use-pick-files.ts';
 import { DeveloperModal, type DeveloperTool } from './developer-modal.tsx';
 import { t } from './texts.ts';
 import { useScheme } from './use-scheme.ts';

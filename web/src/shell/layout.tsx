@@ -5,7 +5,7 @@ import { useRefusedDrops } from '../uploads/use-refused-drops.ts';
 import { CommandHost } from './command-host.tsx';
 import classes from './layout.module.css';
 import { t } from './texts.ts';
-import { TopBar } from './top-bar.tsx';
+import { TopBar } from './top-bar/top-bar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 const BulkProgress = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { Kbd, Title } from '@mantine/core';
 import { Fragment } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { SHORTCUTS, type Shortcut, type ShortcutId, type ShortcutScreen } from '../ui/shortcuts.ts';
 import { keyNames } from './key-names.ts';
 import classes from './shortcut-sheet.module.css';

@@ -5,9 +5,9 @@ import type { ReactElement } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
-import { CrashPage } from '../shell/crash-page.tsx';
-import { AppRoutes } from '../shell/routes.tsx';
-import { AlertList } from '../ui/alert-list.tsx';
+import { CrashPage } from '../shell/routes/crash-page.tsx';
+import { AppRoutes } from '../shell/routes/routes.tsx';
+import { AlertList } from '../ui/alerts/alert-list.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
 /** Draws an element as the application would: kit, queries, alerts, and a router at the page's address. */

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.ts';
-import { openShortcuts } from '../shortcuts/use-shortcut-sheet.ts';
 import { OPEN_HELP } from '../ui/open-help.ts';
+import { openShortcuts } from '../ui/use-shortcut-sheet.ts';
 import { tourPathOf } from './tour-path.ts';
 
 const TourView = lazy(async () => ({ default: (await import('./tour-view.tsx')).TourView }));

@@ -1,6 +1,6 @@
 import { Tour } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { useLayer } from '../ui/layers.ts';
+import { useLayer } from '../ui/dialogs/layers.ts';
 import { t } from './texts.ts';
 import type { TourPath } from './tour-path.ts';
 import classes from './tour-view.module.css';

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { formatCount } from '../lib/format.ts';
+import { purgeQuery, trashTotalQuery, usePurge } from '../queries/trash-api.ts';
 import { useCan } from '../session/allowed.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
-import { purgeQuery, trashTotalQuery, usePurge } from './trash-api.ts';
 
 /** Empties the trash, after saying what that means. Not there for who may not, nor where it is switched off. */
 export function PurgeButton() {
@@ -32,7 +32,7 @@ export function PurgeButton() {
           : t('purge')}
       </Button>
       <Dialog opened={isAsking} onClose={() => setIsAsking(false)} title={t('purge')} centered>
-        <Question
+        <ConfirmDialog
           onCancel={() => setIsAsking(false)}
           onPurge={() => {
             setIsAsking(false);
@@ -44,12 +44,12 @@ export function PurgeButton() {
   );
 }
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   onCancel: () => void;
   onPurge: () => void;
 }
 
-function Question({ onCancel, onPurge }: QuestionProps) {
+function ConfirmDialog({ onCancel, onPurge }: ConfirmDialogProps) {
   const { data: total } = useQuery(trashTotalQuery);
   return (
     <>

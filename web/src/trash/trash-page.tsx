@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconRestore, IconTrash } from '@tabler/icons-react';
-import type { Selection } from '../asset-list/use-selection.ts';
-import { BrowsePage } from '../assets/browse-page.tsx';
-import { useBulk } from '../bulk/bulk-api.ts';
+import type { Selection } from '../asset-list/selection/use-selection.ts';
+import { BrowsePage } from '../browse/browse-page.tsx';
+import { useBulk } from '../queries/bulk-api.ts';
+import { useRestore } from '../queries/trash-api.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { useCan } from '../session/allowed.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { HeadButton } from '../ui/head-button.tsx';
+import { EmptyState } from '../ui/lists/empty-state.tsx';
+import { HeadButton } from '../ui/lists/head-button.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { PurgeButton } from './purge-button.tsx';
 import { t } from './texts.ts';
-import { useRestore } from './trash-api.ts';
 
 /** What was deleted: to be restored, or removed for good. */
 export function TrashPage() {

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import classes from './error-page.module.css';
+import { EmptyState, type EmptyStateProps } from './lists/empty-state.tsx';
 
 interface ErrorPageProps {
   icon?: EmptyStateProps['icon'];

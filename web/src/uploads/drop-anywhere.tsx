@@ -1,12 +1,12 @@
 import { Portal, Text } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
+import { droppedEntries, readDropped } from '../upload-queue/dropped-files.ts';
+import { addFiles } from '../upload-queue/upload-queue.ts';
+import { useUploads } from '../upload-queue/upload-store.ts';
 import classes from './drop-anywhere.module.css';
-import { droppedEntries, readDropped } from './dropped-files.ts';
 import { t } from './texts.ts';
-import { addFiles } from './upload-queue.ts';
-import { useUploads } from './upload-store.ts';
 
 /** Takes files and folders that are dropped anywhere on the page, and says so while they hover over it. */
 export function DropAnywhere() {

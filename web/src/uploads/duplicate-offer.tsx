@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import { overlayState } from '../lib/overlay.ts';
+import type { Upload } from '../upload-queue/upload.ts';
+import { skipDuplicate, uploadAnyway } from '../upload-queue/upload-queue.ts';
 import { t } from './texts.ts';
-import type { Upload } from './upload.ts';
-import { skipDuplicate, uploadAnyway } from './upload-queue.ts';
 import classes from './upload-tray.module.css';
 
 /** Offers what can be done with a file that is already in the library. */

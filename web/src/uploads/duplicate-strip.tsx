@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { duplicateKeys, skipDuplicate, uploadAnyway } from '../upload-queue/upload-queue.ts';
+import { useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
-import { duplicateKeys, skipDuplicate, uploadAnyway } from './upload-queue.ts';
-import { useUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
 
 /** Answers for all files at once that are already in the library. Each row answers for itself where there is one only. */

@@ -10,8 +10,8 @@ import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { type Replies, serveApi } from '../test/server.ts';
 import { serveUploads } from '../test/upload-server.ts';
-import { addFiles, clearUploads } from './upload-queue.ts';
-import { readUploads } from './upload-store.ts';
+import { addFiles, clearUploads } from '../upload-queue/upload-queue.ts';
+import { readUploads } from '../upload-queue/upload-store.ts';
 import { UploadTray } from './upload-tray.tsx';
 
 freshPage();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { retryFailed } from '../upload-queue/upload-queue.ts';
+import { useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
-import { retryFailed } from './upload-queue.ts';
-import { useUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
 
 interface FailedStripProps {

@@ -9,8 +9,8 @@ import { renderInApp } from '../test/render.tsx';
 import { searchAnswer } from '../test/search-answers.ts';
 import { type Reply, refusal, serveApi } from '../test/server.ts';
 import { serveUploads } from '../test/upload-server.ts';
-import { AddAssetsButton } from './add-assets-button.tsx';
-import { clearUploads } from './upload-queue.ts';
+import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
+import { clearUploads } from '../upload-queue/upload-queue.ts';
 import { UploadTray } from './upload-tray.tsx';
 
 freshPage();

@@ -11,9 +11,9 @@ import {
   forgetFolders,
   topFolder,
   useFolderCollections,
-} from './folder-collections.ts';
+} from '../upload-queue/folder-collections.ts';
+import { readUpload, useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
-import { readUpload, useUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
 
 /** Offers to make collections of the folders that were dropped, and says what became of it. */

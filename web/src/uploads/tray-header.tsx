@@ -12,10 +12,10 @@ import {
 import { useState } from 'react';
 import { formatSize } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { clearUploads, pauseAll, resumeAll } from '../upload-queue/upload-queue.ts';
+import { useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
 import { summarise, type TraySummary } from './tray-summary.ts';
-import { clearUploads, pauseAll, resumeAll } from './upload-queue.ts';
-import { useUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
 
 const SMALL = { size: 26, iconSize: 15 };

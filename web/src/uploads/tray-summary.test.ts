@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { UPLOAD_STATES, type UploadState } from '../upload-queue/upload.ts';
+import type { Tally } from '../upload-queue/upload-store.ts';
 import { summarise } from './tray-summary.ts';
-import { UPLOAD_STATES, type UploadState } from './upload.ts';
-import type { Tally } from './upload-store.ts';
 
 /** So many files of 100 bytes in each state; what is on its way is half sent. */
 function tally(counts: Partial<Record<UploadState, number>>): Tally {

@@ -1,7 +1,7 @@
 import { formatCount } from '../lib/format.ts';
+import type { UploadState } from '../upload-queue/upload.ts';
+import type { Sum, Tally } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
-import type { UploadState } from './upload.ts';
-import type { Sum, Tally } from './upload-store.ts';
 
 export type TrayPhase = 'uploading' | 'paused' | 'processing' | 'finished' | 'interrupted';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNarrow } from '../lib/use-narrow.ts';
+import { useUploads } from '../upload-queue/upload-store.ts';
 import { DuplicateStrip } from './duplicate-strip.tsx';
 import { FailedStrip } from './failed-strip.tsx';
 import { FolderOffer } from './folder-offer.tsx';
 import { t } from './texts.ts';
 import { TrayHeader } from './tray-header.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
 
 /** The panel of all uploads, folded or with its rows. */

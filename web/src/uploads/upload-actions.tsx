@@ -8,11 +8,16 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { showAlert } from '../ui/alerts.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import type { Upload } from '../upload-queue/upload.ts';
+import {
+  cancelUpload,
+  chooseAgain,
+  pauseUpload,
+  resumeUpload,
+} from '../upload-queue/upload-queue.ts';
 import { t } from './texts.ts';
-import type { Upload } from './upload.ts';
-import { cancelUpload, chooseAgain, pauseUpload, resumeUpload } from './upload-queue.ts';
 import classes from './upload-tray.module.css';
 
 interface UploadActionsProps {

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
 import { UploadRow } from './upload-row.tsx';
-import { useUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
 
 /** Pixels. */

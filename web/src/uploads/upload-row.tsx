@@ -1,15 +1,15 @@
 import { Loader, Progress, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
-import { KindIcon } from '../asset-list/kind-icon.tsx';
-import { kindOf } from '../asset-list/listed-asset.ts';
-import { Thumbnail } from '../asset-list/thumbnail.tsx';
+import { kindOf } from '../asset-list/asset-summary.ts';
+import { KindIcon } from '../asset-list/card/kind-icon.tsx';
+import { Thumbnail } from '../asset-list/card/thumbnail.tsx';
 import { overlayState } from '../lib/overlay.ts';
+import type { Upload } from '../upload-queue/upload.ts';
+import { useUploads } from '../upload-queue/upload-store.ts';
 import { DuplicateOffer } from './duplicate-offer.tsx';
 import { t } from './texts.ts';
-import type { Upload } from './upload.ts';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadStatus } from './upload-status.tsx';
-import { useUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
 
 interface UploadRowProps {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { formatSize } from '../lib/format.ts';
+import type { Upload } from '../upload-queue/upload.ts';
 import { t } from './texts.ts';
-import type { Upload } from './upload.ts';
 import classes from './upload-tray.module.css';
 
 interface UploadStatusProps {

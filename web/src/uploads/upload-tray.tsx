@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useCan } from '../session/allowed.tsx';
+import { restoreUploads } from '../upload-queue/upload-queue.ts';
+import { useUploads } from '../upload-queue/upload-store.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
-import { restoreUploads } from './upload-queue.ts';
-import { useUploads } from './upload-store.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { useRefusedDrops } from './use-refused-drops.ts';
 import { useUploadProcessing } from './use-upload-processing.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { readToken } from '../api/token.ts';
-import { useUploads } from './upload-store.ts';
+import { useUploads } from '../upload-queue/upload-store.ts';
 
 /** Asks before the page is left while files are on their way or wait for it. */
 export function useLeaveWarning(): void {

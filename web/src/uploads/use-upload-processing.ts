@@ -1,5 +1,5 @@
 import { useProcessing } from '../search/use-processing.ts';
-import { endProcessing, useUploads } from './upload-store.ts';
+import { endProcessing, useUploads } from '../upload-queue/upload-store.ts';
 
 /** Learns what became of uploads that are being processed, the oldest first. */
 export function useUploadProcessing(): void {

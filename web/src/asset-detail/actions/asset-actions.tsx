@@ -1,10 +1,10 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconBasketPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAddToBasket } from '../../basket/basket-api.ts';
+import { useAddToBasket } from '../../queries/basket-api.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useReplaceContent } from '../../uploads/use-replace-content.ts';
+import { useReplaceContent } from '../../upload-queue/use-replace-content.ts';
 import { LinkForm } from '../link-form/link-form.tsx';
 import { ReplaceProgress } from '../replace-content/replace-content.tsx';
 import { t } from '../texts.ts';

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useDeveloperTool } from '../../shell/use-developer-tool.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { ReplaceContent } from '../../uploads/use-replace-content.ts';
+import type { ReplaceContent } from '../../upload-queue/use-replace-content.ts';
 import { useArchive, useRename } from '../asset-changes-api.ts';
 import { isEditable } from '../is-editable.ts';
 import { ReplaceFile } from '../replace-content/replace-content.tsx';

@@ -1,4 +1,4 @@
-import { useMoveToTrash } from '../../trash/trash-api.ts';
+import { useMoveToTrash } from '../../queries/trash-api.ts';
 import type { ListSiblings } from '../use-siblings.ts';
 
 /** Moves the asset that is shown to the trash; the one after it is shown then. A refusal leaves it where it is. */

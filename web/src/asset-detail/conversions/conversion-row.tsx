@@ -9,7 +9,7 @@ import {
   IconPencil,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDownload } from '../../files/files-api.ts';
+import { useDownload } from '../../queries/files-api.ts';
 import { Allowed, useCan } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkForm } from '../link-form/link-form.tsx';

@@ -7,10 +7,10 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../api/call.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
+import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
 import { SEARCH_KEY } from '../../search/search-api.ts';
-import { showAlert } from '../../ui/alerts.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from '../texts.ts';
-import { useOpenAsset } from '../use-open-asset.ts';
 
 /** A saved image that has not been looked at yet. */
 export function isUnseen({ content_type, width }: Asset['conversions'][string]): boolean {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { watchedAssetQuery } from '../../asset-list/asset-query.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { isEditable } from '../is-editable.ts';
 import { t } from '../texts.ts';
 import { VersionList } from '../versions/version-list.tsx';

@@ -3,8 +3,8 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { assetQuery } from '../../asset-list/asset-query.ts';
-import { useBulk } from '../../bulk/bulk-api.ts';
-import { settingsQuery } from '../../settings/settings-api.ts';
+import { useBulk } from '../../queries/bulk-api.ts';
+import { settingsQuery } from '../../queries/settings-api.ts';
 import { t } from '../texts.ts';
 import classes from './conversions-tab.module.css';
 

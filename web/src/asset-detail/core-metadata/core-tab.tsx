@@ -1,9 +1,9 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { StatusBadge } from '../../asset-list/status-badge.tsx';
+import { StatusBadge } from '../../asset-list/card/status-badge.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
-import { showAlert } from '../../ui/alerts.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { listedOf } from '../asset-detail-api.ts';

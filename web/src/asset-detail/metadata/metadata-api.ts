@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../search/search-api.ts';
-import { showAlert } from '../../ui/alerts.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from '../texts.ts';
 
 /** Saves data of an asset: shown at once, and taken back when it is refused. */

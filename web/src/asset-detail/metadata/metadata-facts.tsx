@@ -1,7 +1,6 @@
 import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ReactNode } from 'react';
 import { DateTime } from '../../ui/date-time.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
 import {
   type FormProperty,
   filledValues,
@@ -9,7 +8,8 @@ import {
   shownProperties,
   type Values,
   withUnknown,
-} from '../../ui/schema-values.ts';
+} from '../../ui/fields/schema-values.ts';
+import { KeyValues } from '../../ui/key-values.tsx';
 import { t } from '../texts.ts';
 
 interface MetadataFactsProps {

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { FreeField } from '@spindle/contracts/metadata/metadata';
 import { type FormEvent, useEffect, useState } from 'react';
-import { SchemaField } from '../../ui/schema-field.tsx';
+import { SchemaField } from '../../ui/fields/schema-field.tsx';
 import {
   changedValues,
   faultsOf,
@@ -10,7 +10,7 @@ import {
   shownProperties,
   type Values,
   withUnknown,
-} from '../../ui/schema-values.ts';
+} from '../../ui/fields/schema-values.ts';
 import { t } from '../texts.ts';
 import { FreeFields, freeFaults } from './free-fields.tsx';
 

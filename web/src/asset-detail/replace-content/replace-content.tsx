@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { Ref } from 'react';
-import type { ReplaceContent } from '../../uploads/use-replace-content.ts';
+import type { ReplaceContent } from '../../upload-queue/use-replace-content.ts';
 import { t } from '../texts.ts';
 import classes from './replace-content.module.css';
 

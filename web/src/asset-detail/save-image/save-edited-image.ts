@@ -13,9 +13,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
+import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
 import { SEARCH_KEY } from '../../search/search-api.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { useOpenAsset } from '../use-open-asset.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** How often an update of data is tried again while its asset is being processed, and after how many milliseconds. Specification 7. */

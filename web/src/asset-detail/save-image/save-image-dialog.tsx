@@ -12,7 +12,7 @@ import {
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { ConversionName, EditedName } from '@spindle/contracts/conversions/conversion-name';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { replaceableConversions } from './replaceable-conversions.ts';
 import { type Saving, useSaveEdited } from './save-edited-image.ts';
 import { t } from './texts.ts';

@@ -3,7 +3,7 @@ import { listSimilar, type SimilarAsset } from '@spindle/contracts/search/simila
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { refetchLists } from '../../asset-list/refetch-lists.ts';
-import { forgetSelected } from '../../asset-list/use-selection.ts';
+import { forgetSelected } from '../../asset-list/selection/use-selection.ts';
 import { removeFromLists } from '../../search/search-api.ts';
 
 /** Milliseconds that look-alikes count as fresh. */

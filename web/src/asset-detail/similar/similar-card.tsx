@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { SimilarAsset } from '@spindle/contracts/search/similar';
-import { SelectBox } from '../../asset-list/select-box.tsx';
-import { Thumbnail } from '../../asset-list/thumbnail.tsx';
+import { SelectBox } from '../../asset-list/card/select-box.tsx';
+import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
 import { formatSize } from '../../lib/format.ts';
 import { t } from '../texts.ts';
 import classes from './similar-tab.module.css';

@@ -5,7 +5,7 @@ import { IconArrowMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../session/allowed.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { t } from '../texts.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { similarQuery } from './similar-api.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles/subtitles';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
 
 interface ChangedQuestionProps {

@@ -3,9 +3,9 @@ import { findVariants, withChanges } from '@spindle/contracts/word-substitutions
 import type { WordSubstitution } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { wordSubstitutionsQuery } from '../../settings/word-substitutions/word-substitutions-api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { wordSubstitutionsQuery } from '../../queries/word-substitutions-api.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import classes from './substitute-dialog.module.css';
 import { t } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { subtitleText } from '@spindle/contracts/subtitles/subtitle-text';
 import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles/subtitles';
 import { IconFileImport, IconX } from '@tabler/icons-react';
 import { languageName } from '../../lib/language-name.ts';
-import { showAlert } from '../../ui/alerts.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SubstituteButton } from './substitute-button.tsx';
 import classes from './subtitle-bar.module.css';

@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, fetchFile } from '../../api/call.ts';
 import { errorMessage, isStatus } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
-import { showAlert } from '../../ui/alerts.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 
 /** The text of subtitles, by a signed address. */
 export function subtitleQuery({ id, conversions }: Asset, lang: string) {

@@ -1,7 +1,7 @@
 import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import { IconVocabulary } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '../../settings/settings-api.ts';
+import { settingsQuery } from '../../queries/settings-api.ts';
 import { useWordsDialog } from '../../settings/word-substitutions/use-words-dialog.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './texts.ts';

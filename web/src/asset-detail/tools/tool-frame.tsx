@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DropQuestion } from '../discard-question.tsx';
 import { SaveImage } from '../save-image/save-image-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { t } from './texts.ts';
 import classes from './tool-stage.module.css';
 

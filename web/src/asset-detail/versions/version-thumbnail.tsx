@@ -1,9 +1,9 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { Version } from '@spindle/contracts/versions/versions';
 import { fileUrl } from '../../api/media.ts';
-import { KindIcon } from '../../asset-list/kind-icon.tsx';
-import { kindOf } from '../../asset-list/listed-asset.ts';
-import { Thumbnail } from '../../asset-list/thumbnail.tsx';
+import { kindOf } from '../../asset-list/asset-summary.ts';
+import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
+import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
 import { listedOf } from '../asset-detail-api.ts';
 import classes from '../conversions/conversions-tab.module.css';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedAsset } from '../../asset-list/listed-asset.ts';
-import { hasAlpha, placeholderOf } from '../../asset-list/placeholder.ts';
+import type { ListedAsset } from '../../asset-list/asset-summary.ts';
+import { hasAlpha, placeholderOf } from '../../asset-list/card/placeholder.ts';
 import { t } from '../texts.ts';
 import classes from './preview-image.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';

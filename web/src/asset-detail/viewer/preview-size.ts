@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
-import type { ListedAsset } from '../../asset-list/listed-asset.ts';
-import { aspectRatioOf } from '../../asset-list/placeholder.ts';
+import type { ListedAsset } from '../../asset-list/asset-summary.ts';
+import { aspectRatioOf } from '../../asset-list/card/placeholder.ts';
 
 /** Boxes that a preview is requested in, in pixels. The first is the specification's (9), the last the largest image there is. */
 const BOXES = [

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { KindIcon } from '../../asset-list/kind-icon.tsx';
-import { isFailed, kindOf, type ListedAsset } from '../../asset-list/listed-asset.ts';
+import { isFailed, kindOf, type ListedAsset } from '../../asset-list/asset-summary.ts';
+import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { t } from '../texts.ts';
 import { AnimatedPicture } from './animated-image.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh, IconReplace } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useCan } from '../../session/allowed.tsx';
-import { useReplaceContent } from '../../uploads/use-replace-content.ts';
+import { useReplaceContent } from '../../upload-queue/use-replace-content.ts';
 import { useProcessAgain } from '../asset-changes-api.ts';
 import { ReplaceFile, ReplaceProgress } from '../replace-content/replace-content.tsx';
 import { t } from '../texts.ts';

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { KindIcon } from '../../asset-list/kind-icon.tsx';
-import type { ListedAsset } from '../../asset-list/listed-asset.ts';
-import { Thumbnail } from '../../asset-list/thumbnail.tsx';
+import type { ListedAsset } from '../../asset-list/asset-summary.ts';
+import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
+import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
 import { t } from '../texts.ts';
 import type { Siblings } from '../use-siblings.ts';
 import classes from './thumbnail-strip.module.css';

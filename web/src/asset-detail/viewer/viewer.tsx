@@ -2,7 +2,8 @@ import { Button, Loader } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorMessage, isStatus } from '../../api/errors.ts';
-import type { ListedAsset } from '../../asset-list/listed-asset.ts';
+import type { ListedAsset } from '../../asset-list/asset-summary.ts';
+import { useSwipe } from '../../lib/use-swipe.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { t } from '../texts.ts';
 import type { Siblings } from '../use-siblings.ts';
@@ -10,7 +11,6 @@ import { PosterMenu } from './poster-menu.tsx';
 import { Preview } from './preview.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { FilmStrip } from './thumbnail-strip.tsx';
-import { useSwipe } from './use-swipe.ts';
 import classes from './viewer.module.css';
 import { ZoomButton } from './zoom/zoom-button.tsx';
 

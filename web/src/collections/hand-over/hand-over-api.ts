@@ -13,8 +13,8 @@ import {
 import { call } from '../../api/call.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { COLLECTIONS_KEY } from '../collections-api.ts';
+import { COLLECTIONS_KEY } from '../../queries/collections-api.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 
 /** Milliseconds that typing rests before the list follows it. */
 const EMAIL_DEBOUNCE_MS = 250;

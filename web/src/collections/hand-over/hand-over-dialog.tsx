@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { formerOwnersQuery } from './hand-over-api.ts';
 import { HandOverForm } from './hand-over-form.tsx';
 import { t } from './texts.ts';

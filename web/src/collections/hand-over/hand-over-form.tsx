@@ -1,7 +1,7 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import type { FormerOwner } from '@spindle/contracts/collections/collection-routes';
 import { type FormEvent, useState } from 'react';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { useHandOver, useHeirs } from './hand-over-api.ts';
 import { t } from './texts.ts';
 

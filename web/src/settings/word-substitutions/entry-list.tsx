@@ -3,14 +3,14 @@ import type { WordSubstitution } from '@spindle/contracts/word-substitutions/wor
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
+import { type Entry, useDeleteEntry } from '../../queries/word-substitutions-api.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import boxes from '../../ui/boxed-list.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Question } from '../../ui/question.tsx';
+import boxes from '../../ui/lists/boxed-list.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import classes from './tools-section.module.css';
-import { type Entry, useDeleteEntry } from './word-substitutions-api.ts';
 
 /** Characters of the variants that the list shows. Administration specification 2. */
 const VARIANTS_SHOWN = 50;
@@ -67,7 +67,7 @@ function cut(text: string): string {
 function DeleteQuestion({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const remove = useDeleteEntry();
   return (
-    <Question
+    <ConfirmDialog
       title={t('deleteTitle', { word: entry.word })}
       no={t('cancel')}
       yes={t('deleteNow')}
@@ -81,6 +81,6 @@ function DeleteQuestion({ entry, onClose }: { entry: Entry; onClose: () => void 
           {errorMessage(remove.error)}
         </Text>
       )}
-    </Question>
+    </ConfirmDialog>
   );
 }

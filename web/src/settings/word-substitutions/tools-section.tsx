@@ -4,14 +4,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ListFailed } from '../../ui/list-message.tsx';
+import { wordSubstitutionsQuery } from '../../queries/word-substitutions-api.ts';
+import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { Card } from '../card.tsx';
 import cards from '../section-form.module.css';
 import { SectionSkeletons } from '../section-skeletons.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import { groupAt, WordList, type WordPlace } from './word-list.tsx';
-import { wordSubstitutionsQuery } from './word-substitutions-api.ts';
 
 /** Shows Settings > Tools: the words that replace their variants in subtitles. */
 export function ToolsSection() {

@@ -1,6 +1,6 @@
 import { IconLayoutCollage } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Selection } from '../../../asset-list/use-selection.ts';
+import type { Selection } from '../../../asset-list/selection/use-selection.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../texts.ts';
 import { useCanCollage } from './use-can-collage.ts';

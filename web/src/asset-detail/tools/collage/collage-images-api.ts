@@ -1,7 +1,7 @@
 import { searchAssets } from '@spindle/contracts/search/search';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { kindOf } from '../../../asset-list/listed-asset.ts';
+import { kindOf } from '../../../asset-list/asset-summary.ts';
 import { SEARCH_KEY } from '../../../search/search-api.ts';
 
 /** An image that a collage can show. */

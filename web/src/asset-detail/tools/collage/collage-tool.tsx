@@ -16,7 +16,7 @@ import {
 } from '@spindle/contracts/tools/tools';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../ui/lists/load-failed.tsx';
 import { useUnsaved } from '../../use-unsaved.ts';
 import { ColorField } from '../color-field.tsx';
 import { StrengthSlider } from '../labeled-slider.tsx';

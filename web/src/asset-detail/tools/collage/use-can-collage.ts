@@ -1,8 +1,8 @@
 import { COLLAGE_PICTURES } from '@spindle/contracts/tools/tools';
 import { useQuery } from '@tanstack/react-query';
-import type { Selection } from '../../../asset-list/use-selection.ts';
+import type { Selection } from '../../../asset-list/selection/use-selection.ts';
+import { settingsQuery } from '../../../queries/settings-api.ts';
 import { useCan } from '../../../session/allowed.tsx';
-import { settingsQuery } from '../../../settings/settings-api.ts';
 
 /** Whether a collage can be made of what is selected. */
 export function useCanCollage({ ids }: Pick<Selection, 'ids'>): boolean {

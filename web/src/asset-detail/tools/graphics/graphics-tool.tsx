@@ -3,7 +3,7 @@ import { LAYERS_MAX, layGraphics } from '@spindle/contracts/tools/tools';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
-import { hasAlpha } from '../../../asset-list/placeholder.ts';
+import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
 import { MoveButtons } from '../move-buttons.tsx';

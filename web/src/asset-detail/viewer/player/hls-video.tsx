@@ -1,7 +1,7 @@
 import { useMergedRef } from '@mantine/hooks';
 import { Video } from '@videojs/react/video';
 import { type ComponentProps, useState } from 'react';
-import { useFilm } from '../../../lib/use-film.ts';
+import { useFilm } from '../../../lib/video/use-hls.ts';
 
 interface FilmPlayerProps extends Omit<ComponentProps<typeof Video>, 'src' | 'ref'> {
   /** Told of the element. */

@@ -1,5 +1,5 @@
-import type { ListedAsset } from '../../../asset-list/listed-asset.ts';
-import { placeholderOf } from '../../../asset-list/placeholder.ts';
+import type { ListedAsset } from '../../../asset-list/asset-summary.ts';
+import { placeholderOf } from '../../../asset-list/card/placeholder.ts';
 import { previewSources } from '../preview-size.ts';
 import classes from './video-player.module.css';
 

@@ -1,6 +1,6 @@
 import { IconZoomScan } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { isFailed, kindOf, type ListedAsset } from '../../../asset-list/listed-asset.ts';
+import { isFailed, kindOf, type ListedAsset } from '../../../asset-list/asset-summary.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../texts.ts';
 import classes from '../stage-button.module.css';

@@ -1,0 +1,160 @@
+import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { type FocusEvent, lazy, memo, Suspense } from 'react';
+import { formatSize } from '../../lib/format.ts';
+import { type AssetItemProps, describeAsset } from '../asset-item.ts';
+import { isFailed, kindOf, type ListedAsset, splitName } from '../asset-summary.ts';
+import { useIsSelected } from '../selection/use-selection.ts';
+import { t } from '../texts.ts';
+import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
+import classes from './asset-card.module.css';
+import { AssetName } from './asset-name.tsx';
+import { DurationChip } from './duration-chip.tsx';
+import { IdChip } from './id-chip.tsx';
+import { SelectBox } from './select-box.tsx';
+import { ErrorBadge } from './status-badge.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+import { TrashedFlag } from './trashed-flag.tsx';
+import { TypeChip } from './type-chip.tsx';
+import { useRest } from './use-hover-preview.ts';
+
+const CardPreview = lazy(async () => ({
+  default: (await import('./card-preview.tsx')).CardPreview,
+}));
+
+/** Pixels of a thumbnail's box in the grid. Specification 9. */
+const THUMBNAIL_EDGE = 300;
+
+interface AssetCardProps extends AssetItemProps {
+  /** CSS pixels that a tile is about wide. */
+  tileWidth: number;
+}
+
+/** An asset in the grid. All of the card opens it, but for the controls on it. */
+export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
+  const {
+    asset,
+    list,
+    isActive,
+    actions,
+    isCompact,
+    isDraggable,
+    showsContentType,
+    linkState,
+    tileWidth,
+    onOpen,
+    onCheck,
+  } = props;
+  const isSelected = useIsSelected(list, asset.id);
+  const rest = useRest();
+  const canPlay = kindOf(asset.content_type) === 'VIDEO' && isShown(asset);
+  const { stem } = splitName(asset.name);
+  const tabIndex = isActive ? 0 : -1;
+  const Actions = isCompact || !hasRoom(asset, tileWidth) ? AssetMenu : AssetButtons;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: cards stand in a CSS grid, which a table's rows cannot.
+    <div
+      role="row"
+      className={classes.card}
+      data-asset-id={asset.id}
+      draggable={isDraggable && !asset.trashed}
+      tabIndex={tabIndex}
+      aria-label={describeAsset(asset)}
+      aria-selected={isSelected}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && canPlay && rest.begin()}
+      onPointerLeave={rest.end}
+      onFocus={(event) => canPlay && isFromOutside(event) && rest.begin()}
+      onBlur={(event) => isFromOutside(event) && rest.end()}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, as in the table. */}
+      <div role="gridcell" className={classes.cell}>
+        <div className={classes.media} data-trashed={asset.trashed || undefined}>
+          <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
+          {rest.isRested && canPlay && (
+            <Suspense>
+              <CardPreview asset={asset} />
+            </Suspense>
+          )}
+          <Signs asset={asset} />
+          <span className={classes.check}>
+            <SelectBox
+              name={asset.name}
+              isSelected={isSelected}
+              tabIndex={tabIndex}
+              onClick={(event) => onCheck(event, asset.id)}
+            />
+          </span>
+          <div className={classes.actions} data-failed={isFailed(asset) || undefined}>
+            <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
+          </div>
+          {asset.trashed && (
+            <span className={classes.trashed}>
+              <TrashedFlag />
+            </span>
+          )}
+          {isFailed(asset) && (
+            <span className={classes.error}>
+              <ErrorBadge asset={asset} tabIndex={tabIndex} />
+            </span>
+          )}
+        </div>
+        <div className={classes.meta}>
+          <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
+            {stem}
+          </AssetName>
+          <div className={classes.facts}>
+            <TypeChip
+              asset={asset}
+              isContentType={showsContentType}
+              className={classes.extension}
+            />
+            <span>{formatSize(asset.size)}</span>
+            <span className={classes.id}>
+              <IdChip id={asset.id} tabIndex={tabIndex} />
+            </span>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+});
+
+/** CSS pixels of a tile that one row of buttons fits on. */
+const BUTTONS_WIDTH = 200;
+
+/** Whether all actions fit in one row; the badge of a failed asset takes the place of some. */
+function hasRoom(asset: ListedAsset, tileWidth: number): boolean {
+  return tileWidth >= BUTTONS_WIDTH && !isFailed(asset);
+}
+
+/** Tells whether the focus comes from another card, or goes there, rather than moving within this one. */
+function isFromOutside({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  return !currentTarget.contains(relatedTarget);
+}
+
+const isShown = ({ status, trashed }: ListedAsset) => status !== 'NOT_READY' && !trashed;
+
+interface SignsProps {
+  asset: ListedAsset;
+}
+
+function Signs({ asset }: SignsProps) {
+  if (asset.status === 'NOT_READY') {
+    return (
+      <span className={classes.processing}>
+        <IconLoader2 size={13} className={classes.spinner} aria-hidden />
+        {t('processing')}
+      </span>
+    );
+  }
+  return (
+    <>
+      {kindOf(asset.content_type) === 'VIDEO' && (
+        <span className={classes.play}>
+          <IconPlayerPlayFilled size={16} aria-hidden />
+        </span>
+      )}
+      {asset.duration !== null && <DurationChip seconds={asset.duration} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AssetItemProps } from '../asset-item.ts';
+import classes from './asset-name.module.css';
+
+interface AssetNameProps
+  extends Pick<AssetItemProps, 'asset' | 'linkState' | 'onOpen' | 'onCheck'> {
+  children: ReactNode;
+}
+
+/** The name of an asset, which opens it; one in the trash cannot be opened, and is selected instead. */
+export function AssetName(props: AssetNameProps) {
+  const { asset, linkState, onOpen, onCheck, children } = props;
+  if (asset.trashed) {
+    return (
+      <button
+        type="button"
+        className={classes.name}
+        tabIndex={-1}
+        title={asset.name}
+        onClick={(event) => onCheck(event, asset.id)}
+      >
+        {children}
+      </button>
+    );
+  }
+  return (
+    <Link
+      className={classes.name}
+      to={`/asset/${asset.id}`}
+      state={linkState}
+      preventScrollReset
+      tabIndex={-1}
+      title={asset.name}
+      draggable={false}
+      onClick={(event) => onOpen(event, asset.id)}
+    >
+      {children}
+    </Link>
+  );
+}

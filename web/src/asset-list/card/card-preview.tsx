@@ -1,0 +1,35 @@
+import { CLIP_PREVIEW, HLS } from '@spindle/contracts/video/video-keys';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback } from 'react';
+import { filmUrl } from '../../api/media.ts';
+import { assetQuery } from '../asset-query.ts';
+import type { ListedAsset } from '../asset-summary.ts';
+import { SilentVideo, unload } from './silent-video.tsx';
+
+const CardFilm = lazy(async () => ({ default: (await import('./card-video.tsx')).CardFilm }));
+
+/** Plays the preview of a video over its thumbnail; without one, its HLS rendition. Renders nothing when the video has neither. */
+export function CardPreview({ asset }: { asset: ListedAsset }) {
+  const { data } = useQuery(assetQuery(asset.id));
+  const preview = data?.conversions[CLIP_PREVIEW];
+  const film = data?.conversions[HLS];
+  if (preview) return <CardClip key={preview.version} id={asset.id} />;
+  if (!film) return null;
+  return (
+    <Suspense>
+      <CardFilm key={film.version} id={asset.id} />
+    </Suspense>
+  );
+}
+
+function CardClip({ id }: { id: string }) {
+  const src = filmUrl(id, CLIP_PREVIEW);
+  const loadUntilRemoved = useCallback(
+    (video: HTMLVideoElement) => {
+      video.src = src;
+      return () => unload(video);
+    },
+    [src],
+  );
+  return <SilentVideo ref={loadUntilRemoved} />;
+}

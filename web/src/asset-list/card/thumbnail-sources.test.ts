@@ -1,0 +1,40 @@
+import { rgbaToThumbHash } from 'thumbhash';
+import { expect, it } from 'vitest';
+import { foundAsset } from '../../test/search-answers.ts';
+import { placeholderOf } from './placeholder.ts';
+import { isShownWhole, pictureSources } from './thumbnail-sources.ts';
+
+const asset = (changes: Parameters<typeof foundAsset>[0]) => ({ id: 'a', ...foundAsset(changes) });
+
+function thumbhash(alpha: number): string {
+  const pixels = Array.from({ length: 16 }, () => [200, 80, 30, alpha]).flat();
+  return btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, pixels)));
+}
+
+it('says how wide the picture in each box is, and how wide it must be to fill its tile', () => {
+  const portrait = pictureSources(asset({ width: 4000, height: 6000 }), 300, 250);
+  expect(portrait.srcSet).toMatch(/resize=300,300&v=3 200w, .*resize=600,600&v=3 400w$/);
+  expect(portrait.sizes).toBe('250px');
+  const panorama = pictureSources(asset({ width: 8000, height: 2000 }), 300, 250);
+  expect(panorama.sizes).toBe('750px');
+});
+
+it('promises no more pixels than the original has', () => {
+  const small = pictureSources(asset({ width: 240, height: 120 }), 300, 250);
+  expect(small.srcSet).toMatch(/ 240w, .* 240w$/);
+});
+
+it('shows documents, sound and transparent pictures whole, photographs and videos filling', () => {
+  expect(isShownWhole(asset({ content_type: 'application/pdf' }))).toBe(true);
+  expect(isShownWhole(asset({ content_type: 'audio/flac' }))).toBe(true);
+  expect(isShownWhole(asset({ thumbhash: thumbhash(120) }))).toBe(true);
+  expect(isShownWhole(asset({ thumbhash: thumbhash(255) }))).toBe(false);
+  expect(isShownWhole(asset({ content_type: 'video/mp4' }))).toBe(false);
+});
+
+it('makes a picture of a thumbhash once, and none of what is no thumbhash', () => {
+  const hash = thumbhash(255);
+  expect(placeholderOf(hash)).toMatch(/^data:image\/png;base64,/);
+  expect(placeholderOf('abc')).toBeNull();
+  expect(placeholderOf('not base64!')).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { memo } from 'react';
+import { formatSize } from '../../lib/format.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { type AssetItemProps, describeAsset } from '../asset-item.ts';
+import { kindOf, splitName } from '../asset-summary.ts';
+import { AssetButtons, AssetMenu } from '../card/asset-buttons.tsx';
+import { AssetName } from '../card/asset-name.tsx';
+import { IdChip } from '../card/id-chip.tsx';
+import { SelectBox } from '../card/select-box.tsx';
+import { StatusBadge } from '../card/status-badge.tsx';
+import { Thumbnail } from '../card/thumbnail.tsx';
+import { TrashedFlag } from '../card/trashed-flag.tsx';
+import { TypeChip } from '../card/type-chip.tsx';
+import { useIsSelected } from '../selection/use-selection.ts';
+import classes from './asset-row.module.css';
+
+/** Pixels of a thumbnail's box in the list. Specification 9. */
+const THUMBNAIL_EDGE = 100;
+
+/** CSS pixels that a thumbnail is wide. */
+const TILE_WIDTH = 52;
+
+/** An asset in the list. All of the row opens it, but for the controls in it. */
+export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
+  const { asset, list, isActive, actions, isCompact, isDraggable, showsContentType } = props;
+  const { linkState, onOpen, onCheck } = props;
+  const isSelected = useIsSelected(list, asset.id);
+  const Actions = isCompact ? AssetMenu : AssetButtons;
+  const { stem } = splitName(asset.name);
+  const tabIndex = isActive ? 0 : -1;
+  const typeChip = (
+    <TypeChip asset={asset} isContentType={showsContentType} className={classes.extension} />
+  );
+  const size = formatSize(asset.size);
+  const time = <DateTime at={asset.upload_time} />;
+  const idChip = (
+    <span className={classes.control}>
+      <IdChip id={asset.id} tabIndex={tabIndex} />
+    </span>
+  );
+  const status = (
+    <span className={classes.control}>
+      <StatusBadge asset={asset} tabIndex={tabIndex} />
+    </span>
+  );
+  return (
+    <tr
+      className={classes.row}
+      data-asset-id={asset.id}
+      draggable={isDraggable && !asset.trashed}
+      tabIndex={tabIndex}
+      aria-label={describeAsset(asset)}
+      aria-selected={isSelected}
+    >
+      <td>
+        <span className={classes.check}>
+          <SelectBox
+            name={asset.name}
+            isSelected={isSelected}
+            tabIndex={tabIndex}
+            onClick={(event) => onCheck(event, asset.id)}
+          />
+        </span>
+      </td>
+      <td>
+        <div className={classes.thumbnail} data-trashed={asset.trashed || undefined}>
+          <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={TILE_WIDTH} iconSize={18} />
+          {kindOf(asset.content_type) === 'VIDEO' && asset.status !== 'NOT_READY' && (
+            <span className={classes.play}>
+              <IconPlayerPlayFilled size={9} aria-hidden />
+            </span>
+          )}
+        </div>
+      </td>
+      <td className={classes.nameCell}>
+        <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
+          {stem}
+        </AssetName>
+        {asset.trashed && <TrashedFlag />}
+        {isCompact && (
+          <>
+            <div className={classes.facts}>
+              {typeChip}
+              {size}
+              {idChip}
+            </div>
+            <div className={classes.facts}>
+              {time}
+              {asset.status !== 'OK' && status}
+            </div>
+          </>
+        )}
+      </td>
+      {!isCompact && (
+        <>
+          <td>{typeChip}</td>
+          <td className={classes.size}>{size}</td>
+          <td className={classes.time}>{time}</td>
+          <td>{idChip}</td>
+          <td>{status}</td>
+        </>
+      )}
+      <td>
+        <div className={classes.actions}>
+          <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
+        </div>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { renderInApp } from '../../test/render.tsx';
+import { AssetSkeletons } from './asset-skeletons.tsx';
+
+it('shows 30 placeholders while assets load, as cards and as rows [A-936]', () => {
+  for (const view of ['grid', 'list'] as const) {
+    const { container, unmount } = renderInApp(
+      <AssetSkeletons look={{ view, density: 'comfortable', isWhole: false }} />,
+    );
+    expect(container.querySelector('[role="status"] [aria-hidden]')?.children).toHaveLength(30);
+    unmount();
+  }
+});

@@ -1,0 +1,70 @@
+import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import type { AssetItemsProps } from '../asset-item.ts';
+import type { Selection } from '../selection/use-selection.ts';
+import { t } from '../texts.ts';
+import { AssetRow } from './asset-row.tsx';
+import classes from './asset-table.module.css';
+import { SortHead, type Sorting } from './sort-head.tsx';
+
+interface AssetTableProps extends AssetItemsProps {
+  selection: Selection;
+  /** Without it the headers are words only. */
+  sorting: Sorting | undefined;
+}
+
+/** Assets as rows below a head that stays in sight. */
+export function AssetTable(props: AssetTableProps) {
+  const { container, assets, activeId, selection, sorting, ...item } = props;
+  const isNarrow = useNarrow();
+  const selected = assets.filter(({ id }) => selection.has(id)).length;
+  const isAll = selected === assets.length;
+  return (
+    <table {...container} className={classes.table}>
+      <thead className={classes.head}>
+        <tr>
+          <th>
+            <Checkbox
+              aria-label={t('selectPage')}
+              checked={isAll}
+              indeterminate={selected > 0 && !isAll}
+              onChange={isAll ? selection.clearPage : selection.selectPage}
+            />
+          </th>
+          <th>
+            <VisuallyHidden>{t('preview')}</VisuallyHidden>
+          </th>
+          <SortHead field="file_name" label={t('name')} sorting={sorting} />
+          {!isNarrow && (
+            <>
+              <SortHead field="content_type" label={t('type')} sorting={sorting} />
+              <SortHead
+                className={classes.number}
+                field="file_size_range"
+                label={t('size')}
+                sorting={sorting}
+              />
+              <SortHead field="upload_time_range" label={t('uploaded')} sorting={sorting} />
+              <th>{t('id')}</th>
+              <SortHead field="status" label={t('status')} sorting={sorting} />
+            </>
+          )}
+          <th>
+            <VisuallyHidden>{t('actions')}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {assets.map((asset) => (
+          <AssetRow
+            key={asset.id}
+            {...item}
+            asset={asset}
+            isActive={asset.id === activeId}
+            isCompact={isNarrow}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

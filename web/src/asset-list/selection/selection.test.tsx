@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../../test/page.ts';
+import { assetId } from '../../test/search-answers.ts';
+import { grid, item, items, show } from '../../test/show-asset-list.tsx';
+
+freshPage();
+
+const selected = () =>
+  items()
+    .filter((one) => one.getAttribute('aria-selected') === 'true')
+    .map((one) => one.getAttribute('data-asset-id'));
+const id = (index: number) => assetId(index);
+
+it('opens on a click, and selects with Ctrl, up to there with Shift, and while something is selected', async () => {
+  const user = userEvent.setup();
+  show([1, 2, 3, 4, 5].map((number) => ({ name: `${number}.jpg` })));
+  const links = within(grid()).getAllByRole('link');
+  const click = async (index: number) => user.click(links[index] ?? grid());
+  await user.keyboard('{Control>}');
+  await click(1);
+  await user.keyboard('{/Control}{Shift>}');
+  await click(3);
+  await user.keyboard('{/Shift}');
+  expect(selected()).toEqual([id(1), id(2), id(3)]);
+  await click(2);
+  expect(selected()).toEqual([id(1), id(3)]);
+  expect(window.location.pathname).toBe('/');
+});
+
+it('selects by checkbox, with Shift up to there', async () => {
+  const user = userEvent.setup();
+  show(
+    [1, 2, 3].map((number) => ({ name: `${number}.jpg` })),
+    'list',
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'Select 1.jpg' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select 3.jpg' }));
+  expect(selected()).toEqual([id(0), id(1), id(2)]);
+});
+
+it('selects all rows of the page and none from the head of the list [A-149]', async () => {
+  show([{}, {}], 'list');
+  const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
+  await userEvent.click(all);
+  expect(selected()).toEqual([id(0), id(1)]);
+  await userEvent.click(all);
+  expect(selected()).toEqual([]);
+});
+
+it('is one stop of the Tab key, moves by arrows, selects by X, and opens by Enter and Space', async () => {
+  const user = userEvent.setup();
+  show([1, 2, 3].map((number) => ({ name: `${number}.jpg` })));
+  expect(items().map((one) => one.getAttribute('tabindex'))).toEqual(['0', '-1', '-1']);
+  await user.tab();
+  expect(item(/^1.jpg/)).toHaveFocus();
+  await user.keyboard('{ArrowRight}x{ArrowRight}x{ArrowRight}');
+  expect(item(/^3.jpg/)).toHaveFocus();
+  expect(selected()).toEqual([id(1), id(2)]);
+  await user.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}');
+  expect(selected()).toEqual([id(1), id(2)]);
+  await user.keyboard('{End}{Enter}');
+  expect(window.location.pathname).toBe(`/asset/${id(2)}`);
+  item(/^1.jpg/).focus();
+  await user.keyboard(' ');
+  expect(window.location.pathname).toBe(`/asset/${id(0)}`);
+});
+
+it('moves by whole lines where cards stand in several', async () => {
+  const user = userEvent.setup();
+  show([1, 2, 3, 4, 5].map((number) => ({ name: `${number}.jpg` })));
+  items().forEach((one, index) => {
+    Object.defineProperty(one, 'offsetTop', { value: Math.floor(index / 2) * 200 });
+  });
+  item(/^2.jpg/).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(item(/^4.jpg/)).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(item(/^5.jpg/)).toHaveFocus();
+  await user.keyboard('{ArrowDown}{ArrowUp}');
+  expect(item(/^3.jpg/)).toHaveFocus();
+});
+
+it('drags the asset that is taken, or all that is selected where it is one of them', () => {
+  show([{ name: 'one.jpg' }, { name: 'two.jpg' }, { name: 'three.jpg' }]);
+  const drag = (name: RegExp) => {
+    const dataTransfer = { setData: vi.fn(), setDragImage: vi.fn(), effectAllowed: '' };
+    fireEvent.dragStart(item(name), { dataTransfer });
+    return JSON.parse(dataTransfer.setData.mock.calls[0]?.[1]);
+  };
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select one.jpg' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select two.jpg' }));
+  expect(drag(/three/)).toEqual({ ids: [id(2)] });
+  expect(drag(/two/)).toEqual({ ids: [id(0), id(1)] });
+});
+
+it('selects what a finger rests on, and opens nothing then', async () => {
+  show([{ name: 'one.jpg' }]);
+  const link = screen.getByRole('link', { name: 'one' });
+  fireEvent.pointerDown(link, { pointerType: 'touch' });
+  await waitFor(() => expect(selected()).toEqual([id(0)]));
+  fireEvent.pointerUp(link);
+  const path = window.location.pathname;
+  fireEvent.click(link);
+  expect(selected()).toEqual([id(0)]);
+  expect(window.location.pathname).toBe(path);
+});

@@ -1,0 +1,21 @@
+import { Accordion, Text } from '@mantine/core';
+import { t } from '../texts.ts';
+import classes from './schema-editor.module.css';
+
+/** What may become of a schema that assets have data of. */
+export function ChangeRules() {
+  return (
+    <Accordion variant="contained" chevronPosition="left" classNames={{ control: classes.rules }}>
+      <Accordion.Item value="rules">
+        <Accordion.Control>{t('rules')}</Accordion.Control>
+        <Accordion.Panel>
+          {(['rulesIntro', 'mayChange', 'mayNotChange', 'rulesElse'] as const).map((line) => (
+            <Text key={line} size="sm" mb="xs">
+              {t(line)}
+            </Text>
+          ))}
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

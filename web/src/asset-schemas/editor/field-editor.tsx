@@ -1,0 +1,126 @@
+import { Fieldset, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
+import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
+import type { FormProperty } from '../../ui/fields/schema-values.ts';
+import { t } from '../texts.ts';
+import type { FieldFaults } from './draft-errors.ts';
+import classes from './field-editor.module.css';
+import {
+  choicesOf,
+  FIELD_KINDS,
+  type FieldKind,
+  hasChoices,
+  kindOf,
+  ofKind,
+  withChoices,
+} from './field-kinds.ts';
+import { FieldTraits } from './field-traits.tsx';
+import { type DraftField, nameFor } from './schema-draft.ts';
+
+interface FieldEditorProps {
+  field: DraftField;
+  faults: FieldFaults | undefined;
+  language: string;
+  isReadOnly: boolean;
+  onChange: (field: DraftField) => void;
+}
+
+const TEXTS = { title: 'fieldTitle', hint: 'hint', placeholder: 'placeholder' } as const;
+
+/** All that can be said of a field. What its data stand on is fixed once it is stored. */
+export function FieldEditor({ field, faults, language, isReadOnly, onChange }: FieldEditorProps) {
+  const { property, isStored } = field;
+  const kind = kindOf(property);
+  const change = (changes: Partial<FormProperty>) =>
+    onChange({ ...field, property: { ...property, ...changes } });
+  const handleText = (trait: keyof typeof TEXTS, words: string) => {
+    const next = { ...property, [trait]: inLanguage(property[trait], language, words) };
+    const follows = trait === 'title' && language === 'en' && !field.isNamed;
+    onChange({ ...field, property: next, ...(follows && { name: nameFor(words) }) });
+  };
+  const textInput = (trait: keyof typeof TEXTS) => (
+    <TextInput
+      label={t(TEXTS[trait])}
+      autoComplete="off"
+      maxLength={300}
+      lang={language}
+      placeholder={language === 'en' ? undefined : property[trait]?.en}
+      value={property[trait]?.[language] ?? ''}
+      onChange={(event) => handleText(trait, event.currentTarget.value)}
+    />
+  );
+  return (
+    <Fieldset variant="unstyled" disabled={isReadOnly} className={classes.editor}>
+      {textInput('title')}
+      <TextInput
+        label={t('fieldName')}
+        description={isStored ? t('fixedHelp') : t('fieldNameHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        spellCheck={false}
+        withAsterisk
+        classNames={{ input: classes.name }}
+        readOnly={isStored}
+        value={field.name}
+        error={faults?.name}
+        onChange={(event) => onChange({ ...field, name: event.currentTarget.value, isNamed: true })}
+      />
+      <Select
+        label={t('type')}
+        description={isStored ? t('fixedHelp') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={kindsFor(kind).map((value) => ({ value, label: t(value) }))}
+        allowDeselect={false}
+        readOnly={isStored}
+        value={kind}
+        onChange={(next) => {
+          const chosen = FIELD_KINDS.find((known) => known === next);
+          if (chosen) onChange({ ...field, property: ofKind(property, chosen) });
+        }}
+      />
+      {kind === 'text' && (
+        <NumberInput
+          label={t('maxLength')}
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          value={typeof property.maxLength === 'number' ? property.maxLength : ''}
+          onChange={(next) => change({ maxLength: typeof next === 'number' ? next : undefined })}
+        />
+      )}
+      {hasChoices(kind) && (
+        <TagsInput
+          label={t('choicesLabel')}
+          placeholder={t('choicesHint')}
+          withAsterisk
+          acceptValueOnBlur
+          value={choicesOf(property)}
+          error={faults?.choices}
+          onChange={(choices) => onChange({ ...field, property: withChoices(property, choices) })}
+        />
+      )}
+      {textInput('hint')}
+      {kind !== 'boolean' && textInput('placeholder')}
+      <FieldTraits field={field} onChange={onChange} />
+      {isStored && (
+        <Text size="xs" className={classes.note}>
+          {t('storedField')}
+        </Text>
+      )}
+    </Fieldset>
+  );
+}
+
+function kindsFor(kind: FieldKind): FieldKind[] {
+  return kind === 'other' ? [kind, ...FIELD_KINDS] : [...FIELD_KINDS];
+}
+
+/** The texts with other words in one language; none at all where the last is taken away. */
+function inLanguage(
+  text: TextByLanguage | undefined,
+  language: string,
+  words: string,
+): TextByLanguage | undefined {
+  const { [language]: _, ...others } = text ?? {};
+  const all = words === '' ? others : { ...others, [language]: words };
+  return Object.keys(all).length > 0 ? all : undefined;
+}

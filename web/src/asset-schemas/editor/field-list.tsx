@@ -1,0 +1,150 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { PROPERTIES_MAX } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { t } from '../texts.ts';
+import { closestEdge } from './closest-edge.ts';
+import { type FieldFaults, hasFaults } from './draft-errors.ts';
+import classes from './field-list.module.css';
+import { FieldRow } from './field-row.tsx';
+import { type DraftField, labelOf, moved, newField } from './schema-draft.ts';
+
+interface FieldListProps {
+  fields: DraftField[];
+  /** By uid. */
+  faults: Record<string, FieldFaults>;
+  language: string;
+  isReadOnly: boolean;
+  onChange: (fields: DraftField[]) => void;
+}
+
+/** Pixels that a pointer moves before it drags: less is a click. */
+const DRAG_DISTANCE = 4;
+
+/** The fields in their order: dragged, or moved by their buttons. */
+export function FieldList({ fields, faults, language, isReadOnly, onChange }: FieldListProps) {
+  const [openUid, setOpenUid] = useState(() => fields.find(({ name }) => name === '')?.uid);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (uid: unknown) => fields.findIndex((field) => field.uid === uid);
+  const move = (from: number, to: number) => {
+    const field = fields[from];
+    if (!field || to < 0 || to >= fields.length || from === to) return;
+    onChange(moved(fields, from, to));
+    setSaid(t('dropped', { name: labelOf(field), at: to + 1, total: fields.length }));
+  };
+  const handleDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over) move(placeOf(active.id), placeOf(over.id));
+  };
+  const handleAdd = () => {
+    const field = newField();
+    onChange([...fields, field]);
+    setOpenUid(field.uid);
+    requestAnimationFrame(() => {
+      list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus();
+    });
+  };
+  const handleRemove = (field: DraftField) => {
+    const at = placeOf(field.uid);
+    const rest = fields.filter(({ uid }) => uid !== field.uid);
+    onChange(rest);
+    showAlert({
+      type: 'info',
+      message: t('removed', { name: labelOf(field) }),
+      action: {
+        label: t('undo'),
+        onClick: () => onChange([...rest.slice(0, at), field, ...rest.slice(at)]),
+      },
+    });
+  };
+  const uids = fields.map(({ uid }) => uid);
+  return (
+    <section aria-label={t('viewFields')} className={classes.section}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestEdge}
+        onDragEnd={handleDragEnd}
+        accessibility={{
+          announcements: announcementsOf(fields),
+          screenReaderInstructions: { draggable: t('dragHelp') },
+        }}
+      >
+        <SortableContext items={uids} strategy={verticalListSortingStrategy}>
+          <ol ref={list} className={classes.list}>
+            {fields.map((field, at) => (
+              <FieldRow
+                key={field.uid}
+                field={field}
+                faults={faults[field.uid]}
+                language={language}
+                isReadOnly={isReadOnly}
+                isOpen={openUid === field.uid || isUnseen(faults[field.uid])}
+                isFirst={at === 0}
+                isLast={at === fields.length - 1}
+                onOpen={(isOpen) => setOpenUid(isOpen ? field.uid : undefined)}
+                onMove={(by) => move(at, at + by)}
+                onRemove={() => handleRemove(field)}
+                onChange={(next) =>
+                  onChange(fields.map((one) => (one.uid === next.uid ? next : one)))
+                }
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      {fields.length === 0 && <p className={classes.none}>{t('noFields')}</p>}
+      {!isReadOnly && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={15} />}
+          disabled={fields.length >= PROPERTIES_MAX}
+          onClick={handleAdd}
+        >
+          {t('addField')}
+        </Button>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </section>
+  );
+}
+
+/** A fault of an input that only shows while the field is open. */
+function isUnseen(faults: FieldFaults | undefined): boolean {
+  return faults !== undefined && hasFaults({ ...faults, others: [] });
+}
+
+function announcementsOf(fields: DraftField[]): Announcements {
+  const say = (key: 'picked' | 'over' | 'dropped' | 'dragCancelled', uid: unknown, at: unknown) => {
+    const field = fields.find((one) => one.uid === uid);
+    const place = fields.findIndex((one) => one.uid === at) + 1;
+    if (!field || place === 0) return undefined;
+    return t(key, { name: labelOf(field), at: place, total: fields.length });
+  };
+  return {
+    onDragStart: ({ active }) => say('picked', active.id, active.id),
+    // A field that has only just been picked up lies over its own place.
+    onDragOver: ({ active, over }) =>
+      say(over?.id === active.id ? 'picked' : 'over', active.id, over?.id),
+    onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id),
+    onDragCancel: ({ active }) => say('dragCancelled', active.id, active.id),
+  };
+}

@@ -1,0 +1,105 @@
+import { json } from '@codemirror/lang-json';
+import { ensureSyntaxTree, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, forceLinting, linter, lintGutter } from '@codemirror/lint';
+import { tags } from '@lezer/highlight';
+import { useComputedColorScheme } from '@mantine/core';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
+import CodeMirror, { type EditorState, EditorView } from '@uiw/react-codemirror';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../texts.ts';
+import { placeOf } from './json-paths.ts';
+import classes from './json-view.module.css';
+import { readDocument } from './schema-draft.ts';
+
+interface JsonViewProps {
+  text: string;
+  /** Of the document that was last right: what may not change, and what the server refuses. */
+  faults: ErrorDetail[];
+  isReadOnly: boolean;
+  onChange: (text: string) => void;
+}
+
+const LINT_DELAY_MS = 150;
+/** Milliseconds that reading the text may hold up the editor. */
+const PARSE_MS = 100;
+
+const COLOURS = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--accent-text)' },
+  { tag: tags.string, color: 'var(--ok-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warning-text)' },
+  { tag: [tags.punctuation, tags.separator], color: 'var(--text-2)' },
+]);
+
+/** The schema as JSON, with what is wrong at its place. */
+export function JsonView({ text, faults, isReadOnly, onChange }: JsonViewProps) {
+  const [view, setView] = useState<EditorView | null>(null);
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const current = useRef(faults);
+  useEffect(() => {
+    current.current = faults;
+    if (view) forceLinting(view);
+  }, [faults, view]);
+  const extensions = useMemo(
+    () => [
+      json(),
+      syntaxHighlighting(COLOURS),
+      lintGutter(),
+      linter(({ state }) => diagnosticsOf(state, current.current), { delay: LINT_DELAY_MS }),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': t('json'), tabindex: '0' }),
+      EditorView.theme({}, { dark: isDark }),
+    ],
+    [isDark],
+  );
+  const messages = messagesOf(text, faults);
+  return (
+    <div className={classes.view}>
+      <CodeMirror
+        className={classes.editor}
+        value={text}
+        theme="none"
+        minHeight="320px"
+        maxHeight="55vh"
+        readOnly={isReadOnly}
+        extensions={extensions}
+        onChange={onChange}
+        onCreateEditor={setView}
+      />
+      {messages.length > 0 && (
+        <div role="alert">
+          <ul className={classes.faults} aria-label={t('jsonFaults')}>
+            {messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Faults of the text itself, or where it is right, of the document. */
+function faultsOf(text: string, faults: ErrorDetail[]): ErrorDetail[] {
+  const document = readDocument(text);
+  if (!document) return [{ path: '', message: t('jsonSyntax') }];
+  if (document.success) return faults;
+  return document.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}
+
+function messagesOf(text: string, faults: ErrorDetail[]): string[] {
+  const told = faultsOf(text, faults).map(({ path, message }) => {
+    const at = path.replace(/^schema\.?/, '');
+    return at && !message.startsWith(at.replace('properties.', '')) ? `${at}: ${message}` : message;
+  });
+  return [...new Set(told)];
+}
+
+function diagnosticsOf(state: EditorState, faults: ErrorDetail[]): Diagnostic[] {
+  const text = state.doc.toString();
+  const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS);
+  return faultsOf(text, faults).map(({ path, message }) => ({
+    ...placeOf(tree, text, path),
+    severity: 'error',
+    message,
+  }));
+}

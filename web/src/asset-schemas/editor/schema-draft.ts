@@ -1,0 +1,151 @@
+import {
+  type AssetSchema,
+  type AssetSchemaStatus,
+  PROPERTY_NAME_MAX,
+  SchemaDocument,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
+import type { FormProperty } from '../../ui/fields/schema-values.ts';
+import { t } from '../texts.ts';
+
+/** A schema while it is edited. */
+export interface SchemaDraft {
+  name: TextByLanguage;
+  status: AssetSchemaStatus;
+  /** What the document says besides its fields. */
+  about: Pick<SchemaDocument, '$id' | 'title' | 'description'>;
+  /** In the order that a form shows them. */
+  fields: DraftField[];
+}
+
+export interface DraftField {
+  /** What it is known by while its name may change. */
+  uid: string;
+  name: string;
+  isRequired: boolean;
+  /** Its name follows its title until somebody names it. */
+  isNamed: boolean;
+  /** Assets may have data in it: what the schema has already. */
+  isStored: boolean;
+  property: FormProperty;
+}
+
+let made = 0;
+
+export function newField(name = '', property: FormProperty = { type: 'string' }): DraftField {
+  made += 1;
+  return {
+    uid: `field-${made}`,
+    name,
+    isRequired: false,
+    isNamed: name !== '',
+    isStored: false,
+    property,
+  };
+}
+
+export function emptyDraft(): SchemaDraft {
+  return { name: { en: '' }, status: 'ACTIVE', about: {}, fields: [newField()] };
+}
+
+/** The draft that a stored schema begins with. */
+export function draftOf({ name, status, schema }: AssetSchema): SchemaDraft {
+  return { name, status, ...partsOf(schema, new Set(Object.keys(schema.properties))) };
+}
+
+/** The same as a new schema: none of its fields holds data yet. */
+export function copyOf(draft: SchemaDraft, suffix: string): SchemaDraft {
+  return {
+    ...draft,
+    name: { ...draft.name, en: `${draft.name.en ?? ''}${suffix}` },
+    status: 'ACTIVE',
+    about: { ...draft.about, $id: undefined },
+    fields: draft.fields.map((field) => ({ ...field, isStored: false })),
+  };
+}
+
+/** The draft with another document. A field of the same name is the same field. */
+export function withDocument(draft: SchemaDraft, document: SchemaDocument): SchemaDraft {
+  const known = new Map(draft.fields.map((field) => [field.name, field]));
+  const stored = draft.fields.filter(({ isStored }) => isStored).map(({ name }) => name);
+  const parts = partsOf(document, new Set(stored));
+  const fields = parts.fields.map((field) => ({
+    ...field,
+    uid: known.get(field.name)?.uid ?? field.uid,
+  }));
+  return { ...draft, ...parts, fields };
+}
+
+function partsOf(
+  document: AssetSchema['schema'] | SchemaDocument,
+  stored: ReadonlySet<string>,
+): Pick<SchemaDraft, 'about' | 'fields'> {
+  const { $id, title, description, properties, required } = document;
+  const fields = Object.entries(properties).map(([name, { filespin_properties, ...rest }]) => ({
+    ...newField(name, { ...rest, ...filespin_properties }),
+    isRequired: required.includes(name),
+    isStored: stored.has(name),
+  }));
+  return { about: { $id, title, description }, fields: byOrder(fields) };
+}
+
+function byOrder(fields: DraftField[]): DraftField[] {
+  const orderOf = ({ property }: DraftField) => property.ui?.order ?? Number.MAX_SAFE_INTEGER;
+  return [...fields].sort((a, b) => orderOf(a) - orderOf(b));
+}
+
+/** What the draft is as a document. Fields get numbers for their order where it is not theirs already. */
+export function documentOf({ about, fields }: SchemaDraft): Record<string, unknown> {
+  const isInOrder = byOrder(fields).every((field, at) => field === fields[at]);
+  const properties = fields.map(({ name, property }, at) => [
+    name,
+    isInOrder ? property : { ...property, ui: { ...property.ui, order: at + 1 } },
+  ]);
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const document = {
+    ...about,
+    type: 'object',
+    required,
+    properties: Object.fromEntries(properties),
+  };
+  // Without what is undefined, as it travels.
+  return JSON.parse(JSON.stringify(document));
+}
+
+/** What a person calls a field. */
+export function labelOf({ name, property }: DraftField): string {
+  return property.title?.en || name || t('newField');
+}
+
+/** What is sent of the draft. */
+export function bodyOf(draft: SchemaDraft) {
+  const { name, status } = draft;
+  return { name, status, schema: documentOf(draft) };
+}
+
+/** The field name that a title suggests: `Date of shoot` gives `date_of_shoot`. */
+export function nameFor(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, PROPERTY_NAME_MAX);
+}
+
+/** The fields with one of them at another place. */
+export function moved(fields: DraftField[], from: number, to: number): DraftField[] {
+  const rest = fields.filter((_, at) => at !== from);
+  const field = fields[from];
+  return field ? [...rest.slice(0, to), field, ...rest.slice(to)] : fields;
+}
+
+/** What a text is as a document, or what is wrong with it. */
+export function readDocument(text: string): ReturnType<typeof SchemaDocument.safeParse> | null {
+  try {
+    return SchemaDocument.safeParse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { ErrorDetail } from '@spindle/contracts/http/errors';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError, errorMessage } from '../../api/errors.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { useSaveSchema } from '../schema-manager-api.ts';
+import { t } from '../texts.ts';
+import { faultsOfDraft, isFaulty, placeFaults } from './draft-errors.ts';
+import {
+  bodyOf,
+  type DraftField,
+  documentOf,
+  draftOf,
+  readDocument,
+  type SchemaDraft,
+  withDocument,
+} from './schema-draft.ts';
+
+const prettyOf = (draft: SchemaDraft) => JSON.stringify(documentOf(draft), null, 2);
+
+/** A schema being edited: what it is now, what is wrong with it, and the way to save it. */
+export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
+  const [saved, setSaved] = useState(initial);
+  const [draft, setDraft] = useState(initial);
+  /** The JSON as it stands in its editor; null while the fields are edited. */
+  const [json, setJson] = useState<string | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const [refused, setRefused] = useState<ErrorDetail[]>([]);
+  const navigate = useNavigate();
+  const save = useSaveSchema(id);
+
+  const before = id === null ? null : SchemaDocument.parse(documentOf(saved));
+  const isJsonBroken = json !== null && !readDocument(json)?.success;
+  const found = [...faultsOfDraft(draft, before), ...refused];
+  const faults = placeFaults(draft, found, isChecked);
+  const isDirty = JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(saved)) || isJsonBroken;
+
+  const change = (next: SchemaDraft) => {
+    setDraft(next);
+    setRefused([]);
+  };
+  return {
+    draft,
+    before,
+    found,
+    faults,
+    isDirty,
+    isJsonBroken,
+    isSaving: save.isPending,
+    json: json ?? prettyOf(draft),
+    change,
+    changeFields: (fields: DraftField[]) => change({ ...draft, fields }),
+    changeJson(text: string) {
+      setJson(text);
+      const document = readDocument(text);
+      if (document?.success) change(withDocument(draft, document.data));
+    },
+    /** To be called when the fields are shown again. */
+    closeJson: () => setJson(null),
+    cancel() {
+      setDraft(saved);
+      setJson(null);
+      setRefused([]);
+      setIsChecked(false);
+    },
+    /** Nothing typed is lost where it is refused. */
+    submit(beforeLeaving: () => void) {
+      setIsChecked(true);
+      if (isJsonBroken || isFaulty(placeFaults(draft, found, true))) return;
+      save.mutate(bodyOf(draft), {
+        onSuccess: ({ data }) => {
+          const stored = draftOf(data);
+          const uids = new Map(draft.fields.map(({ name, uid }) => [name, uid]));
+          const fields = stored.fields.map((field) => ({
+            ...field,
+            uid: uids.get(field.name) ?? field.uid,
+          }));
+          setSaved({ ...stored, fields });
+          setDraft({ ...stored, fields });
+          setJson(null);
+          setIsChecked(false);
+          showAlert({ type: 'success', message: t(id === null ? 'created' : 'saved') });
+          if (id !== null) return;
+          beforeLeaving();
+          navigate(`/admin/schemas/${data.id}`, { replace: true });
+        },
+        onError: (error) => {
+          const details = error instanceof ApiError ? error.details : [];
+          setRefused(details);
+          showAlert({ type: 'danger', message: errorMessage(error) });
+        },
+      });
+    },
+  };
+}

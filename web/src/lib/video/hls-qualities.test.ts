@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { FilmQualities } from './hls-qualities.ts';
+
+it('offers the sizes of a film, holds to the one that is chosen, and tells which is shown', () => {
+  const held: number[] = [];
+  const told: string[] = [];
+  const qualities = new FilmQualities((index) => held.push(index));
+  for (const event of ['addrendition', 'change', 'activechange'])
+    qualities.addEventListener(event, () => told.push(event));
+  const level = (height: number) => ({ width: (height * 16) / 9, height, bitrate: height * 1000 });
+  qualities.levels = [level(360), level(720)] as never;
+  expect([...qualities]).toMatchObject([
+    { id: '0', width: 640, height: 360, bitrate: 360_000, selected: false },
+    { id: '1', width: 1280, height: 720 },
+  ]);
+  expect(qualities.selectedIndex).toBe(-1);
+  qualities.selectedIndex = 1;
+  qualities.shown = 1;
+  expect([...qualities].map(({ selected, active }) => [selected, active])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  qualities.selectedIndex = -1;
+  expect([qualities.length, qualities.selectedIndex]).toEqual([2, -1]);
+  expect(held).toEqual([1, -1]);
+  expect(told).toEqual(['addrendition', 'change', 'activechange', 'change']);
+});

@@ -1,0 +1,44 @@
+import {
+  addWordSubstitutions,
+  changeWordSubstitutions,
+  deleteWordSubstitution,
+  listWordSubstitutions,
+} from '@spindle/contracts/word-substitutions/word-substitutions';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** One word in its language and domain. */
+export interface Entry {
+  lang: string;
+  domain: string;
+  word: string;
+  variants: string[];
+}
+
+export const wordSubstitutionsQuery = queryOptions({
+  queryKey: ['word-substitutions'],
+  queryFn: async ({ signal }) => (await call(listWordSubstitutions, { signal })).data,
+});
+
+/** Adds a word, or gives one that is there other variants. The form says what went wrong. */
+export function useSaveEntry(isNew: boolean) {
+  const route = isNew ? addWordSubstitutions : changeWordSubstitutions;
+  return useChange(({ lang, domain, word, variants }) =>
+    call(route, { body: { lang, domain, words: { [word]: variants } } }),
+  );
+}
+
+export function useDeleteEntry() {
+  return useChange(({ lang, domain, word }) =>
+    call(deleteWordSubstitution, { query: { lang, domain, word } }),
+  );
+}
+
+function useChange(change: (entry: Entry) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries(wordSubstitutionsQuery),
+    onError: () => undefined,
+  });
+}

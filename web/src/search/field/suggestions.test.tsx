@@ -1,0 +1,168 @@
+import type { SearchRequest } from '@spindle/contracts/search/search';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { expect, it, vi } from 'vitest';
+import { freshPage, PATIENCE } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId, foundAsset, searchAnswer } from '../../test/search-answers.ts';
+import { serveApi } from '../../test/server.ts';
+import { useSearchState } from '../use-search-state.ts';
+import { DidYouMean } from './did-you-mean.tsx';
+import { BeginWith } from './prefix-offer.tsx';
+import { SearchField } from './search-field.tsx';
+
+freshPage();
+
+function Field() {
+  const { filters, change } = useSearchState();
+  const fieldRef = useRef<HTMLInputElement>(null);
+  return (
+    <SearchField
+      fieldRef={fieldRef}
+      value={filters.keyword}
+      onTyped={(keyword) => change({ keyword })}
+    />
+  );
+}
+
+const asset = (index: number, name: string) => ({
+  id: assetId(index),
+  name,
+  content_type: 'image/jpeg',
+  look: 1,
+  thumbhash: null,
+});
+const FOUND = {
+  assets: [asset(0, 'lake 1.jpg'), asset(1, 'lake 2.jpg')],
+  collections: [{ id: 8, name: 'Lakes' }],
+};
+
+async function show(found: object = FOUND, element = <Field />) {
+  const log = await serveApi({
+    'GET /api/v1/suggestions': { body: { status: 'OK', data: found } },
+  });
+  window.history.replaceState(null, '', '/assets');
+  renderInApp(element);
+  return () => log.map(({ path }) => path);
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Search assets' });
+const listbox = () => screen.findByRole('listbox', { name: 'Suggestions' });
+const active = () => {
+  const id = field().getAttribute('aria-activedescendant');
+  return id === null ? null : document.getElementById(id)?.textContent;
+};
+const place = () => window.location.pathname + window.location.search;
+
+it('asks for names 150 ms after the last letter, and leaves the list to its 800 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = await show();
+  for (const typed of ['l', 'la']) {
+    fireEvent.change(field(), { target: { value: typed } });
+    act(() => vi.advanceTimersByTime(149));
+    expect(asked()).toEqual([]);
+  }
+  act(() => vi.advanceTimersByTime(1));
+  await vi.waitFor(() => expect(asked()).toEqual(['/api/v1/suggestions?text=la']), PATIENCE);
+  expect(place()).toBe('/assets');
+  act(() => vi.advanceTimersByTime(650));
+  expect(place()).toBe('/assets?keyword=la');
+});
+
+it('is gone through by arrows, round and round by way of the field, and opens the choice on Enter', async () => {
+  const user = userEvent.setup();
+  await show();
+  await user.type(field(), 'lake');
+  await listbox();
+  expect(field()).toHaveAttribute('aria-expanded', 'true');
+  expect(active()).toBeNull();
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe('lake 1.jpg');
+  await user.keyboard('{ArrowUp}');
+  expect(active()).toBeNull();
+  await user.keyboard('{ArrowUp}');
+  expect(active()).toBe('Lakes');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Lakes');
+  await user.keyboard('{Enter}');
+  expect(place()).toBe('/collection/8');
+});
+
+it('opens an asset over the list, with the others beside it, and searches for nothing', async () => {
+  const user = userEvent.setup();
+  await show();
+  await user.type(field(), 'lake');
+  await user.click(await screen.findByRole('option', { name: 'lake 2.jpg' }));
+  expect(place()).toBe(`/asset/${assetId(1)}`);
+  expect(window.history.state.usr).toMatchObject({
+    background: { pathname: '/assets', search: '' },
+    siblings: [assetId(0), assetId(1)],
+  });
+  expect(field()).toHaveValue('');
+});
+
+it('searches at once on Enter without a choice, and closes the names', async () => {
+  const user = userEvent.setup();
+  await show();
+  await user.type(field(), 'lake');
+  await listbox();
+  await user.keyboard('{Enter}');
+  expect(place()).toBe('/assets?keyword=lake');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('closes the names on Escape and when the focus leaves, and keeps what was typed', async () => {
+  const user = userEvent.setup();
+  await show();
+  await user.type(field(), 'lak');
+  await listbox();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field()).toHaveValue('lak');
+  await user.type(field(), 'e');
+  await listbox();
+  await user.tab();
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('shows no list where there is nothing to suggest', async () => {
+  const user = userEvent.setup();
+  const asked = await show({ assets: [], collections: [] });
+  await user.type(field(), 'x');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('offers near names where nothing was found', async () => {
+  await show(FOUND, <DidYouMean text="laek" />);
+  const near = await screen.findByRole('region', { name: 'Did you mean' });
+  expect([...near.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+    'lake 1.jpg',
+    'lake 2.jpg',
+    'Lakes',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Lakes' }));
+  expect(place()).toBe('/collection/8');
+});
+
+function Beginnings() {
+  return <BeginWith searching={useSearchState()} />;
+}
+
+it('offers words that begin so where a keyword finds no whole word, by one click', async () => {
+  await serveApi({
+    'POST /api/v1/assets/search': ({ body }) => ({
+      body:
+        (body as SearchRequest).keyword === 'mou'
+          ? { ...searchAnswer([]), as_beginnings: 'mou*' }
+          : searchAnswer([foundAsset()]),
+    }),
+  });
+  window.history.replaceState(null, '', '/assets?keyword=mou&content_type=image*&page=1');
+  renderInApp(<Beginnings />);
+  const offer = { name: 'Also match words that start with “mou”' };
+  await userEvent.click(await screen.findByRole('button', offer));
+  await waitFor(() => expect(screen.queryByRole('button', offer)).toBeNull());
+  expect(new URLSearchParams(window.location.search).get('keyword')).toBe('mou*');
+});

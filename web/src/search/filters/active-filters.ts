@@ -1,0 +1,164 @@
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { Property } from '@spindle/contracts/asset-schemas/schema-property';
+import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
+import { formatDateTime, formatDay, formatExactTime, formatSize } from '../../lib/format.ts';
+import { fieldTitle, schemaName } from '../../queries/asset-schemas-api.ts';
+import { type More, readMore, writeMore } from '../more-criteria.ts';
+import { readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
+import type { ContentType, SearchFilters, StatusFilter } from '../search-filters.ts';
+import { t } from '../texts.ts';
+import { monthName, monthOf } from './months.ts';
+
+export interface ActiveFilter {
+  key: string;
+  label: string;
+  /** The exact time of a date. */
+  title?: string;
+  /** What the filters become without it. */
+  removed: Partial<SearchFilters>;
+}
+
+interface Names {
+  schemas?: AssetSchema[];
+  /** Of the uploader, where it is known. */
+  uploader?: string;
+}
+
+/** The filters that hold something back, as a person reads them. */
+export function activeFilters(filters: SearchFilters, names: Names = {}): ActiveFilter[] {
+  const { schemas = [], uploader } = names;
+  const { keyword, fileName, contentType, customType, start, end, status } = filters;
+  const active: ActiveFilter[] = [];
+  if (keyword) {
+    active.push({
+      key: 'keyword',
+      label: t('keywordTag', { value: keyword.trim() }),
+      removed: { keyword: '' },
+    });
+  }
+  if (fileName) {
+    active.push({
+      key: 'fileName',
+      label: t('fileNameTag', { value: fileName.trim() }),
+      removed: { fileName: '' },
+    });
+  }
+  if (contentType) {
+    active.push({
+      key: 'contentType',
+      label: t('contentTypeTag', { value: customType.trim() || contentTypeName(contentType) }),
+      removed: { contentType: '', customType: '' },
+    });
+  }
+  active.push(...timeFilters(start, end));
+  if (status) {
+    active.push({
+      key: 'status',
+      label: t('statusTag', { value: statusName(status) }),
+      removed: { status: '' },
+    });
+  }
+  if (filters.color) {
+    active.push({
+      key: 'color',
+      label: t('colorTag', { value: t(filters.color) }),
+      removed: { color: '' },
+    });
+  }
+  if (filters.creator) {
+    active.push({
+      key: 'creator',
+      label: t('uploaderTag', { value: uploader ?? `#${filters.creator}` }),
+      removed: { creator: '' },
+    });
+  }
+  return [...active, ...schemaFilters(filters, schemas), ...moreFilters(filters)];
+}
+
+function moreFilters(filters: SearchFilters): ActiveFilter[] {
+  const more = readMore(filters.more);
+  const { status, content_type, file_size_range: size, ids } = more;
+  const tag = (name: keyof More, label: string): ActiveFilter => ({
+    key: `more ${name}`,
+    label,
+    removed: { more: writeMore({ ...more, [name]: undefined }) },
+  });
+  const range = size && {
+    start: size.start === undefined ? undefined : formatSize(size.start),
+    end: size.end === undefined ? undefined : formatSize(size.end),
+  };
+  return [
+    ...(status ? [tag('status', t('statusTag', { value: status }))] : []),
+    ...(content_type ? [tag('content_type', t('contentTypeTag', { value: content_type }))] : []),
+    ...(range ? [tag('file_size_range', t('sizeTag', { value: criterionText(range) }))] : []),
+    ...(ids ? [tag('ids', t('idsTag', { value: ids.length }))] : []),
+  ];
+}
+
+function timeFilters(start: string, end: string): ActiveFilter[] {
+  const month = monthOf(start, end);
+  if (month) {
+    const label = t('monthTag', { value: monthName(month) });
+    return [{ key: 'month', label, removed: { start: '', end: '' } }];
+  }
+  const tag = (name: 'start' | 'end', value: string): ActiveFilter => ({
+    key: name,
+    label: t(name === 'start' ? 'startTag' : 'endTag', { value: formatDateTime(value) }),
+    title: formatExactTime(value),
+    removed: { [name]: '' },
+  });
+  return [...(start ? [tag('start', start)] : []), ...(end ? [tag('end', end)] : [])];
+}
+
+function schemaFilters({ schema, fields }: SearchFilters, schemas: AssetSchema[]): ActiveFilter[] {
+  if (!schema) return [];
+  const known = schemas.find(({ id }) => String(id) === schema);
+  const properties: Readonly<Record<string, Property | undefined>> = known?.schema.properties ?? {};
+  const criteria = readFieldCriteria(fields);
+  return [
+    {
+      key: 'schema',
+      label: t('schemaTag', { value: known ? schemaName(known) : schema }),
+      removed: { schema: '', fields: '' },
+    },
+    ...Object.entries(criteria).map(([name, criterion]) => ({
+      key: `field ${name}`,
+      label: t('fieldTag', {
+        field: fieldTitle(name, properties[name]),
+        value: criterionText(criterion, properties[name]?.format),
+      }),
+      removed: { fields: writeFieldCriteria({ ...criteria, [name]: null }) },
+    })),
+  ];
+}
+
+function criterionText(criterion: FieldCriterion, format?: unknown): string {
+  const write = (value: unknown) =>
+    format === 'date' ? formatDay(String(value)) : String(value ?? '');
+  if (typeof criterion === 'boolean') return t(criterion ? 'yes' : 'no');
+  if (typeof criterion !== 'object' || criterion === null) return write(criterion);
+  if ('is' in criterion) return write(criterion.is);
+  const { start, end } = criterion;
+  if (start !== undefined && start === end) return write(start);
+  if (start === undefined) return t('rangeUntil', { end: write(end) });
+  return end === undefined
+    ? t('rangeFrom', { start: write(start) })
+    : t('rangeBoth', { start: write(start), end: write(end) });
+}
+
+export function contentTypeName(contentType: ContentType): string {
+  return t(contentType === '' ? 'all' : contentType);
+}
+
+export function statusName(status: StatusFilter): string {
+  switch (status) {
+    case '':
+      return t('all');
+    case 'OK':
+      return t('ok');
+    case 'ARCHIVED':
+      return t('archived');
+    case 'ERROR':
+      return t('error');
+  }
+}

@@ -1,0 +1,75 @@
+import '@mantine/dates/styles.layer.css';
+import { DateTimePicker } from '@mantine/dates';
+import { wireTime } from '@spindle/contracts/http/time';
+import dayjs from 'dayjs';
+import { useId } from 'react';
+import { formatSeconds } from '../../lib/format.ts';
+import { useTyped } from '../field/use-typed.ts';
+import { t } from '../texts.ts';
+
+interface DateFilterProps {
+  label: string;
+  placeholder: string;
+  /** ISO 8601 in UTC, or empty. */
+  value: string;
+  earliest?: string;
+  latest?: string;
+  onChange: (value: string) => void;
+}
+
+/** A moment to the second. The person sees and chooses it in their own time zone. */
+export function DateFilter({
+  label,
+  placeholder,
+  value,
+  earliest,
+  latest,
+  onChange,
+}: DateFilterProps) {
+  const { draft, type, enter } = useTyped(value, onChange);
+  const id = useId();
+  return (
+    <DateTimePicker
+      id={id}
+      label={label}
+      aria-label={`${label}, ${draft ? formatSeconds(draft) : placeholder}`}
+      // The calendar is named by the element of this id.
+      popoverProps={{ id }}
+      ariaLabels={{
+        previousMonth: t('previousMonth'),
+        nextMonth: t('nextMonth'),
+        previousYear: t('previousYear'),
+        nextYear: t('nextYear'),
+        previousDecade: t('previousDecade'),
+        nextDecade: t('nextDecade'),
+      }}
+      timePickerProps={{
+        hoursInputLabel: t('hours'),
+        minutesInputLabel: t('minutes'),
+        secondsInputLabel: t('seconds'),
+      }}
+      submitButtonProps={{ 'aria-label': t('useDate') }}
+      placeholder={placeholder}
+      withSeconds
+      hideOutsideDates
+      clearable
+      clearButtonProps={{ 'aria-label': t('clearDate') }}
+      valueFormat={formatSeconds}
+      value={draft ? localOf(draft) : null}
+      minDate={earliest ? localOf(earliest) : undefined}
+      maxDate={latest ? localOf(latest) : undefined}
+      onChange={(local) => (local ? type(utcOf(local)) : enter(''))}
+      onDropdownClose={() => enter(draft)}
+    />
+  );
+}
+
+/** Returns `2026-11-20 18:10:00` on the person's clock, which the picker of the kit reads. */
+function localOf(utc: string): string {
+  return dayjs(utc).format('YYYY-MM-DD HH:mm:ss');
+}
+
+/** Reads what the picker gives. */
+function utcOf(local: string): string {
+  return wireTime(new Date(local.replace(' ', 'T')));
+}

@@ -1,0 +1,97 @@
+import { COLORS, type Color } from '@spindle/contracts/search/colors';
+import type { FacetAnswer, FacetValue } from '@spindle/contracts/search/facets';
+import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
+import { useQuery } from '@tanstack/react-query';
+import { fieldsOf, fieldTitle, schemasQuery } from '../../queries/asset-schemas-api.ts';
+import { readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import { t } from '../texts.ts';
+import { ChoiceChips } from './choice-chips.tsx';
+import { FacetChips } from './facet-chips.tsx';
+import { countsOf } from './facets-api.ts';
+import { monthName, monthOf, monthRange } from './months.ts';
+
+interface FacetFiltersProps {
+  filters: SearchFilters;
+  facets: FacetAnswer['data'];
+  onChange: (change: Partial<SearchFilters>) => void;
+}
+
+/** Filters whose choices are what the matches have: values of fields, months, uploaders, colours. */
+export function FacetFilters({ filters, facets, onChange }: FacetFiltersProps) {
+  const { month = [], uploader = [], color = [] } = facets.facets;
+  const colorCounts = countsOf(color);
+  const colors = COLORS.filter((one) => colorCounts.has(one) || one === filters.color);
+  return (
+    <>
+      {filters.schema && <FieldFacets filters={filters} facets={facets} onChange={onChange} />}
+      <FacetChips
+        label={t('month')}
+        values={month}
+        chosen={monthOf(filters.start, filters.end)}
+        nameOf={({ value }) => monthName(value)}
+        onChoose={(value) => onChange(value ? monthRange(value) : { start: '', end: '' })}
+      />
+      <FacetChips
+        label={t('uploader')}
+        values={uploader}
+        chosen={filters.creator}
+        onChoose={(creator) => onChange({ creator })}
+      />
+      {colors.length > 0 && (
+        <ChoiceChips<Color | ''>
+          label={t('color')}
+          choices={[
+            { value: '', label: t('all') },
+            ...colors.map((value) => ({ value, label: t(value), swatch: value })),
+          ]}
+          value={filters.color}
+          counts={colorCounts}
+          onChange={(one) => onChange({ color: one })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the facetable fields of the chosen schema hold. */
+function FieldFacets({ filters, facets, onChange }: FacetFiltersProps) {
+  const { data: schemas = [] } = useQuery(schemasQuery());
+  const schema = schemas.find(({ id }) => String(id) === filters.schema);
+  const criteria = readFieldCriteria(filters.fields);
+  const choose = (name: string, criterion: FieldCriterion) =>
+    onChange({ fields: writeFieldCriteria({ ...criteria, [name]: criterion }) });
+  return (schema ? fieldsOf(schema) : []).map(({ name, property }) => (
+    <FacetChips
+      key={name}
+      label={fieldTitle(name, property)}
+      values={facets.fields[name] ?? NONE}
+      chosen={chosenOf(criteria[name])}
+      nameOf={({ value }) => (property.type === 'boolean' ? yesOrNo(value) : value)}
+      onChoose={(value) => choose(name, value === '' ? null : criterionOf(property.type, value))}
+    />
+  ));
+}
+
+const NONE: FacetValue[] = [];
+
+function yesOrNo(value: string): string {
+  return t(value === 'true' ? 'yes' : 'no');
+}
+
+/** Asks for one very value. */
+function criterionOf(type: string, value: string): FieldCriterion {
+  if (type === 'boolean') return value === 'true';
+  const isNumber = type === 'number' || type === 'integer';
+  return isNumber ? { start: Number(value), end: Number(value) } : { is: value };
+}
+
+/** The very value that is asked for; empty where it is none, or anything else. */
+function chosenOf(criterion: FieldCriterion | undefined): string {
+  if (typeof criterion === 'boolean') return String(criterion);
+  if (typeof criterion !== 'object' || criterion === null) return '';
+  if ('is' in criterion) return String(criterion.is);
+  return criterion.start !== undefined && criterion.start === criterion.end
+    ? String(criterion.start)
+    : '';
+}

@@ -1,0 +1,42 @@
+import { countFacets, type FacetAnswer, type FacetValue } from '@spindle/contracts/search/facets';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import { searchRequest } from '../search-request.ts';
+
+/** Begins the key of all numbers beside filters. */
+export const FACETS_KEY = ['assets', 'facets'] as const;
+
+/** Milliseconds that numbers count as fresh: they are an aid, and asked for after the list. */
+const FACETS_STALE_MS = 30_000;
+
+/** How many assets each choice of each filter would find; undefined until that is known. Asked for when the list has come. */
+export function useFacets(
+  filters: SearchFilters,
+  isListLoaded: boolean,
+): FacetAnswer['data'] | undefined {
+  const query = useQuery({
+    ...facetsQuery(filters),
+    enabled: isListLoaded,
+    placeholderData: keepPreviousData,
+  });
+  return query.data;
+}
+
+/** Matches by value. */
+export function countsOf(values: readonly FacetValue[] = []): ReadonlyMap<string, number> {
+  return new Map(values.map(({ value, count }) => [value, count]));
+}
+
+function facetsQuery(filters: SearchFilters) {
+  const { page, limit_per_page, extended_result, sort_by, content_type, ...rest } =
+    searchRequest(filters);
+  const asked = content_type === '*' ? rest : { ...rest, content_type };
+  return queryOptions({
+    queryKey: [...FACETS_KEY, asked],
+    queryFn: async ({ signal }): Promise<FacetAnswer['data']> =>
+      (await call(countFacets, { body: asked, signal })).data,
+    staleTime: FACETS_STALE_MS,
+    retry: false,
+  });
+}

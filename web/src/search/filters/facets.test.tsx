@@ -1,0 +1,155 @@
+import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { serveApi } from '../../test/server.ts';
+import { readFilters } from '../search-filters.ts';
+import { searchRequest } from '../search-request.ts';
+import { useSearchState } from '../use-search-state.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterTags } from './filter-tags.tsx';
+
+freshPage();
+
+interface ControlsProps {
+  isListLoaded?: boolean;
+}
+
+function Controls({ isListLoaded = true }: ControlsProps) {
+  const { filters, change, clear } = useSearchState();
+  const searching = { filters, isListLoaded, onChange: change, onClear: clear };
+  return (
+    <>
+      <FilterTags {...searching} />
+      <FilterPanel {...searching} />
+    </>
+  );
+}
+
+const value = (name: string, count: number, label = name) => ({ value: name, label, count });
+
+const FACETS = {
+  type: [value('IMAGE', 12), value('VIDEO', 1)],
+  status: [value('OK', 15)],
+  schema: [value('3', 1204, 'Events')],
+  uploader: [value('7', 9, 'Mara Olsen'), value('8', 4, 'Jo Berg')],
+  month: [11, 10, 9, 8, 7, 6, 5].map((month) =>
+    value(`2026-${String(month).padStart(2, '0')}`, month),
+  ),
+  color: [value('red', 7), value('blue', 2)],
+};
+const FIELDS = {
+  city: [value('York', 5), value('New York', 2)],
+  price: [value('9.5', 3)],
+  printed: [value('true', 2)],
+};
+
+const field = (title: string, type: string) => {
+  const traits = { title: { en: title }, searchable: true, facetable: true };
+  return { type, ...traits, filespin_properties: traits };
+};
+const SCHEMA = {
+  id: 3,
+  name: { en: 'Events' },
+  status: 'ACTIVE',
+  schema: {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    required: [],
+    properties: {
+      city: field('City', 'string'),
+      price: field('Price', 'number'),
+      printed: field('Printed', 'boolean'),
+    },
+  },
+} as AssetSchema;
+
+const UNUSED = { ...SCHEMA, id: 4, name: { en: 'Products' } };
+
+async function show(address: string, props?: ControlsProps) {
+  const sent = await serveApi({
+    'POST /api/v1/assets/facets': {
+      body: { status: 'OK', data: { facets: FACETS, fields: FIELDS } },
+    },
+    'GET /api/v1/assetschemas': { body: { status: 'OK', data: [SCHEMA, UNUSED] } },
+  });
+  window.history.replaceState(null, '', `/assets${address}`);
+  renderInApp(<Controls {...props} />);
+  return () => sent.filter(({ path }) => path.endsWith('/facets')).map(({ body }) => body);
+}
+
+const group = async (name: string) => within(await screen.findByRole('radiogroup', { name }));
+const choices = async (name: string) =>
+  (await group(name)).getAllByRole('radio').map((chip) => {
+    const count = chip.querySelector('[data-count]')?.getAttribute('data-count') ?? '';
+    return `${chip.textContent}${count}`;
+  });
+const choose = async (name: string, choice: string) =>
+  userEvent.click((await group(name)).getByRole('radio', { name: choice }));
+const asked = () => searchRequest(readFilters(new URLSearchParams(window.location.search), 30));
+
+it('tells how many assets each choice would find, of what there is', async () => {
+  const sent = await show('?keyword=lake');
+  expect(await choices('Color')).toEqual(['All', 'Red7', 'Blue2']);
+  const type = await group('Content Type');
+  expect(type.getByRole('radio', { name: 'Image' })).toHaveAccessibleDescription('12 assets');
+  expect(type.getByRole('radio', { name: 'Video' })).toHaveAccessibleDescription('1 asset');
+  expect(type.getByRole('radio', { name: 'Audio' })).not.toHaveAccessibleDescription();
+  expect(await choices('Uploader')).toEqual(['All', 'Mara Olsen9', 'Jo Berg4']);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Asset Schema' }));
+  expect(await screen.findByRole('option', { name: 'Events 1,204' })).toBeVisible();
+  expect(screen.getByRole('option', { name: 'Products 0' })).toBeVisible();
+  expect(sent()).toEqual([{ keyword: 'lake' }]);
+});
+
+it('filters by a colour and by an uploader, each a tag that can be removed', async () => {
+  await show('?keyword=lake');
+  await choose('Color', 'Blue');
+  await choose('Uploader', 'Jo Berg');
+  expect(window.location.search).toBe('?keyword=lake&color=blue&creator=8');
+  expect(asked()).toMatchObject({ color: 'blue', creator_id: 8 });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove filter Uploader: Jo Berg' }),
+  );
+  expect(window.location.search).toBe('?keyword=lake&color=blue');
+});
+
+it('filters by a month, the latest in sight first, the others when asked for', async () => {
+  await show('');
+  expect((await choices('Upload Month')).slice(0, 3)).toEqual(['All', 'Nov 202611', 'Oct 202610']);
+  expect(await choices('Upload Month')).toHaveLength(7);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 7' }));
+  await choose('Upload Month', 'May 2026');
+  expect(asked().upload_time_range).toEqual({
+    start: '2026-05-01T00:00:00Z',
+    end: '2026-05-31T23:59:59Z',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect((await choices('Upload Month')).at(-1)).toBe('May 20265');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Uploaded in May 2026' }));
+  expect(window.location.search).toBe('');
+});
+
+it('filters by the very value of a facetable field of the chosen schema', async () => {
+  await show('?schema=3');
+  expect(await choices('City')).toEqual(['All', 'York5', 'New York2']);
+  await choose('City', 'New York');
+  await choose('Price', '9.5');
+  await choose('Printed', 'Yes');
+  const fields = { city: { is: 'New York' }, price: { start: 9.5, end: 9.5 }, printed: true };
+  expect(asked().schema_criteria).toEqual({ data_schema_id: 3, fields });
+  const tags = within(screen.getByRole('list', { name: 'Active filters' }));
+  for (const tag of ['City: New York', 'Price: 9.5', 'Printed: Yes'])
+    expect(tags.getByText(tag)).toBeVisible();
+  await choose('City', 'All');
+  expect(asked()).not.toHaveProperty('schema_criteria.fields.city');
+});
+
+it('asks for the numbers when the list has come, not before', async () => {
+  const sent = await show('?keyword=lake', { isListLoaded: false });
+  await screen.findByRole('combobox', { name: 'Asset Schema' });
+  expect(screen.queryByRole('radiogroup', { name: 'Uploader' })).toBeNull();
+  expect(sent()).toEqual([]);
+});

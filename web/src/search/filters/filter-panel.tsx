@@ -1,0 +1,115 @@
+import { Button, CloseButton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { TypedInput } from '../field/typed-input.tsx';
+import { CONTENT_TYPES, isFiltered, type SearchFilters, STATUSES } from '../search-filters.ts';
+import { t } from '../texts.ts';
+import { contentTypeName, statusName } from './active-filters.ts';
+import { ChoiceChips } from './choice-chips.tsx';
+import { countsOf, useFacets } from './facets-api.ts';
+import classes from './filter-panel.module.css';
+
+// The calendar is as heavy as the rest of the page.
+const DateFilter = lazy(async () => ({ default: (await import('./date-filter.tsx')).DateFilter }));
+
+const SchemaFilter = lazy(async () => ({
+  default: (await import('./schema-filter.tsx')).SchemaFilter,
+}));
+
+const FacetFilters = lazy(async () => ({
+  default: (await import('./facet-filters.tsx')).FacetFilters,
+}));
+
+export interface FilterPanelProps {
+  filters: SearchFilters;
+  /** Numbers are asked for after the list. */
+  isListLoaded: boolean;
+  onChange: (change: Partial<SearchFilters>) => void;
+  onClear: () => void;
+  /** Given where the panel lies over the list. */
+  onClose?: () => void;
+}
+
+/** What a list can be held to. Every change is searched for at once, typing when it rests. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { filters, isListLoaded, onChange, onClear, onClose } = props;
+  const facets = useFacets(filters, isListLoaded);
+  const types = (facets?.facets.type ?? []).map((one) => ({
+    ...one,
+    value: one.value.toLowerCase(),
+  }));
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <Text component="h2" size="sm" fw={600} className={classes.title}>
+          {t('filters')}
+        </Text>
+        {isFiltered(filters) && (
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
+            {t('reset')}
+          </Button>
+        )}
+        {onClose && <CloseButton aria-label={t('closeFilters')} onClick={onClose} />}
+      </div>
+      <TypedInput
+        label={t('fileName')}
+        placeholder={t('fileNameHint')}
+        value={filters.fileName}
+        onTyped={(fileName) => onChange({ fileName })}
+      />
+      <div className={classes.group}>
+        <ChoiceChips
+          label={t('contentType')}
+          choices={CONTENT_TYPES.map((value) => ({ value, label: contentTypeName(value) }))}
+          value={filters.contentType}
+          counts={countsOf(types)}
+          onChange={(contentType) => onChange({ contentType, customType: '' })}
+        />
+        {filters.contentType === 'custom' && (
+          <TypedInput
+            aria-label={t('customType')}
+            placeholder={t('customTypeHint')}
+            value={filters.customType}
+            onTyped={(customType) => onChange({ customType })}
+          />
+        )}
+      </div>
+      <Suspense fallback={<div className={classes.dates} />}>
+        <div className={classes.dates}>
+          <DateFilter
+            label={t('uploadedFrom')}
+            placeholder={t('startHint')}
+            value={filters.start}
+            latest={filters.end}
+            onChange={(start) => onChange({ start })}
+          />
+          <DateFilter
+            label={t('uploadedUntil')}
+            placeholder={t('endHint')}
+            value={filters.end}
+            earliest={filters.start}
+            onChange={(end) => onChange({ end })}
+          />
+        </div>
+      </Suspense>
+      <ChoiceChips
+        label={t('assetStatus')}
+        choices={STATUSES.map((value) => ({ value, label: statusName(value) }))}
+        value={filters.status}
+        counts={countsOf(facets?.facets.status)}
+        onChange={(status) => onChange({ status })}
+      />
+      <Suspense fallback={<div className={classes.schema} />}>
+        <SchemaFilter
+          filters={filters}
+          counts={facets && countsOf(facets.facets.schema)}
+          onChange={onChange}
+        />
+      </Suspense>
+      {facets && (
+        <Suspense fallback={null}>
+          <FacetFilters filters={filters} facets={facets} onChange={onChange} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

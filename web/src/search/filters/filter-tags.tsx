@@ -1,0 +1,48 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { schemasQuery } from '../../queries/asset-schemas-api.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import { t } from '../texts.ts';
+import { activeFilters } from './active-filters.ts';
+import { useFacets } from './facets-api.ts';
+import classes from './filter-tags.module.css';
+
+interface FilterTagsProps {
+  filters: SearchFilters;
+  /** The name of an uploader is asked for after the list. */
+  isListLoaded: boolean;
+  onChange: (change: Partial<SearchFilters>) => void;
+  onClear: () => void;
+}
+
+/** The filters that hold something back, each with a way out. */
+export function FilterTags({ filters, isListLoaded, onChange, onClear }: FilterTagsProps) {
+  const { data: schemas } = useQuery({ ...schemasQuery(), enabled: filters.schema !== '' });
+  const facets = useFacets(filters, isListLoaded && filters.creator !== '');
+  const uploader = facets?.facets.uploader?.find(({ value }) => value === filters.creator)?.label;
+  const active = activeFilters(filters, { schemas, uploader });
+  if (active.length === 0) return null;
+  return (
+    <ul className={classes.tags} aria-label={t('activeFilters')}>
+      {active.map(({ key, label, title, removed }) => (
+        <li key={key} className={classes.tag}>
+          <span className={classes.label} title={title}>
+            {label}
+          </span>
+          <CloseButton
+            size={24}
+            iconSize={13}
+            radius="xl"
+            aria-label={t('removeFilter', { filter: label })}
+            onClick={() => onChange(removed)}
+          />
+        </li>
+      ))}
+      <li>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
+          {t('clearAll')}
+        </Button>
+      </li>
+    </ul>
+  );
+}

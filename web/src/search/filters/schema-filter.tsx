@@ -1,0 +1,109 @@
+import { Button, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { fieldsOf, schemasQuery, shortSchemaName } from '../../queries/asset-schemas-api.ts';
+import { type FieldCriteria, readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import { t } from '../texts.ts';
+import { FieldInput } from './field-input.tsx';
+import classes from './schema-filter.module.css';
+
+interface SchemaFilterProps {
+  filters: SearchFilters;
+  /** Matches of each schema that has some; undefined until they are known. */
+  counts: ReadonlyMap<string, number> | undefined;
+  onChange: (change: Partial<SearchFilters>) => void;
+}
+
+/** Pick a schema, fill a form of its searchable fields; nothing is searched for before Submit. */
+export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
+  const { data: schemas = [] } = useQuery(schemasQuery());
+  const [draft, setDraft] = useState<{ schema: string; fields: FieldCriteria } | null>(null);
+  const picked = draft?.schema ?? filters.schema;
+  const schema = schemas.find(({ id }) => String(id) === picked);
+  const fields = schema && fieldsOf(schema).filter(({ property }) => property.searchable);
+
+  const open = (id: string) =>
+    setDraft({
+      schema: id,
+      fields: id === filters.schema ? readFieldCriteria(filters.fields) : {},
+    });
+  const handlePick = (id: string | null) => {
+    if (id) return open(id);
+    setDraft(null);
+    if (filters.schema) onChange({ schema: '', fields: '' });
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!draft) return;
+    onChange({ schema: draft.schema, fields: writeFieldCriteria(draft.fields) });
+    setDraft(null);
+  };
+
+  return (
+    <div className={classes.filter}>
+      <Select
+        label={t('assetSchema')}
+        data={[
+          { value: '', label: t('all') },
+          ...schemas.map((one) => ({ value: String(one.id), label: shortSchemaName(one) })),
+        ]}
+        value={schema ? picked : ''}
+        onChange={handlePick}
+        allowDeselect={false}
+        searchable={schemas.length > 10}
+        comboboxProps={{ withinPortal: false }}
+        nothingFoundMessage={t('noSchema')}
+        renderOption={({ option }) => (
+          <>
+            <span className={classes.name}>{option.label}</span>
+            {counts && option.value !== '' && (
+              <>
+                {' '}
+                <span className={classes.count}>{formatCount(counts.get(option.value) ?? 0)}</span>
+              </>
+            )}
+          </>
+        )}
+      />
+      {draft && fields && (
+        <form
+          noValidate
+          className={classes.form}
+          aria-label={t('schemaForm')}
+          onSubmit={handleSubmit}
+        >
+          {fields.length === 0 && (
+            <Text size="xs" c="dimmed">
+              {t('noSearchableFields')}
+            </Text>
+          )}
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              value={draft.fields[field.name] ?? null}
+              onChange={(value) =>
+                setDraft({ ...draft, fields: { ...draft.fields, [field.name]: value } })
+              }
+            />
+          ))}
+          <div className={classes.actions}>
+            <Button type="submit" size="xs">
+              {t('submit')}
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setDraft(null)}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+      {!draft && schema && (
+        <Button variant="default" size="xs" onClick={() => open(picked)}>
+          {t('changeFields')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { t } from '../texts.ts';
+import type { FilterPanelProps } from './filter-panel.tsx';
+import classes from './search-panel.module.css';
+
+const FilterPanel = lazy(async () => ({
+  default: (await import('./filter-panel.tsx')).FilterPanel,
+}));
+const FilterDrawer = lazy(async () => ({
+  default: (await import('./filter-drawer.tsx')).FilterDrawer,
+}));
+
+interface SearchPanelProps extends FilterPanelProps {
+  isOpen: boolean;
+  /** Assets that the filters leave; undefined until known. */
+  total: number | undefined;
+  onClose: () => void;
+}
+
+/** The filters beside the list; on a narrow screen they slide over it. Fetched when they are first wanted. */
+export function SearchPanel({ isOpen, total, onClose, ...panel }: SearchPanelProps) {
+  const isNarrow = useNarrow();
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (isNarrow) {
+    return (
+      <Suspense fallback={null}>
+        {wasOpen && <FilterDrawer {...panel} isOpen={isOpen} total={total} onClose={onClose} />}
+      </Suspense>
+    );
+  }
+  if (!isOpen) return null;
+  return (
+    <aside className={classes.side} aria-label={t('filters')}>
+      <Suspense fallback={null}>
+        <FilterPanel {...panel} />
+      </Suspense>
+    </aside>
+  );
+}

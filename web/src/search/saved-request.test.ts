@@ -1,0 +1,65 @@
+import { SavedRequest } from '@spindle/contracts/search/saved-searches';
+import { SearchRequest } from '@spindle/contracts/search/search';
+import { expect, it } from 'vitest';
+import { addressOfRequest, filtersOf, requestToKeep } from './saved-request.ts';
+import { NO_FILTERS, readFilters, type SearchFilters } from './search-filters.ts';
+import { searchRequest } from './search-request.ts';
+
+const FILTERS: Partial<SearchFilters>[] = [
+  {},
+  { keyword: 'lake AND "at dusk"', fileName: 'hero_v3', sort: 'file_name_asc' },
+  { contentType: 'image', status: 'ARCHIVED', color: 'teal', creator: '7' },
+  { contentType: 'custom', customType: 'image/png' },
+  { contentType: 'custom', customType: 'image* OR video' },
+  { start: '2026-11-01T00:00:00Z', end: '2026-11-30T23:59:59Z' },
+  { end: '2026-11-30T23:59:59Z', trashed: true },
+  { schema: '0' },
+  { schema: '3', fields: '{"city":{"is":"York"},"price":{"start":1},"printed":false,"note":"a*"}' },
+  { sort: 'content_type_desc,file_name_asc', more: '{"file_size_range":{"start":1000}}' },
+];
+
+it('keeps every filter and the order, and gives them back as they were', () => {
+  for (const some of FILTERS) {
+    const filters = { ...NO_FILTERS, ...some };
+    const kept = SavedRequest.parse(JSON.parse(JSON.stringify(requestToKeep(filters))));
+    expect(filtersOf(kept)).toEqual(filters);
+  }
+});
+
+const asked = (body: object) => {
+  const { page, limit_per_page, extended_result, ...request } = SearchRequest.parse(body);
+  return request;
+};
+
+it('asks for the same as a search that was kept over the API, also by what no control shows', () => {
+  for (const body of [
+    {},
+    { keyword: 'lake', content_type: 'image/png', status: 'NOT_READY' },
+    { content_type: 'image* OR video/mp4', file_size_range: { start: 5, end: 10 } },
+    { ids: ['0'.repeat(32)], trashed: true, creator_id: 7 },
+    { sort_by: ['status_ASC', 'file_name_DESC'], color: 'red' },
+    {
+      upload_time_range: { start: '2026-11-01T00:00:00Z' },
+      schema_criteria: { data_schema_id: 3 },
+    },
+  ]) {
+    const kept = SavedRequest.parse(body);
+    const [path, query] = addressOfRequest(kept).split('?');
+    const opened = readFilters(new URLSearchParams(query), 30);
+    const filters = path === '/trash' ? { ...opened, trashed: true as const } : opened;
+    expect(asked(searchRequest(filters))).toEqual(asked({ content_type: '*', ...body }));
+  }
+});
+
+it('takes a last day whole', () => {
+  const kept = SavedRequest.parse({ upload_time_range: { end: '2026-11-30' } });
+  expect(filtersOf(kept).end).toBe('2026-11-30T23:59:59Z');
+});
+
+it('lets a control decide over what stands behind it', () => {
+  const more = '{"content_type":"image/png","status":"NOT_READY"}';
+  expect(searchRequest({ ...NO_FILTERS, more, contentType: 'video', status: 'OK' })).toMatchObject({
+    content_type: 'video*',
+    status: 'OK',
+  });
+});

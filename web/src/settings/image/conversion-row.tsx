@@ -1,0 +1,111 @@
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import { CONVERSION_FORMATS } from '@spindle/contracts/settings/image-settings';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { t } from '../texts.ts';
+import classes from './conversions-card.module.css';
+import type { DraftConversion } from './image-draft.ts';
+
+type Field = 'key' | 'size' | 'dpi';
+type Mark = 'watermark' | 'public' | 'enabled' | 'optimise';
+
+const MARKS: readonly { mark: Mark; label: string }[] = [
+  { mark: 'watermark', label: t('watermarked') },
+  { mark: 'public', label: t('public') },
+  { mark: 'enabled', label: t('enabled') },
+  { mark: 'optimise', label: t('optimise') },
+];
+
+interface ConversionRowProps {
+  conversion: DraftConversion;
+  faultAt: (field: Field) => string | undefined;
+  /** Whether every fault is shown; else those of fields that were left. */
+  isChecked: boolean;
+  onChange: (conversion: DraftConversion) => void;
+  onRemove: () => void;
+}
+
+/** One conversion: what it is called, how large it is, and what is done with it. */
+export function ConversionRow(props: ConversionRowProps) {
+  const { conversion, faultAt, isChecked, onChange, onRemove } = props;
+  const [left, setLeft] = useState<readonly Field[]>([]);
+  const isTiles = conversion.key === DEEPZOOM;
+  const name = isTiles ? t('deepzoom') : conversion.key || t('newConversion');
+  const errorOf = (field: Field) => (isChecked || left.includes(field)) && faultAt(field);
+  const handleLeave = (field: Field) => () => setLeft([...left, field]);
+  return (
+    <li className={classes.row}>
+      <fieldset className={classes.fields}>
+        <legend className={classes.legend}>{name}</legend>
+        {isTiles ? (
+          <div className={classes.tiles}>
+            <span className={classes.tilesName} aria-hidden>
+              {name}
+            </span>
+            <span className={classes.tilesHelp}>{t('deepzoomHelp')}</span>
+          </div>
+        ) : (
+          <div className={classes.inputs}>
+            <TextInput
+              label={t('key')}
+              placeholder={t('keyHint')}
+              autoComplete="off"
+              spellCheck={false}
+              value={conversion.key}
+              error={errorOf('key')}
+              onBlur={handleLeave('key')}
+              onChange={(event) => onChange({ ...conversion, key: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('size')}
+              placeholder={t('sizeHint')}
+              autoComplete="off"
+              value={conversion.size}
+              error={errorOf('size')}
+              onBlur={handleLeave('size')}
+              onChange={(event) => onChange({ ...conversion, size: event.currentTarget.value })}
+            />
+            <NativeSelect
+              label={t('format')}
+              data={[...CONVERSION_FORMATS]}
+              value={conversion.format}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                const format = CONVERSION_FORMATS.find((one) => one === value);
+                if (format) onChange({ ...conversion, format });
+              }}
+            />
+            <NumberInput
+              label={t('dpi')}
+              allowDecimal={false}
+              allowNegative={false}
+              value={conversion.dpi}
+              error={errorOf('dpi')}
+              onBlur={handleLeave('dpi')}
+              onChange={(dpi) => onChange({ ...conversion, dpi: Number(dpi) })}
+            />
+          </div>
+        )}
+        <div className={classes.marks}>
+          {MARKS.filter(({ mark }) => !isTiles || mark !== 'optimise').map(({ mark, label }) => (
+            <Checkbox
+              key={mark}
+              label={label}
+              checked={conversion[mark]}
+              onChange={(event) => onChange({ ...conversion, [mark]: event.currentTarget.checked })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <IconButton
+        className={classes.remove}
+        icon={IconTrash}
+        iconSize={16}
+        label={t('remove', { name })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  bar,
+  button,
+  card,
+  openSettings,
+  row,
+  UPDATE_SETTINGS,
+  write,
+} from '../../test/open-settings.tsx';
+import { freshPage } from '../../test/page.ts';
+import { refusal } from '../../test/server.ts';
+import { conversionSetting } from '../../test/settings-answers.ts';
+
+freshPage();
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const conversion = (key: string) =>
+  conversionSetting(key, { size: '1200x800', value: { width: 1200, height: 800 } });
+
+it('has the private toggle [B-147] and the list of conversions [B-148]', async () => {
+  await openSettings({ image: { conversions: [conversion('web')] } });
+  expect(await screen.findByRole('switch', { name: 'Private on-demand images' })).toBeChecked();
+  const list = within(await card('Conversions')).getByRole('list', { name: 'Conversions' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+});
+
+it('a conversion has a key [B-149], a size [B-150] as text [B-154], watermark [B-151], public [B-152] and enabled [B-153]', async () => {
+  const { user, sent } = await openSettings();
+  await user.click(await screen.findByRole('button', { name: 'Add conversion' }));
+  const fresh = await row('New conversion');
+  const key = within(fresh).getByRole('textbox', { name: 'Key' });
+  await waitFor(() => expect(key).toHaveFocus());
+  await user.type(key, 'web');
+  const web = await row('web');
+  await write(user, within(web).getByRole('textbox', { name: 'Size' }), '1200x800');
+  await user.selectOptions(within(web).getByRole('combobox', { name: 'Format' }), 'webp');
+  for (const mark of ['Watermark', 'Public', 'Enabled'])
+    await user.click(within(web).getByRole('checkbox', { name: mark }));
+  await user.click(button('Add deep zoom'));
+  expect(within(await row('Deep zoom')).queryByRole('textbox')).toBeNull();
+  await user.click(button('Save'));
+  expect(await screen.findByText('Settings successfully updated.')).toBeVisible();
+  const { id: _, value: _numbers, ...given } = conversion('web');
+  const marks = { watermark: true, public: true, enabled: false, format: 'webp' };
+  expect(sent()[0]?.body).toMatchObject({
+    conversions: [
+      { ...given, ...marks },
+      { key: 'deepzoom', size: '' },
+    ],
+  });
+});
+
+it('removes a conversion', async () => {
+  const { user, sent } = await openSettings({
+    image: { conversions: [conversion('web'), conversion('b')] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove web' }));
+  await user.click(button('Save'));
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { conversions: [{ key: 'b' }] } }]));
+});
+
+it('says at once that a size is none, and saves nothing of it [B-655]', async () => {
+  const { user, sent } = await openSettings({ image: { conversions: [conversion('web')] } });
+  const size = within(await row('web')).getByRole('textbox', { name: 'Size' });
+  await write(user, size, '1200');
+  await user.tab();
+  expect(await screen.findByText('Size must be in format "WIDTHxHEIGHT"')).toBeVisible();
+  await user.click(button('Save'));
+  expect(bar()).toBeVisible();
+  await user.clear(size);
+  await waitFor(() =>
+    expect(screen.queryByText('Size must be in format "WIDTHxHEIGHT"')).toBeNull(),
+  );
+  expect(sent()).toEqual([]);
+});
+
+it('says that another conversion has the key [B-656], beside what else is wrong, and goes to the first fault', async () => {
+  const { user, sent } = await openSettings({ image: { conversions: [conversion('web')] } });
+  await user.click(await screen.findByRole('button', { name: 'Add conversion' }));
+  await user.type(
+    within(await row('New conversion')).getByRole('textbox', { name: 'Key' }),
+    'web{Tab}',
+  );
+  expect(await screen.findByText('web already exists')).toBeVisible();
+  const size = within(
+    (await screen.findAllByRole('group', { name: 'web' }))[1] as HTMLElement,
+  ).getByRole('textbox', { name: 'Size' });
+  await user.type(size, '1200');
+  await user.click(button('Save'));
+  expect(await screen.findByText('Size must be in format "WIDTHxHEIGHT"')).toBeVisible();
+  expect(screen.getByText('web already exists')).toBeVisible();
+  await waitFor(() =>
+    expect(document.activeElement).toHaveAccessibleDescription('web already exists'),
+  );
+  expect(sent()).toEqual([]);
+});
+
+it('shows at the field what the server has refused', async () => {
+  const refused = refusal(400, 'INVALID');
+  const details = [{ path: 'conversions.0.key', message: 'web is in use elsewhere' }];
+  const { user } = await openSettings({
+    image: { conversions: [conversion('web')] },
+    replies: { [UPDATE_SETTINGS]: { ...refused, body: { ...(refused.body as object), details } } },
+  });
+  await user.click(within(await row('web')).getByRole('checkbox', { name: 'Public' }));
+  await user.click(button('Save'));
+  expect(await within(await row('web')).findByText('web is in use elsewhere')).toBeVisible();
+});
+
+it('takes presets, one a line, and names the line of one that is none', async () => {
+  const { user, sent } = await openSettings();
+  const presets = await screen.findByRole('textbox', { name: 'Presets' });
+  await write(user, presets, 'resize=300,300\n\ncolour=red\nresize=abc');
+  await user.click(button('Save'));
+  expect(await screen.findByText(/^Line 3: .*colour.* Line 4: resize/)).toBeVisible();
+  expect(sent()).toEqual([]);
+  await write(user, presets, 'resize=300,300\nformat=webp');
+  await user.click(button('Save'));
+  const on_demand_presets = ['resize=300,300', 'format=webp'];
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { on_demand_presets } }]));
+});

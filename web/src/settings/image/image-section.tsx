@@ -1,0 +1,30 @@
+import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../../queries/settings-api.ts';
+import { ListFailed } from '../../ui/lists/list-message.tsx';
+import { SectionForm } from '../section-form.tsx';
+import { SectionSkeletons } from '../section-skeletons.tsx';
+import { t } from '../texts.ts';
+import { ConversionsCard } from './conversions-card.tsx';
+import { OnDemandCard } from './on-demand-card.tsx';
+import { useImageSettings } from './use-image-settings.ts';
+import { WatermarkCard } from './watermark-card.tsx';
+
+/** Settings of images: on demand, conversions, the watermark. */
+export function ImageSection() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (data) return <ImageForm initial={data.image} />;
+  if (error) return <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />;
+  return <SectionSkeletons />;
+}
+
+function ImageForm({ initial }: { initial: ImageSettings }) {
+  const editing = useImageSettings(initial);
+  return (
+    <SectionForm editing={editing}>
+      <OnDemandCard editing={editing} />
+      <ConversionsCard editing={editing} />
+      <WatermarkCard editing={editing} />
+    </SectionForm>
+  );
+}

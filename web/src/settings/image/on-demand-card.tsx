@@ -1,0 +1,67 @@
+import { Textarea } from '@mantine/core';
+import { Card } from '../card.tsx';
+import { t } from '../texts.ts';
+import { Toggle } from '../toggle.tsx';
+import { type ImageDraft, presetLines } from './image-draft.ts';
+import classes from './on-demand-card.module.css';
+import type { useImageSettings } from './use-image-settings.ts';
+
+interface OnDemandCardProps {
+  editing: ReturnType<typeof useImageSettings>;
+}
+
+/** Who may ask for on-demand images, and for which. */
+export function OnDemandCard({ editing }: OnDemandCardProps) {
+  const { draft, change } = editing;
+  return (
+    <Card title={t('onDemand')} help={t('onDemandHelp')}>
+      <Toggle
+        label={t('private')}
+        help={t('privateHelp')}
+        isOn={draft.on_demand_image_private}
+        onChange={(on_demand_image_private) => change({ on_demand_image_private })}
+      />
+      <Toggle
+        label={t('displayP3')}
+        help={t('displayP3Help')}
+        isOn={draft.keep_display_p3}
+        onChange={(keep_display_p3) => change({ keep_display_p3 })}
+      />
+      <Toggle
+        label={t('presetsOnly')}
+        help={t('presetsOnlyHelp')}
+        isOn={draft.on_demand_presets_only}
+        onChange={(on_demand_presets_only) => change({ on_demand_presets_only })}
+      />
+      <Textarea
+        className={classes.presets}
+        classNames={{ error: classes.faults }}
+        label={t('presets')}
+        description={t('presetsHelp')}
+        placeholder={t('presetsHint')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        spellCheck={false}
+        value={draft.presets}
+        error={presetFault(editing)}
+        onChange={(event) => change({ presets: event.currentTarget.value })}
+      />
+    </Card>
+  );
+}
+
+/** All of them, each with the line that it is in. */
+function presetFault({ draft, isChecked, faultsUnder, faultAt }: OnDemandCardProps['editing']) {
+  const faults = isChecked ? faultsUnder('on_demand_presets') : [];
+  if (faults.length === 0) return isChecked && faultAt('on_demand_presets');
+  return faults.map((fault) => faultOfLine(draft, fault)).join('\n');
+}
+
+function faultOfLine(
+  { presets }: ImageDraft,
+  { path, message }: { path: string; message: string },
+) {
+  const at = Number(path.split('.')[1]);
+  return t('presetFault', { line: presetLines(presets)[at]?.line ?? at + 1, message });
+}

@@ -1,0 +1,76 @@
+import type { Transcode } from '@spindle/contracts/settings/video-settings';
+import { isMarkedKey, VideoKey } from '@spindle/contracts/video/video-keys';
+import { Card } from '../card.tsx';
+import { LookFields, Marks, SideFields } from '../frame-fields.tsx';
+import { t } from '../texts.ts';
+import classes from './transcodes-card.module.css';
+import type { VideoEditing } from './use-video-settings.ts';
+
+const MARKS = ['enabled', 'watermark', 'public', 'upscale'] as const;
+
+/** What stands above the columns where there is room for them; each field has its own name besides. */
+const COLUMNS = [
+  ...['key', 'enabled', 'watermarked', 'public', 'upscale'],
+  ...['aspect', 'padding', 'width', 'height'],
+] as const;
+
+/** The films that are made of every video, one a line. */
+export function TranscodesCard({ editing }: { editing: VideoEditing }) {
+  const { transcodes } = editing.draft;
+  const change = (key: VideoKey, changes: Partial<Transcode>) =>
+    editing.change({ transcodes: { ...transcodes, [key]: { ...transcodes[key], ...changes } } });
+  return (
+    <Card title={t('transcodes')} help={t('transcodesHelp')}>
+      <div className={classes.table}>
+        <div className={classes.columns} aria-hidden>
+          {COLUMNS.map((column) => (
+            <span key={column}>{t(column)}</span>
+          ))}
+        </div>
+        <ul className={classes.list} aria-label={t('transcodes')}>
+          {VideoKey.options.map((key) => (
+            <TranscodeRow
+              key={key}
+              name={key}
+              transcode={transcodes[key]}
+              faultAt={(field) => editing.faultAt(`transcodes.${key}.${field}`)}
+              onChange={(changes) => change(key, changes)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+interface TranscodeRowProps {
+  name: VideoKey;
+  transcode: Transcode;
+  faultAt: (field: string) => string | undefined;
+  onChange: (changes: Partial<Transcode>) => void;
+}
+
+function TranscodeRow({ name, transcode, faultAt, onChange }: TranscodeRowProps) {
+  return (
+    <li>
+      <fieldset className={classes.row} data-off={!transcode.enabled || undefined}>
+        <legend className={classes.legend}>{name}</legend>
+        <span className={classes.name} aria-hidden>
+          {name}
+        </span>
+        <div className={classes.marks}>
+          <Marks
+            marks={MARKS}
+            values={transcode}
+            locked={isMarkedKey(name) ? { watermark: t('alwaysMarked') } : undefined}
+            onChange={(mark, isOn) => onChange({ [mark]: isOn })}
+          />
+        </div>
+        <div className={classes.fields}>
+          <LookFields look={transcode} fault={faultAt('padding')} onChange={onChange} />
+          <SideFields size={transcode} faultAt={faultAt} onChange={onChange} />
+        </div>
+      </fieldset>
+    </li>
+  );
+}

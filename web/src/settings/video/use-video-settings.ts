@@ -1,0 +1,21 @@
+import { VideoSettings } from '@spindle/contracts/settings/video-settings';
+import { useQueryClient } from '@tanstack/react-query';
+import { keepSettings, saveSection } from '../../queries/settings-api.ts';
+import { useSectionDraft } from '../use-section-draft.ts';
+import { draftOf, faultsOf, isSame, sectionOf } from './video-draft.ts';
+
+/** The video settings being edited. */
+export function useVideoSettings(initial: VideoSettings) {
+  const client = useQueryClient();
+  return useSectionDraft(() => draftOf(initial), {
+    faultsOf,
+    isSame,
+    async send(given) {
+      const video = await saveSection('video', VideoSettings, sectionOf(given));
+      keepSettings(client, { video });
+      return draftOf(video);
+    },
+  });
+}
+
+export type VideoEditing = ReturnType<typeof useVideoSettings>;

@@ -1,0 +1,47 @@
+import { Switch } from '@mantine/core';
+import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../../queries/settings-api.ts';
+import { ListFailed } from '../../ui/lists/list-message.tsx';
+import { Card } from '../card.tsx';
+import { PreviewCard } from '../image/preview-card.tsx';
+import { ThumbnailCard } from '../image/thumbnail-card.tsx';
+import { SectionForm } from '../section-form.tsx';
+import { SectionSkeletons } from '../section-skeletons.tsx';
+import { t } from '../texts.ts';
+import { StoryboardCard } from './storyboard-card.tsx';
+import { TranscodesCard } from './transcodes-card.tsx';
+import { useVideoSettings } from './use-video-settings.ts';
+
+/** Settings of videos: the films that are made of them, and the pictures. */
+export function VideoSection() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (data) return <VideoForm initial={data.video} />;
+  if (error) return <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />;
+  return <SectionSkeletons />;
+}
+
+function VideoForm({ initial }: { initial: VideoSettings }) {
+  const editing = useVideoSettings(initial);
+  return (
+    <SectionForm editing={editing}>
+      <Card
+        title={t('testMode')}
+        help={t('testModeHelp')}
+        action={
+          <Switch
+            aria-label={t('testMode')}
+            checked={editing.draft.video_transcode_test_mode}
+            onChange={({ currentTarget }) =>
+              editing.change({ video_transcode_test_mode: currentTarget.checked })
+            }
+          />
+        }
+      />
+      <TranscodesCard editing={editing} />
+      <ThumbnailCard editing={editing} />
+      <StoryboardCard editing={editing} />
+      <PreviewCard editing={editing} />
+    </SectionForm>
+  );
+}

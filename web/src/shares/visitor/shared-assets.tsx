@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import type { PublicShare } from '@spindle/contracts/shares/shares';
+import { IconCloudOff, IconDownload, IconPhoto } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type CSSProperties, lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { errorMessage } from '../../api/errors.ts';
+import { formatSize } from '../../lib/format.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import { TopProgress } from '../../ui/top-progress.tsx';
+import { t } from '../texts.ts';
+import { sharedArchiveUrl, sharedAssetsQuery, useLookAgain } from './shared-api.ts';
+import classes from './shared-page.module.css';
+import { SharedTile } from './shared-tile.tsx';
+import { useNearEnd } from './use-near-end.ts';
+
+const SharedViewer = lazy(async () => ({
+  default: (await import('./shared-viewer.tsx')).SharedViewer,
+}));
+
+const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+interface SharedAssetsProps {
+  token: string;
+  share: Extract<PublicShare, { password_needed: false }>;
+}
+
+/** What is shared: its name, its pictures, and the one that the address names in full. */
+export function SharedAssets({ token, share }: SharedAssetsProps) {
+  const { name, total_assets, total_size, allow_download, expires_at } = share;
+  const query = useInfiniteQuery(sharedAssetsQuery(token));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const lookAgain = useLookAgain(token);
+  const [search] = useSearchParams();
+  const shownId = search.get('asset');
+  const assets = query.data?.pages.flatMap((page) => page.assets);
+  const more = () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  };
+  const endRef = useNearEnd(more);
+  const facts = [
+    t('items', { count: total_assets }),
+    ...(total_assets > 0 ? [formatSize(total_size)] : []),
+  ];
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.about}>
+          <h1 className={classes.title}>{name}</h1>
+          <p className={classes.facts}>
+            {facts.join(' · ')}
+            {expires_at !== null && (
+              <>
+                {' · '}
+                <DateTime at={expires_at} form="day" say={(day) => t('untilDay', { day })} />
+              </>
+            )}
+          </p>
+        </div>
+        {allow_download && total_assets > 0 && (
+          <Button
+            component="a"
+            href={sharedArchiveUrl(token)}
+            download
+            size="md"
+            leftSection={<IconDownload size={18} stroke={1.75} />}
+          >
+            {t('downloadAll')}
+          </Button>
+        )}
+      </header>
+      {!assets && !query.error && <Placeholders count={total_assets} />}
+      {!assets && query.error && (
+        <div role="alert" className={classes.instead}>
+          <EmptyState icon={IconCloudOff} title={t('failed')} help={errorMessage(query.error)}>
+            <Button onClick={lookAgain}>{t('tryAgain')}</Button>
+          </EmptyState>
+        </div>
+      )}
+      {assets?.length === 0 && (
+        <div className={classes.instead}>
+          <EmptyState icon={IconPhoto} title={t('noItems')} help={t('noItemsHelp')} />
+        </div>
+      )}
+      {assets && assets.length > 0 && (
+        <ul className={classes.grid} aria-label={name}>
+          {assets.map((asset) => (
+            <SharedTile key={asset.id} token={token} asset={asset} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div ref={endRef} className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={more}>
+            {t('showMore')}
+          </Button>
+        </div>
+      )}
+      {shownId !== null && assets && (
+        <Suspense fallback={<TopProgress isActive />}>
+          <SharedViewer
+            id={shownId}
+            token={token}
+            assets={assets}
+            total={total_assets}
+            canDownload={allow_download}
+            onMore={more}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Of about the size of what will come. */
+function Placeholders({ count }: { count: number }) {
+  const ratio: CSSProperties & Record<'--ratio', number> = { '--ratio': 1.5 };
+  return (
+    <>
+      <TopProgress isActive />
+      <ul className={classes.grid} aria-hidden>
+        {PLACEHOLDERS.slice(0, count).map((number) => (
+          <li key={number} className={classes.item} style={ratio}>
+            <div className={classes.tile} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

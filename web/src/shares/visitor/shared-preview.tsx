@@ -1,0 +1,100 @@
+import { Loader } from '@mantine/core';
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
+import { placeholderOf } from '../../asset-list/card/placeholder.ts';
+import { t } from '../texts.ts';
+import { frameOf } from './frame-of.ts';
+import { sharedImageUrl, sharedOriginalUrl } from './shared-api.ts';
+import classes from './shared-viewer.module.css';
+
+const SharedFilm = lazy(async () => ({ default: (await import('./shared-video.tsx')).SharedFilm }));
+
+interface SharedPreviewProps {
+  token: string;
+  asset: SharedAsset;
+  canDownload: boolean;
+}
+
+/** An asset as far as a visitor may see and hear it: videos as the film made of them; else they and sound play from the original, where that may be had. */
+export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps) {
+  const { id, name, kind } = asset;
+  const [isFilmBroken, setIsFilmBroken] = useState(false);
+  const leaveFilm = useCallback(() => setIsFilmBroken(true), []);
+  if (asset.has_film && !isFilmBroken)
+    return (
+      <Suspense>
+        <SharedFilm token={token} asset={asset} onFailed={leaveFilm} />
+      </Suspense>
+    );
+  const isPlayable = canDownload && (kind === 'VIDEO' || kind === 'AUDIO');
+  if (!isPlayable) {
+    const isSilent = kind === 'VIDEO' || kind === 'AUDIO';
+    return (
+      <Picture token={token} asset={asset}>
+        {isSilent && <p className={classes.note}>{t('noPlaying')}</p>}
+      </Picture>
+    );
+  }
+  const src = sharedOriginalUrl(token, id, 'display');
+  if (kind === 'VIDEO') {
+    const poster = asset.has_preview ? sharedImageUrl(token, id, 'preview') : undefined;
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: the share holds none
+      <video
+        className={classes.player}
+        src={src}
+        poster={poster}
+        aria-label={name}
+        controls
+        playsInline
+        preload="metadata"
+      />
+    );
+  }
+  return (
+    <Picture token={token} asset={asset}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the share holds none */}
+      <audio className={classes.sound} src={src} aria-label={name} controls preload="metadata" />
+    </Picture>
+  );
+}
+
+interface PictureProps extends Pick<SharedPreviewProps, 'token' | 'asset'> {
+  /** Below it. */
+  children: ReactNode;
+}
+
+function Picture({ token, asset, children }: PictureProps) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  if (!asset.has_preview || state === 'failed')
+    return (
+      <div className={classes.plain}>
+        <KindIcon kind={asset.kind} size={56} />
+        <span>{asset.name}</span>
+        {children || <span className={classes.note}>{t('noPreview')}</span>}
+      </div>
+    );
+  const placeholder =
+    state === 'loading' && asset.thumbhash ? placeholderOf(asset.thumbhash) : null;
+  return (
+    <div className={classes.shown}>
+      <div className={classes.frame} {...frameOf(asset)}>
+        {placeholder && <img className={classes.picture} src={placeholder} alt="" />}
+        {state === 'loading' && !placeholder && (
+          <Loader color="var(--on-stage-2)" aria-label={t('loading')} role="status" />
+        )}
+        <img
+          className={classes.picture}
+          src={sharedImageUrl(token, asset.id, 'preview')}
+          alt={asset.name}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}

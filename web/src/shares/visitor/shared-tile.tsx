@@ -1,0 +1,78 @@
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { type CSSProperties, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { DurationChip } from '../../asset-list/card/duration-chip.tsx';
+import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
+import { placeholderOf } from '../../asset-list/card/placeholder.ts';
+import { sharedImageSrcSet, sharedImageUrl } from './shared-api.ts';
+import classes from './shared-page.module.css';
+
+/** Shapes of tiles: panoramas and strips are cut. */
+const RATIO_MIN = 0.62;
+const RATIO_MAX = 2.4;
+const RATIO_OTHER = 4 / 3;
+
+interface SharedTileProps {
+  token: string;
+  asset: SharedAsset;
+}
+
+/** A picture in the grid, in its own shape before it has come; below it its name. */
+export function SharedTile({ token, asset }: SharedTileProps) {
+  const { id, name, title, kind, duration } = asset;
+  return (
+    <li className={classes.item} style={tileStyle(asset)}>
+      <Link to={`?asset=${id}`} className={classes.link} data-asset-id={id} preventScrollReset>
+        <span className={classes.tile}>
+          <TilePicture token={token} asset={asset} />
+          {kind === 'VIDEO' && (
+            <span className={classes.play}>
+              <IconPlayerPlayFilled size={18} aria-hidden />
+            </span>
+          )}
+          {duration !== null && kind !== 'IMAGE' && <DurationChip seconds={duration} />}
+        </span>
+        <span className={classes.caption}>{title ?? name}</span>
+      </Link>
+    </li>
+  );
+}
+
+function TilePicture({ token, asset }: SharedTileProps) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  if (!asset.has_preview || state === 'failed') return <KindIcon kind={asset.kind} size={34} />;
+  const placeholder =
+    state === 'loading' && asset.thumbhash ? placeholderOf(asset.thumbhash) : null;
+  const look = {
+    className: classes.picture,
+    'data-whole': asset.kind === 'OTHER' || asset.kind === 'AUDIO' || undefined,
+  };
+  return (
+    <>
+      {placeholder && <img {...look} src={placeholder} alt="" />}
+      <img
+        {...look}
+        src={sharedImageUrl(token, asset.id, 'tile')}
+        srcSet={sharedImageSrcSet(token, asset)}
+        sizes={`${Math.round(ratioOf(asset) * 250)}px`}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+      />
+    </>
+  );
+}
+
+function ratioOf({ width, height }: SharedAsset): number {
+  if (!width || !height) return RATIO_OTHER;
+  return Math.min(RATIO_MAX, Math.max(RATIO_MIN, width / height));
+}
+
+function tileStyle(asset: SharedAsset): CSSProperties {
+  // React takes custom properties; its type does not know them.
+  return { '--ratio': ratioOf(asset) } as CSSProperties;
+}

@@ -1,0 +1,35 @@
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
+import { useState } from 'react';
+import { useFilm } from '../../lib/video/use-hls.ts';
+import { frameOf } from './frame-of.ts';
+import { sharedImageUrl, sharedPlaylistUrl } from './shared-api.ts';
+import classes from './shared-viewer.module.css';
+
+interface SharedFilmProps {
+  token: string;
+  asset: SharedAsset;
+  /** Called when the film cannot go on. */
+  onFailed: () => void;
+}
+
+/** A video as the film in pieces that has been made of it. */
+export function SharedFilm({ token, asset, onFailed }: SharedFilmProps) {
+  const [media, setMedia] = useState<HTMLVideoElement | null>(null);
+  const src = useFilm(media, sharedPlaylistUrl(token, asset.id), onFailed);
+  return (
+    <div className={classes.frame} {...frameOf(asset)}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the film names its subtitles itself */}
+      <video
+        ref={setMedia}
+        className={classes.picture}
+        src={src}
+        poster={asset.has_preview ? sharedImageUrl(token, asset.id, 'preview') : undefined}
+        aria-label={asset.name}
+        controls
+        controlsList="nodownload"
+        playsInline
+        preload="metadata"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { FocusTrap, Modal, VisuallyHidden } from '@mantine/core';
+import type { SharedAsset } from '@spindle/contracts/shares/shares';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { formatCount } from '../../lib/format.ts';
+import { useSwipe } from '../../lib/use-swipe.ts';
+import { useFocusReturn } from '../../ui/focus/use-focus-return.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { StepButtons } from '../../ui/step-buttons.tsx';
+import { useViewerKeys } from '../../ui/use-viewer-keys.ts';
+import { t } from '../texts.ts';
+import { sharedOriginalUrl } from './shared-api.ts';
+import { SharedPreview } from './shared-preview.tsx';
+import classes from './shared-viewer.module.css';
+
+/** How near the last loaded one more are asked for. */
+const NEAR = 3;
+
+interface SharedViewerProps {
+  id: string;
+  token: string;
+  /** Those that have been loaded. */
+  assets: readonly SharedAsset[];
+  total: number;
+  canDownload: boolean;
+  onMore: () => void;
+}
+
+/** One asset over the whole window. Arrow keys and swipes lead on, Escape closes; the address says which. */
+export function SharedViewer(props: SharedViewerProps) {
+  const { id, token, assets, total, canDownload, onMore } = props;
+  const index = assets.findIndex((asset) => asset.id === id);
+  const asset = assets[index];
+  const walk = useWalk(assets, index);
+  useFocusReturn(true);
+  const swipe = useSwipe((way) => walk.show(way === 'left' ? walk.nextId : walk.previousId));
+  useViewerKeys(walk);
+  const isNearEnd = index === -1 || index >= assets.length - NEAR;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each asset that is shown, and each page that has come
+  useEffect(() => {
+    if (isNearEnd) onMore();
+  }, [id, isNearEnd, assets.length]);
+  const position = t('position', {
+    position: formatCount(index + 1),
+    total: formatCount(Math.max(total, assets.length)),
+  });
+  return (
+    <Modal.Root
+      opened
+      fullScreen
+      onClose={walk.close}
+      closeOnEscape={false}
+      returnFocus={false}
+      data-layer
+      data-viewer
+      zIndex="var(--level-modal)"
+      classNames={{ content: classes.content }}
+      transitionProps={{ transition: 'fade', duration: 160 }}
+    >
+      <Modal.Content aria-label={asset?.title ?? asset?.name ?? t('loading')}>
+        <FocusTrap.InitialFocus />
+        <div className={classes.view}>
+          <div className={classes.bar}>
+            <div className={classes.words}>
+              <h2 className={classes.name}>{asset?.title ?? asset?.name}</h2>
+              {asset && <span className={classes.position}>{position}</span>}
+            </div>
+            {asset && canDownload && (
+              <a
+                className={classes.download}
+                href={sharedOriginalUrl(token, asset.id, 'download')}
+                download
+              >
+                <IconDownload size={17} stroke={1.75} aria-hidden />
+                {t('download')}
+              </a>
+            )}
+            <IconButton
+              className={classes.control}
+              icon={IconX}
+              size={36}
+              label={t('close')}
+              onClick={walk.close}
+            />
+          </div>
+          <div className={classes.stage} {...swipe}>
+            {asset && (
+              <SharedPreview key={id} token={token} asset={asset} canDownload={canDownload} />
+            )}
+          </div>
+          {assets.length > 1 && (
+            <StepButtons
+              size={44}
+              iconSize={22}
+              previous={{ label: t('previous'), id: walk.previousId }}
+              next={{ label: t('next'), id: walk.nextId }}
+              onStep={walk.show}
+            />
+          )}
+          {asset?.description && <p className={classes.description}>{asset.description}</p>}
+        </div>
+        <VisuallyHidden role="status">{asset && `${asset.name}, ${position}`}</VisuallyHidden>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The way from one asset to the next: each in place of the last, so that one step back leads to the grid. */
+function useWalk(assets: readonly SharedAsset[], index: number) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  // A page opened at an asset has no grid behind it in the history.
+  const isOpenedHere = location.key !== 'default';
+  return {
+    ids: assets.map((asset) => asset.id),
+    position: index + 1,
+    previousId: assets[index - 1]?.id,
+    nextId: index === -1 ? undefined : assets[index + 1]?.id,
+    show: (id: string | undefined) => {
+      if (id !== undefined) navigate(`?asset=${id}`, { replace: true, preventScrollReset: true });
+    },
+    close: () => {
+      if (isOpenedHere) navigate(-1);
+      else navigate(location.pathname, { replace: true, preventScrollReset: true });
+    },
+  };
+}

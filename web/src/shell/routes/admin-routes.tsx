@@ -1,0 +1,29 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const SchemasPage = lazy(async () => ({
+  default: (await import('../../asset-schemas/schemas-page.tsx')).SchemasPage,
+}));
+const SchemaPage = lazy(async () => ({
+  default: (await import('../../asset-schemas/schema-page.tsx')).SchemaPage,
+}));
+const SettingsPage = lazy(async () => ({
+  default: (await import('../../settings/settings-page.tsx')).SettingsPage,
+}));
+const AddonsPage = lazy(async () => ({
+  default: (await import('../../addons/addons-page.tsx')).AddonsPage,
+}));
+
+/** The pages under /admin: few people open them, so that nobody else fetches even their names. */
+export function AdminRoutes() {
+  return (
+    <Routes>
+      <Route path="schemas" element={<SchemasPage />} />
+      <Route path="schemas/:id" element={<SchemaPage />} />
+      <Route path="settings/*" element={<SettingsPage />} />
+      <Route path="addons" element={<AddonsPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}

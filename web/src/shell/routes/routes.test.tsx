@@ -1,0 +1,172 @@
+import type { RoleName } from '@spindle/contracts/users/permissions';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { readToken, storeToken } from '../../api/token.ts';
+import { freshPage, watchReload } from '../../test/page.ts';
+import { accountAnswer, configAnswer } from '../../test/people.ts';
+import { openApp, renderInApp } from '../../test/render.tsx';
+import { refusal, serveApi } from '../../test/server.ts';
+
+freshPage();
+
+const SIGNED_IN = {
+  'GET /api/v1/config': { body: configAnswer() },
+  'GET /api/v1/account': { body: accountAnswer() },
+};
+
+function openSignedIn(path: string) {
+  storeToken('token-1', { remember: true });
+  return openApp(path);
+}
+
+it('sends a signed-out person to /login, from every protected address [A-057] [B-076]', async () => {
+  await serveApi({});
+  for (const path of ['/', '/assets?page=2', '/asset/0e43', '/no/such/page']) {
+    const { unmount } = openApp(path);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+    unmount();
+  }
+});
+
+async function expectAssetsAtHome(role: RoleName) {
+  await serveApi({ ...SIGNED_IN, 'GET /api/v1/account': { body: accountAnswer(role) } });
+  openSignedIn('/');
+  await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+}
+
+it('leads a MANAGER from / to /assets [A-034] [B-027] [B-082]', () =>
+  expectAssetsAtHome('MANAGER'));
+
+it('leads a USER from / to /assets [A-034] [B-083]', () => expectAssetsAtHome('USER'));
+
+it('leads a CREATOR from / to /assets [A-034] [B-084]', () => expectAssetsAtHome('CREATOR'));
+
+it('leads an ASSET_MANAGER from / to /assets [A-034] [B-085]', () =>
+  expectAssetsAtHome('ASSET_MANAGER'));
+
+it('leads an ADMIN from / to /assets, until there is a usage page', () =>
+  expectAssetsAtHome('ADMIN'));
+
+// Proves: A-063, A-066, A-079, A-080, A-088, B-093, B-094, B-098, B-108
+it('shows logo, Assets, Collections and an account menu with the own name and Logout', async () => {
+  await serveApi(SIGNED_IN);
+  openSignedIn('/no/such/page');
+  expect(await screen.findByRole('link', { name: 'Spindle, home' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Assets' })).toHaveAttribute('href', '/assets');
+  const collections = screen.getByRole('link', { name: 'Collections' });
+  expect(collections).toHaveAttribute('href', '/collections');
+  await userEvent.click(screen.getByRole('button', { name: 'Account of Mara Olsen, MO' }));
+  const menu = await screen.findByRole('menu');
+  expect(menu).toHaveTextContent('Mara Olsen');
+  expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+});
+
+it('ends the session at the server on Logout and reloads the page [A-089] [B-109]', async () => {
+  const received = await serveApi({
+    ...SIGNED_IN,
+    'POST /api/v1/logout': { body: { status: 'OK', message: 'Signed out.' } },
+  });
+  const reload = watchReload();
+  openSignedIn('/no/such/page');
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen, MO' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  const logout = received.find(({ path }) => path === '/api/v1/logout');
+  expect(logout?.headers.authorization).toBe('Bearer token-1');
+  expect(readToken()).toBeNull();
+});
+
+it('signs out here even when the server cannot be told', async () => {
+  await serveApi({ ...SIGNED_IN, 'POST /api/v1/logout': refusal(503, 'UNAVAILABLE') });
+  const reload = watchReload();
+  openSignedIn('/no/such/page');
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen, MO' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(readToken()).toBeNull();
+});
+
+it('keeps the sign-in and offers another try when the server is away at the start', async () => {
+  let isAway = true;
+  await serveApi({
+    ...SIGNED_IN,
+    'GET /api/v1/account': () =>
+      isAway ? refusal(400, 'INVALID', 'Not now.') : SIGNED_IN['GET /api/v1/account'],
+  });
+  openSignedIn('/no/such/page');
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  expect(readToken()).toBe('token-1');
+  isAway = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+it('names the tab, moves the focus to the content of a new page, and offers to skip to it', async () => {
+  await serveApi(SIGNED_IN);
+  openSignedIn('/no/such/page');
+  await screen.findByRole('heading', { name: 'Page not found' });
+  expect(document.title).toBe('Page not found · Spindle');
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
+  await userEvent.click(screen.getByRole('link', { name: 'Go to Assets' }));
+  // The page is fetched first, which a busy machine takes its time for.
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+it('says so when a page cannot be drawn [A-837]', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  renderInApp(<Broken />);
+  expect(
+    await screen.findByText('Unexpected error occured. Try refreshing page or come back later.'),
+  ).toBeVisible();
+});
+
+it.each([
+  ['ADMIN', []],
+  ['MANAGER', ['Usage', 'Users']],
+  ['USER', ['Usage', 'Users']],
+] as const)(
+  'names the pages that are to come to a %s, and whom they are not for',
+  async (role, hidden) => {
+    await serveApi({ ...SIGNED_IN, 'GET /api/v1/account': { body: accountAnswer(role) } });
+    storeToken('token-1', { remember: true });
+    for (const [path, name] of Object.entries({
+      '/me': 'Profile',
+      '/usage/details/7/mara/168': 'Usage',
+      '/admin/users': 'Users',
+    })) {
+      const { unmount } = openApp(path);
+      const isHidden = hidden.some((other) => other === name);
+      const heading = isHidden ? 'You are not allowed to see this page' : name;
+      expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await waitFor(() => expect(document.title).toBe(`${name} · Spindle`));
+      unmount();
+    }
+  },
+);
+
+it('answers the address of an invitation to people without an account', async () => {
+  await serveApi({});
+  openApp('/signup/some-code');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
+});
+
+it('sends whoever is signed out from /admin/settings [B-061], /admin/settings/image [B-067], /admin/settings/video [B-069] and /admin/settings/tools [B-075] to /login', async () => {
+  await serveApi({});
+  for (const path of [
+    '/admin/settings',
+    '/admin/settings/image',
+    '/admin/settings/video',
+    '/admin/settings/tools',
+    '/admin/addons',
+  ]) {
+    const { unmount } = openApp(path);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+    unmount();
+  }
+});

@@ -1,0 +1,128 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-router-dom';
+import { readOverlayState } from '../../lib/overlay.ts';
+import { preloadable } from '../../lib/preloadable.tsx';
+import { Protected } from '../../session/protected.tsx';
+import { TopProgress } from '../../ui/top-progress.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PLACEHOLDER_ROUTES, PlaceholderPage } from './placeholder-routes.tsx';
+
+const Layout = preloadable(async () => (await import('../layout.tsx')).Layout);
+const AssetsPage = preloadable(
+  async () => (await import('../../assets/assets-page.tsx')).AssetsPage,
+);
+const AssetPage = lazy(async () => ({
+  default: (await import('../../asset-detail/asset-page.tsx')).AssetPage,
+}));
+const AssetOverlay = lazy(async () => ({
+  default: (await import('../../asset-detail/asset-overlay.tsx')).AssetOverlay,
+}));
+const CollectionsPage = lazy(async () => ({
+  default: (await import('../../collections/collections-page.tsx')).CollectionsPage,
+}));
+const CollectionPage = lazy(async () => ({
+  default: (await import('../../collections/collection-page.tsx')).CollectionPage,
+}));
+const CollectionPlaceholderPage = lazy(async () => ({
+  default: (await import('../../collections/collection-placeholder-page.tsx'))
+    .CollectionPlaceholderPage,
+}));
+const BasketPage = lazy(async () => ({
+  default: (await import('../../basket/basket-page.tsx')).BasketPage,
+}));
+const SignInPage = lazy(async () => ({
+  default: (await import('../../session/sign-in-page.tsx')).SignInPage,
+}));
+const TermsPage = lazy(async () => ({
+  default: (await import('../../legal/terms-page.tsx')).TermsPage,
+}));
+const PrivacyPage = lazy(async () => ({
+  default: (await import('../../legal/privacy-page.tsx')).PrivacyPage,
+}));
+const TrashPage = lazy(async () => ({
+  default: (await import('../../trash/trash-page.tsx')).TrashPage,
+}));
+const JobsPage = lazy(async () => ({
+  default: (await import('../../jobs/jobs-page.tsx')).JobsPage,
+}));
+const JobPage = lazy(async () => ({ default: (await import('../../jobs/job-page.tsx')).JobPage }));
+const AdminRoutes = lazy(async () => ({
+  default: (await import('./admin-routes.tsx')).AdminRoutes,
+}));
+const SharesPage = lazy(async () => ({
+  default: (await import('../../shares/shares-page.tsx')).SharesPage,
+}));
+const SharedPage = lazy(async () => ({
+  default: (await import('../../shares/visitor/shared-page.tsx')).SharedPage,
+}));
+const TourHost = lazy(async () => ({
+  default: (await import('../../tour/tour-host.tsx')).TourHost,
+}));
+const UiPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('./ui-page.tsx')).UiPage }))
+  : null;
+
+/** Fetches what a signed-in person sees first. A page that cannot be fetched now is fetched when it is opened. */
+export function preloadPages(): void {
+  void Promise.allSettled([Layout.preload(), AssetsPage.preload()]);
+}
+
+/** Every url and its page. An asset opened from a list is drawn over that list, which stays as it was. */
+export function AppRoutes() {
+  const location = useLocation();
+  const overlay = readOverlayState(location);
+  return (
+    <>
+      <Suspense fallback={<TopProgress isActive />}>
+        <Routes location={overlay?.background ?? location}>
+          <Route path="/login" element={<SignInPage />} />
+          <Route path="/shared/:token" element={<SharedPage />} />
+          <Route path="/signup/:code" element={<PlaceholderPage name="invitation" />} />
+          <Route path="/terms" element={<TermsPage />} />
+          <Route path="/privacy" element={<PrivacyPage />} />
+          {UiPage && <Route path="/ui" element={<UiPage />} />}
+          <Route
+            element={
+              <Protected>
+                <Layout />
+              </Protected>
+            }
+          >
+            <Route path="/" element={<Navigate to="/assets" replace />} />
+            <Route path="/assets" element={<AssetsPage />} />
+            <Route path="/asset/:id" element={<AssetPage />} />
+            <Route path="/basket" element={<BasketPage />} />
+            <Route path="/collections" element={<CollectionsPage />} />
+            <Route path="/collection/:id" element={<CollectionPage />} />
+            <Route path="/collection" element={<CollectionPlaceholderPage />} />
+            <Route path="/trash" element={<TrashPage />} />
+            <Route path="/jobs" element={<JobsPage />} />
+            <Route path="/job/:id" element={<JobPage />} />
+            <Route path="/admin/*" element={<AdminRoutes />} />
+            <Route path="/shares" element={<SharesPage />} />
+            {PLACEHOLDER_ROUTES}
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </Suspense>
+      {overlay && (
+        <Suspense fallback={<TopProgress isActive />}>
+          <Routes>
+            <Route
+              path="/asset/:id"
+              element={
+                <Protected>
+                  <AssetOverlay />
+                </Protected>
+              }
+            />
+          </Routes>
+        </Suspense>
+      )}
+      <Suspense>
+        <TourHost />
+      </Suspense>
+      <ScrollRestoration />
+    </>
+  );
+}

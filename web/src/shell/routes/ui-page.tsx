@@ -1,0 +1,137 @@
+import { Badge, Button, Checkbox, PasswordInput, Select, TextInput, Title } from '@mantine/core';
+import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
+import { IconCloudUpload, IconPhotoSearch, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { type AlertType, showAlert } from '../../ui/alerts/alerts.ts';
+import { ErrorPage } from '../../ui/error-page.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { TopProgress } from '../../ui/top-progress.tsx';
+import classes from './ui-page.module.css';
+
+const ALERTS: AlertType[] = ['success', 'warning', 'danger', 'info'];
+const TONES = ['accent', 'green', 'yellow', 'red', 'cyan', 'blue', 'gray'];
+const VARIANTS = ['filled', 'default', 'light', 'subtle'];
+
+/** Every part of `ui/` in its states, for those who work on them. Not in the built application. */
+export function UiPage() {
+  const [page, setPage] = useState(5);
+  const [pageSize, setPageSize] = useState(30);
+  return (
+    <main className={classes.page}>
+      <TopProgress isActive />
+      <Title order={1}>
+        <Logo size={28} /> Parts
+      </Title>
+      <Part name="Alerts">
+        {ALERTS.map((type) => (
+          <Button
+            key={type}
+            variant="default"
+            onClick={() => showAlert({ type, message: `An alert of type ${type}.` })}
+          >
+            {type}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          onClick={() =>
+            showAlert({
+              type: 'success',
+              message: 'Moved to trash.',
+              action: {
+                label: 'Undo',
+                onClick: () => showAlert({ type: 'info', message: 'Restored.' }),
+              },
+            })
+          }
+        >
+          with an action
+        </Button>
+      </Part>
+      <Part name="Buttons">
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant}>
+            {variant}
+          </Button>
+        ))}
+        <Button color="red">danger</Button>
+        <Button loading>loading</Button>
+        <Button disabled>disabled</Button>
+        <IconButton icon={IconRefresh} label="Refresh" variant="default" />
+        <IconButton icon={IconTrash} label="Delete" />
+        <IconButton icon={IconTrash} label="Delete, not now" disabled />
+      </Part>
+      <Part name="Badges">
+        {TONES.map((tone) => (
+          <Badge key={tone} variant="light" color={tone}>
+            {tone}
+          </Badge>
+        ))}
+      </Part>
+      <Part name="Fields">
+        <TextInput label="Text" placeholder="e.g. hero_v3" />
+        <TextInput label="With an error" defaultValue="1920x" error="Size must be WIDTHxHEIGHT" />
+        <PasswordInput label="Password" defaultValue="secret" />
+        <Select label="Choice" data={['One', 'Two']} defaultValue="One" />
+        <Checkbox label="On" defaultChecked />
+      </Part>
+      <Part name="Facts">
+        <KeyValues
+          entries={[
+            { label: 'File name', value: 'lakeside-dusk-panorama.jpg' },
+            { label: 'Asset ID', value: <code>0e43b8c1d2f94e7aa6b3c5d7e9f0ee55</code> },
+            { label: 'Dimensions', value: '2560 × 1600 px' },
+          ]}
+        />
+      </Part>
+      <Part name="Empty states">
+        <EmptyState
+          icon={IconPhotoSearch}
+          title="No assets found"
+          help="Try a different search, or remove a filter."
+        >
+          <Button variant="default">Clear all filters</Button>
+        </EmptyState>
+        <EmptyState
+          icon={IconCloudUpload}
+          tone="invites"
+          title="No assets found"
+          help="Drop files anywhere, or choose them."
+        >
+          <Button>Add Assets</Button>
+        </EmptyState>
+      </Part>
+      <Part name="Error page">
+        <ErrorPage title="Something went wrong" message="One line of help.">
+          <Button>Try again</Button>
+        </ErrorPage>
+      </Part>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        pageSizes={ASSET_PAGE_SIZES}
+        total={12_486}
+        onPage={setPage}
+        onPageSize={setPageSize}
+      />
+    </main>
+  );
+}
+
+interface PartProps {
+  name: string;
+  children: ReactNode;
+}
+
+function Part({ name, children }: PartProps) {
+  return (
+    <section className={classes.part}>
+      <Title order={2}>{name}</Title>
+      <div className={classes.states}>{children}</div>
+    </section>
+  );
+}

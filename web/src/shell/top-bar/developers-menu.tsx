@@ -1,0 +1,85 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconCloudDownload,
+  IconCode,
+  IconLink,
+  IconList,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { useSession } from '../../session/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { DeveloperModal, type DeveloperTool } from '../developer-modal.tsx';
+import { t } from '../texts.ts';
+
+/** Tools for those who build on the API. */
+export function DevelopersMenu() {
+  const isNarrow = useNarrow();
+  const role = useSession((session) => session.role);
+  const isOverseer = role === 'ADMIN' || role === 'MANAGER';
+  const [tool, setTool] = useState<DeveloperTool | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (asked: DeveloperTool) => {
+    setTool(asked);
+    setIsOpen(true);
+  };
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Menu position="bottom-end" width={200} withinPortal={false}>
+        <Menu.Target>
+          {isNarrow ? (
+            <IconButton icon={IconCode} label={t('developers')} iconSize={18} />
+          ) : (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              fw={500}
+              rightSection={<IconChevronDown size={14} />}
+            >
+              {t('developers')}
+            </Button>
+          )}
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconLink size={16} stroke={1.75} />}
+            onClick={() => open('links')}
+          >
+            {t('getAssetLinks')}
+          </Menu.Item>
+          {isOverseer && (
+            <>
+              <Menu.Item
+                leftSection={<IconCloudDownload size={16} stroke={1.75} />}
+                onClick={() => open('cdn')}
+              >
+                {t('cdn')}
+              </Menu.Item>
+              <Menu.Item
+                component={Link}
+                to="/jobs"
+                leftSection={<IconList size={16} stroke={1.75} />}
+              >
+                {t('jobList')}
+              </Menu.Item>
+            </>
+          )}
+          {role === 'ADMIN' && (
+            <Menu.Item
+              leftSection={<IconRefresh size={16} stroke={1.75} />}
+              onClick={() => open('reprocess')}
+            >
+              {t('reprocessAssets')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {tool && <DeveloperModal tool={tool} isOpen={isOpen} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../../test/page.ts';
+import { AlertStack } from './alert-stack.tsx';
+import { showAlert } from './alerts.ts';
+
+freshPage();
+
+it('shows alerts on a page that ends loading just while it is drawn', async () => {
+  const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  function EndOfLoading() {
+    useLayoutEffect(() => void readyState.mockReturnValue('complete'), []);
+    return null;
+  }
+  render(
+    <MantineProvider env="test">
+      <AlertStack />
+      <EndOfLoading />
+    </MantineProvider>,
+  );
+  act(() => showAlert({ type: 'info', message: 'shown all the same' }));
+  expect(await screen.findByText('shown all the same')).toBeVisible();
+});

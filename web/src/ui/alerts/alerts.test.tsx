@@ -1,0 +1,144 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import {
+  ALERT_TIMEOUT_MS,
+  ALERTS_MAX,
+  ALERTS_VISIBLE,
+  showAlert,
+  showKeptAlert,
+} from './alerts.ts';
+
+freshPage();
+
+function show(...messages: string[]) {
+  act(() => {
+    for (const message of messages) showAlert({ type: 'info', message });
+  });
+}
+
+function shown(): string[] {
+  return screen.queryAllByRole('status').map((alert) => alert.textContent);
+}
+
+// Proves: A-532, A-533, A-534, A-535
+it('has the types success, warning, danger and info; danger interrupts', () => {
+  renderInApp(<p>page</p>);
+  act(() => {
+    for (const type of ['success', 'warning', 'danger', 'info'] as const)
+      showAlert({ type, message: `of type ${type}` });
+  });
+  expect(shown()).toEqual(['of type info', 'of type warning', 'of type success']);
+  const danger = screen.getByRole('alert');
+  expect(danger).toHaveTextContent('of type danger');
+  const colors = [danger, ...screen.getAllByRole('status')].map((alert) =>
+    alert.style.getPropertyValue('--notification-color'),
+  );
+  expect(new Set(colors).size, colors.join(' ')).toBe(4);
+});
+
+it('shows the 10 newest, newest first, and never the others [A-537] [A-538] [A-911]', async () => {
+  renderInApp(<p>page</p>);
+  const all = Array.from({ length: 13 }, (_, index) => `alert ${index + 1}`);
+  show(...all);
+  expect(shown()).toEqual(all.slice(3).reverse());
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close alert' })[0] as HTMLElement);
+  await waitFor(() => expect(shown()).toEqual(all.slice(3, 12).reverse()));
+  expect(ALERTS_MAX).toBe(10);
+});
+
+it('shows 3 of the 10, and the others on request, which then stay until they are folded', () => {
+  vi.useFakeTimers();
+  renderInApp(<p>page</p>);
+  const all = Array.from({ length: 10 }, (_, index) => `alert ${index + 1}`);
+  show(...all);
+  expect(ALERTS_VISIBLE).toBe(3);
+  fireEvent.click(screen.getByRole('button', { name: '+7 more' }));
+  const fold = screen.getByRole('button', { name: 'Show fewer', expanded: true });
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(shown()).toEqual(all.toReversed());
+  fireEvent.click(fold);
+  act(() => void vi.advanceTimersByTime(5000));
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(shown()).toEqual([]);
+  expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
+});
+
+it('announces alerts politely within a landmark that has no name while it is empty', () => {
+  renderInApp(<p>page</p>);
+  expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+  show('read me');
+  expect(screen.getByRole('region', { name: 'Alerts' })).toContainElement(
+    screen.getByRole('status'),
+  );
+});
+
+it('closes an alert after 5000 ms [A-536] [A-910]', () => {
+  vi.useFakeTimers();
+  renderInApp(<p>page</p>);
+  show('soon gone');
+  act(() => void vi.advanceTimersByTime(4999));
+  expect(shown()).toEqual(['soon gone']);
+  act(() => void vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(shown()).toEqual([]);
+  expect(ALERT_TIMEOUT_MS).toBe(5000);
+});
+
+it('keeps an alert as long as the pointer is on it', () => {
+  vi.useFakeTimers();
+  renderInApp(<p>page</p>);
+  show('read me');
+  fireEvent.mouseEnter(screen.getByRole('status'));
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(shown()).toEqual(['read me']);
+  fireEvent.mouseLeave(screen.getByRole('status'));
+  act(() => void vi.advanceTimersByTime(5000));
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(shown()).toEqual([]);
+});
+
+it('returns the focus to where it was when the alert that has it is closed', async () => {
+  renderInApp(<button type="button">before</button>);
+  show('first', 'second');
+  act(() => screen.getByRole('button', { name: 'before' }).focus());
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close alert' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'before' })).toHaveFocus());
+  expect(shown()).toEqual(['first']);
+});
+
+it('keeps an alert as long as the focus is on it', () => {
+  vi.useFakeTimers();
+  renderInApp(<p>page</p>);
+  show('read me');
+  act(() => screen.getByRole('button', { name: 'Close alert' }).focus());
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(shown()).toEqual(['read me']);
+});
+
+it('shows nothing, and does not throw, when what was kept for the next page cannot be read', () => {
+  renderInApp(<p>page</p>);
+  window.sessionStorage.setItem('spindle.kept-alert', '{not json');
+  act(() => showKeptAlert(vi.fn()));
+  expect(window.sessionStorage.getItem('spindle.kept-alert')).toBeNull();
+  const getItem = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
+  act(() => showKeptAlert(vi.fn()));
+  expect(getItem).toHaveBeenCalledOnce();
+  getItem.mockRestore();
+  expect(shown()).toEqual([]);
+});
+
+it('offers one thing to do about it, and closes when it is done', async () => {
+  const undo = vi.fn();
+  renderInApp(<p>page</p>);
+  act(() =>
+    showAlert({ type: 'success', message: 'Moved.', action: { label: 'Undo', onClick: undo } }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await waitFor(() => expect(shown()).toEqual([]));
+});

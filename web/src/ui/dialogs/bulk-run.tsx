@@ -1,0 +1,79 @@
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { t } from '../texts.ts';
+import classes from './bulk-run.module.css';
+
+interface BulkRunningProps {
+  /** Names the work. */
+  label: string;
+  /** How far it is, in words. */
+  text: string;
+  /** 0 to 100. */
+  percent: number;
+  onClose: () => void;
+}
+
+/** How far work on many assets is, in the dialog that began it. */
+export function BulkRunning({ label, text, percent, onClose }: BulkRunningProps) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">{text}</Text>
+      <Progress value={percent} animated aria-label={label} />
+      <Text size="xs" c="dimmed">
+        {t('goesOn')}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface BulkOutcomeProps {
+  /** What became of them. */
+  message: string;
+  /** Those that were left as they are for a reason of their own. */
+  refused: readonly { asset_id: string; name: string; reason: string }[];
+  /** Where it helps to try those that were refused again. */
+  onRetry?: () => void;
+  onClose: () => void;
+}
+
+/** What work on many assets has come to. */
+export function BulkOutcome({ message, refused, onRetry, onClose }: BulkOutcomeProps) {
+  return (
+    <Stack gap="md">
+      <Text size="sm" role="status">
+        {message}.
+      </Text>
+      {refused.length > 0 && (
+        <ul className={classes.refused} aria-label={t('refused')}>
+          {refused.map(({ asset_id, name, reason }) => (
+            <li key={asset_id}>
+              <Anchor
+                href={`/asset/${asset_id}`}
+                target="_blank"
+                className={classes.name}
+                size="sm"
+              >
+                {name || asset_id}
+              </Anchor>
+              <span className={classes.reason}>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end" gap="sm">
+        {onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            {t('tryAgain')}
+          </Button>
+        )}
+        <Button data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,140 @@
+import { Menu } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { expect, it } from 'vitest';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
+
+freshPage();
+
+const button = (name: string) => screen.getByRole('button', { name });
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+
+async function press(element: HTMLElement) {
+  element.focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+/** A row with a button that asks, and is gone once that is answered. */
+function Rows() {
+  const [rows, setRows] = useState(['one', 'two', 'three']);
+  const [asked, setAsked] = useState('');
+  const remove = (delayMs: number) => {
+    setAsked('');
+    setTimeout(() => setRows(rows.filter((row) => row !== asked)), delayMs);
+  };
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <a href={`/${row}`}>{row}</a>
+            <button type="button" onClick={() => setAsked(row)}>
+              Delete {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked !== '' && (
+        <Dialog opened onClose={() => setAsked('')} title="Sure?">
+          <button type="button" onClick={() => remove(0)}>
+            Yes
+          </button>
+          <button type="button" onClick={() => remove(100)}>
+            Later
+          </button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+it.each(['Yes', 'Later'])(
+  'moves the focus to the same button of the next row when the row is gone (%s)',
+  async (answer) => {
+    renderInApp(<Rows />);
+    await press(button('Delete two'));
+    await dialog('Sure?');
+    await press(button(answer));
+    await waitFor(() => expect(button('Delete three')).toHaveFocus());
+    await press(button('Delete three'));
+    await dialog('Sure?');
+    await press(button(answer));
+    await waitFor(() => expect(button('Delete one')).toHaveFocus());
+  },
+);
+
+function Opened({ by, children }: { by: (open: () => void) => ReactNode; children?: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {by(() => setIsOpen(true))}
+      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title="Opened">
+        {children}
+      </Dialog>
+    </>
+  );
+}
+
+const byButton = (open: () => void) => (
+  <button type="button" onClick={open}>
+    Open
+  </button>
+);
+const byMenu = (open: () => void) => (
+  <Menu>
+    <Menu.Target>
+      <button type="button">Menu</button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item onClick={open}>Open</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
+
+it.each(['Escape', 'Close'])('returns the focus to the button on %s', async (way) => {
+  renderInApp(<Opened by={byButton} />);
+  await press(button('Open'));
+  await dialog('Opened');
+  if (way === 'Escape') await userEvent.keyboard('{Escape}');
+  else await press(button('Close'));
+  await waitFor(() => expect(button('Open')).toHaveFocus());
+});
+
+it('returns the focus to the button of the menu from which a dialog was opened', async () => {
+  renderInApp(<Opened by={byMenu} />);
+  await press(button('Menu'));
+  await press(await screen.findByRole('menuitem', { name: 'Open' }));
+  await dialog('Opened');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(button('Menu')).toHaveFocus());
+});
+
+it('returns the focus to where the first dialog was opened when another has replaced it', async () => {
+  function Two() {
+    const [step, setStep] = useState(0);
+    return (
+      <>
+        {byButton(() => setStep(1))}
+        {step === 1 && (
+          <Dialog opened onClose={() => setStep(0)} title="First">
+            <button type="button" onClick={() => setStep(2)}>
+              Next
+            </button>
+          </Dialog>
+        )}
+        {step === 2 && <Dialog opened onClose={() => setStep(0)} title="Second" />}
+      </>
+    );
+  }
+  renderInApp(<Two />);
+  await press(button('Open'));
+  await dialog('First');
+  await press(button('Next'));
+  await dialog('Second');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button('Open')).toHaveFocus());
+});

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../../api/errors.ts';
+import { t } from '../texts.ts';
+import { EmptyState } from './empty-state.tsx';
+import classes from './list-message.module.css';
+
+interface ListMessageProps {
+  children: ReactNode;
+}
+
+/** What stands in the place of a list that has nothing to show. */
+export function ListMessage({ children }: ListMessageProps) {
+  return <div className={classes.message}>{children}</div>;
+}
+
+interface ListFailedProps {
+  title: string;
+  error: Error;
+  onRetry: () => unknown;
+}
+
+/** Said where a list could not be loaded. */
+export function ListFailed({ title, error, onRetry }: ListFailedProps) {
+  return (
+    <div role="alert" className={classes.message}>
+      <EmptyState icon={IconCloudOff} title={title} help={errorMessage(error)}>
+        <Button onClick={() => void onRetry()}>{t('tryAgain')}</Button>
+      </EmptyState>
+    </div>
+  );
+}

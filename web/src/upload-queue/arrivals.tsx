@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../uploads/texts.ts';
+import classes from './arrivals.module.css';
+import { showArrivals } from './refresh-lists.ts';
+import { useUploads } from './upload-store.ts';
+
+interface ArrivalsProps {
+  /** Leads to where new assets stand. */
+  onShow: () => void;
+}
+
+/** Says how many uploads a list does not show yet, and shows them when asked: the list does not move by itself. */
+export function Arrivals({ onShow }: ArrivalsProps) {
+  const count = useUploads(({ arrived }) => arrived);
+  const client = useQueryClient();
+  const handleShow = () => {
+    window.scrollTo({ top: 0 });
+    onShow();
+    showArrivals(client);
+  };
+  return (
+    <div className={classes.place} role="status">
+      {count > 0 && (
+        <Button
+          className={classes.arrivals}
+          size="compact-sm"
+          radius="xl"
+          leftSection={<IconArrowUp size={14} />}
+          aria-label={t('showArrived', { count })}
+          onClick={handleShow}
+        >
+          {t('arrived', { count })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { showAlert } from '../ui/alerts/alerts.ts';
+import { t } from '../uploads/texts.ts';
+import type { PickedFile } from './upload.ts';
+
+/** Returns the files that hold anything, and names those that do not: an asset needs content. */
+export function withoutEmpty(picks: readonly PickedFile[]): PickedFile[] {
+  const empty = picks.filter(({ file }) => file.size === 0);
+  if (empty.length > 0)
+    showAlert({
+      type: 'warning',
+      message: t('empty', { count: empty.length, name: empty[0]?.file.name ?? '' }),
+    });
+  return picks.filter(({ file }) => file.size > 0);
+}
