@@ -3,21 +3,21 @@ import { Forbidden, NotFound } from '@spindle/core/errors';
 import { type Collection, Prisma } from '@spindle/prisma/client';
 
 /**
- * Which collections somebody may see: the own ones and those of the group. A private one is its owner's alone, whatever the
- * role of whoever asks; a basket is in no list.
+ * Returns the SQL condition for the collections that the actor can list: their own and those with group access.
+ * Only its owner sees a private collection; no role overrides that. Baskets are never listed.
  */
 export function visibleCollections(actor: Actor): Prisma.Sql {
   return Prisma.sql`collection.kind = 'COLLECTION' AND (collection.owner_id = ${actor.userId} OR collection.group_access)`;
 }
 
-/** A collection, or the own basket. Throws NotFound for what the caller may not know of. */
+/** Finds a collection visible to the caller, or their own basket. Throws NotFound for any other id. */
 export async function findCollection(ctx: Context | TxContext, id: number): Promise<Collection> {
   const [collection] = await findCollections(ctx, [id]);
   if (!collection) throw new NotFound('Collection', id);
   return collection;
 }
 
-/** Collections to be changed. Throws NotFound as above, Forbidden for one of the group that is another's. */
+/** Finds collections that the caller owns. Throws NotFound for hidden ones, Forbidden for those of other owners. */
 export async function findOwnCollections(
   ctx: Context | TxContext,
   ids: number[],

@@ -30,7 +30,7 @@ const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload = {}, b
 
 describe('a new collection', () => {
   // Proves: A-481, A-482, A-483, A-484, A-795, A-796, A-797, A-798, A-800
-  it('has what is given, in its order', async () => {
+  it('stores the given fields, and the assets in the given order', async () => {
     const given = { name: ' Summer ', description: 'Warm', group_access: true, assets: ids };
     const answer = await send('POST', '', given);
     expect(answer.json()).toMatchObject({
@@ -41,7 +41,7 @@ describe('a new collection', () => {
     expect(await readCollection(app, other, answer.json().data.id)).toEqual(answer.json().data);
   });
 
-  it('is refused without a name, with a long description, with an access that is no boolean [A-545] [A-546] [A-547]', async () => {
+  it('is refused without a name, with a long description, or with a group access that is not a boolean [A-545] [A-546] [A-547]', async () => {
     const refusals: [object, string][] = [
       [{}, 'Name is required'],
       [{ name: ' ' }, 'Name is required'],
@@ -55,7 +55,7 @@ describe('a new collection', () => {
     );
   });
 
-  it('is not made at all where one of its assets is not there for the caller', async () => {
+  it('is not created when the caller cannot see one of its assets', async () => {
     const gone = await app.makeAsset(other, { trashedAt: new Date() });
     const before = (await searchCollections(app, owner)).total_collections;
     const answer = await send('POST', '', { name: 'x', assets: [ids[0], gone.id] });
@@ -66,7 +66,7 @@ describe('a new collection', () => {
 
 describe('a duplicate', () => {
   // Proves: A-485, A-486, A-487, A-488, A-799
-  it('has the assets of its source and what else is given', async () => {
+  it('has the assets of its source and the given fields', async () => {
     const source = await makeCollection(app, other, {
       name: 'Winter',
       description: 'Cold',
@@ -81,7 +81,7 @@ describe('a duplicate', () => {
     expect(message).toBe(`Successfully duplicated collection #${data.id}`);
   });
 
-  it('is called a copy where no name is given [A-930]', async () => {
+  it('is named after its source with a copy suffix when no name is given [A-930]', async () => {
     const source = await makeCollection(app, owner, { name: 'n'.repeat(255), description: 'Cold' });
     const copy = (await send('POST', '', { source_id: source.id })).json().data;
     expect(copy).toMatchObject({ description: 'Cold', group_access: false });
@@ -90,7 +90,7 @@ describe('a duplicate', () => {
 });
 
 describe('a change', () => {
-  it('takes assets out and appends others, each once [A-803] [A-804] [A-805]', async () => {
+  it('removes assets and appends others, each once [A-803] [A-804] [A-805]', async () => {
     const { id } = await makeCollection(app, owner, { assets: ids });
     app.passTime(5_000);
     const before = await readCollection(app, owner, id);
@@ -101,7 +101,7 @@ describe('a change', () => {
     expect((await readCollection(app, owner, id)).last_update > before.last_update).toBe(true);
   });
 
-  it('of name, description and access is for the owner [A-550] (security 9)', async () => {
+  it('of name, description or access is allowed for the owner only [A-550] (security 9)', async () => {
     const { id } = await makeCollection(app, owner, { group_access: true });
     expect(errorOf(await send('PATCH', `/${id}`, { name: 'x' }, other))).toMatchObject({
       status: 403,
@@ -115,7 +115,7 @@ describe('a change', () => {
     expect((await searchCollections(app, owner, { keyword: 'new' })).total_collections).toBe(1);
   });
 
-  it('adds to several collections, to all or to none [A-806] [A-807] [A-808]', async () => {
+  it('adds assets to all given collections or to none [A-806] [A-807] [A-808]', async () => {
     const first = await makeCollection(app, owner);
     const second = await makeCollection(app, owner, { assets: [ids[1]] });
     const foreign = await makeCollection(app, other, { group_access: true });
@@ -131,19 +131,19 @@ describe('a change', () => {
     expect((await add([])).statusCode).toBe(400);
   });
 
-  it('by many at once loses nothing and gives no place twice', async () => {
+  it('made by many requests at once loses no asset and assigns no position twice', async () => {
     const { id } = await makeCollection(app, owner);
     const more = await Promise.all(Array.from({ length: 12 }, () => app.makeAsset(other)));
     await Promise.all(
       more.map((asset) => send('PATCH', `/${id}`, { additions: [asset.id, ...ids] })),
     );
-    const { assets: kept } = await readCollection(app, owner, id);
-    expect(kept.toSorted()).toEqual([...ids, ...more.map((asset) => asset.id)].toSorted());
+    const { assets: stored } = await readCollection(app, owner, id);
+    expect(stored.toSorted()).toEqual([...ids, ...more.map((asset) => asset.id)].toSorted());
   });
 });
 
-describe('one collection', () => {
-  it('comes with what a list draws of its assets, part by part [A-801]', async () => {
+describe('a collection', () => {
+  it('includes the list fields of its assets, one page at a time [A-801]', async () => {
     const { id } = await makeCollection(app, other, { group_access: true, assets: ids });
     const whole = await readCollection(app, owner, id, '?load_assets=y');
     expect(whole.assets).toEqual(ids);
@@ -154,7 +154,7 @@ describe('one collection', () => {
     expect((await readCollection(app, owner, id)).extended_result).toEqual({});
   });
 
-  it('shows what is in the trash to those who may restore it alone', async () => {
+  it('shows trashed assets only to users who may restore them', async () => {
     const asset = await app.makeAsset(other);
     const { id } = await makeCollection(app, owner, { group_access: true, assets: [asset.id] });
     await app.ctx.db.asset.update({ where: { id: asset.row.id }, data: { trashedAt: new Date() } });
@@ -163,7 +163,7 @@ describe('one collection', () => {
     expect(shown.extended_result[asset.id]).toMatchObject({ trashed: true });
   });
 
-  it('goes when its owner deletes it; its assets stay [A-809]', async () => {
+  it('is deleted by its owner while its assets stay [A-809]', async () => {
     const { id } = await makeCollection(app, owner, { group_access: true, assets: ids });
     expect((await send('DELETE', `/${id}`, {}, other)).statusCode).toBe(403);
     expect((await send('DELETE', `/${id}`)).json()).toMatchObject({
@@ -177,7 +177,7 @@ describe('one collection', () => {
 
 describe('the basket', () => {
   // Proves: A-495, A-496, A-497, A-498, A-802
-  it('is one for each user, and changes by additions and deletions', async () => {
+  it('exists once for each user and accepts additions and deletions', async () => {
     const basket = await readCollection(app, owner, '');
     expect(basket).toMatchObject({ name: 'SELECTED_ASSETS', assets: [], group_access: false });
     const [a, b, c] = ids;
@@ -188,13 +188,15 @@ describe('the basket', () => {
     expect((await readCollection(app, other, '')).assets).toEqual([]);
   });
 
-  it('asked for by many at once is still one', async () => {
+  it('is created once when many requests read it at the same time', async () => {
     const user = await app.makeUser('USER');
-    const asked = await Promise.all(Array.from({ length: 8 }, () => readCollection(app, user, '')));
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    const baskets = await Promise.all(
+      Array.from({ length: 8 }, () => readCollection(app, user, '')),
+    );
+    expect(new Set(baskets.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('is in no list, has its name for good, cannot be deleted, and becomes a collection', async () => {
+  it('is not listed, renamed or deleted, and can be saved as a collection', async () => {
     const user = await app.makeUser('USER');
     await send('PATCH', '', { additions: ids }, user);
     const { id } = await readCollection(app, user, '');

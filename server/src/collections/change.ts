@@ -15,36 +15,36 @@ import { Invalid } from '@spindle/core/errors';
 import { fold } from '@spindle/core/search/words';
 import { findCollection, findOwnCollection, findOwnCollections } from './access.ts';
 import { findBasket } from './basket.ts';
-import { appendAssets, appendFrom, refuseFailedOriginals, takeOutAssets } from './members.ts';
-import { answerOf, answersOf } from './read.ts';
+import { appendAssets, copyAssets, refuseFailedOriginals, removeAssets } from './members.ts';
+import { loadCollection, loadCollections } from './read.ts';
 
 const ALL = { offset: 0, limit: COLLECTION_ASSETS_MAX };
 
 /**
- * Changes a collection of the caller's, all or nothing. Throws NotFound, Forbidden, Invalid for the name of a basket, and Conflict
- * for a basket addition whose original cannot be read.
+ * Changes a collection of the caller in one transaction. Throws NotFound for a hidden collection or asset and Forbidden
+ * for another owner. Throws Invalid when a basket would be renamed, Conflict when a basket addition has no readable original.
  */
 export async function changeCollection(ctx: Context, { params, body }: Input<typeof route>) {
   await inTransaction(ctx, async (tx) => {
     const { kind } = await findOwnCollection(tx, params.id);
-    if (kind === 'BASKET' && isNamed(body))
+    if (kind === 'BASKET' && hasDescriptiveField(body))
       throw new Invalid('The name, description and access of the basket cannot be changed.');
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
     await lockCollections(tx, [params.id]);
-    await tx.db.collection.update({ where: { id: params.id }, data: columnsOf(body) });
-    await takeOutAssets(tx, params.id, body.deletions);
+    await tx.db.collection.update({ where: { id: params.id }, data: toColumns(body) });
+    await removeAssets(tx, params.id, body.deletions);
     if (kind === 'BASKET') await refuseFailedOriginals(tx, body.additions);
     await appendAssets(tx, [params.id], body.additions);
-    if (source) await appendFrom(tx, params.id, source.id);
+    if (source) await copyAssets(tx, source.id, params.id);
   });
   return {
     status: 'OK' as const,
-    data: await answerOf(ctx, params.id, ALL),
+    data: await loadCollection(ctx, params.id, ALL),
     message: COLLECTION_UPDATED,
   };
 }
 
-/** Adds assets to collections of the caller's, to all or to none; without ids, changes the basket. */
+/** Adds assets to all given collections of the caller, or to none. Changes the basket when no collection ids are given. */
 export async function changeCollections(ctx: Context, { body }: Input<typeof manyRoute>) {
   const { ids, additions, deletions } = body;
   if (ids === undefined) {
@@ -57,24 +57,24 @@ export async function changeCollections(ctx: Context, { body }: Input<typeof man
     });
     return { status: 'OK' as const, data };
   }
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   await inTransaction(ctx, async (tx) => {
-    await findOwnCollections(tx, wanted);
-    await lockCollections(tx, wanted);
-    await appendAssets(tx, wanted, additions);
+    await findOwnCollections(tx, uniqueIds);
+    await lockCollections(tx, uniqueIds);
+    await appendAssets(tx, uniqueIds, additions);
   });
   return {
     status: 'OK' as const,
-    data: await answersOf(ctx, wanted, { offset: 0, limit: 0, drawn: 0 }),
+    data: await loadCollections(ctx, uniqueIds, { offset: 0, limit: 0, detailed: 0 }),
     message: addedToCollections(additions.length),
   };
 }
 
-function isNamed({ name, description, group_access }: CollectionChange): boolean {
+function hasDescriptiveField({ name, description, group_access }: CollectionChange): boolean {
   return [name, description, group_access].some((field) => field !== undefined);
 }
 
-function columnsOf({ name, description, group_access }: CollectionChange) {
+function toColumns({ name, description, group_access }: CollectionChange) {
   return {
     description,
     groupAccess: group_access,

@@ -12,30 +12,30 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { fold } from '@spindle/core/search/words';
 import type { Collection } from '@spindle/prisma/client';
 import { findCollection } from './access.ts';
-import { appendAssets, appendFrom } from './members.ts';
-import { answerOf } from './read.ts';
+import { appendAssets, copyAssets } from './members.ts';
+import { loadCollection } from './read.ts';
 
 /**
- * A new collection of the caller's, or a duplicate of one that the caller may see, of what they may see in it. Throws NotFound
- * for a source or an asset that is not for them; then nothing is made.
+ * Creates a collection owned by the caller. With a source, copies the assets of the source that the caller can see.
+ * Throws NotFound for a hidden source or asset; nothing is created then.
  */
 export async function createCollection(ctx: Context, { body }: Input<typeof route>) {
-  const made = await inTransaction(ctx, async (tx) => {
+  const created = await inTransaction(ctx, async (tx) => {
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
-    const { id } = await insert(tx, body, source);
-    if (source) await appendFrom(tx, id, source.id);
+    const { id } = await insertCollection(tx, body, source);
+    if (source) await copyAssets(tx, source.id, id);
     await appendAssets(tx, [id], body.assets);
     return { id, isCopy: source?.kind === 'COLLECTION' };
   });
   return {
     status: 'OK' as const,
-    data: await answerOf(ctx, made.id, { offset: 0, limit: COLLECTION_ASSETS_MAX }),
-    message: made.isCopy ? collectionDuplicated(made.id) : COLLECTION_CREATED,
+    data: await loadCollection(ctx, created.id, { offset: 0, limit: COLLECTION_ASSETS_MAX }),
+    message: created.isCopy ? collectionDuplicated(created.id) : COLLECTION_CREATED,
   };
 }
 
-function insert(tx: TxContext, body: NewCollection, source: Collection | null) {
-  const name = body.name ?? copyName(source?.name ?? '');
+function insertCollection(tx: TxContext, body: NewCollection, source: Collection | null) {
+  const name = body.name ?? nameCopy(source?.name ?? '');
   return tx.db.collection.create({
     data: {
       ownerId: tx.actor.userId,
@@ -49,7 +49,7 @@ function insert(tx: TxContext, body: NewCollection, source: Collection | null) {
   });
 }
 
-/** The suffix stays, whatever has to be cut off. */
-function copyName(name: string): string {
+/** Appends the copy suffix; truncates the name, never the suffix, to the maximum length. */
+function nameCopy(name: string): string {
   return `${[...name].slice(0, COLLECTION_NAME_MAX - COPY_SUFFIX.length).join('')}${COPY_SUFFIX}`;
 }

@@ -18,13 +18,13 @@ const bodies: Record<string, Buffer> = {
   'empty.txt': Buffer.alloc(0),
 };
 
-onEachStore('a download', {}, (door) => {
+onEachStore('a download', {}, (opened) => {
   let app: TestApp;
   let owner: TestUser;
   let id: number;
 
   beforeAll(async () => {
-    app = door.app;
+    app = opened.app;
     owner = await app.makeUser('USER');
     const assets: string[] = [];
     for (const [name, body] of Object.entries(bodies)) {
@@ -39,7 +39,7 @@ onEachStore('a download', {}, (door) => {
     app.call(by, { url: `${COLLECTION}/${of}/download${query}`, headers });
 
   describe('an archive', () => {
-    it('is what other programs unpack, byte for byte, with its exact length [A-019]', async () => {
+    it('has its exact length, and other programs unpack it byte for byte [A-019]', async () => {
       const answer = await download();
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({
@@ -66,7 +66,7 @@ onEachStore('a download', {}, (door) => {
       }
     });
 
-    it('goes on where it was broken off, as long as nothing has changed', async () => {
+    it('resumes an interrupted download as long as nothing has changed', async () => {
       const whole = await download();
       const etag = String(whole.headers.etag);
       const half = Math.floor(whole.rawPayload.length / 2);
@@ -78,7 +78,7 @@ onEachStore('a download', {}, (door) => {
       expect((await download('', { range: 'bytes=99999999-' })).statusCode).toBe(416);
     });
 
-    it('holds no asset that is in the trash or not for the caller', async () => {
+    it('contains no asset that is in the trash', async () => {
       const shared = await app.makeAsset(owner);
       const gone = await app.makeAsset(owner);
       const assets = [shared.id, gone.id];
@@ -97,14 +97,14 @@ onEachStore('a download', {}, (door) => {
       expect((await download('', {}, owner, collection.id)).statusCode).toBe(400);
     });
 
-    it("is not there for another's private collection, and refused without a sign-in", async () => {
+    it("answers 404 for another user's private collection and 401 without a session", async () => {
       const admin = await app.makeUser('ADMIN');
       expect((await download('', {}, admin)).statusCode).toBe(404);
       expect((await download('?as_url=y', {}, admin)).statusCode).toBe(404);
       expect((await app.http.inject({ url: `${COLLECTION}/${id}/download` })).statusCode).toBe(401);
     });
 
-    it('of an empty basket is not found, of a filled one is there [A-019]', async () => {
+    it('answers 404 for an empty basket and 200 for a filled one [A-019]', async () => {
       const user = await app.makeUser('USER');
       const basket = await readCollection(app, user, '');
       expect((await download('', {}, user, basket.id)).statusCode).toBe(404);
@@ -114,7 +114,7 @@ onEachStore('a download', {}, (door) => {
       expect((await download('', {}, user, basket.id)).statusCode).toBe(200);
     });
 
-    it('waits for no more than half a gigabyte of checksums, and is there later', async () => {
+    it('answers 409 while more than half a gigabyte lacks checksums, and 200 later', async () => {
       const asset = await app.makeAsset(owner);
       const mine = await makeCollection(app, owner, { assets: [asset.id] });
       const file = { where: { assetId: asset.row.id } };
@@ -130,15 +130,15 @@ onEachStore('a download', {}, (door) => {
   });
 
   describe('a link', () => {
-    const link = async () => {
+    const requestLink = async () => {
       const answer = await download('?as_url=y');
       expect(answer.headers['content-type']).toMatch(/^text\/plain/);
       const { pathname, search } = new URL(answer.body);
       return pathname + search;
     };
 
-    it('opens the download to whoever holds it, for 10 minutes [A-810]', async () => {
-      const url = await link();
+    it('downloads the archive without a session for 10 minutes [A-810]', async () => {
+      const url = await requestLink();
       const stranger = await app.http.inject({ url });
       expect(stranger.statusCode).toBe(200);
       expect(stranger.rawPayload.equals((await download()).rawPayload)).toBe(true);
@@ -159,8 +159,8 @@ onEachStore('a download', {}, (door) => {
       expect(errorOf(await app.http.inject({ url })).status).toBe(401);
     });
 
-    it('opens nothing else, and makes no further link', async () => {
-      const url = await link();
+    it('opens no other collection, creates no further link, and cannot be extended', async () => {
+      const url = await requestLink();
       const other = await makeCollection(app, owner, { assets: [] });
       const elsewhere = url.replace(`/${id}/`, `/${other.id}/`);
       expect((await app.http.inject({ url: elsewhere })).statusCode).toBe(401);
@@ -171,7 +171,7 @@ onEachStore('a download', {}, (door) => {
   });
 });
 
-it('is packed 30 times a minute at most', async () => {
+it('limits archives to 30 a minute for each user', async () => {
   const app = await openTestApp();
   const limited = await app.openBeside({ RATE_LIMIT: 'on' });
   const user = await app.makeUser('USER');

@@ -15,17 +15,17 @@ import { signPath } from '../credentials/signature.ts';
 import { signingKey } from '../credentials/signing-key.ts';
 import { findCollection } from './access.ts';
 import {
-  LAST_ORIGINAL,
+  createZip,
+  LATEST_ORIGINAL,
   ORIGINAL_COLUMNS,
   type OriginalRow,
-  refuseTooMany,
-  refuseUnread,
-  zipOf,
+  refuseMissingChecksums,
+  refuseTooManyFiles,
 } from './zip.ts';
 
 /**
- * The originals that the caller may see of a collection, as one archive; with `as_url` a link to it. Throws NotFound for another's
- * private collection and an empty basket, Invalid for an empty collection, TooLarge for more files than an archive takes.
+ * Returns the originals of a collection that the caller can see as one ZIP archive; with `as_url`, a link to the archive.
+ * Throws NotFound for a hidden collection or an empty basket, Invalid for an empty collection, TooLarge for too many files.
  */
 export async function downloadCollection(
   ctx: Context,
@@ -34,15 +34,15 @@ export async function downloadCollection(
 ) {
   const collection = await findCollection(ctx, params.id);
   const rows = await readRows(ctx, collection.id);
-  if (rows.length === 0) throw nothingToDownload(collection);
-  refuseTooMany(rows);
-  refuseUnread(ctx, rows);
+  if (rows.length === 0) throw emptyError(collection);
+  refuseTooManyFiles(rows);
+  refuseMissingChecksums(ctx, rows);
   if (query.as_url !== undefined)
-    return { kind: 'text' as const, text: await linkTo(ctx, collection, secrets) };
-  return zipOf(ctx, rows, DOWNLOAD_NAME);
+    return { kind: 'text' as const, text: await signDownload(ctx, collection, secrets) };
+  return createZip(ctx, rows, DOWNLOAD_NAME);
 }
 
-function nothingToDownload({ kind }: Collection) {
+function emptyError({ kind }: Collection) {
   return kind === 'BASKET'
     ? new NotFound('Asset in the basket')
     : new Invalid('The collection has no assets to download.');
@@ -52,13 +52,20 @@ function readRows(ctx: Context, collectionId: number): Promise<OriginalRow[]> {
   return ctx.db.$queryRaw<OriginalRow[]>`
     SELECT ${ORIGINAL_COLUMNS}
     FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
-    CROSS JOIN LATERAL ${LAST_ORIGINAL} AS original
+    CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
     WHERE member.collection_id = ${collectionId} AND ${visibleAssets(ctx.actor, false)}
     ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }
 
-/** Signed as the caller, who is told of it for as long as it lasts; a link makes no further link. */
-async function linkTo(ctx: Context, collection: Collection, secrets: Secrets): Promise<string> {
+/**
+ * Signs a download link as the caller and notifies them about it until the link expires.
+ * Throws Forbidden when the request itself used a signed link, so that a link cannot extend itself.
+ */
+async function signDownload(
+  ctx: Context,
+  collection: Collection,
+  secrets: Secrets,
+): Promise<string> {
   const { id } = collection;
   const { kind, accessId } = ctx.actor;
   if (kind !== 'user' && kind !== 'api-key') throw new Forbidden();
@@ -67,20 +74,25 @@ async function linkTo(ctx: Context, collection: Collection, secrets: Secrets): P
   const signature = signPath(signed, await signingKey(ctx, secrets));
   const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
   const url = `${host}/api/v1/${signed}&signature=${encodeURIComponent(signature)}`;
-  await tellReady(ctx, collection, url, new Date(expiry * 1000));
+  await notifyReady(ctx, collection, url, new Date(expiry * 1000));
   return url;
 }
 
-/** In the place of what was said of an earlier link to the same. */
-async function tellReady(ctx: Context, { id, kind, name }: Collection, url: string, endsAt: Date) {
+/** Replaces the notification about an earlier link to the same collection. */
+async function notifyReady(
+  ctx: Context,
+  { id, kind, name }: Collection,
+  url: string,
+  endsAt: Date,
+) {
   const { userId } = ctx.actor;
   const earlier = { contains: `/api/v1/assetcollection/${id}/download?` };
   await inTransaction(ctx, async (tx) => {
     await tx.db.notification.deleteMany({ where: { userId, url: earlier } });
-    const what = kind === 'BASKET' ? 'your basket' : `"${name}"`;
+    const subject = kind === 'BASKET' ? 'your basket' : `"${name}"`;
     await notify(tx, {
       userId,
-      message: `The ZIP file of ${what} is ready. The link expires in 10 minutes.`,
+      message: `The ZIP file of ${subject} is ready. The link expires in 10 minutes.`,
       url,
       disposal: 'ON_READ',
       endsAt,

@@ -31,7 +31,7 @@ const names = async (body: object = {}, user = anna) =>
 
 describe('the list', () => {
   // Proves: A-478, A-479, A-480, A-791
-  it('is what one may see, the last changed first, with total and twice the same page', async () => {
+  it('contains the visible collections, last changed first, with the total and the page in both fields', async () => {
     const answer = (await app.call(anna, { url: COLLECTIONS })).json();
     expect(answer.collections.map(({ name }: { name: string }) => name)).toEqual([
       'Autumn lake',
@@ -43,7 +43,7 @@ describe('the list', () => {
   });
 
   // Proves: A-468, A-469, A-470, A-471, A-474, A-475, A-476, A-477
-  it('carries what a collection is', async () => {
+  it('contains all fields of a collection', async () => {
     const { collections } = await searchCollections(app, anna, { keyword: 'ete' });
     expect(collections).toEqual([
       {
@@ -62,7 +62,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('holds 30 at most where nothing else is asked for [A-896]', async () => {
+  it('contains at most 30 collections by default [A-896]', async () => {
     const lots = await app.makeUser('USER');
     for (let n = 0; n < 31; n += 1) await makeCollection(app, lots, { name: `Number ${n}` });
     const { collections, total_collections } = await searchCollections(app, lots, {
@@ -77,14 +77,14 @@ describe('the list', () => {
 });
 
 describe('a search', () => {
-  it('finds words of the name, whatever case and accents, and no signs of a pattern [A-792] [A-794]', async () => {
+  it('finds words of the name regardless of case and accents, and matches wildcards literally [A-792] [A-794]', async () => {
     expect(await names({ keyword: 'LAKE' })).toEqual(['Autumn lake', 'Été at the Lake']);
     expect(await names({ keyword: 'lake été' })).toEqual(['Été at the Lake']);
     expect(await names({ keyword: '0%' })).toEqual(['winter 100%']);
     expect(await names({ keyword: '_' })).toEqual([]);
   });
 
-  it('is held to private ones, own ones, and times of the last change', async () => {
+  it('filters by private collections, own collections and the time of the last change', async () => {
     expect(await names({ private_only: true })).toEqual(['Été at the Lake']);
     expect(await names({ own_only: true })).toEqual(['winter 100%', 'Été at the Lake']);
     const [newest] = (await searchCollections(app, anna)).collections;
@@ -94,7 +94,7 @@ describe('a search', () => {
   });
 
   // Proves: A-489, A-490, A-491, A-492, A-493, A-494, A-551, A-793
-  it('sorts by each field, both ways', async () => {
+  it('sorts by each field in both directions', async () => {
     const byName = ['Autumn lake', 'Été at the Lake', 'winter 100%'];
     expect(await names({ sort_by: ['name asc'] })).toEqual(byName);
     expect(await names({ sort_by: ['name DESC'] })).toEqual(byName.toReversed());
@@ -109,7 +109,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('is refused for an entry that is not a known field and a direction', async () => {
+  it('is refused when a sort entry is not a known field with a direction', async () => {
     for (const entry of ['name', 'owner asc', 'name asc;', 'name_asc', 'name up']) {
       const payload = { sort_by: ['last_update asc', entry] };
       const answer = await app.call(anna, { method: 'POST', url: COLLECTIONS, payload });

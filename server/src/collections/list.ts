@@ -17,7 +17,7 @@ import { fold } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleCollections } from './access.ts';
 import { readMembers } from './members.ts';
-import { type Owned, presentPage } from './present.ts';
+import { type CollectionWithOwner, presentPage } from './present.ts';
 
 const SORT_COLUMNS: Record<CollectionSortField, Prisma.Sql> = {
   last_update: Prisma.sql`collection.last_update`,
@@ -25,31 +25,34 @@ const SORT_COLUMNS: Record<CollectionSortField, Prisma.Sql> = {
   group_access: Prisma.sql`collection.group_access`,
 };
 
-/** Collections that the caller may see, the last changed first. */
+/** Lists the collections that the caller can see, last changed first. */
 export function listCollections(
   ctx: Context,
   { query }: Input<typeof listRoute>,
 ): Promise<CollectionsAnswer> {
-  return pageOf(ctx, Search.parse(query));
+  return findPage(ctx, Search.parse(query));
 }
 
-/** A page of the collections that match every filter given. */
+/** Returns a page of the visible collections that match every given filter. */
 export function searchCollections(
   ctx: Context,
   { body }: Input<typeof route>,
 ): Promise<CollectionsAnswer> {
-  return pageOf(ctx, body);
+  return findPage(ctx, body);
 }
 
-async function pageOf(ctx: Context, search: CollectionSearch): Promise<CollectionsAnswer> {
-  const condition = Prisma.join([visibleCollections(ctx.actor), ...filters(ctx, search)], ' AND ');
+async function findPage(ctx: Context, search: CollectionSearch): Promise<CollectionsAnswer> {
+  const condition = Prisma.join(
+    [visibleCollections(ctx.actor), ...buildFilters(ctx, search)],
+    ' AND ',
+  );
   const [rows, [count]] = await Promise.all([
-    ctx.db.$queryRaw<(Omit<Owned, 'owner'> & Owned['owner'])[]>`
+    ctx.db.$queryRaw<(Omit<CollectionWithOwner, 'owner'> & CollectionWithOwner['owner'])[]>`
       SELECT collection.id, collection.owner_id AS "ownerId", collection.name, collection.description,
              collection.group_access AS "groupAccess", collection.last_update AS "lastUpdate",
              owner.email, owner.first_name AS "firstName", owner.last_name AS "lastName"
       FROM collection JOIN "user" AS owner ON owner.id = collection.owner_id
-      WHERE ${condition} ORDER BY ${orderOf(search.sort_by)}
+      WHERE ${condition} ORDER BY ${buildOrder(search.sort_by)}
       LIMIT ${search.limit} OFFSET ${search.offset}`,
     ctx.db.$queryRaw<{ total: number }[]>`
       SELECT count(*)::int AS total FROM collection WHERE ${condition}`,
@@ -63,13 +66,13 @@ async function pageOf(ctx: Context, search: CollectionSearch): Promise<Collectio
   return presentPage(page, members, count?.total ?? 0);
 }
 
-function filters(ctx: Context, search: CollectionSearch): Prisma.Sql[] {
+function buildFilters(ctx: Context, search: CollectionSearch): Prisma.Sql[] {
   const range = search.last_update_range;
   const words = fold(search.keyword)
     .split(/\s+/)
     .filter((word) => word !== '');
   return [
-    ...words.map((word) => Prisma.sql`collection.name_key LIKE ${pattern(word)}`),
+    ...words.map((word) => Prisma.sql`collection.name_key LIKE ${likePattern(word)}`),
     search.private_only && Prisma.sql`NOT collection.group_access`,
     search.own_only && Prisma.sql`collection.owner_id = ${ctx.actor.userId}`,
     range?.start !== undefined && Prisma.sql`collection.last_update >= ${new Date(range.start)}`,
@@ -77,19 +80,19 @@ function filters(ctx: Context, search: CollectionSearch): Prisma.Sql[] {
   ].filter((condition) => condition instanceof Prisma.Sql);
 }
 
-function pattern(word: string): string {
+function likePattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Equal values by id, in the direction of the first entry. */
-function orderOf(sortBy: string[]): Prisma.Sql {
+/** Sorts equal values by id, in the direction of the first entry. */
+function buildOrder(sortBy: string[]): Prisma.Sql {
   const entries = sortBy.map(collectionSortOf);
-  const ordered = (column: Prisma.Sql, isAscending = false) =>
+  const sortColumn = (column: Prisma.Sql, isAscending = false) =>
     isAscending ? Prisma.sql`${column} ASC` : Prisma.sql`${column} DESC`;
   return Prisma.join(
     [
-      ...entries.map(({ field, isAscending }) => ordered(SORT_COLUMNS[field], isAscending)),
-      ordered(Prisma.sql`collection.id`, entries[0]?.isAscending),
+      ...entries.map(({ field, isAscending }) => sortColumn(SORT_COLUMNS[field], isAscending)),
+      sortColumn(Prisma.sql`collection.id`, entries[0]?.isAscending),
     ],
     ', ',
   );

@@ -7,48 +7,48 @@ import { Prisma } from '@spindle/prisma/client';
 import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/access.ts';
 import { type Found, LIST_COLUMNS } from '../search/asset-row.ts';
 
-/** A part of a collection's assets. */
+/** Holds one page of a collection's assets and the total that the caller can see. */
 export interface Members {
   total: number;
   found: Found[];
 }
 
-/** The same part of each collection: what the caller may see of it, in its order. Two queries for all of them. */
+/** Reads the same page of visible assets from each collection, in collection order. Uses two queries in total. */
 export async function readMembers(
   ctx: Context,
   collectionIds: number[],
-  part: { offset: number; limit: number },
+  page: { offset: number; limit: number },
 ): Promise<Map<number, Members>> {
   const [totals, rows] = await Promise.all([
     ctx.db.$queryRaw<{ collectionId: number; total: number }[]>`
       SELECT member.collection_id AS "collectionId", count(*)::int AS total
-      FROM collection_asset AS member ${visibleOf(ctx)}
+      FROM collection_asset AS member ${joinVisible(ctx)}
       WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 1`,
     ctx.db.$queryRaw<(Found & { collectionId: number })[]>`
-      SELECT page."collectionId", ${LIST_COLUMNS} FROM unnest(${collectionIds}::int[]) AS wanted (id) CROSS JOIN LATERAL (
-        SELECT wanted.id AS "collectionId", member.position, member.asset_id
-        FROM collection_asset AS member ${visibleOf(ctx)}
-        WHERE member.collection_id = wanted.id
-        ORDER BY member.position LIMIT ${part.limit} OFFSET ${part.offset}
+      SELECT page."collectionId", ${LIST_COLUMNS} FROM unnest(${collectionIds}::int[]) AS requested (id) CROSS JOIN LATERAL (
+        SELECT requested.id AS "collectionId", member.position, member.asset_id
+        FROM collection_asset AS member ${joinVisible(ctx)}
+        WHERE member.collection_id = requested.id
+        ORDER BY member.position LIMIT ${page.limit} OFFSET ${page.offset}
       ) AS page JOIN asset ON asset.id = page.asset_id ORDER BY page."collectionId", page.position`,
   ]);
   const members = new Map(collectionIds.map((id) => [id, { total: 0, found: [] as Found[] }]));
   for (const { collectionId, total } of totals) {
-    const own = members.get(collectionId);
-    if (own) own.total = total;
+    const entry = members.get(collectionId);
+    if (entry) entry.total = total;
   }
   for (const row of rows) members.get(row.collectionId)?.found.push(row);
   return members;
 }
 
-/** What leaves out of `member` the assets that the caller may not see: nothing where they see all, so that those are not looked at. */
-function visibleOf({ actor }: Context): Prisma.Sql {
+/** Joins `asset` to hide assets from the caller. Empty for a caller who sees everything, so that no asset row is read. */
+function joinVisible({ actor }: Context): Prisma.Sql {
   return seesEverything(actor)
     ? Prisma.empty
     : Prisma.sql`JOIN asset ON asset.id = member.asset_id AND ${visibleInAnyState(actor)}`;
 }
 
-/** Throws NotFound for the first of the assets that the caller may not see. */
+/** Throws NotFound for the first of the assets that the caller cannot see. */
 export async function expectVisible(ctx: TxContext, assetIds: string[]): Promise<void> {
   const seen = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT asset.id FROM asset
@@ -66,7 +66,7 @@ export async function refuseFailedOriginals({ db }: TxContext, assetIds: string[
     throw new Conflict(ORIGINAL_FAILED);
 }
 
-/** Appends assets, in their order; those that are in it stay where they are. The collections are locked. */
+/** Appends assets in the given order; assets already present keep their position. Expects locked collections. */
 export async function appendAssets(
   ctx: TxContext,
   collectionIds: number[],
@@ -77,11 +77,11 @@ export async function appendAssets(
   await appendTo(ctx, collectionIds, assetIds.map(toUuid));
 }
 
-/** Appends what the caller may see of another collection. */
-export async function appendFrom(
+/** Appends the assets of the source collection that the caller can see. */
+export async function copyAssets(
   ctx: TxContext,
-  collectionId: number,
   sourceId: number,
+  collectionId: number,
 ): Promise<void> {
   await ctx.db.$executeRaw`
     INSERT INTO collection_asset (collection_id, asset_id, position)
@@ -92,7 +92,7 @@ export async function appendFrom(
     ON CONFLICT DO NOTHING`;
 }
 
-export async function takeOutAssets(
+export async function removeAssets(
   ctx: TxContext,
   collectionId: number,
   assetIds: string[],

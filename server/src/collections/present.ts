@@ -8,15 +8,15 @@ import type { Collection, User } from '@spindle/prisma/client';
 import { presentListed } from '../search/asset-row.ts';
 import type { Members } from './members.ts';
 
-export type Owned = Omit<Collection, 'kind' | 'nameKey'> & {
+export type CollectionWithOwner = Omit<Collection, 'kind' | 'nameKey'> & {
   owner: Pick<User, 'email' | 'firstName' | 'lastName'>;
 };
 
-/** `drawn`: how many of the assets, from the first on, come with what a list draws of them. */
+/** Converts a collection to its wire format. The first `detailed` assets include the fields that a list displays. */
 export function presentCollection(
-  collection: Owned,
+  collection: CollectionWithOwner,
   { total, found }: Members,
-  drawn: number,
+  detailed: number,
 ): CollectionAnswer {
   return {
     id: collection.id,
@@ -30,14 +30,14 @@ export function presentCollection(
     user_name: `${collection.owner.firstName} ${collection.owner.lastName}`.trim(),
     user_email: collection.owner.email,
     extended_result: Object.fromEntries(
-      found.slice(0, drawn).map((asset) => [fromUuid(asset.id), presentListed(asset)]),
+      found.slice(0, detailed).map((asset) => [fromUuid(asset.id), presentListed(asset)]),
     ),
   };
 }
 
-/** A page of a list: of each the first assets, the first of them drawn as the cover. */
+/** Converts a page of collections. Each includes its first assets, and details of the first one for the cover. */
 export function presentPage(
-  page: Owned[],
+  page: CollectionWithOwner[],
   members: Map<number, Members>,
   total: number,
 ): CollectionsAnswer {

@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Every way to name another's private thing. */
-const WAYS: Record<string, (id: number) => InjectOptions> = {
+/** Holds every request that names a collection by id. */
+const REQUESTS: Record<string, (id: number) => InjectOptions> = {
   read: (id) => ({ url: `${COLLECTION}/${id}?load_assets=y` }),
   change: (id) => ({ method: 'PATCH', url: `${COLLECTION}/${id}`, payload: { name: 'Taken' } }),
   'add to': (id) => ({
@@ -32,7 +32,7 @@ const WAYS: Record<string, (id: number) => InjectOptions> = {
     url: COLLECTION,
     payload: { ids: [id], additions: [asset.id] },
   }),
-  'take assets out of': (id) => ({
+  'remove assets from': (id) => ({
     method: 'PATCH',
     url: `${COLLECTION}/${id}`,
     payload: { deletions: [asset.id] },
@@ -47,33 +47,36 @@ describe.each(ROLES.map(({ name }) => name))('%s', (role) => {
     caller = await app.makeUser(role);
   });
 
-  it.each(Object.keys(WAYS))("cannot %s another's private collection or basket", async (way) => {
-    const collection = await makeCollection(app, owner, { assets: [asset.id] });
-    await app.call(owner, {
-      method: 'PATCH',
-      url: COLLECTION,
-      payload: { additions: [asset.id] },
-    });
-    const basket = await readCollection(app, owner, '');
-    const mine = await makeCollection(app, caller);
-    const calls = [collection.id, basket.id].flatMap((id) => [
-      WAYS[way]?.(id),
-      {
-        method: 'PATCH' as const,
-        url: `${COLLECTION}/${mine.id}`,
-        payload: { source_id: id },
-      },
-    ]);
-    for (const call of calls) {
-      const answer = await app.call(caller, call ?? {});
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).not.toContain(asset.id);
-    }
-    expect((await readCollection(app, owner, collection.id)).assets).toEqual([asset.id]);
-    expect((await readCollection(app, owner, '')).assets).toEqual([asset.id]);
-  });
+  it.each(Object.keys(REQUESTS))(
+    "cannot %s another's private collection or basket",
+    async (action) => {
+      const collection = await makeCollection(app, owner, { assets: [asset.id] });
+      await app.call(owner, {
+        method: 'PATCH',
+        url: COLLECTION,
+        payload: { additions: [asset.id] },
+      });
+      const basket = await readCollection(app, owner, '');
+      const mine = await makeCollection(app, caller);
+      const calls = [collection.id, basket.id].flatMap((id) => [
+        REQUESTS[action]?.(id),
+        {
+          method: 'PATCH' as const,
+          url: `${COLLECTION}/${mine.id}`,
+          payload: { source_id: id },
+        },
+      ]);
+      for (const call of calls) {
+        const answer = await app.call(caller, call ?? {});
+        expect(answer.statusCode).toBe(404);
+        expect(answer.body).not.toContain(asset.id);
+      }
+      expect((await readCollection(app, owner, collection.id)).assets).toEqual([asset.id]);
+      expect((await readCollection(app, owner, '')).assets).toEqual([asset.id]);
+    },
+  );
 
-  it("sees no other's private collection in a list [A-015]", async () => {
+  it("does not see another user's private collection in a list [A-015]", async () => {
     const { id } = await makeCollection(app, owner, { name: 'Secret plan' });
     const listed = await app.call(caller, { url: `${COLLECTIONS}?limit=100` });
     const found = await searchCollections(app, caller, { keyword: 'secret', limit: 100 });
@@ -82,7 +85,7 @@ describe.each(ROLES.map(({ name }) => name))('%s', (role) => {
     expect(found.total_collections).toBe(0);
   });
 
-  it('sees and duplicates a collection of the group [A-016] [A-687]', async () => {
+  it('sees and duplicates a collection with group access [A-016] [A-687]', async () => {
     const shared = await makeCollection(app, owner, { group_access: true, assets: [asset.id] });
     expect((await readCollection(app, caller, shared.id)).assets).toEqual([asset.id]);
     const { collections } = await searchCollections(app, caller, { limit: 100 });
@@ -92,17 +95,17 @@ describe.each(ROLES.map(({ name }) => name))('%s', (role) => {
     ]);
   });
 
-  it("cannot change or delete another's collection of the group [A-294] [A-689]", async () => {
+  it("cannot change or delete another user's collection with group access [A-294] [A-689]", async () => {
     const { id } = await makeCollection(app, owner, { group_access: true, assets: [asset.id] });
-    for (const way of ['change', 'add to', 'take assets out of', 'delete'])
-      expect((await app.call(caller, WAYS[way]?.(id) ?? {})).statusCode, way).toBe(403);
+    for (const action of ['change', 'add to', 'remove assets from', 'delete'])
+      expect((await app.call(caller, REQUESTS[action]?.(id) ?? {})).statusCode, action).toBe(403);
     expect(await readCollection(app, owner, id)).toMatchObject({
       name: 'Summer',
       assets: [asset.id],
     });
   });
 
-  it('uses a basket of its own [A-017] [A-686]', async () => {
+  it('has a basket of its own [A-017] [A-686]', async () => {
     const change = { method: 'PATCH' as const, url: COLLECTION };
     await app.call(caller, { ...change, payload: { additions: [asset.id] } });
     expect((await readCollection(app, caller, '')).assets).toEqual([asset.id]);
@@ -111,7 +114,7 @@ describe.each(ROLES.map(({ name }) => name))('%s', (role) => {
   });
 });
 
-describe('a user without access to the assets of the group', () => {
+describe('a user without group asset access', () => {
   let lone: TestUser;
   let foreign: TestAsset;
   beforeEach(async () => {
@@ -119,42 +122,45 @@ describe('a user without access to the assets of the group', () => {
     foreign = await app.makeAsset(owner, { name: 'shared.txt' });
   });
 
-  const seen = async () => {
+  const isSeenByEachRequest = async () => {
     const search = await app.call(lone, {
       method: 'POST',
       url: '/api/v1/assets/search',
       payload: { ids: [foreign.id] },
     });
-    const ways = await Promise.all(
+    const answers = await Promise.all(
       [
         `assets/${foreign.id}/data`,
         `files/content/${foreign.id}`,
         `assets/${foreign.id}/get_link`,
       ].map((path) => app.call(lone, { url: `/api/v1/${path}` })),
     );
-    return [search.json().total_files === 1, ...ways.map(({ statusCode }) => statusCode === 200)];
+    return [
+      search.json().total_files === 1,
+      ...answers.map(({ statusCode }) => statusCode === 200),
+    ];
   };
 
-  it('sees an asset while a collection of the group holds it, on every way [A-014]', async () => {
-    expect(await seen()).toEqual([false, false, false, false]);
+  it('sees an asset in every request while a collection with group access contains it [A-014]', async () => {
+    expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
     const hidden = await makeCollection(app, owner, { assets: [foreign.id] });
-    expect(await seen()).toEqual([false, false, false, false]);
+    expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
     const url = `${COLLECTION}/${hidden.id}`;
     await app.call(owner, { method: 'PATCH', url, payload: { group_access: true } });
-    expect(await seen()).toEqual([true, true, true, true]);
+    expect(await isSeenByEachRequest()).toEqual([true, true, true, true]);
     expect((await readCollection(app, lone, hidden.id)).assets).toEqual([foreign.id]);
     await app.call(owner, { method: 'PATCH', url, payload: { deletions: [foreign.id] } });
-    expect(await seen()).toEqual([false, false, false, false]);
+    expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
   });
 
-  it('collects only what it sees, and cannot keep it in sight by sharing it on', async () => {
+  it('collects only visible assets, and cannot keep one visible through an own group collection', async () => {
     const add = { method: 'PATCH' as const, url: COLLECTION, payload: { additions: [foreign.id] } };
     expect((await app.call(lone, add)).statusCode).toBe(404);
     const shared = await makeCollection(app, owner, { group_access: true, assets: [foreign.id] });
     expect((await app.call(lone, add)).statusCode).toBe(200);
     const own = await makeCollection(app, lone, { group_access: true, assets: [foreign.id] });
     await app.call(owner, { method: 'DELETE', url: `${COLLECTION}/${shared.id}` });
-    expect(await seen()).toEqual([false, false, false, false]);
+    expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
     expect((await readCollection(app, lone, own.id)).assets).toEqual([]);
     expect((await readCollection(app, lone, '')).total_assets).toBe(0);
   });

@@ -14,35 +14,35 @@ import { findBasket } from './basket.ts';
 import { readMembers } from './members.ts';
 import { presentCollection } from './present.ts';
 
-/** One collection with its assets. Throws NotFound for another's private one. */
+/** Returns a collection with its assets. Throws NotFound for a private collection of another user. */
 export async function readCollection(ctx: Context, { params, query }: Input<typeof route>) {
   const { id } = await findCollection(ctx, params.id);
-  return { status: 'OK' as const, data: await answerOf(ctx, id, query) };
+  return { status: 'OK' as const, data: await loadCollection(ctx, id, query) };
 }
 
-/** The caller's basket with its assets. */
+/** Returns the caller's basket with its assets. */
 export async function readBasket(ctx: Context, { query }: Input<typeof basketRoute>) {
   const { id } = await findBasket(ctx);
-  return { status: 'OK' as const, data: await answerOf(ctx, id, query) };
+  return { status: 'OK' as const, data: await loadCollection(ctx, id, query) };
 }
 
-/** What is answered of a collection that the caller is known to see. */
-export async function answerOf(
+/** Loads the response for a collection. The caller's access must have been checked before. */
+export async function loadCollection(
   ctx: Context,
   id: number,
   { offset, limit, load_assets }: CollectionQuery,
 ): Promise<CollectionAnswer> {
-  const drawn = load_assets?.toLowerCase() === 'y' ? limit : 0;
-  const [answer] = await answersOf(ctx, [id], { offset, limit, drawn });
+  const detailed = load_assets?.toLowerCase() === 'y' ? limit : 0;
+  const [answer] = await loadCollections(ctx, [id], { offset, limit, detailed });
   if (!answer) throw new NotFound('Collection', id);
   return answer;
 }
 
-/** The same of several, in the order of their ids; of those that are still there. */
-export async function answersOf(
+/** Loads several responses in the order of `ids`; skips collections that no longer exist. */
+export async function loadCollections(
   ctx: Context,
   ids: number[],
-  { offset, limit, drawn }: { offset: number; limit: number; drawn: number },
+  { offset, limit, detailed }: { offset: number; limit: number; detailed: number },
 ): Promise<CollectionAnswer[]> {
   const [collections, members] = await Promise.all([
     ctx.db.collection.findMany({ where: { id: { in: ids } }, include: { owner: true } }),
@@ -50,7 +50,7 @@ export async function answersOf(
   ]);
   return ids.flatMap((id) => {
     const collection = collections.find((candidate) => candidate.id === id);
-    const own = members.get(id);
-    return collection && own ? [presentCollection(collection, own, drawn)] : [];
+    const page = members.get(id);
+    return collection && page ? [presentCollection(collection, page, detailed)] : [];
   });
 }

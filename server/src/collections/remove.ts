@@ -5,7 +5,10 @@ import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { findOwnCollection } from './access.ts';
 
-/** Deletes a collection of the caller's; its assets stay. Throws NotFound, Forbidden, and Invalid for the basket. */
+/**
+ * Deletes a collection of the caller; its assets stay. Throws NotFound for a hidden collection, Forbidden for another
+ * owner, Invalid for the basket.
+ */
 export async function removeCollection(ctx: Context, { params }: Input<typeof route>) {
   const { id, kind } = await findOwnCollection(ctx, params.id);
   if (kind === 'BASKET') throw new Invalid('The basket cannot be deleted.');

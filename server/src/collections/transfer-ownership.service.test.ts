@@ -26,7 +26,7 @@ const transferOwnership = (from: number, to: number, by = admin) =>
 const disable = (user: TestUser) =>
   app.ctx.db.user.update({ where: { id: user.row.id }, data: { enabled: false } });
 
-/** A user with a private collection, one of the group, and a basket. */
+/** Creates a user with a private collection, one with group access, and a basket. */
 async function makeOwner() {
   const owner = await app.makeUser('USER');
   const { id } = await app.makeAsset(owner);
@@ -37,17 +37,17 @@ async function makeOwner() {
   return { owner, asset: id, own, shared };
 }
 
-it('gives the collections of a disabled user to another, the private ones unseen, and leaves the basket', async () => {
+it('transfers the collections of a disabled user without showing the private ones, and leaves the basket', async () => {
   const { owner, asset, own, shared } = await makeOwner();
-  const former = async () =>
+  const listFormerOwners = async () =>
     (await app.call(admin, { url: '/api/v1/users/collections/handover' })).json().users;
-  expect(await former()).toEqual([]);
+  expect(await listFormerOwners()).toEqual([]);
   await disable(owner);
-  expect(await former()).toEqual([
+  expect(await listFormerOwners()).toEqual([
     { id: owner.row.id, email: owner.email, first_name: 'Test', last_name: 'USER', collections: 2 },
   ]);
   const answer = await transferOwnership(owner.row.id, heir.row.id);
-  expect(await former()).toEqual([]);
+  expect(await listFormerOwners()).toEqual([]);
   expect(answer.json()).toEqual({
     status: 'OK',
     data: { collections: 2 },
@@ -69,7 +69,7 @@ it('gives the collections of a disabled user to another, the private ones unseen
   expect((await searchCollections(app, admin, { keyword: 'Secret' })).total_collections).toBe(0);
 });
 
-it('is refused while the user is enabled, to nobody, to the disabled, and by anybody but ADMIN (security 9)', async () => {
+it('refuses an enabled owner, an unknown or disabled receiver, and any role but ADMIN (security 9)', async () => {
   const { owner, own } = await makeOwner();
   const { row } = owner;
   expect(errorOf(await transferOwnership(row.id, heir.row.id))).toMatchObject({
@@ -85,11 +85,11 @@ it('is refused while the user is enabled, to nobody, to the disabled, and by any
     expect(
       (await transferOwnership(row.id, heir.row.id, await app.makeUser(role))).statusCode,
     ).toBe(403);
-  const kept = await app.ctx.db.collection.findUniqueOrThrow({ where: { id: own.id } });
-  expect(kept.ownerId).toBe(row.id);
+  const unchanged = await app.ctx.db.collection.findUniqueOrThrow({ where: { id: own.id } });
+  expect(unchanged.ownerId).toBe(row.id);
 });
 
-it('is a command as well', async () => {
+it('transfers collections with the admin command', async () => {
   const { owner, own } = await makeOwner();
   const args = ['hand-over', owner.email, heir.email];
   const early = await runAdmin(app.ctx.config, args);

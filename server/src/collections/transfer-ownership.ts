@@ -9,7 +9,7 @@ import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 
 const FORMER_OWNERS_MAX = 100;
 
-/** Disabled users whose collections can be handed over, by e-mail. */
+/** Lists up to FORMER_OWNERS_MAX disabled users who still own collections, sorted by e-mail. */
 export async function listFormerOwners({ db }: Context) {
   const users = await db.$queryRaw<FormerOwner[]>`
     SELECT id, email, first_name, last_name, owned.count AS collections
@@ -20,12 +20,13 @@ export async function listFormerOwners({ db }: Context) {
 }
 
 /**
- * Makes all collections of a disabled user another user's, unseen; the basket stays, links that share them end. Throws NotFound, Conflict for a user who is
- * enabled, Invalid for a receiver who is not, or is the same.
+ * Transfers all collections of a disabled user to another user. The basket stays, and shares of the collections are deleted.
+ * Throws NotFound for an unknown user, Conflict while the owner is enabled, Invalid for a receiver who is not
+ * another enabled user.
  */
 export async function transferOwnership(ctx: Context, { params, body }: Input<typeof route>) {
   const collections = await inTransaction(ctx, async ({ db }) => {
-    // Held until the end: neither is enabled, disabled or removed meanwhile.
+    // The lock lasts until commit, so neither user is enabled, disabled or removed meanwhile.
     const users = await db.$queryRaw<{ id: number; enabled: boolean }[]>`
       SELECT id, enabled FROM "user" WHERE id IN (${params.id}, ${body.to}) ORDER BY id FOR UPDATE`;
     const from = users.find(({ id }) => id === params.id);
@@ -35,7 +36,7 @@ export async function transferOwnership(ctx: Context, { params, body }: Input<ty
     const to = users.find(({ id }) => id === body.to);
     if (!to?.enabled)
       throw new Invalid('Collections can be transferred only to another enabled user.');
-    // Somebody who has left may hold their addresses.
+    // The former owner may still have the URLs of the shares.
     await db.share.deleteMany({ where: { collection: { ownerId: from.id } } });
     const { count } = await db.collection.updateMany({
       where: { ownerId: from.id, kind: 'COLLECTION' },

@@ -1,34 +1,34 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '@spindle/core/storage/storage';
 
-/** A file to be packed, as its row describes it. */
-export interface Packed {
-  /** Safe, and of this file alone. */
+/** Describes a file of an archive before it is read. */
+export interface ZipFile {
+  /** A unique name without path separators. */
   name: string;
   sizeBytes: number;
   crc32: number;
   time: Date;
 }
 
-/** Where each file lies in an archive that stores them as they are: known before a byte is read. */
-export interface Zip<P extends Packed = Packed> {
-  entries: { file: P; name: Buffer; offset: number }[];
+/** Holds the byte offset of each file in an archive without compression; known before any file is read. */
+export interface ZipLayout<F extends ZipFile = ZipFile> {
+  entries: { file: F; name: Buffer; offset: number }[];
   directoryOffset: number;
   directoryBytes: number;
   sizeBytes: number;
 }
 
-/** What does not fit in 32 or 16 bits stands in the fields of zip64. */
+/** Larger values go into zip64 fields. */
 const MAX_32 = 0xffff_ffff;
 const MAX_16 = 0xffff;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 const UTF8_NAMES = 0x0800;
 const MADE_ON_UNIX = 0x0300;
-/** Readable by all, writable by its owner. */
+/** Unix mode of a regular file: readable by all, writable by its owner. */
 const PLAIN_FILE = 0o100644 * 0x1_0000;
 
-export function layOut<P extends Packed>(files: P[]): Zip<P> {
+export function planZip<F extends ZipFile>(files: F[]): ZipLayout<F> {
   let offset = 0;
   let directoryBytes = 0;
   const entries = files.map((file) => {
@@ -38,36 +38,36 @@ export function layOut<P extends Packed>(files: P[]): Zip<P> {
     return entry;
   });
   const zip = { entries, directoryOffset: offset, directoryBytes, sizeBytes: 0 };
-  return { ...zip, sizeBytes: offset + directoryBytes + endOf(zip).length };
+  return { ...zip, sizeBytes: offset + directoryBytes + endRecords(zip).length };
 }
 
-/** The bytes of a part of the archive. Files are opened one after the other, when their turn comes. */
-export async function* readZip<P extends Packed>(
-  zip: Zip<P>,
+/** Yields the bytes of one range of the archive. Opens each file only when its bytes are due. */
+export async function* readZip<F extends ZipFile>(
+  zip: ZipLayout<F>,
   range: ByteRange,
-  open: (file: P, range: ByteRange) => Promise<Readable>,
+  open: (file: F, range: ByteRange) => Promise<Readable>,
 ): AsyncGenerator<Buffer> {
   for (let index = firstIndex(zip, range.start); index < zip.entries.length; index += 1) {
     const entry = zip.entries[index];
     if (!entry || entry.offset > range.end) return;
     const header = localHeader(entry);
-    yield* cut(header, entry.offset, range);
+    yield* sliceToRange(header, entry.offset, range);
     const begin = entry.offset + header.length;
     const start = Math.max(range.start, begin) - begin;
     const end = Math.min(range.end, begin + entry.file.sizeBytes - 1) - begin;
-    if (start <= end) yield* exactly(await open(entry.file, { start, end }), end - start + 1);
+    if (start <= end) yield* readExactly(await open(entry.file, { start, end }), end - start + 1);
   }
   let at = zip.directoryOffset;
   for (const entry of zip.entries) {
     const record = directoryRecord(entry);
-    yield* cut(record, at, range);
+    yield* sliceToRange(record, at, range);
     at += record.length;
   }
-  yield* cut(endOf(zip), at, range);
+  yield* sliceToRange(endRecords(zip), at, range);
 }
 
-/** The last file that begins at or before `start`. */
-function firstIndex({ entries }: Zip, start: number): number {
+/** Returns the index of the last file that begins at or before `start`. */
+function firstIndex({ entries }: ZipLayout, start: number): number {
   let low = 0;
   let high = entries.length - 1;
   while (low < high) {
@@ -78,28 +78,29 @@ function firstIndex({ entries }: Zip, start: number): number {
   return Math.max(0, low);
 }
 
-function* cut(bytes: Buffer, at: number, { start, end }: ByteRange): Generator<Buffer> {
+/** Yields the bytes that fall into the range; `at` is their offset in the archive. */
+function* sliceToRange(bytes: Buffer, at: number, { start, end }: ByteRange): Generator<Buffer> {
   const part = bytes.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
   if (part.length > 0) yield part;
 }
 
-/** Throws when the store has fewer or more bytes than the row says: the archive would be broken without a word. */
-async function* exactly(stream: Readable, bytes: number): AsyncGenerator<Buffer> {
+/** Throws when the stored file has another size than its row, because the archive would be silently corrupt. */
+async function* readExactly(stream: Readable, bytes: number): AsyncGenerator<Buffer> {
   let seen = 0;
   for await (const chunk of stream) {
     seen += chunk.length;
     yield chunk;
   }
-  if (seen !== bytes) throw new Error(`a stored file gave ${seen} bytes in the place of ${bytes}`);
+  if (seen !== bytes) throw new Error(`a stored file has ${seen} bytes instead of ${bytes}`);
 }
 
-type Entry = Zip['entries'][number];
+type Entry = ZipLayout['entries'][number];
 
 function localHeader({ file, name }: Entry): Buffer {
   const extra = localExtra(file);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x0403_4b50, 0);
-  writeFacts(header, 4, file, extra.length > 0);
+  writeSharedFields(header, 4, file, extra.length > 0);
   header.writeUInt16LE(name.length, 26);
   header.writeUInt16LE(extra.length, 28);
   return Buffer.concat([header, name, extra]);
@@ -110,7 +111,7 @@ function directoryRecord({ file, name, offset }: Entry): Buffer {
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x0201_4b50, 0);
   record.writeUInt16LE(MADE_ON_UNIX | (extra.length > 0 ? VERSION_ZIP64 : VERSION), 4);
-  writeFacts(record, 6, file, extra.length > 0);
+  writeSharedFields(record, 6, file, extra.length > 0);
   record.writeUInt16LE(name.length, 28);
   record.writeUInt16LE(extra.length, 30);
   record.writeUInt32LE(PLAIN_FILE, 38);
@@ -118,8 +119,8 @@ function directoryRecord({ file, name, offset }: Entry): Buffer {
   return Buffer.concat([record, name, extra]);
 }
 
-/** Version, flags, method (stored), time, checksum and sizes: the same run of fields in both kinds of header. */
-function writeFacts(header: Buffer, at: number, file: Packed, isZip64: boolean): void {
+/** Writes the fields that both kinds of header share: version, flags, method (stored), time, checksum and sizes. */
+function writeSharedFields(header: Buffer, at: number, file: ZipFile, isZip64: boolean): void {
   const size = Math.min(file.sizeBytes, MAX_32);
   const { time, date } = dosTime(file.time);
   header.writeUInt16LE(isZip64 ? VERSION_ZIP64 : VERSION, at);
@@ -131,11 +132,11 @@ function writeFacts(header: Buffer, at: number, file: Packed, isZip64: boolean):
   header.writeUInt32LE(size, at + 18);
 }
 
-function localExtra({ sizeBytes }: Packed): Buffer {
+function localExtra({ sizeBytes }: ZipFile): Buffer {
   return zip64Extra(sizeBytes >= MAX_32 ? [sizeBytes, sizeBytes] : []);
 }
 
-function directoryExtra({ sizeBytes }: Packed, offset: number): Buffer {
+function directoryExtra({ sizeBytes }: ZipFile, offset: number): Buffer {
   return zip64Extra([
     ...(sizeBytes >= MAX_32 ? [sizeBytes, sizeBytes] : []),
     ...(offset >= MAX_32 ? [offset] : []),
@@ -153,7 +154,12 @@ function zip64Extra(values: number[]): Buffer {
   return extra;
 }
 
-function endOf({ entries, directoryOffset, directoryBytes }: Omit<Zip, 'sizeBytes'>): Buffer {
+/** Builds the end of central directory record; the zip64 records precede it when a value exceeds its field. */
+function endRecords({
+  entries,
+  directoryOffset,
+  directoryBytes,
+}: Omit<ZipLayout, 'sizeBytes'>): Buffer {
   const count = entries.length;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x0605_4b50, 0);
@@ -178,7 +184,7 @@ function endOf({ entries, directoryOffset, directoryBytes }: Omit<Zip, 'sizeByte
   return Buffer.concat([end64, end]);
 }
 
-/** In UTC, to two seconds; the format begins with 1980. */
+/** Converts to MS-DOS time in UTC with a resolution of two seconds; clamps to the years 1980 to 2107. */
 function dosTime(time: Date): { time: number; date: number } {
   const year = Math.min(Math.max(time.getUTCFullYear(), 1980), 2107);
   return {

@@ -1,39 +1,39 @@
-/** Control characters, what separates folders or means something to a file system, and marks that turn the direction of writing. */
+/** Matches control characters, surrogates, path separators, characters reserved by file systems, and bidirectional marks. */
 const UNSAFE = /[\p{Cc}\p{Cs}/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Names that some systems take for devices, whatever the extension. */
+/** Matches names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Bytes of a name, with room for a number. */
+/** Limits a name in bytes; leaves room for a number within the 255 bytes of common file systems. */
 const NAME_BYTES_MAX = 240;
 
-/** Names for files that lie in one folder: none leads out of it, none is there twice, upper and lower case being the same. */
+/** Returns safe names for files of one folder. No name leaves the folder, and names are unique regardless of case. */
 export function zipNames(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const { stem, extension } = split(safeName(name));
+    const { stem, extension } = splitExtension(sanitize(name));
     let unique = stem + extension;
-    for (let number = 2; taken.has(keyOf(unique)); number += 1)
+    for (let number = 2; taken.has(foldCase(unique)); number += 1)
       unique = `${stem} (${number})${extension}`;
-    taken.add(keyOf(unique));
+    taken.add(foldCase(unique));
     return unique;
   });
 }
 
-function safeName(name: string): string {
+function sanitize(name: string): string {
   const plain = name
     .toWellFormed()
     .normalize('NFC')
     .replace(UNSAFE, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
     .replace(DEVICE, '_$&');
-  const { stem, extension } = split(plain);
+  const { stem, extension } = splitExtension(plain);
   const room = NAME_BYTES_MAX - Buffer.byteLength(extension);
-  return `${cutToBytes(stem, room) || 'file'}${extension}`;
+  return `${truncateToBytes(stem, room) || 'file'}${extension}`;
 }
 
-/** A very long end is no extension. */
-function split(name: string): { stem: string; extension: string } {
+/** Splits off the extension; a suffix of more than 20 characters does not count as one. */
+function splitExtension(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.');
   const isExtension = dot > 0 && name.length - dot <= 20;
   return isExtension
@@ -41,17 +41,17 @@ function split(name: string): { stem: string; extension: string } {
     : { stem: name, extension: '' };
 }
 
-function cutToBytes(text: string, bytes: number): string {
-  let rest = bytes;
-  let kept = '';
+function truncateToBytes(text: string, bytes: number): string {
+  let remaining = bytes;
+  let result = '';
   for (const character of text) {
-    rest -= Buffer.byteLength(character);
-    if (rest < 0) break;
-    kept += character;
+    remaining -= Buffer.byteLength(character);
+    if (remaining < 0) break;
+    result += character;
   }
-  return kept;
+  return result;
 }
 
-function keyOf(name: string): string {
+function foldCase(name: string): string {
   return name.toLowerCase();
 }

@@ -6,13 +6,13 @@ import type { Context } from '@spindle/core/context';
 import { StillProcessing, TooLarge } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { Prisma } from '@spindle/prisma/client';
-import { layOut, type Packed, readZip } from './zip-layout.ts';
+import { planZip, readZip, type ZipFile } from './zip-layout.ts';
 import { zipNames } from './zip-names.ts';
 
-/** Bytes that are read for checksums before the first byte is sent. */
-const READ_FIRST_MAX = 512 * 1024 ** 2;
+/** Limits the bytes that a request reads to compute missing checksums before it responds. */
+const CHECKSUM_BYTES_MAX = 512 * 1024 ** 2;
 
-/** An asset and its original, to be packed. */
+/** Holds the columns of an asset and its original that an archive needs. */
 export interface OriginalRow {
   fileId: number;
   name: string;
@@ -22,32 +22,32 @@ export interface OriginalRow {
   crc32: bigint | null;
 }
 
-interface Original extends Packed {
+interface Original extends ZipFile {
   objectKey: string;
 }
 
-/** Of `asset` and `original`. */
+/** Selects an OriginalRow from `asset` and `original`. */
 export const ORIGINAL_COLUMNS = Prisma.sql`asset.name, asset.upload_time AS "uploadTime", original.id AS "fileId", original.object_key AS "objectKey", original.size, original.crc32`;
 
-/** The original of `asset` as it is now, for a lateral join. */
-export const LAST_ORIGINAL = Prisma.sql`(SELECT file.id, file.object_key, file.size, file.content_type, file.crc32 FROM file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.error IS NULL ORDER BY file.version DESC LIMIT 1)`;
+/** Selects the latest readable original of `asset`, for a lateral join. */
+export const LATEST_ORIGINAL = Prisma.sql`(SELECT file.id, file.object_key, file.size, file.content_type, file.crc32 FROM file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.error IS NULL ORDER BY file.version DESC LIMIT 1)`;
 
-/** Throws TooLarge for more files than an archive takes. */
-export function refuseTooMany(rows: OriginalRow[]): void {
+/** Throws TooLarge for more files than one archive may contain. */
+export function refuseTooManyFiles(rows: OriginalRow[]): void {
   if (rows.length > DOWNLOAD_FILES_MAX)
     throw new TooLarge(
       `A download can contain at most ${DOWNLOAD_FILES_MAX.toLocaleString('en')} files.`,
     );
 }
 
-/** Originals as one archive: its length is known before the first byte, and any part of it can be asked for. */
-export async function zipOf(ctx: Context, rows: OriginalRow[], fileName: string) {
-  refuseUnread(ctx, rows);
-  const files = await describe(ctx, rows);
-  const zip = layOut(files);
+/** Creates a ZIP archive of originals. Its size is known before the first byte is sent, and it supports range requests. */
+export async function createZip(ctx: Context, rows: OriginalRow[], fileName: string) {
+  refuseMissingChecksums(ctx, rows);
+  const files = await describeFiles(ctx, rows);
+  const zip = planZip(files);
   return {
     kind: 'stored' as const,
-    etag: etagOf(files),
+    etag: computeEtag(files),
     contentType: 'application/zip',
     fileName,
     delivery: 'download' as const,
@@ -55,8 +55,8 @@ export async function zipOf(ctx: Context, rows: OriginalRow[], fileName: string)
     variesByAccept: false,
     sizeBytes: zip.sizeBytes,
     open: async (range: ByteRange | undefined, signal: AbortSignal) => {
-      const wanted = range ?? { start: 0, end: zip.sizeBytes - 1 };
-      const bytes = readZip(zip, wanted, (file, part) =>
+      const requested = range ?? { start: 0, end: zip.sizeBytes - 1 };
+      const bytes = readZip(zip, requested, (file, part) =>
         ctx.storage.get(file.objectKey, part, signal),
       );
       return addAbortSignal(signal, Readable.from(bytes, { objectMode: false }));
@@ -66,40 +66,40 @@ export async function zipOf(ctx: Context, rows: OriginalRow[], fileName: string)
 }
 
 /**
- * Throws StillProcessing where more would have to be read for checksums than a caller can wait for: the worker reads what has only just
- * come, and what it could not is read beside, for the next try.
+ * Throws StillProcessing when the files without a checksum exceed CHECKSUM_BYTES_MAX. The worker computes checksums of
+ * new uploads; the remaining ones are computed here in the background, for the next request.
  */
-export function refuseUnread(ctx: Context, rows: OriginalRow[]): void {
-  const unread = rows.filter(({ crc32: sum }) => sum === null);
-  const bytes = unread.reduce((total, { size }) => total + Number(size), 0);
-  if (bytes <= READ_FIRST_MAX) return;
-  void readBeside(ctx, unread);
+export function refuseMissingChecksums(ctx: Context, rows: OriginalRow[]): void {
+  const missing = rows.filter(({ crc32: sum }) => sum === null);
+  const bytes = missing.reduce((total, { size }) => total + Number(size), 0);
+  if (bytes <= CHECKSUM_BYTES_MAX) return;
+  void computeChecksums(ctx, missing);
   throw new StillProcessing('Some files are still being processed. Try again in a minute.', 60);
 }
 
-let isReading = false;
+let isComputing = false;
 
-/** One file after the other, for all callers together. */
-async function readBeside(ctx: Context, rows: OriginalRow[]): Promise<void> {
-  if (isReading) return;
-  isReading = true;
+/** Computes checksums one file at a time; only one run is active in this process. */
+async function computeChecksums(ctx: Context, rows: OriginalRow[]): Promise<void> {
+  if (isComputing) return;
+  isComputing = true;
   try {
-    for (const row of rows) await readChecksum(ctx, row);
+    for (const row of rows) await computeChecksum(ctx, row);
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a file could not be read for its checksum');
+    ctx.log.warn({ err: error }, 'cannot read a file to compute its checksum');
   } finally {
-    isReading = false;
+    isComputing = false;
   }
 }
 
-async function describe(ctx: Context, rows: OriginalRow[]): Promise<Original[]> {
+async function describeFiles(ctx: Context, rows: OriginalRow[]): Promise<Original[]> {
   const names = zipNames(rows.map(({ name }) => name));
   const files: Original[] = [];
   for (const [index, row] of rows.entries()) {
     files.push({
       name: names[index] ?? '',
       sizeBytes: Number(row.size),
-      crc32: row.crc32 === null ? await readChecksum(ctx, row) : Number(row.crc32),
+      crc32: row.crc32 === null ? await computeChecksum(ctx, row) : Number(row.crc32),
       time: row.uploadTime,
       objectKey: row.objectKey,
     });
@@ -107,15 +107,15 @@ async function describe(ctx: Context, rows: OriginalRow[]): Promise<Original[]> 
   return files;
 }
 
-/** A file that has only just come is read once for its checksum, which stays with its row. */
-async function readChecksum(ctx: Context, { fileId, objectKey }: OriginalRow): Promise<number> {
+/** Reads a stored file to compute its checksum, and saves the checksum in the file's row. */
+async function computeChecksum(ctx: Context, { fileId, objectKey }: OriginalRow): Promise<number> {
   let sum = 0;
   for await (const chunk of await ctx.storage.get(objectKey)) sum = crc32(chunk, sum);
   await ctx.db.file.updateMany({ where: { id: fileId }, data: { crc32: sum } });
   return sum;
 }
 
-function etagOf(files: Original[]): string {
+function computeEtag(files: Original[]): string {
   const hash = createHash('sha256');
   for (const { name, sizeBytes, crc32: sum, time } of files)
     hash.update(JSON.stringify([name, sizeBytes, sum, time.getTime()]));

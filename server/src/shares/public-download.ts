@@ -11,11 +11,11 @@ import { toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import {
-  LAST_ORIGINAL,
+  createZip,
+  LATEST_ORIGINAL,
   ORIGINAL_COLUMNS,
   type OriginalRow,
-  refuseTooMany,
-  zipOf,
+  refuseTooManyFiles,
 } from '../collections/zip.ts';
 import { membersOf, shownBy } from './members.ts';
 import { expectShown } from './public-assets.ts';
@@ -67,11 +67,11 @@ export async function downloadShare(
   const rows = await ctx.db.$queryRaw<OriginalRow[]>`
     SELECT ${ORIGINAL_COLUMNS}
     FROM ${membersOf(open.share)} AS member JOIN asset ON asset.id = member.asset_id
-    CROSS JOIN LATERAL ${LAST_ORIGINAL} AS original
+    CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
     WHERE ${shownBy(open.owner)} ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
   if (rows.length === 0) throw new NotFound('Asset of this share');
-  refuseTooMany(rows);
-  return zipOf(ctx, rows, `${open.share.name}.zip`);
+  refuseTooManyFiles(rows);
+  return createZip(ctx, rows, `${open.share.name}.zip`);
 }
 
 function refuseViewOnly({ share, owner }: OpenShare): void {
