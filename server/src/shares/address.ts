@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 
-/** 144 bits. */
+/** 144 bits of entropy. */
 const TOKEN_BYTES = 18;
 
-/** The secret part of the address of a new share: 24 characters that an address may hold. */
+/** Creates the secret part of a new share's URL: 24 URL-safe characters. */
 export function newShareToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What the database knows a token by. */
-export function shareTokenHash(token: string, secrets: Secrets): string {
+/** Hashes a token; the database finds shares by this hash. */
+export function hashShareToken(token: string, secrets: Secrets): string {
   return secrets.fingerprint(`share ${token}`);
 }
 
-/** Where a share is opened. */
+/** Returns the public URL that opens a share. */
 export function shareUrl(ctx: Context, tokenEncrypted: string, secrets: Secrets): string {
   return `${ctx.config.publicUrl}/shared/${secrets.open(tokenEncrypted)}`;
 }

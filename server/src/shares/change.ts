@@ -8,10 +8,10 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { hashPassword } from '../credentials/passwords.ts';
-import { endOf, refuseDownload } from './create.ts';
-import { answerOf } from './list.ts';
+import { parseExpiry, refuseDownload } from './create.ts';
+import { loadShare } from './list.ts';
 
-/** Changes a share of the caller's. Throws NotFound for another's, Invalid for an end that is past. */
+/** Changes a share of the caller. Throws NotFound for another owner's share, Invalid for an expiry time in the past. */
 export async function changeShare(
   ctx: Context,
   { params, body }: Input<typeof route>,
@@ -24,7 +24,7 @@ export async function changeShare(
     data: {
       name,
       allowDownload: allow_download,
-      ...(expires_at !== undefined && { expiresAt: endOf(ctx, expires_at) }),
+      ...(expires_at !== undefined && { expiresAt: parseExpiry(ctx, expires_at) }),
       ...(password !== undefined && {
         passwordHash: password === null ? null : await hashPassword(password),
       }),
@@ -33,12 +33,15 @@ export async function changeShare(
   if (count === 0) throw new NotFound('Share', params.id);
   return {
     status: 'OK' as const,
-    data: await answerOf(ctx, params.id, secrets),
+    data: await loadShare(ctx, params.id, secrets),
     message: SHARE_CHANGED,
   };
 }
 
-/** Ends a share of the caller's: its row goes, and every request looks for it. Throws NotFound for another's. */
+/**
+ * Deletes a share of the caller. Takes effect at once, because every visit reads the row.
+ * Throws NotFound for another owner's share.
+ */
 export async function revokeShare(ctx: Context, { params }: Input<typeof revokeRoute>) {
   const { count } = await ctx.db.share.deleteMany({
     where: { id: params.id, ownerId: ctx.actor.userId },

@@ -6,10 +6,10 @@ import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { Prisma, type Share } from '@spindle/prisma/client';
 import { type Found, LIST_COLUMNS } from '../search/asset-row.ts';
-import { shownBy } from './members.ts';
-import { presentShare, type Shown } from './present.ts';
+import { visibleToVisitors } from './members.ts';
+import { presentShare, type ShareSummary } from './present.ts';
 
-/** A page of the shares of the caller, the newest first. */
+/** Lists a page of the caller's shares, newest first. */
 export async function listShares(ctx: Context, { query }: Input<typeof route>, secrets: Secrets) {
   const where = { ownerId: ctx.actor.userId, collectionId: query.collection_id };
   const [rows, total] = await Promise.all([
@@ -25,8 +25,8 @@ export async function listShares(ctx: Context, { query }: Input<typeof route>, s
   return { status: 'OK' as const, data: { shares, total_shares: total } };
 }
 
-/** What is answered of a share of the caller's. */
-export async function answerOf(ctx: Context, id: number, secrets: Secrets): Promise<ShareAnswer> {
+/** Loads the response for a share of the caller. Throws NotFound for another owner's share. */
+export async function loadShare(ctx: Context, id: number, secrets: Secrets): Promise<ShareAnswer> {
   const row = await ctx.db.share.findFirst({ where: { id, ownerId: ctx.actor.userId } });
   const [answer] = row ? await presentShares(ctx, [row], secrets) : [];
   if (!answer) throw new NotFound('Share', id);
@@ -38,41 +38,44 @@ async function presentShares(
   rows: Share[],
   secrets: Secrets,
 ): Promise<ShareAnswer[]> {
-  const shown = await readShown(ctx, rows);
+  const summaries = await readSummaries(ctx, rows);
   return rows.map((row) =>
-    presentShare(ctx, row, shown.get(row.id) ?? { total: 0, cover: null }, secrets),
+    presentShare(ctx, row, summaries.get(row.id) ?? { total: 0, cover: null }, secrets),
   );
 }
 
-/** What each of the caller's shares shows just now. Two queries for all of them; a collection is counted once, however many share it. */
-async function readShown(ctx: Context, shares: Share[]): Promise<Map<number, Shown>> {
+/**
+ * Reads the total and the cover of each of the caller's shares. Uses two queries in total, and counts a collection once
+ * however many shares it has.
+ */
+async function readSummaries(ctx: Context, shares: Share[]): Promise<Map<number, ShareSummary>> {
   const ids = shares.map(({ id }) => id);
   const collectionIds = [...new Set(shares.flatMap(({ collectionId }) => collectionId ?? []))];
-  const shown = Prisma.sql`JOIN asset ON asset.id = member.asset_id AND ${shownBy(ctx.actor)}`;
+  const joinVisible = Prisma.sql`JOIN asset ON asset.id = member.asset_id AND ${visibleToVisitors(ctx.actor)}`;
   const [totals, covers] = await Promise.all([
     ctx.db.$queryRaw<{ shareId: number | null; collectionId: number | null; total: number }[]>`
       SELECT member.share_id AS "shareId", NULL::int AS "collectionId", count(*)::int AS total
-      FROM share_asset AS member ${shown} WHERE member.share_id = ANY(${ids}::int[]) GROUP BY 1
+      FROM share_asset AS member ${joinVisible} WHERE member.share_id = ANY(${ids}::int[]) GROUP BY 1
       UNION ALL
       SELECT NULL, member.collection_id, count(*)::int
-      FROM collection_asset AS member ${shown} WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 2`,
-    // Either half follows the index of its positions to the first that is shown; together they would be sorted first.
+      FROM collection_asset AS member ${joinVisible} WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 2`,
+    // Each half stops at the first visible row of its position index; one combined query would sort all rows first.
     ctx.db.$queryRaw<(Found & { shareId: number })[]>`
       SELECT share.id AS "shareId", cover.* FROM share CROSS JOIN LATERAL (
-        (SELECT ${LIST_COLUMNS} FROM share_asset AS member ${shown}
+        (SELECT ${LIST_COLUMNS} FROM share_asset AS member ${joinVisible}
           WHERE member.share_id = share.id ORDER BY member.position LIMIT 1)
         UNION ALL
-        (SELECT ${LIST_COLUMNS} FROM collection_asset AS member ${shown}
+        (SELECT ${LIST_COLUMNS} FROM collection_asset AS member ${joinVisible}
           WHERE member.collection_id = share.collection_id ORDER BY member.position LIMIT 1)
       ) AS cover WHERE share.id = ANY(${ids}::int[])`,
   ]);
   return new Map(
     shares.map(({ id, collectionId }) => {
-      const counted = totals.find((row) =>
+      const count = totals.find((row) =>
         collectionId === null ? row.shareId === id : row.collectionId === collectionId,
       );
       const cover = covers.find(({ shareId }) => shareId === id) ?? null;
-      return [id, { total: counted?.total ?? 0, cover }];
+      return [id, { total: count?.total ?? 0, cover }];
     }),
   );
 }

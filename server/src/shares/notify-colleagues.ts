@@ -11,7 +11,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
 import { isExpired } from './present.ts';
 
-/** Users of the team whom the caller can tell about a share, by name. */
+/** Lists users whom the caller can notify about a share, sorted by name; filters by a part of the first or last name. */
 export async function listColleagues(ctx: Context, { query }: Input<typeof listRoute>) {
   const part = { contains: query.keyword.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const };
   const users = await ctx.db.user.findMany({
@@ -23,15 +23,15 @@ export async function listColleagues(ctx: Context, { query }: Input<typeof listR
     orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
     take: COLLEAGUES_MAX,
   });
-  const colleagues = users.map((user) => ({ id: user.id, name: nameOf(user) }));
+  const colleagues = users.map((user) => ({ id: user.id, name: fullName(user) }));
   return { status: 'OK' as const, data: { colleagues } };
 }
 
 /**
- * Tells users of the team about a share of the caller's, all or none. In the place of what they have not read of it yet. Throws NotFound
- * for another's share and for an unknown user, Invalid for a share that has ended.
+ * Notifies all given users about a share of the caller, or none. Replaces their unread notifications about the same
+ * share. Throws NotFound for another owner's share or an unknown user, Invalid for an expired share.
  */
-export async function tellColleagues(
+export async function notifyColleagues(
   ctx: Context,
   { params, body }: Input<typeof route>,
   secrets: Secrets,
@@ -53,7 +53,7 @@ export async function tellColleagues(
     for (const userId of ids)
       await notify(tx, {
         userId,
-        message: `${nameOf(share.owner)} shared "${share.name}" with you.`,
+        message: `${fullName(share.owner)} shared "${share.name}" with you.`,
         url,
         disposal: 'ON_READ',
         endsAt: share.expiresAt ?? undefined,
@@ -66,6 +66,6 @@ export async function tellColleagues(
   };
 }
 
-function nameOf({ firstName, lastName }: User): string {
+function fullName({ firstName, lastName }: User): string {
   return `${firstName} ${lastName}`.trim();
 }

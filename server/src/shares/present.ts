@@ -7,17 +7,17 @@ import type { Share } from '@spindle/prisma/client';
 import { type Found, presentListed } from '../search/asset-row.ts';
 import { shareUrl } from './address.ts';
 
-/** What a share shows just now. */
-export interface Shown {
+/** Holds the number of visible assets and the first of them. */
+export interface ShareSummary {
   total: number;
   cover: Found | null;
 }
 
-/** A share as its owner sees it. */
+/** Converts a share to the wire format for its owner. */
 export function presentShare(
   ctx: Context,
   share: Share,
-  { total, cover }: Shown,
+  { total, cover }: ShareSummary,
   secrets: Secrets,
 ): ShareAnswer {
   return {

@@ -7,7 +7,7 @@ import { NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset } from '@spindle/prisma/client';
-import { membersOf, shownBy } from './members.ts';
+import { memberTable, visibleToVisitors } from './members.ts';
 import { type ReadShareScope, type ShareScope, STRIDE } from './scope.ts';
 import { enterShare, type OpenShare, type Visitor } from './visit.ts';
 
@@ -23,9 +23,9 @@ type Row = Pick<
   | 'duration'
   | 'thumbhash'
   | 'hasPreview'
-> & { hasFilm: boolean; title: unknown; description: unknown };
+> & { hasRendition: boolean; title: unknown; description: unknown };
 
-/** A page of what a share shows, in its order. */
+/** Lists a page of the assets of a share, in the order of the share. */
 export async function listSharedAssets(
   ctx: Context,
   { params, query }: Input<typeof route>,
@@ -33,10 +33,10 @@ export async function listSharedAssets(
   { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await enterShare(ctx, params.token, visitor, secrets);
-  const extent = readScope(ctx, open);
+  const scope = readScope(ctx, open);
   const [rows, { total }] = await Promise.all([
-    readPage(ctx, open, (query.page - 1) * SHARED_ASSETS_PER_PAGE, extent),
-    extent,
+    readPage(ctx, open, (query.page - 1) * SHARED_ASSETS_PER_PAGE, scope),
+    scope,
   ]);
   return {
     status: 'OK' as const,
@@ -53,29 +53,29 @@ async function readPage(
   ctx: Context,
   { share, owner }: OpenShare,
   start: number,
-  extent: Promise<ShareScope>,
+  scope: Promise<ShareScope>,
 ): Promise<Row[]> {
-  const mark = start < STRIDE ? 0 : (await extent).marks[Math.floor(start / STRIDE)];
-  if (mark === undefined) return [];
+  const anchor = start < STRIDE ? 0 : (await scope).anchors[Math.floor(start / STRIDE)];
+  if (anchor === undefined) return [];
   return ctx.db.$queryRaw<Row[]>`
     SELECT asset.id, asset.name, asset.kind, asset.content_type AS "contentType", asset.size, asset.width, asset.height,
            asset.duration, asset.thumbhash, asset.has_preview AS "hasPreview",
-           EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.version = asset.version AND file.key = ${HLS} AND file.error IS NULL) AS "hasFilm",
+           EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.version = asset.version AND file.key = ${HLS} AND file.error IS NULL) AS "hasRendition",
            asset.data -> 'title' AS title, asset.data -> 'description' AS description
-    FROM ${membersOf(share)} AS member JOIN asset ON asset.id = member.asset_id
-    WHERE ${shownBy(owner)} AND member.position >= ${mark} ORDER BY member.position
+    FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
+    WHERE ${visibleToVisitors(owner)} AND member.position >= ${anchor} ORDER BY member.position
     LIMIT ${SHARED_ASSETS_PER_PAGE} OFFSET ${start % STRIDE}`;
 }
 
-/** Throws NotFound for an asset that the share does not show, whether or not there is one. */
-export async function expectShown(
+/** Throws NotFound for an asset that the share does not show, whether or not the asset exists. */
+export async function expectInShare(
   ctx: Context,
   { share, owner }: OpenShare,
   assetId: string,
 ): Promise<void> {
   const [found] = await ctx.db.$queryRaw<object[]>`
-    SELECT FROM ${membersOf(share)} AS member JOIN asset ON asset.id = member.asset_id
-    WHERE member.asset_id = ${toUuid(assetId)}::uuid AND ${shownBy(owner)}`;
+    SELECT FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
+    WHERE member.asset_id = ${toUuid(assetId)}::uuid AND ${visibleToVisitors(owner)}`;
   if (!found) throw new NotFound('Asset', assetId);
 }
 
@@ -91,13 +91,13 @@ function presentShared(row: Row): SharedAsset {
     duration: row.duration,
     thumbhash: row.thumbhash,
     has_preview: row.hasPreview,
-    has_film: row.hasFilm,
-    title: textOf(row.title),
-    description: textOf(row.description),
+    has_film: row.hasRendition,
+    title: textOrNull(row.title),
+    description: textOrNull(row.description),
   };
 }
 
-/** Schemas may call anything a title; only words are shown. */
-function textOf(value: unknown): string | null {
+/** Returns a non-empty text or null; a custom schema may give a title any type. */
+function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -17,11 +17,11 @@ import {
   type OriginalRow,
   refuseTooManyFiles,
 } from '../collections/zip.ts';
-import { membersOf, shownBy } from './members.ts';
-import { expectShown } from './public-assets.ts';
+import { memberTable, visibleToVisitors } from './members.ts';
+import { expectInShare } from './public-assets.ts';
 import { enterShare, type OpenShare, type Visitor } from './visit.ts';
 
-/** The original of an asset that a share shows. Throws Forbidden where the share is to be looked at only. */
+/** Returns the original of an asset of a share. Throws Forbidden when the share does not allow downloads. */
 export async function downloadSharedAsset(
   ctx: Context,
   { params, query }: Input<typeof route>,
@@ -29,7 +29,7 @@ export async function downloadSharedAsset(
   secrets: Secrets,
 ) {
   const open = await enterShare(ctx, params.token, visitor, secrets);
-  await expectShown(ctx, open, params.id);
+  await expectInShare(ctx, open, params.id);
   refuseViewOnly(open);
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(params.id) },
@@ -50,12 +50,15 @@ export async function downloadSharedAsset(
     sizeBytes: Number(file.size),
     open: (range: ByteRange | undefined, signal: AbortSignal) =>
       ctx.storage.get(file.objectKey, range, signal),
-    // An address in the store would outlive the share.
+    // A URL of the storage service would stay valid after the share ends.
     addressInStore: async () => null,
   };
 }
 
-/** All that a share shows, as one archive. Throws Forbidden where it is to be looked at only, NotFound where it shows nothing. */
+/**
+ * Returns all assets of a share as one ZIP archive. Throws Forbidden when the share does not allow downloads, NotFound
+ * when it shows no asset.
+ */
 export async function downloadShare(
   ctx: Context,
   { params }: Input<typeof allRoute>,
@@ -66,9 +69,9 @@ export async function downloadShare(
   refuseViewOnly(open);
   const rows = await ctx.db.$queryRaw<OriginalRow[]>`
     SELECT ${ORIGINAL_COLUMNS}
-    FROM ${membersOf(open.share)} AS member JOIN asset ON asset.id = member.asset_id
+    FROM ${memberTable(open.share)} AS member JOIN asset ON asset.id = member.asset_id
     CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
-    WHERE ${shownBy(open.owner)} ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
+    WHERE ${visibleToVisitors(open.owner)} ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
   if (rows.length === 0) throw new NotFound('Asset of this share');
   refuseTooManyFiles(rows);
   return createZip(ctx, rows, `${open.share.name}.zip`);

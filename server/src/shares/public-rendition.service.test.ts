@@ -10,9 +10,9 @@ afterAll(() => app.close());
 
 const folder = `/assets/${surf.id}/transcodes`;
 
-it('a video of a share for looking only plays as film in pieces, each found beside the playlist that names it', async () => {
-  const made = await share({ assets: [surf.id], password: 'open sesame' });
-  const guest = visitor(made.token);
+it('plays a shared video over HLS without download permission, with every path relative to its playlist', async () => {
+  const created = await share({ assets: [surf.id], password: 'open sesame' });
+  const guest = visitor(created.token);
   for (const path of ['playlist.m3u8', 'hls/720p.m3u8', 'hls/720p/0.m4s'])
     expect(await guest.status(`${folder}/${path}`)).toBe(403);
   await guest.unlock('open sesame');
@@ -36,17 +36,17 @@ it('a video of a share for looking only plays as film in pieces, each found besi
   }
   for (const path of [original(surf), `${folder}/720p-video.mp4`])
     expect([403, 404]).toContain(await guest.status(path));
-  await revoke(made.id);
+  await revoke(created.id);
   expect(await guest.status(`${folder}/hls/720p/0.m4s`)).toBe(404);
 });
 
-it('shows no film of another asset, and none to who holds the pass of another share', async () => {
-  const made = await share({ assets: [surf.id] });
-  const guest = visitor(made.token);
+it('answers 404 for the renditions of another asset and 403 once the share gets a password', async () => {
+  const created = await share({ assets: [surf.id] });
+  const guest = visitor(created.token);
   for (const path of ['playlist.m3u8', 'hls/720p.m3u8', 'hls/720p/init.m4s']) {
     expect(await guest.status(`${folder}/${path}`)).toBe(200);
     expect(await guest.status(`/assets/${other.id}/transcodes/${path}`)).toBe(404);
   }
-  await change(made.id, { password: 'open sesame' });
+  await change(created.id, { password: 'open sesame' });
   expect(await guest.status(`${folder}/hls/720p/0.m4s`)).toBe(403);
 });

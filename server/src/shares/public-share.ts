@@ -14,9 +14,12 @@ import { AppError } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isPassword } from '../credentials/passwords.ts';
 import type { ReadShareScope, ShareScope } from './scope.ts';
-import { findOpenShare, isKnown, type OpenShare, type Visitor, welcome } from './visit.ts';
+import { admitVisitor, findOpenShare, hasPass, type OpenShare, type Visitor } from './visit.ts';
 
-/** What a share is called and holds, for a visitor who may come in; else that it wants a password, and nothing more. */
+/**
+ * Returns the name and totals of a share to an admitted visitor. Returns only that a password is needed to a visitor
+ * who has not given it.
+ */
 export async function readPublicShare(
   ctx: Context,
   { params }: Input<typeof route>,
@@ -24,13 +27,13 @@ export async function readPublicShare(
   { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await findOpenShare(ctx, params.token, secrets);
-  if (open.share.passwordHash !== null && !isKnown(ctx, open.share, visitor, secrets))
+  if (open.share.passwordHash !== null && !hasPass(ctx, open.share, visitor, secrets))
     return { status: 'OK' as const, data: { password_needed: true as const } };
-  await welcome(ctx, open.share, visitor, secrets);
-  return { status: 'OK' as const, data: summaryOf(open, await readScope(ctx, open)) };
+  await admitVisitor(ctx, open.share, visitor, secrets);
+  return { status: 'OK' as const, data: presentSummary(open, await readScope(ctx, open)) };
 }
 
-/** Lets in a visitor who knows the password. Throws Forbidden with a key of its own for a wrong one. */
+/** Admits a visitor who knows the password. Throws a 403 error with the key PASSWORD_WRONG for a wrong one. */
 export async function unlockShare(
   ctx: Context,
   { params, body }: Input<typeof unlockRoute>,
@@ -41,11 +44,11 @@ export async function unlockShare(
   const { passwordHash } = open.share;
   if (passwordHash !== null && !(await isPassword(body.password, passwordHash)))
     throw new AppError(403, PASSWORD_WRONG, SHARE_PASSWORD_WRONG);
-  await welcome(ctx, open.share, visitor, secrets);
-  return { status: 'OK' as const, data: summaryOf(open, await readScope(ctx, open)) };
+  await admitVisitor(ctx, open.share, visitor, secrets);
+  return { status: 'OK' as const, data: presentSummary(open, await readScope(ctx, open)) };
 }
 
-function summaryOf({ share }: OpenShare, { total, bytes }: ShareScope): PublicShare {
+function presentSummary({ share }: OpenShare, { total, bytes }: ShareScope): PublicShare {
   return {
     password_needed: false,
     name: share.name,

@@ -18,19 +18,19 @@ const { app, owner, other, lake, notes, secret, post, share, change, ownShares, 
   await openShares();
 afterAll(() => app.close());
 
-describe('making a share', () => {
-  it('gives an address that cannot be guessed, and gives it again in the list', async () => {
-    const made = await share();
-    expect(made.url).toMatch(/^https:\/\/dam\.example\.com\/shared\/[\w-]{24}$/);
-    expect(made).toMatchObject({ has_password: false, allow_download: false, views: 0 });
+describe('creating a share', () => {
+  it('returns a URL that cannot be guessed, and returns it again in the list', async () => {
+    const created = await share();
+    expect(created.url).toMatch(/^https:\/\/dam\.example\.com\/shared\/[\w-]{24}$/);
+    expect(created).toMatchObject({ has_password: false, allow_download: false, views: 0 });
     const [first] = await ownShares();
-    expect(first).toMatchObject({ id: made.id, url: made.url, total_assets: 2 });
+    expect(first).toMatchObject({ id: created.id, url: created.url, total_assets: 2 });
     expect(first?.cover).toMatchObject({ id: lake.id, name: '<b>lake</b>.png' });
-    const row = await app.ctx.db.share.findUniqueOrThrow({ where: { id: made.id } });
-    expect(JSON.stringify(row)).not.toContain(made.token);
+    const row = await app.ctx.db.share.findUniqueOrThrow({ where: { id: created.id } });
+    expect(JSON.stringify(row)).not.toContain(created.token);
   });
 
-  it('is refused for what the caller may not see, and for collections of others (security 11)', async () => {
+  it('is refused for hidden assets and for collections of other owners (security 11)', async () => {
     const lone = await app.makeUser('USER', { groupAssetAccess: false });
     expect((await post(lone, { name: 'x', assets: [lake.id] })).statusCode).toBe(404);
     const own = await makeCollection(app, owner, { assets: [lake.id] });
@@ -39,7 +39,7 @@ describe('making a share', () => {
     expect((await post(other, { name: 'x', collection_id: group.id })).statusCode).toBe(403);
   });
 
-  it('takes either a collection or assets, a name, and an end that lies ahead', async () => {
+  it('requires a name, one source of assets, and an expiry time in the future', async () => {
     const assets = [lake.id];
     const past = await post(owner, { name: 'x', assets, expires_at: '2020-01-01T00:00:00Z' });
     expect(errorOf(past)).toMatchObject({ status: 400, message: SHARE_EXPIRY_PAST });
@@ -55,7 +55,7 @@ describe('making a share', () => {
   });
 });
 
-describe('a share of many', () => {
+describe('a share of a search result or the basket', () => {
   const search = async (payload: object, by = owner) =>
     (await app.call(by, { method: 'POST', url: '/api/v1/assets/search', payload })).json();
   const makeFiles = async (by: TestUser, names: string[]) => {
@@ -63,7 +63,7 @@ describe('a share of many', () => {
     return Object.fromEntries(assets.map(({ id }, at) => [names[at], id]));
   };
 
-  it('shows what a search had found, in its order, but for what was taken out and what came later', async () => {
+  it('shows the search result in its order, without excluded, trashed and later assets', async () => {
     const maker = await app.makeUser('CREATOR');
     const ids = await makeFiles(maker, ['b.txt', 'd.txt', 'a.txt', 'c.txt', 'e.txt']);
     const creator_id = maker.row.id;
@@ -77,14 +77,14 @@ describe('a share of many', () => {
       where: { name: 'e.txt', creatorId: creator_id },
       data: { trashedAt: new Date() },
     });
-    const made = await share({ assets: undefined, search_id, except_ids: [ids['c.txt']] });
-    expect(made).toMatchObject({ collection_id: null, total_assets: 3 });
-    expect(await visitor(made.token).names()).toEqual(['d.txt', 'b.txt', 'a.txt']);
+    const created = await share({ assets: undefined, search_id, except_ids: [ids['c.txt']] });
+    expect(created).toMatchObject({ collection_id: null, total_assets: 3 });
+    expect(await visitor(created.token).names()).toEqual(['d.txt', 'b.txt', 'a.txt']);
     await search({ creator_id });
     expect((await post(other, { name: 'x', search_id })).statusCode).toBe(404);
   });
 
-  it('holds 10,000 at most, and something', async () => {
+  it('holds at least one and at most 10,000 assets', async () => {
     const maker = await app.makeUser('CREATOR');
     const creator_id = maker.row.id;
     const nothing = await search({ creator_id });
@@ -98,7 +98,7 @@ describe('a share of many', () => {
     expect(most.total_assets).toBe(SHARE_ASSETS_MAX);
   });
 
-  it('shows what was in the basket, as it was', async () => {
+  it('keeps showing the assets that the basket had when it was shared', async () => {
     const maker = await app.makeUser('USER');
     const basketUrl = '/api/v1/assetcollection';
     const basket = (await app.call(maker, { url: basketUrl })).json().data;
@@ -106,41 +106,41 @@ describe('a share of many', () => {
     expect((await post(maker, { name: 'x', collection_id: basket.id })).statusCode).toBe(400);
     const put = (payload: object) => app.call(maker, { method: 'PATCH', url: basketUrl, payload });
     await put({ additions: [notes.id, lake.id] });
-    const made = await share(given, maker);
-    expect(made.collection_id).toBeNull();
+    const created = await share(given, maker);
+    expect(created.collection_id).toBeNull();
     await put({ additions: [secret.id], deletions: [notes.id] });
-    expect(await visitor(made.token).names()).toEqual(['notes.txt', '<b>lake</b>.png']);
+    expect(await visitor(created.token).names()).toEqual(['notes.txt', '<b>lake</b>.png']);
     expect((await post(other, { name: 'x', collection_id: basket.id })).statusCode).toBe(404);
   });
 });
 
-describe('telling colleagues', () => {
-  const tell = (id: number, user_ids: number[], by = owner) =>
+describe('notifying colleagues', () => {
+  const notify = (id: number, user_ids: number[], by = owner) =>
     app.call(by, { method: 'POST', url: `/api/v1/shares/${id}/tell`, payload: { user_ids } });
-  const notified = async (user: TestUser) =>
+  const readNotifications = async (user: TestUser) =>
     (await app.call(user, { url: '/api/v1/user/notifications' })).json().notifications;
 
-  it('leaves each a notification that leads to the share, until the share ends', async () => {
+  it('creates one notification for each user that links to the share until the share expires', async () => {
     const beside = await app.openBeside();
     const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
-    const made = await share({ name: 'Autumn', expires_at });
+    const created = await share({ name: 'Autumn', expires_at });
     const friend = await app.makeUser('USER', { firstName: 'Ada', lastName: 'Berg' });
-    const answer = await tell(made.id, [friend.row.id, friend.row.id]);
+    const answer = await notify(created.id, [friend.row.id, friend.row.id]);
     expect(answer.json()).toMatchObject({ data: { told: 1 }, message: '1 colleague notified' });
-    expect(await notified(friend)).toMatchObject([
+    expect(await readNotifications(friend)).toMatchObject([
       {
         message: 'Test USER shared "Autumn" with you.',
-        url: `/shared/${made.token}`,
+        url: `/shared/${created.token}`,
         disposal: 'ON_READ',
       },
     ]);
-    await change(made.id, { name: 'Winter' });
-    await tell(made.id, [friend.row.id]);
-    expect((await notified(friend)).map(({ message }: { message: string }) => message)).toEqual([
-      'Test USER shared "Winter" with you.',
-    ]);
+    await change(created.id, { name: 'Winter' });
+    await notify(created.id, [friend.row.id]);
+    expect(
+      (await readNotifications(friend)).map(({ message }: { message: string }) => message),
+    ).toEqual(['Test USER shared "Winter" with you.']);
     beside.passTime(2 * HOUR_MS);
-    const url = `/api/v1/shares/${made.id}/tell`;
+    const url = `/api/v1/shares/${created.id}/tell`;
     const payload = { user_ids: [friend.row.id] };
     const late = await beside.call(owner, { method: 'POST', url, payload });
     expect(errorOf(late)).toMatchObject({ status: 400, message: SHARE_ENDED });
@@ -149,7 +149,7 @@ describe('telling colleagues', () => {
     await beside.close();
   });
 
-  it('tells all or none, and nobody of what another shares', async () => {
+  it("notifies all users or none, and refuses another owner's share", async () => {
     const friend = await app.makeUser('USER');
     const leaver = await app.makeUser('USER', { enabled: false });
     const { id } = await share();
@@ -158,11 +158,11 @@ describe('telling colleagues', () => {
       [[friend.row.id, leaver.row.id], owner],
       [[friend.row.id], other],
     ] as const)
-      expect((await tell(id, [...ids], by)).statusCode).toBe(404);
-    expect(await notified(friend)).toEqual([]);
+      expect((await notify(id, [...ids], by)).statusCode).toBe(404);
+    expect(await readNotifications(friend)).toEqual([]);
   });
 
-  it('finds them by name: enabled ones, and never oneself', async () => {
+  it('finds enabled users by name, except the caller', async () => {
     const make = (firstName: string, enabled = true) =>
       app.makeUser('USER', { firstName, lastName: 'Zwölf', enabled });
     const [grete, lost] = [await make('Grete_'), await make('Lost', false)];
@@ -178,9 +178,9 @@ describe('telling colleagues', () => {
 });
 
 describe('a password', () => {
-  it('keeps everything from whoever does not know it', async () => {
-    const made = await share({ password: 'open sesame', allow_download: true });
-    const guest = visitor(made.token);
+  it('hides everything from visitors who do not know it', async () => {
+    const created = await share({ password: 'open sesame', allow_download: true });
+    const guest = visitor(created.token);
     expect((await guest.ask()).json().data).toEqual({ password_needed: true });
     for (const path of ['/assets', image(lake), original(lake), '/download'])
       expect(errorOf(await guest.ask(path))).toMatchObject({
@@ -197,23 +197,23 @@ describe('a password', () => {
       expect(await guest.status(path)).toBe(200);
   });
 
-  it('that is changed shuts out those who came in by the old one; one that is taken away lets all in', async () => {
-    const made = await share({ password: 'open sesame' });
-    const guest = visitor(made.token);
+  it('locks out visitors admitted with an earlier password when it changes, and admits everyone when it is removed', async () => {
+    const created = await share({ password: 'open sesame' });
+    const guest = visitor(created.token);
     await guest.unlock('open sesame');
     expect(await guest.status('/assets')).toBe(200);
-    await change(made.id, { password: 'open barley' });
+    await change(created.id, { password: 'open barley' });
     expect(await guest.status('/assets')).toBe(403);
     expect((await guest.unlock('open sesame')).statusCode).toBe(403);
     expect((await guest.unlock('open barley')).statusCode).toBe(200);
-    await change(made.id, { password: null });
-    expect(await visitor(made.token).status('/assets')).toBe(200);
+    await change(created.id, { password: null });
+    expect(await visitor(created.token).status('/assets')).toBe(200);
   });
 
-  it('may be guessed ten times a minute, at the same time or one after the other', async () => {
+  it('can be guessed at most ten times a minute, concurrently or in sequence', async () => {
     const beside = await app.openBeside({ RATE_LIMIT: 'on' });
-    const made = await share({ password: 'open sesame' });
-    const guest = visitor(made.token, beside);
+    const created = await share({ password: 'open sesame' });
+    const guest = visitor(created.token, beside);
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => guest.unlock(`guess ${index}`)),
     );
@@ -224,10 +224,10 @@ describe('a password', () => {
     await beside.close();
   });
 
-  it('is asked for again after twelve hours', async () => {
+  it('is required again after twelve hours', async () => {
     const beside = await app.openBeside();
-    const made = await share({ password: 'open sesame' });
-    const guest = visitor(made.token, beside);
+    const created = await share({ password: 'open sesame' });
+    const guest = visitor(created.token, beside);
     await guest.unlock('open sesame');
     beside.passTime(11 * HOUR_MS);
     expect(await guest.status('/assets')).toBe(200);

@@ -12,7 +12,7 @@ import { readSubtitlePiece, readSubtitleTrack } from '../transcodes/read-subtitl
 import { changeShare, revokeShare } from './change.ts';
 import { createShare } from './create.ts';
 import { listShares } from './list.ts';
-import { listColleagues, tellColleagues } from './notify-colleagues.ts';
+import { listColleagues, notifyColleagues } from './notify-colleagues.ts';
 import { listSharedAssets } from './public-assets.ts';
 import { downloadShare, downloadSharedAsset } from './public-download.ts';
 import { readSharedImage } from './public-image.ts';
@@ -29,24 +29,24 @@ export function shareRoutes(
   { images, films }: { images: Images; films: Sources },
 ): void {
   const { limits } = app;
-  const means = { secrets, readScope: openShareScopes() };
+  const parts = { secrets, readScope: openShareScopes() };
   serve(app, contract.createShare, (ctx, input) => createShare(ctx, input, secrets));
   serve(app, contract.listShares, (ctx, input) => listShares(ctx, input, secrets));
   serve(app, contract.changeShare, (ctx, input) => changeShare(ctx, input, secrets));
   serve(app, contract.revokeShare, revokeShare);
   serve(app, contract.listColleagues, listColleagues);
-  serve(app, contract.tellColleagues, (ctx, input) => tellColleagues(ctx, input, secrets));
+  serve(app, contract.tellColleagues, (ctx, input) => notifyColleagues(ctx, input, secrets));
 
   serve(app, contract.readPublicShare, (ctx, input, call) =>
-    readPublicShare(ctx, input, visitorOf(call, input.params), means),
+    readPublicShare(ctx, input, visitorOf(call, input.params), parts),
   );
   serve(app, contract.unlockShare, (ctx, input, call) =>
     limits.guess(`share:${call.address}:${input.params.token}`, () =>
-      unlockShare(ctx, input, visitorOf(call, input.params), means),
+      unlockShare(ctx, input, visitorOf(call, input.params), parts),
     ),
   );
   serve(app, contract.listSharedAssets, (ctx, input, call) =>
-    listSharedAssets(ctx, input, visitorOf(call, input.params), means),
+    listSharedAssets(ctx, input, visitorOf(call, input.params), parts),
   );
   serveFile(app, contract.readSharedImage, (ctx, input, { accept, ...call }) =>
     readSharedImage(
@@ -64,11 +64,11 @@ export function shareRoutes(
     return downloadShare(ctx, input, visitorOf(call, input.params), secrets);
   });
 
-  /** What those who are signed in read of a film, read in the place of the share's owner. */
-  const shared =
+  /** Turns a verb for signed-in users into one for visitors, who read with the permissions of the share's owner. */
+  const forVisitor =
     <P extends { id: string }, Q extends object, B, F extends { cacheControl: string }>(
       read: (
-        inside: Context,
+        ownerContext: Context,
         input: { params: P; query: Q; body: B },
         films: Sources,
       ) => Promise<F>,
@@ -79,22 +79,22 @@ export function shareRoutes(
       call: CallInfo,
     ) => {
       const guest = { visitor: visitorOf(call, input.params), secrets };
-      return readSharedRendition(ctx, input, guest, (inside) =>
-        read(inside, { ...input, query: input.query ?? ({} as Q) }, films),
+      return readSharedRendition(ctx, input, guest, (ownerContext) =>
+        read(ownerContext, { ...input, query: input.query ?? ({} as Q) }, films),
       );
     };
-  serveFile(app, film.readSharedPlaylist, shared(readPlaylist));
-  serveFile(app, film.readSharedTrack, shared(readTrack));
-  serveFile(app, film.readSharedPiece, shared(readPiece));
-  serveFile(app, film.readSharedSubtitleTrack, shared(readSubtitleTrack));
-  serveFile(app, film.readSharedSubtitlePiece, shared(readSubtitlePiece));
+  serveFile(app, film.readSharedPlaylist, forVisitor(readPlaylist));
+  serveFile(app, film.readSharedTrack, forVisitor(readTrack));
+  serveFile(app, film.readSharedPiece, forVisitor(readPiece));
+  serveFile(app, film.readSharedSubtitleTrack, forVisitor(readSubtitleTrack));
+  serveFile(app, film.readSharedSubtitlePiece, forVisitor(readSubtitlePiece));
 }
 
-/** The pass is a cookie that goes with the addresses of this one share. */
+/** Stores the pass of a visitor in a cookie whose path covers this share only. */
 function visitorOf(call: CallInfo, { token }: { token: string }): Visitor {
   return {
     pass: call.cookies[PASS_COOKIE],
-    leavePass: (value) =>
+    savePass: (value) =>
       call.leaveCookie({
         name: PASS_COOKIE,
         value,

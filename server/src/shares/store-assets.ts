@@ -14,8 +14,8 @@ import { conditionOf, placeOf } from '../search/engine/match/search-condition.ts
 import { findSnapshot } from '../search/engine/page/search-snapshots.ts';
 
 /**
- * Keeps the assets of a share as they are now: those given, those of the basket, or those of a search. Throws NotFound for an asset
- * that the caller may not see and for a search that has expired, Invalid for none and for too many.
+ * Stores the current assets of a share: the given ids, the basket or a search result. Throws NotFound for an asset that
+ * the caller cannot see or an expired search, Invalid for no assets or more than SHARE_ASSETS_MAX.
  */
 export async function storeShareAssets(
   tx: TxContext,
@@ -24,18 +24,18 @@ export async function storeShareAssets(
   basket: Collection | null,
 ): Promise<void> {
   await expectVisible(tx, share.assets ?? []);
-  const found = await assetsOf(tx, share, basket);
+  const selection = await selectAssets(tx, share, basket);
   const count = await tx.db.$executeRaw`
     INSERT INTO share_asset (share_id, asset_id, position)
-    SELECT ${shareId}, found.id, found.place FROM (${found}) AS found
-    WHERE found.place <= ${SHARE_ASSETS_MAX + 1}
+    SELECT ${shareId}, selection.id, selection.rank FROM (${selection}) AS selection
+    WHERE selection.rank <= ${SHARE_ASSETS_MAX + 1}
     ON CONFLICT DO NOTHING`;
   if (count === 0) throw new Invalid(SHARE_EMPTY);
-  if (count > SHARE_ASSETS_MAX) throw new Invalid(shareTooLarge(await countOf(tx, found)));
+  if (count > SHARE_ASSETS_MAX) throw new Invalid(shareTooLarge(await countAssets(tx, selection)));
 }
 
-/** Ids with their places. */
-async function assetsOf(
+/** Returns a query for the ids of the assets with their 1-based rank. */
+async function selectAssets(
   tx: TxContext,
   { assets = [], search_id, except_ids }: NewShare,
   basket: Collection | null,
@@ -43,13 +43,13 @@ async function assetsOf(
   const visible = visibleAssets(tx.actor, false);
   if (basket)
     return Prisma.sql`
-      SELECT asset.id, row_number() OVER (ORDER BY member.position) AS place
+      SELECT asset.id, row_number() OVER (ORDER BY member.position) AS rank
       FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
       WHERE member.collection_id = ${basket.id} AND ${visible}`;
   if (search_id === undefined)
     return Prisma.sql`
-      SELECT given.id, given.place
-      FROM unnest(${assets.map(toUuid)}::uuid[]) WITH ORDINALITY AS given (id, place)`;
+      SELECT given.id, given.rank
+      FROM unnest(${assets.map(toUuid)}::uuid[]) WITH ORDINALITY AS given (id, rank)`;
   const { search } = await findSnapshot(tx, search_id);
   return Prisma.sql`
     SELECT asset.id, ${placeOf(search)} AS place FROM asset
@@ -57,8 +57,8 @@ async function assetsOf(
       AND NOT asset.id = ANY(${except_ids.map(toUuid)}::uuid[])`;
 }
 
-async function countOf({ db }: TxContext, found: Prisma.Sql): Promise<string> {
+async function countAssets({ db }: TxContext, selection: Prisma.Sql): Promise<string> {
   const [row] = await db.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM (${found}) AS found`;
+    SELECT count(*)::int AS total FROM (${selection}) AS selection`;
   return (row?.total ?? 0).toLocaleString('en-US');
 }

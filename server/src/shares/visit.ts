@@ -10,30 +10,30 @@ import { AppError } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
 import { actorFor } from '../credentials/principals.ts';
-import { shareTokenHash } from './address.ts';
+import { hashShareToken } from './address.ts';
 import { isExpired } from './present.ts';
 
-/** Somebody without an account who has the address of a share. */
+/** Represents a person without an account who has the URL of a share. */
 export interface Visitor {
-  /** What an earlier visit has left with them. */
+  /** The pass from an earlier visit: its expiry and a signature. */
   pass: string | undefined;
-  leavePass(pass: string): void;
+  savePass(pass: string): void;
 }
 
-/** A share that is open, and whose reach bounds what it shows. */
+/** Holds a valid share and its owner, whose permissions limit what visitors see. */
 export interface OpenShare {
   share: Share;
   owner: Actor;
 }
 
-/** Finds an open share, in the database each time. Throws the same 404 for unknown, expired and revoked ones. */
+/** Finds a valid share; reads the database on every call. Throws the same 404 for unknown, expired and revoked shares. */
 export async function findOpenShare(
   ctx: Context,
   token: string,
   secrets: Secrets,
 ): Promise<OpenShare> {
   const found = await ctx.db.share.findUnique({
-    where: { tokenHash: shareTokenHash(token, secrets), owner: { enabled: true } },
+    where: { tokenHash: hashShareToken(token, secrets), owner: { enabled: true } },
     include: { owner: true },
   });
   if (!found || isExpired(found, ctx.now()) || !can(found.owner.roleId, 'DISTRIBUTE_ASSET'))
@@ -42,7 +42,7 @@ export async function findOpenShare(
   return { share, owner: actorFor(owner, 'signed-link') };
 }
 
-/** The same for a visitor who has given the password, where there is one. Throws Forbidden with a key of its own. */
+/** Finds a valid share for an admitted visitor. Throws a 403 error with the key PASSWORD_NEEDED without a valid pass. */
 export async function enterShare(
   ctx: Context,
   token: string,
@@ -50,41 +50,41 @@ export async function enterShare(
   secrets: Secrets,
 ): Promise<OpenShare> {
   const open = await findOpenShare(ctx, token, secrets);
-  if (open.share.passwordHash !== null && !isKnown(ctx, open.share, visitor, secrets))
+  if (open.share.passwordHash !== null && !hasPass(ctx, open.share, visitor, secrets))
     throw new AppError(403, PASSWORD_NEEDED, 'This link is password-protected.');
   return open;
 }
 
-/** Whether the visitor has a pass for this share, given under its present password. */
-export function isKnown(ctx: Context, share: Share, { pass }: Visitor, secrets: Secrets): boolean {
-  const [ends = '', given = ''] = pass?.split('.') ?? [];
-  if (!(Number(ends) * 1000 > ctx.now().getTime())) return false;
-  const wanted = Buffer.from(sealOf(share, ends, secrets));
-  const offered = Buffer.from(given);
-  return wanted.length === offered.length && timingSafeEqual(wanted, offered);
+/** Returns whether the visitor has an unexpired pass for this share that was issued under its current password. */
+export function hasPass(ctx: Context, share: Share, { pass }: Visitor, secrets: Secrets): boolean {
+  const [expiry = '', given = ''] = pass?.split('.') ?? [];
+  if (!(Number(expiry) * 1000 > ctx.now().getTime())) return false;
+  const expected = Buffer.from(signPass(share, expiry, secrets));
+  const actual = Buffer.from(given);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** Counts a visitor who comes in, once for as long as the pass that they get lasts. */
-export async function welcome(
+/** Gives a visitor a pass and counts the view; does nothing while an earlier pass is valid. */
+export async function admitVisitor(
   ctx: Context,
   share: Share,
   visitor: Visitor,
   secrets: Secrets,
 ): Promise<void> {
-  if (isKnown(ctx, share, visitor, secrets)) return;
+  if (hasPass(ctx, share, visitor, secrets)) return;
   await ctx.db.share.updateMany({
     where: { id: share.id },
     data: { views: { increment: 1 }, lastViewedAt: ctx.now() },
   });
-  const ends = String(Math.floor(ctx.now().getTime() / 1000) + SHARE_VISIT_SECONDS);
-  visitor.leavePass(`${ends}.${sealOf(share, ends, secrets)}`);
+  const expiry = String(Math.floor(ctx.now().getTime() / 1000) + SHARE_VISIT_SECONDS);
+  visitor.savePass(`${expiry}.${signPass(share, expiry, secrets)}`);
 }
 
 export function shareUnavailable(): AppError {
   return new AppError(404, 'NOT_FOUND', SHARE_UNAVAILABLE);
 }
 
-/** The hash of a password has its own salt: a new password, be it the same, makes every old pass worthless. */
-function sealOf({ tokenHash, passwordHash }: Share, ends: string, secrets: Secrets): string {
-  return secrets.fingerprint(`share pass ${tokenHash} ${passwordHash ?? ''} ${ends}`);
+/** Signs a pass. The salted password hash is part of the signature, so setting a password invalidates all passes. */
+function signPass({ tokenHash, passwordHash }: Share, expiry: string, secrets: Secrets): string {
+  return secrets.fingerprint(`share pass ${tokenHash} ${passwordHash ?? ''} ${expiry}`);
 }

@@ -12,7 +12,7 @@ const { app, owner, other, lake, notes, secret, share, change, revoke, ownShares
 afterAll(() => app.close());
 
 describe('a visitor', () => {
-  it('sees name, kind, size, shape and title of the assets, and nothing of who and when', async () => {
+  it('sees name, kind, size, dimensions and title of the assets, but no users and no times', async () => {
     const guest = visitor((await share()).token);
     expect((await guest.ask()).json().data).toMatchObject({
       password_needed: false,
@@ -39,7 +39,7 @@ describe('a visitor', () => {
     });
   });
 
-  it('looks at pictures in three sizes with the headers of every file (security 25)', async () => {
+  it('sees images in three sizes with the security headers of every file (security 25)', async () => {
     const guest = visitor((await share()).token);
     for (const size of ['thumb', 'tile', 'preview']) {
       const answer = await guest.ask(image(lake, `?size=${size}`));
@@ -58,12 +58,12 @@ describe('a visitor', () => {
     expect((await guest.ask()).headers['cache-control']).toBe('private, no-store');
   });
 
-  it('may not have an original of a share for looking only', async () => {
-    const made = await share();
-    const guest = visitor(made.token);
+  it('cannot download originals unless the share allows downloads', async () => {
+    const created = await share();
+    const guest = visitor(created.token);
     for (const path of [original(lake), original(lake, '?delivery=display'), '/download'])
       expect(await guest.status(path)).toBe(403);
-    await change(made.id, { allow_download: true });
+    await change(created.id, { allow_download: true });
     const file = await guest.ask(original(notes), { headers: { range: 'bytes=0-3' } });
     expect(file.statusCode).toBe(206);
     expect(file.body).toBe('This');
@@ -72,23 +72,23 @@ describe('a visitor', () => {
     expect(zip.statusCode).toBe(200);
     expect(zip.headers['content-type']).toBe('application/zip');
     expect(zip.rawPayload.includes('notes.txt')).toBe(true);
-    await change(made.id, { allow_download: false });
+    await change(created.id, { allow_download: false });
     expect(await guest.status('/download')).toBe(403);
   });
 
-  it('is counted once, however much is looked at', async () => {
-    const made = await share();
-    const views = async () => (await ownShares()).find(({ id }) => id === made.id)?.views;
-    const guest = visitor(made.token);
+  it('is counted once regardless of the number of requests', async () => {
+    const created = await share();
+    const readViews = async () => (await ownShares()).find(({ id }) => id === created.id)?.views;
+    const guest = visitor(created.token);
     for (const path of ['', '', '/assets', image(lake), '']) await guest.ask(path);
-    expect(await views()).toBe(1);
-    await visitor(made.token).ask();
-    expect(await views()).toBe(2);
+    expect(await readViews()).toBe(1);
+    await visitor(created.token).ask();
+    expect(await readViews()).toBe(2);
   });
 });
 
-describe('nothing else is reachable', () => {
-  it('by the token of another share, or by the id of an asset that is not in it (security 13)', async () => {
+describe('access to other assets', () => {
+  it('is denied with the token of another share and for an asset outside the share (security 13)', async () => {
     const press = await share({ assets: [lake.id], allow_download: true });
     const hidden = await share({ assets: [secret.id], allow_download: true });
     const guest = visitor(press.token);
@@ -99,7 +99,7 @@ describe('nothing else is reachable', () => {
     expect(await visitor(hidden.token).status(image(secret))).toBe(200);
   });
 
-  it('by the cookie of a share, wherever it is sent', async () => {
+  it('is denied with the cookie of a share on every other URL', async () => {
     const locked = await share({ password: 'open sesame' });
     const guest = visitor(locked.token);
     const cookie = (await guest.unlock('open sesame')).headers['set-cookie'];
@@ -122,7 +122,7 @@ describe('nothing else is reachable', () => {
     expect(elsewhere.statusCode).toBe(403);
   });
 
-  it('for users who do not own it', async () => {
+  it('is denied to other users, who cannot list, change or revoke the share', async () => {
     const { id } = await share();
     expect((await change(id, { name: 'mine' }, other)).statusCode).toBe(404);
     expect((await revoke(id, other)).statusCode).toBe(404);
@@ -130,8 +130,8 @@ describe('nothing else is reachable', () => {
   });
 });
 
-describe('what a share shows ends', () => {
-  const gone = async (token: string, on = app) => {
+describe('a share ends', () => {
+  const expectUnavailable = async (token: string, on = app) => {
     for (const path of ['', '/assets', image(lake), original(lake), '/download'])
       expect(errorOf(await visitor(token, on).ask(path))).toMatchObject({
         status: 404,
@@ -139,30 +139,30 @@ describe('what a share shows ends', () => {
       });
   };
 
-  it('at once when it is revoked, on every server, in the words for a link that never was', async () => {
+  it('on every server as soon as it is revoked, with the same message as for an unknown link', async () => {
     const beside = await app.openBeside();
-    const made = await share({ allow_download: true });
-    const guest = visitor(made.token, beside);
+    const created = await share({ allow_download: true });
+    const guest = visitor(created.token, beside);
     expect(await guest.status(image(lake))).toBe(200);
-    expect((await revoke(made.id)).statusCode).toBe(200);
-    await gone(made.token, beside);
-    await gone('never-was');
-    expect((await revoke(made.id)).statusCode).toBe(404);
+    expect((await revoke(created.id)).statusCode).toBe(200);
+    await expectUnavailable(created.token, beside);
+    await expectUnavailable('never-was');
+    expect((await revoke(created.id)).statusCode).toBe(404);
     await beside.close();
   });
 
-  it('with its time', async () => {
+  it('at its expiry time, and opens again when the expiry is removed', async () => {
     const beside = await app.openBeside();
     const inAnHour = new Date(Date.now() + HOUR_MS).toISOString();
-    const made = await share({ expires_at: inAnHour });
-    expect(await visitor(made.token, beside).status()).toBe(200);
+    const created = await share({ expires_at: inAnHour });
+    expect(await visitor(created.token, beside).status()).toBe(200);
     beside.passTime(HOUR_MS + 1000);
-    await gone(made.token, beside);
-    const [listed] = (await beside.call(owner, { url: '/api/v1/shares' })).json().data.shares;
-    expect(listed).toMatchObject({ id: made.id, is_expired: true });
+    await expectUnavailable(created.token, beside);
+    const [entry] = (await beside.call(owner, { url: '/api/v1/shares' })).json().data.shares;
+    expect(entry).toMatchObject({ id: created.id, is_expired: true });
     await beside.close();
-    await change(made.id, { expires_at: null });
-    expect(await visitor(made.token).status()).toBe(200);
+    await change(created.id, { expires_at: null });
+    expect(await visitor(created.token).status()).toBe(200);
   });
 
   it('when its owner is disabled', async () => {
@@ -171,10 +171,10 @@ describe('what a share shows ends', () => {
     expect(await visitor(token).status()).toBe(200);
     const where = { id: leaver.row.id };
     await app.ctx.db.user.update({ where, data: { enabled: false } });
-    await gone(token);
+    await expectUnavailable(token);
   });
 
-  it('for good when its collection is handed over to somebody else', async () => {
+  it('permanently when the ownership of its collection is transferred', async () => {
     const leaver = await app.makeUser('USER');
     const { id } = await makeCollection(app, leaver, { assets: [lake.id] });
     const { token } = await share({ assets: undefined, collection_id: id }, leaver);
@@ -183,45 +183,44 @@ describe('what a share shows ends', () => {
     const url = `/api/v1/users/${leaver.row.id}/collections/handover`;
     await app.call(other, { method: 'POST', url, payload: { to: other.row.id } });
     await app.ctx.db.user.update({ where, data: { enabled: true } });
-    await gone(token);
+    await expectUnavailable(token);
     expect(await ownShares(leaver)).toEqual([]);
   });
 
-  it('for an asset that is trashed, being processed or broken, and that its owner may no longer see', async () => {
+  it('for an asset that is trashed, processing, failed or hidden from its owner', async () => {
     const maker = await app.makeUser('CREATOR');
     const files = { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL };
     const asset = await app.makeAsset(other, { name: 'x.png', kind: 'IMAGE' }, files);
     const own = await app.makeAsset(maker, { name: 'own.txt' });
-    const made = await share({ assets: [asset.id, own.id], allow_download: true }, maker);
-    const guest = visitor(made.token);
+    const created = await share({ assets: [asset.id, own.id], allow_download: true }, maker);
+    const guest = visitor(created.token);
     const { db } = app.ctx;
     const where = { id: asset.row.id };
-    const isShown = async (shown: boolean) => {
+    const expectShown = async (shown: boolean) => {
       expect(await guest.names()).toHaveLength(shown ? 2 : 1);
       for (const path of [image(asset), original(asset)])
         expect(await guest.status(path)).toBe(shown ? 200 : 404);
       expect((await ownShares(maker))[0]?.total_assets).toBe(shown ? 2 : 1);
     };
-    await isShown(true);
+    await expectShown(true);
     for (const data of [{ trashedAt: new Date() }, { status: 'NOT_READY' }, { status: 'ERROR' }]) {
       await db.asset.update({ where, data: data as object });
-      await isShown(false);
+      await expectShown(false);
       await db.asset.update({ where, data: { trashedAt: null, status: 'OK' } });
-      await isShown(true);
+      await expectShown(true);
     }
-    const reach = { id: maker.row.id };
-    await db.user.update({ where: reach, data: { groupAssetAccess: false } });
+    await db.user.update({ where: { id: maker.row.id }, data: { groupAssetAccess: false } });
     expect(await guest.names()).toEqual(['own.txt']);
     expect(await guest.status(image(asset))).toBe(404);
   });
 });
 
 describe('a shared collection', () => {
-  it('shows its assets as they come and go, whether private or of the group, and ends with it', async () => {
+  it('shows its current assets with and without group access, and ends when it is deleted', async () => {
     const { id } = await makeCollection(app, owner, { assets: [lake.id, notes.id] });
-    const made = await share({ assets: undefined, collection_id: id });
-    expect(made).toMatchObject({ collection_id: id, total_assets: 2 });
-    const guest = visitor(made.token);
+    const created = await share({ assets: undefined, collection_id: id });
+    expect(created).toMatchObject({ collection_id: id, total_assets: 2 });
+    const guest = visitor(created.token);
     const url = `/api/v1/assetcollection/${id}`;
     const edit = (payload: object) => app.call(owner, { method: 'PATCH', url, payload });
     await edit({ deletions: [lake.id], additions: [secret.id] });
@@ -238,7 +237,7 @@ describe('a shared collection', () => {
     expect(await ownShares(owner, `?collection_id=${id}`)).toEqual([]);
   });
 
-  it('is shown thirty at a time, in its order', async () => {
+  it('is shown in pages of thirty assets in its order', async () => {
     const assets: string[] = [];
     for (let number = 0; number < 32; number += 1)
       assets.push((await app.makeAsset(owner, { name: `${number}.txt` })).id);
