@@ -2,7 +2,7 @@ import { type AddonKey, AddonSettings } from '@spindle/contracts/settings/addons
 import { ADDONS_FAILED, type Settings, updateSettings } from '@spindle/contracts/settings/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { keepSettings, settingsQuery } from '../queries/settings-api.ts';
+import { cacheSettings, settingsQuery } from '../queries/settings-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 
 export interface AddonChange {
@@ -36,13 +36,13 @@ export function useChangeAddon() {
     },
     onSuccess: (addons) => {
       // The last of several tells how all of them are.
-      if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1) keepSettings(client, { addons });
+      if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1) cacheSettings(client, { addons });
     },
   });
 
   function put(known: Settings | undefined, { key, added, enabled }: AddonChange): void {
     if (known)
-      keepSettings(client, {
+      cacheSettings(client, {
         addons: { ...known.addons, [key]: { ...known.addons[key], added, enabled } },
       });
   }

@@ -13,7 +13,7 @@ import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import { refetchLists } from '../asset-list/refetch-lists.ts';
-import { SEARCH_KEY } from '../search/search-api.ts';
+import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 import { type Alert, showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

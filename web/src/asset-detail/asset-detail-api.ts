@@ -5,7 +5,7 @@ import { type SearchAnswer, searchAssets } from '@spindle/contracts/search/searc
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { ListedAsset } from '../asset-list/asset-summary.ts';
-import { SEARCH_KEY } from '../search/search-api.ts';
+import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 
 /** What the list shows of the assets before and after: taken from the list where that is still at hand. */
 export function siblingsQuery(client: QueryClient, ids: readonly string[]) {

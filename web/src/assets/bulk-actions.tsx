@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { useBulk } from '../queries/bulk-api.ts';
+import { useBulkJob } from '../queries/bulk-api.ts';
 import { useCopyLinks } from '../queries/links-api.ts';
 import { useMoveToTrash } from '../queries/trash-api.ts';
 import { Allowed, useCan } from '../session/allowed.tsx';
@@ -29,12 +29,12 @@ interface BulkActionsProps {
 /** What else can be done with all that is selected. */
 export function BulkActions({ selection, onDialog }: BulkActionsProps) {
   const moveToTrash = useMoveToTrash();
-  const bulk = useBulk();
+  const bulk = useBulkJob();
   const target = selection.target();
   const handleTrash = () =>
     'ids' in target
       ? moveToTrash.mutate(target.ids)
-      : bulk.mutate({ target, wish: { action: 'delete' } }, { onSuccess: selection.clear });
+      : bulk.mutate({ target, operation: { action: 'delete' } }, { onSuccess: selection.clear });
   return (
     <>
       <Allowed to="EDIT_ASSET">
@@ -55,13 +55,16 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
 
 function MoreMenu({ selection, onDialog }: BulkActionsProps) {
   const copyLinks = useCopyLinks();
-  const bulk = useBulk();
+  const bulk = useBulkJob();
   const developer = useDeveloperTool([...selection.ids]);
   const canEdit = useCan('EDIT_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');
   if (!canEdit && !canDistribute) return null;
   const change = (action: 'archive' | 'unarchive') =>
-    bulk.mutate({ target: selection.target(), wish: { action } }, { onSuccess: selection.clear });
+    bulk.mutate(
+      { target: selection.target(), operation: { action } },
+      { onSuccess: selection.clear },
+    );
   return (
     <>
       <Menu position="top-end" portalProps={{ target: 'main' }}>

@@ -1,17 +1,9 @@
-import {
-  BASKET_ADDED,
-  BASKET_ADDED_FROM_LIST,
-  BASKET_REMOVED,
-} from '@spindle/contracts/collections/collections';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('basket', {
   title: 'Basket',
   link_one: 'Basket, {{count}} asset',
   link_other: 'Basket, {{count}} assets',
-  addedFromDetail: BASKET_ADDED,
-  addedFromList: BASKET_ADDED_FROM_LIST,
-  removed: BASKET_REMOVED,
   remove: 'Remove from basket',
   downloadAll: 'Download All',
   save: 'Save as collection',

@@ -1,13 +1,13 @@
 import { type DragEvent, useEffect, useState } from 'react';
 import { isAssetDrag, readDragged } from '../asset-list/selection/dragged-assets.ts';
 import { useAddToBasket } from '../queries/basket-api.ts';
-import { useBulk } from '../queries/bulk-api.ts';
+import { useBulkJob } from '../queries/bulk-api.ts';
 
 /** Takes assets that are dragged onto an element into the basket. `state`: whether some are dragged, and are over it. */
 export function useBasketDrop() {
   const [state, setState] = useState<'dragged' | 'over' | undefined>();
   const add = useAddToBasket('list');
-  const bulk = useBulk();
+  const bulk = useBulkJob();
   useEffect(() => {
     const leaving = new AbortController();
     const listen = (name: 'dragstart' | 'dragend', handle: (event: globalThis.DragEvent) => void) =>
@@ -28,7 +28,7 @@ export function useBasketDrop() {
     event.preventDefault();
     setState(undefined);
     if ('ids' in target) add.mutate(target.ids);
-    else bulk.mutate({ target, wish: { action: 'add_to_basket' } });
+    else bulk.mutate({ target, operation: { action: 'add_to_basket' } });
   };
   return {
     state,

@@ -6,10 +6,10 @@ import type { ListedAsset } from '../asset-list/asset-summary.ts';
 import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
 import type { Look } from '../asset-list/grid/list-layout.ts';
 import type { Sorting } from '../asset-list/grid/sort-head.tsx';
-import { t } from '../assets/texts.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
+import { t } from './texts.ts';
 import { useAssetActions } from './use-asset-actions.ts';
 
 interface AssetsContentProps {

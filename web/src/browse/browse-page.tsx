@@ -9,7 +9,6 @@ import { LookMenu } from '../asset-list/grid/layout-menu.tsx';
 import { useLook } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { type Selection, useSelection } from '../asset-list/selection/use-selection.ts';
-import { t } from '../assets/texts.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { SavedSearches } from '../saved-searches/saved-searches.tsx';
@@ -31,6 +30,7 @@ import { TopProgress } from '../ui/top-progress.tsx';
 import { Arrivals } from '../upload-queue/arrivals.tsx';
 import { forgetArrivals } from '../upload-queue/upload-store.ts';
 import { AssetsContent } from './assets-content.tsx';
+import { t } from './texts.ts';
 import { useTrashKey } from './use-trash-key.ts';
 
 interface BrowsePageProps {

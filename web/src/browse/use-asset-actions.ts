@@ -7,12 +7,12 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type AssetAction, isFailed } from '../asset-list/asset-summary.ts';
-import { t } from '../assets/texts.ts';
 import { useAddToBasket } from '../queries/basket-api.ts';
 import { useDownload } from '../queries/files-api.ts';
 import { useCopyLink } from '../queries/links-api.ts';
 import { useMoveToTrash, useRestore } from '../queries/trash-api.ts';
 import { useCan } from '../session/allowed.tsx';
+import { t } from './texts.ts';
 
 /** What the signed-in person can do with an asset of a list. */
 export function useAssetActions(): readonly AssetAction[] {

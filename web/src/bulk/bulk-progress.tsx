@@ -1,6 +1,6 @@
 import { Anchor, Progress } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { percentOf, progressText, useRunningJobs } from '../queries/bulk-api.ts';
+import { actionName, percentOf, progressText, useRunningJobs } from '../queries/bulk-progress.ts';
 import { useSession } from '../session/session.ts';
 import classes from './bulk-progress.module.css';
 import { t } from './texts.ts';
@@ -27,7 +27,7 @@ export function BulkProgress() {
               </Anchor>
             )}
           </span>
-          <Progress value={percentOf(job)} size="sm" aria-label={t(job.action)} animated />
+          <Progress value={percentOf(job)} size="sm" aria-label={actionName(job.action)} animated />
         </div>
       ))}
     </section>

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { formatCount } from '../lib/format.ts';
-import { hasRefused, useBulk, useRefused, useRunning } from '../queries/bulk-api.ts';
+import { hasRefused, useBulkJob, useRefusedAssets } from '../queries/bulk-api.ts';
+import { useBulkProgress } from '../queries/bulk-progress.ts';
 import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { BulkOutcome, BulkRunning } from '../ui/dialogs/bulk-run.tsx';
@@ -21,9 +22,9 @@ interface ConvertDialogProps {
 
 /** Makes conversions of the settings of all that is selected, and shows how far it is and what has come of it. */
 export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
-  const bulk = useBulk({ showsRefused: true });
-  const running = useRunning('convert');
-  const refused = useRefused(bulk.data);
+  const bulk = useBulkJob({ showsRefused: true });
+  const running = useBulkProgress('convert');
+  const refused = useRefusedAssets(bulk.data);
   const { count } = selection;
   const end = () => {
     onClose();
@@ -33,7 +34,7 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
     // What was refused is shown here.
     bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && end() });
   const convert = (keys: string[]) =>
-    run({ target: selection.target(), wish: { action: 'convert', keys } });
+    run({ target: selection.target(), operation: { action: 'convert', keys } });
   const retry = () =>
     bulk.data &&
     bulk.variables &&

@@ -1,31 +1,11 @@
-import { BASKET_ADDED } from '@spindle/contracts/collections/collections';
-import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('bulk', {
-  deleted: ASSETS_DELETED,
-  restored: ASSETS_RESTORED,
-  added: BASKET_ADDED,
-  undo: 'Undo',
-  open: 'Open',
-  delete: 'Moving to the trash',
-  restore: 'Restoring',
-  archive: 'Archiving',
-  unarchive: 'Unarchiving',
-  update_data: 'Editing metadata',
-  add_to_collections: 'Adding to collections',
-  add_to_basket: 'Adding to the basket',
-  convert: 'Converting',
-  progress: '{{what}}… {{done}} of {{total}}',
-  withFailed: '{{text}}, {{failed}} failed',
-  beginning: '{{what}}…',
-  tryAgain: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
   loading: 'Loading',
   details: 'Details',
   running: 'Bulk jobs',
-  outcome: '{{message}}.',
   convertTitle_one: 'Convert {{shown}} asset',
   convertTitle_other: 'Convert {{shown}} assets',
   convertNow: 'Convert',

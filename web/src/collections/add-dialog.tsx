@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { useBulk, type Wish } from '../queries/bulk-api.ts';
+import { useBulkJob } from '../queries/bulk-api.ts';
+import type { BulkOperation } from '../queries/bulk-request.ts';
 import { collectionsQuery, useAddToCollections } from '../queries/collections-api.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';
@@ -36,7 +37,7 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
     placeholderData: keepPreviousData,
   });
   const add = useAddToCollections();
-  const bulk = useBulk();
+  const bulk = useBulkJob();
   const handleAdd = () => {
     const ids = chosen.map(Number);
     const onSuccess = () => {
@@ -44,8 +45,8 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
       onAdded();
     };
     if ('ids' in target) return add.mutate({ ids, additions: target.ids }, { onSuccess });
-    const wish: Wish = { action: 'add_to_collections', collection_ids: ids };
-    bulk.mutate({ target, wish }, { onSuccess });
+    const operation: BulkOperation = { action: 'add_to_collections', collection_ids: ids };
+    bulk.mutate({ target, operation }, { onSuccess });
   };
   return (
     <Dialog opened onClose={onClose} title={t('addToCollections')} size={440}>

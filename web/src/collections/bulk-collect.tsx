@@ -2,7 +2,8 @@ import { IconBasketPlus, IconFolderPlus, IconFolders } from '@tabler/icons-react
 import { lazy, Suspense, useState } from 'react';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { useAddToBasket } from '../queries/basket-api.ts';
-import { useBulk, type Wish } from '../queries/bulk-api.ts';
+import { useBulkJob } from '../queries/bulk-api.ts';
+import type { BulkOperation } from '../queries/bulk-request.ts';
 import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
@@ -20,17 +21,17 @@ interface BulkCollectProps {
 export function BulkCollect({ selection }: BulkCollectProps) {
   const [dialog, setDialog] = useState<'add' | 'create' | null>(null);
   const addToBasket = useAddToBasket('detail');
-  const bulk = useBulk();
+  const bulk = useBulkJob();
   const close = () => setDialog(null);
   const target = selection.target();
   const putIntoBasket = () =>
     'ids' in target
       ? addToBasket.mutate(target.ids)
-      : bulk.mutate({ target, wish: { action: 'add_to_basket' } });
+      : bulk.mutate({ target, operation: { action: 'add_to_basket' } });
   const handleCreated = (id: number) => {
-    const wish: Wish = { action: 'add_to_collections', collection_ids: [id] };
+    const operation: BulkOperation = { action: 'add_to_collections', collection_ids: [id] };
     if ('ids' in target) selection.clear();
-    else bulk.mutate({ target, wish }, { onSuccess: selection.clear });
+    else bulk.mutate({ target, operation }, { onSuccess: selection.clear });
   };
   return (
     <>

@@ -1,12 +1,7 @@
 import {
-  ASSETS_REMOVED,
-  COLLECTION_CREATE_FAILED,
   COLLECTION_CREATED,
   COLLECTION_CREATED_FROM_BASKET,
-  COLLECTION_DELETED,
-  COLLECTION_UPDATED,
 } from '@spindle/contracts/collections/collections';
-import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/download-messages';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('collections', {
@@ -44,8 +39,6 @@ export const t = defineTexts('collections', {
   moreActions: 'More actions',
   view: 'View Collection',
   downloadAll: 'Download All',
-  downloadFailed: DOWNLOAD_FAILED,
-  downloadMissing: DOWNLOAD_MISSING,
   duplicate: 'Duplicate',
   delete: 'Delete',
   edit: 'Edit',
@@ -62,16 +55,12 @@ export const t = defineTexts('collections', {
   open: 'Open',
   created: COLLECTION_CREATED,
   createdFromBasket: COLLECTION_CREATED_FROM_BASKET,
-  deleted: COLLECTION_DELETED,
   addToCollections: 'Add to Collections',
   createNew: 'Create new Collection',
   addToBasket: 'Add to Basket',
   add: 'Add',
   chooseHelp: 'You can add assets to your own collections.',
   noneOwn: 'You have no collections yet.',
-  saved: COLLECTION_UPDATED,
-  removed: ASSETS_REMOVED,
-  createFailed: COLLECTION_CREATE_FAILED,
   you: 'you',
   createdBy: 'Created by {{name}}',
   notFound: 'Collection not found',

@@ -1,16 +1,8 @@
-import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('links', {
-  copied: 'Link copied to clipboard',
-  copiedMany_one: '{{count}} link copied to clipboard',
-  copiedMany_other: '{{count}} links copied to clipboard',
   copiedFromTable: 'Link copied to clipboard!',
   copyFailed: 'Failed to copy link',
-  linkFailed: LINK_FAILED,
-  keyMissing: CONTENT_KEY_MISSING,
-  linksFailed: 'Oops ! Something went wrong.',
-  tooMany: TOO_MANY_IDS,
   getAssetLinks: 'Get Asset Links',
   assetIds: 'Asset IDs',
   assetIdsHelp: 'Enter up to 100, separated by commas, spaces or line breaks.',
@@ -27,6 +19,4 @@ export const t = defineTexts('links', {
   copyLinkOf: 'Copy link of {{id}}',
   copyAll: 'Copy all',
   back: 'Back',
-  withoutLink_one: '{{count}} asset has no link: {{reason}}',
-  withoutLink_other: '{{count}} assets have no link. First reason: {{reason}}',
 });

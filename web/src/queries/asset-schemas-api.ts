@@ -3,10 +3,10 @@ import type { Property } from '@spindle/contracts/asset-schemas/schema-property'
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Milliseconds that the schemas count as fresh: they change rarely. Specification 9, as for settings. */
+/** Milliseconds that the schemas stay fresh; they change rarely. Specification 9, as for settings. */
 const SCHEMAS_STALE_MS = 3_600_000;
 
-/** Every asset schema, INACTIVE ones too. */
+/** Queries every asset schema, including INACTIVE ones. */
 export function schemasQuery() {
   return queryOptions({
     queryKey: ['asset-schemas'],
@@ -16,14 +16,14 @@ export function schemasQuery() {
   });
 }
 
-/** Characters of a schema's name in a dropdown. Specification 9. */
+/** Limits a schema's name in a dropdown, in characters. Specification 9. */
 const DROPDOWN_NAME_MAX = 28;
 
 export function schemaName({ id, name }: Pick<AssetSchema, 'id' | 'name'>): string {
   return name.en || String(id);
 }
 
-/** The name as a dropdown has room for it. */
+/** Returns the name, shortened for a dropdown. */
 export function shortSchemaName(schema: Pick<AssetSchema, 'id' | 'name'>): string {
   const letters = [...schemaName(schema)];
   return letters.length > DROPDOWN_NAME_MAX
@@ -40,7 +40,7 @@ export interface SchemaField {
   property: Property;
 }
 
-/** The fields that a form of the schema shows, in its order. */
+/** Returns the fields that a form shows, in the schema's order. */
 export function fieldsOf({ schema }: AssetSchema): SchemaField[] {
   return Object.entries(schema.properties)
     .map(([name, property]) => ({ name, property }))

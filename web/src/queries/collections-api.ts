@@ -25,22 +25,22 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';
-import { ApiError, errorMessage, isStatus } from '../api/errors.ts';
+import { ApiError, isStatus } from '../api/errors.ts';
 import { queryClient } from '../api/query-client.ts';
-import { t } from '../collections/texts.ts';
-import { type Alert, showAlert } from '../ui/alerts/alerts.ts';
+import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import { startDownload } from './files-api.ts';
+import { t } from './texts.ts';
 
-/** Milliseconds that collections count as fresh. Specification 9. */
+/** Milliseconds that collections stay fresh. Specification 9. */
 const COLLECTIONS_STALE_MS = 300_000;
 
-/** Assets that each further part of a collection brings. */
-const PART_ASSETS = 300;
+/** Assets in each page of a collection after the first. */
+const PAGE_ASSETS = 300;
 
-/** Begins the key of every list of collections and of each collection. */
+/** Begins the key of every list of collections, and of each collection. */
 export const COLLECTIONS_KEY = ['collections'] as const;
 
-/** A page of a list of collections. */
+/** Queries a page of a list of collections. */
 export function collectionsQuery(search: Partial<CollectionSearch>) {
   return queryOptions({
     queryKey: [...COLLECTIONS_KEY, 'list', search],
@@ -49,12 +49,12 @@ export function collectionsQuery(search: Partial<CollectionSearch>) {
   });
 }
 
-/** One collection: its first assets, and more with every further part. */
+/** Queries one collection with its first assets; each further page has more of them. */
 export function collectionQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: [...COLLECTIONS_KEY, 'one', id],
     queryFn: async ({ pageParam: offset, signal }) => {
-      const limit = offset === 0 ? COLLECTION_ASSETS_SHOWN : PART_ASSETS;
+      const limit = offset === 0 ? COLLECTION_ASSETS_SHOWN : PAGE_ASSETS;
       const query = { load_assets: 'y', offset, limit };
       return (await call(readCollection, { params: { id }, query, signal })).data;
     },
@@ -64,15 +64,15 @@ export function collectionQuery(id: number) {
   });
 }
 
-/** Where the next part of a collection begins; undefined after the last. */
-export function nextOffset(last: Collection, parts: Collection[]): number | undefined {
-  const loaded = parts.reduce((sum, { assets }) => sum + assets.length, 0);
+/** Returns the offset of the next page of a collection's assets; undefined after the last. */
+export function nextOffset(last: Collection, pages: Collection[]): number | undefined {
+  const loaded = pages.reduce((sum, { assets }) => sum + assets.length, 0);
   return last.assets.length > 0 && loaded < last.total_assets ? loaded : undefined;
 }
 
 type NewCollection = CollectionFields & { assets?: string[]; source_id?: number };
 
-/** Creates a collection; with `source_id` from another or from the basket. A failure is told here. */
+/** Creates a collection, with `source_id` as a copy of another or of the basket. Shows an alert when it fails. */
 export function useCreateCollection() {
   const client = useQueryClient();
   return useMutation({
@@ -82,29 +82,31 @@ export function useCreateCollection() {
   });
 }
 
-/** The server's own words, else the specification's. */
+/** Returns the server's message where it has one, else the specification's. */
 function creationError(error: unknown): string {
   const isAnswered = error instanceof ApiError && error.status > 0 && error.status < 500;
-  return isAnswered && error.code !== 'UNKNOWN' ? error.message : t('createFailed');
+  return isAnswered && error.code !== 'UNKNOWN' ? error.message : t('collectionNotCreated');
 }
 
-/** Changes a collection or its assets, and says how it went. */
-export function useChangeCollection(id: number, done: 'saved' | 'removed') {
+const CHANGE_TEXTS = { saved: 'collectionSaved', removed: 'removedFromCollection' } as const;
+
+/** Changes a collection or its assets, and shows an alert with the result. */
+export function useChangeCollection(id: number, change: keyof typeof CHANGE_TEXTS) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Partial<CollectionChange>) =>
       call(changeCollection, { params: { id }, body }),
     onSuccess: () => {
-      showAlert({ type: 'success', message: t(done) });
+      showAlert({ type: 'success', message: t(CHANGE_TEXTS[change]) });
       return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
     },
-    onError: sayWhy,
+    onError: showError,
   });
 }
 
-/** The own collection of that name, a new private one where there is none. */
-export async function findOrMakeCollection(given: string): Promise<number> {
-  const name = [...given].slice(0, COLLECTION_NAME_MAX).join('').trim();
+/** Returns the id of the user's own collection with that name, creating a private one if there is none. */
+export async function findOrCreateCollection(title: string): Promise<number> {
+  const name = [...title].slice(0, COLLECTION_NAME_MAX).join('').trim();
   const search = { own_only: true, keyword: name, limit: COLLECTIONS_PER_PAGE_MAX };
   const { collections } = await call(searchCollections, { body: search });
   const own = collections.find((collection) => collection.name === name);
@@ -112,13 +114,13 @@ export async function findOrMakeCollection(given: string): Promise<number> {
   return (await call(createCollection, { body: { name } })).data.id;
 }
 
-/** Adds to one, without a word; lists of collections are told. */
+/** Adds assets to a collection without an alert. Throws when the call fails. */
 export async function addToCollection(id: number, additions: readonly string[]): Promise<void> {
   await call(changeCollections, { body: { ids: [id], additions: [...additions] } });
   await queryClient.invalidateQueries({ queryKey: COLLECTIONS_KEY });
 }
 
-/** Returns the action of an alert that opens a collection; the list of them where they are several. */
+/** Returns an alert action that opens a collection, or the list of collections if there are several. */
 export function useOpenCollection(): (ids: readonly number[]) => NonNullable<Alert['action']> {
   const navigate = useNavigate();
   return (ids) => ({
@@ -127,7 +129,7 @@ export function useOpenCollection(): (ids: readonly number[]) => NonNullable<Ale
   });
 }
 
-/** Adds assets to collections of one's own, to all or to none. */
+/** Adds assets to all of the given collections or, when one fails, to none. */
 export function useAddToCollections() {
   const client = useQueryClient();
   const openCollection = useOpenCollection();
@@ -138,7 +140,7 @@ export function useAddToCollections() {
       showAlert({ type: 'success', message, action: openCollection(ids) });
       return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
     },
-    onError: sayWhy,
+    onError: showError,
   });
 }
 
@@ -148,14 +150,14 @@ export function useRemoveCollection() {
     mutationFn: (id: number) => call(removeCollection, { params: { id } }),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: collectionQuery(id).queryKey });
-      showAlert({ type: 'success', message: t('deleted') });
+      showAlert({ type: 'success', message: t('collectionDeleted') });
       return client.invalidateQueries({ queryKey: [...COLLECTIONS_KEY, 'list'] });
     },
-    onError: sayWhy,
+    onError: showError,
   });
 }
 
-/** Hands a collection or the basket to the browser's downloads as one archive. What is refused is said here. */
+/** Downloads a collection or the basket as one archive. Shows an alert when it fails. */
 export function useDownloadCollection(kind: 'collection' | 'basket') {
   return useMutation({
     mutationFn: async (id: number) => {
@@ -167,8 +169,4 @@ export function useDownloadCollection(kind: 'collection' | 'basket') {
       showAlert({ type: 'danger', message: t(isMissing ? 'downloadMissing' : 'downloadFailed') });
     },
   });
-}
-
-function sayWhy(error: unknown): void {
-  showAlert({ type: 'danger', message: errorMessage(error) });
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, isStatus } from '../api/errors.ts';
 import { fileUrl } from '../api/media.ts';
-import { t } from '../files/texts.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
+import { t } from './texts.ts';
 
 export interface Download {
   id: string;
@@ -14,31 +14,34 @@ export interface Download {
   withMetadata?: boolean;
 }
 
-/** Hands a stored file to the browser's downloads. What is refused is said here, not saved as a broken file. */
+/** Downloads a stored file. Shows an alert when it is refused, instead of saving a broken file. */
 export function useDownload() {
   return useMutation({
     mutationFn: async ({ id, key = 'original', version, withMetadata = false }: Download) => {
       const metadata = withMetadata ? '1' : undefined;
       const address = fileUrl(id, { key, delivery: 'download', metadata, version });
-      await assertAnswers(address);
+      await assertAvailable(address);
       startDownload(address);
     },
     onError: (error) =>
-      showAlert({ type: 'danger', message: t(isStatus(error, 404) ? 'missing' : 'failed') }),
+      showAlert({
+        type: 'danger',
+        message: t(isStatus(error, 404) ? 'downloadMissing' : 'downloadFailed'),
+      }),
   });
 }
 
-/** Throws ApiError when the file would not come. */
-async function assertAnswers(address: string): Promise<void> {
-  // Another host answers scripts only by its own leave, and answers the browser's downloads all the same.
+/** Throws ApiError when the file is unavailable. */
+async function assertAvailable(address: string): Promise<void> {
+  // CORS may block this check on another host, although the download itself works there.
   if (new URL(address, window.location.href).origin !== window.location.origin) return;
-  // A redirect leads to the storage, where an address holds for GET alone.
+  // Do not follow a redirect to the storage: its signed URL is valid for GET only.
   const response = await fetch(address, { method: 'HEAD', redirect: 'manual' });
   if (response.status < 400) return;
-  throw new ApiError({ status: response.status, code: 'DOWNLOAD', message: t('failed') });
+  throw new ApiError({ status: response.status, code: 'DOWNLOAD', message: t('downloadFailed') });
 }
 
-/** Hands an address to the browser's downloads. */
+/** Starts a browser download. */
 export function startDownload(address: string): void {
   const link = document.createElement('a');
   link.href = address;

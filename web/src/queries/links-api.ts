@@ -13,62 +13,62 @@ import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Selection, WholeResult } from '../asset-list/selection/use-selection.ts';
 import { copyText } from '../lib/copy-text.ts';
-import { t } from '../links/texts.ts';
 import { type AlertType, showAlert } from '../ui/alerts/alerts.ts';
+import { t } from './texts.ts';
 
-const COPIED = { expiry: COPIED_LINK_EXPIRY_SECONDS, delivery: 'download' } as const;
+const COPIED_LINK = { expiry: COPIED_LINK_EXPIRY_SECONDS, delivery: 'download' } as const;
 
-/** Copies a link of 24 hours to an asset's original, and says how it went. */
+/** Copies a 24-hour link to an asset's original, and shows an alert with the result. */
 export function useCopyLink() {
   return useMutation({
-    mutationFn: (id: string) => copyAnswer(call(makeLink, { params: { id }, query: COPIED })),
-    onSuccess: () => say('success', t('copied')),
+    mutationFn: (id: string) =>
+      copyWhenReady(call(makeLink, { params: { id }, query: COPIED_LINK })),
+    onSuccess: () => show('success', t('linkCopied')),
     onError: (error) => {
-      if (!(error instanceof ApiError)) return say('danger', t('copyFailed'));
+      if (!(error instanceof ApiError)) return show('danger', t('copyFailed'));
       const isKeyMissing = error.message === CONTENT_KEY_MISSING;
-      say('danger', t(isKeyMissing ? 'keyMissing' : 'linkFailed'));
+      show('danger', t(isKeyMissing ? 'keyMissing' : 'linkFailed'));
     },
   });
 }
 
-/** Copies links of 24 hours to several originals, one a line, and says how it went. At most 100. */
+/** Copies 24-hour links to at most 100 originals, one per line, and shows an alert with the result. */
 export function useCopyLinks() {
   return useMutation({
     mutationFn: async ({ count, ids, whole }: Pick<Selection, 'count' | 'ids' | 'whole'>) => {
-      if (count > LINK_IDS_MAX) throw new TooManyLinks(t('tooMany'));
+      if (count > LINK_IDS_MAX) throw new TooManyLinks(t('tooManyLinks'));
       const links = (whole ? idsOfWhole(whole) : Promise.resolve([...ids]))
-        .then((body) => call(makeLinks, { query: COPIED, body }))
-        .then(sortedOut);
-      await copyAnswer(links.then(({ addresses }) => addresses.join('\n')));
+        .then((body) => call(makeLinks, { query: COPIED_LINK, body }))
+        .then(splitAnswer);
+      await copyWhenReady(links.then(({ addresses }) => addresses.join('\n')));
       return links;
     },
     onSuccess: ({ addresses, reasons }) => {
-      say('success', t('copiedMany', { count: addresses.length }));
+      show('success', t('linksCopied', { count: addresses.length }));
       const [reason] = reasons;
-      if (reason) say('warning', t('withoutLink', { count: reasons.length, reason }));
+      if (reason) show('warning', t('withoutLink', { count: reasons.length, reason }));
     },
     onError: (error) => {
-      if (error instanceof TooManyLinks) return say('warning', error.message);
-      say('danger', t(error instanceof ApiError ? 'linksFailed' : 'copyFailed'));
+      if (error instanceof TooManyLinks) return show('warning', error.message);
+      show('danger', t(error instanceof ApiError ? 'linksFailed' : 'copyFailed'));
     },
   });
 }
 
-/** What links are asked for. */
 export interface LinksRequest {
   ids: string[];
   query: Required<LinkQuery>;
 }
 
-/** Makes links to one file each of many assets. The id of each comes with an address, or with the reason why there is none. */
+/** Creates a link to one file of each asset. The answer maps each id to a URL, or to the reason why there is none. */
 export function useMakeLinks() {
   return useMutation({
     mutationFn: ({ ids, query }: LinksRequest) => call(makeLinks, { query, body: ids }),
-    onError: () => say('danger', t('linksFailed')),
+    onError: () => show('danger', t('linksFailed')),
   });
 }
 
-/** Ids of a selection that is a search: no more than one page of it. */
+/** Returns the ids of a selected search result, at most one page. */
 async function idsOfWhole({ searchId, except }: WholeResult): Promise<string[]> {
   const params = { hash: searchId, page: 1 };
   const query = { limit_per_page: LIMIT_PER_PAGE_MAX };
@@ -78,15 +78,15 @@ async function idsOfWhole({ searchId, except }: WholeResult): Promise<string[]> 
 
 class TooManyLinks extends Error {}
 
-/** Throws what the answer throws; else what the browser has against copying. */
-async function copyAnswer(answer: Promise<string>): Promise<void> {
+/** Copies a text that is still being fetched. Throws the error of the fetch, else the error of copying. */
+async function copyWhenReady(answer: Promise<string>): Promise<void> {
   const [answered, copied] = await Promise.allSettled([answer, copyText(answer)]);
   if (answered.status === 'rejected') throw answered.reason;
   if (copied.status === 'rejected') throw copied.reason;
 }
 
-/** The API answers with an address or a sentence for each id. */
-function sortedOut(answer: Record<string, string>) {
+/** Splits the answer, which has a URL or a sentence for each id. Throws ApiError if it has no URL. */
+function splitAnswer(answer: Record<string, string>) {
   const values = Object.values(answer);
   const addresses = values.filter((value) => URL.canParse(value));
   const reasons = values.filter((value) => !URL.canParse(value));
@@ -96,6 +96,6 @@ function sortedOut(answer: Record<string, string>) {
   return { addresses, reasons };
 }
 
-function say(type: AlertType, message: string): void {
+function show(type: AlertType, message: string): void {
   showAlert({ type, message });
 }

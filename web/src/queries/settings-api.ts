@@ -13,36 +13,36 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage } from '../api/errors.ts';
 
-/** Every section of the settings. */
+/** Queries every section of the settings. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }): Promise<Settings> => (await call(readSettings, { signal })).data,
   staleTime: SETTINGS_STALE_MS,
 });
 
-/** Puts what was saved in the place of what was read. */
-export function keepSettings(client: QueryClient, saved: Partial<Settings>): void {
+/** Replaces sections of the cached settings with the saved ones. */
+export function cacheSettings(client: QueryClient, saved: Partial<Settings>): void {
   client.setQueryData(settingsQuery.queryKey, (known) => known && { ...known, ...saved });
 }
 
-/** The body is the section itself. Gives it as it was saved. */
+/** Saves a section; the body is the section itself. Returns it as the server stored it. */
 export async function saveSection<T>(
   section: SettingsSection,
-  shape: { parse(given: unknown): T },
+  shape: { parse(value: unknown): T },
   body: Record<string, unknown>,
 ): Promise<T> {
   const { data } = await call(updateSettings, { query: { update_key: section }, body });
   return shape.parse(data);
 }
 
-/** Gives the key of the picture that is the watermark from then on. */
+/** Uploads the watermark image. Returns its key. */
 export async function sendWatermark(file: File): Promise<string> {
   const form = new FormData();
   form.append('name', file);
   return (await call(uploadWatermark, { form })).watermarkFileKey;
 }
 
-/** What a person is told where settings could not be saved. Administration specification 8. */
+/** Returns the message for settings that could not be saved. Administration specification 8. */
 export function saveFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error);
   if (error.status === 0) return SETTINGS_UNREACHABLE;

@@ -4,66 +4,68 @@ import { searchAssets } from '@spindle/contracts/search/search';
 import { purgeTrash, removeAsset, restoreAsset } from '@spindle/contracts/trash/trash';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { errorMessage } from '../api/errors.ts';
-import { forgetSelected } from '../asset-list/selection/use-selection.ts';
-import { putBackLists, removeFromLists, SEARCH_KEY } from '../search/search-api.ts';
-import { t } from '../trash/texts.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import {
+  type ListSnapshot,
+  removeFromLists,
+  restoreLists,
+  SEARCH_KEY,
+} from '../asset-list/result-cache.ts';
+import { deselect } from '../asset-list/selection/use-selection.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { t } from './texts.ts';
 
-/** Milliseconds between two looks how far a purge is. */
 const PURGE_POLL_MS = 1000;
-
-type Way = 'delete' | 'restore';
 
 const ORIGINAL = { keys: ['original'] };
 
-/** Takes assets out of the trash. They leave the list at once, and come back to it when that fails. */
+/** Restores assets from the trash. They leave the list at once, and return to it when the call fails. */
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({
-    ...moving(client, 'restore'),
+    ...moveOptions(client, 'restore'),
     onSuccess: (_answer, ids) =>
-      showAlert({ type: 'success', message: t(ids.length === 1 ? 'restored' : 'restoredMany') }),
+      showAlert({
+        type: 'success',
+        message: t(ids.length === 1 ? 'assetRestored' : 'assetsRestored'),
+      }),
   });
 }
 
-/** Moves assets to the trash, likewise; the alert that says so can undo it. */
+/** Moves assets to the trash and shows an alert that can undo it. They leave the list at once. */
 export function useMoveToTrash() {
   const client = useQueryClient();
   const restore = useRestore();
   return useMutation({
-    ...moving(client, 'delete'),
+    ...moveOptions(client, 'delete'),
     onSuccess: (_answer, ids) =>
       showAlert({
         type: 'success',
-        message: t(ids.length === 1 ? 'deleted' : 'deletedMany'),
+        message: t(ids.length === 1 ? 'assetDeleted' : 'assetsDeleted'),
         action: { label: t('undo'), onClick: () => restore.mutate(ids) },
       }),
   });
 }
 
-function moving(client: QueryClient, action: Way) {
+type Move = 'delete' | 'restore';
+
+function moveOptions(client: QueryClient, action: Move) {
   return {
-    mutationFn: (ids: readonly string[]) => move(action, ids),
+    mutationFn: (ids: readonly string[]) => moveAssets(action, ids),
     onMutate: async (ids: readonly string[]) => {
-      // A list on its way would bring them back.
+      // The answer of a list request that is still pending would show the assets again.
       await client.cancelQueries({ queryKey: SEARCH_KEY });
-      forgetSelected(ids);
+      deselect(ids);
       return removeFromLists(client, ids);
     },
-    onError: (
-      error: Error,
-      _ids: readonly string[],
-      kept: ReturnType<typeof removeFromLists> | undefined,
-    ) => {
-      if (kept) putBackLists(client, kept);
-      showAlert({ type: 'danger', message: errorMessage(error) });
+    onError: (error: Error, _ids: readonly string[], before: ListSnapshot | undefined) => {
+      if (before) restoreLists(client, before);
+      showError(error);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['assets'] }),
   };
 }
 
-async function move(action: Way, ids: readonly string[]): Promise<void> {
+async function moveAssets(action: Move, ids: readonly string[]): Promise<void> {
   const [id] = ids;
   if (id !== undefined && ids.length === 1) {
     const route = action === 'delete' ? removeAsset : restoreAsset;
@@ -74,7 +76,7 @@ async function move(action: Way, ids: readonly string[]): Promise<void> {
     await call(bulkChange, { body: { action, ids: ids.slice(from, from + BULK_AT_ONCE) } });
 }
 
-/** How many assets a purge would remove, whatever the list on screen is held to. */
+/** Counts the assets that a purge would remove, whatever filters the list on screen has. */
 export const trashTotalQuery = queryOptions({
   queryKey: ['trash', 'total'],
   queryFn: async ({ signal }) => {
@@ -84,16 +86,16 @@ export const trashTotalQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Begins to empty the trash. Gives the job that does it. */
+/** Starts to empty the trash. Returns the id of the job. */
 export function usePurge() {
   return useMutation({
     mutationFn: async () => (await call(purgeTrash)).job_id,
     onSuccess: () => showAlert({ type: 'info', message: t('purging') }),
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+    onError: showError,
   });
 }
 
-/** Percent of a purge that is done; asked again until it has ended. */
+/** Polls a purge until it has ended. Returns how much is done, in percent. */
 export function purgeQuery(jobId: number | undefined) {
   return queryOptions({
     queryKey: ['trash', 'purge', jobId],

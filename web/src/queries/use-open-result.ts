@@ -1,20 +1,20 @@
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useOpenAsset } from '../asset-list/use-open-asset.ts';
-import { t } from '../bulk/texts.ts';
 import { useSession } from '../session/session.ts';
 import type { Alert } from '../ui/alerts/alerts.ts';
 import type { BulkRequest } from './bulk-request.ts';
 import { useOpenCollection } from './collections-api.ts';
+import { t } from './texts.ts';
 
-/** Assets that an address can name. */
-const LISTED_MAX = 50;
+/** Asset ids that fit in a URL. */
+const IDS_IN_URL_MAX = 50;
 
 type Action = NonNullable<Alert['action']>;
 
 /**
- * Returns the action of an alert that opens what a job has made: collections; of conversions the asset, the job for those who
- * may see it, or the list of the assets: of many the list that they were selected in. Undefined where there is nothing to open.
+ * Returns a function that gives the alert action to open a bulk job's result; undefined if there is nothing to open.
+ * Opens collections, or for conversions: the asset, else the job for users who may see it, else the list of assets.
  */
 export function useOpenResult(): (job: Job, request: BulkRequest) => Action | undefined {
   const openCollection = useOpenCollection();
@@ -23,15 +23,15 @@ export function useOpenResult(): (job: Job, request: BulkRequest) => Action | un
   const { pathname, search } = useLocation();
   const role = useSession((session) => session.role);
   const seesJobs = role === 'ADMIN' || role === 'MANAGER';
-  return (job, { target, wish }) => {
-    if (wish.action === 'add_to_collections') return openCollection(wish.collection_ids);
-    if (wish.action !== 'convert') return undefined;
+  return (job, { target, operation }) => {
+    if (operation.action === 'add_to_collections') return openCollection(operation.collection_ids);
+    if (operation.action !== 'convert') return undefined;
     const open = (onClick: () => void) => ({ label: t('open'), onClick });
     const ids = 'ids' in target ? target.ids : [];
     const [only] = ids;
     if (only !== undefined && ids.length === 1) return open(() => openAsset(only, 'conversions'));
     if (seesJobs) return open(() => navigate(`/job/${job.job_id}`));
-    if (ids.length === 0 || ids.length > LISTED_MAX)
+    if (ids.length === 0 || ids.length > IDS_IN_URL_MAX)
       return open(() => navigate({ pathname, search }));
     const more = encodeURIComponent(JSON.stringify({ ids }));
     return open(() => navigate(`/assets?more=${more}`));

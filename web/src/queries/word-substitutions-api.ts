@@ -20,7 +20,7 @@ export const wordSubstitutionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listWordSubstitutions, { signal })).data,
 });
 
-/** Adds a word, or gives one that is there other variants. The form says what went wrong. */
+/** Adds a word, or replaces the variants of an existing one. The form shows errors. */
 export function useSaveEntry(isNew: boolean) {
   const route = isNew ? addWordSubstitutions : changeWordSubstitutions;
   return useChange(({ lang, domain, word, variants }) =>

@@ -1,10 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
+import { updateLists } from '../asset-list/result-cache.ts';
 import { PATIENCE } from '../test/page.ts';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { refusal, serveApi } from '../test/server.ts';
-import { searchQuery, updateLists } from './search-api.ts';
+import { searchQuery } from './search-api.ts';
 import { NO_FILTERS } from './search-filters.ts';
 
 const SEARCH = 'POST /api/v1/assets/search';

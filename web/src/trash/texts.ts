@@ -1,19 +1,7 @@
-import {
-  ASSET_DELETED,
-  ASSET_RESTORED,
-  ASSETS_DELETED,
-  ASSETS_RESTORED,
-  PURGE_STARTED,
-} from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('trash', {
   title: 'Deleted Assets',
-  deleted: ASSET_DELETED,
-  deletedMany: ASSETS_DELETED,
-  restored: ASSET_RESTORED,
-  restoredMany: ASSETS_RESTORED,
-  undo: 'Undo',
   restoreSelected: 'Restore Selected Assets',
   restore: 'Restore',
   none: 'No deleted assets found',
@@ -22,7 +10,6 @@ export const t = defineTexts('trash', {
   clearFilters: 'Clear filters',
   purge: 'Purge Trash',
   purgeProgress: 'Purging… {{percent}}%',
-  purging: PURGE_STARTED,
   counting: 'Counting deleted assets…',
   purgeEverything_one: '{{shown}} asset will be permanently deleted.',
   purgeEverything_other: '{{shown}} assets will be permanently deleted.',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRestore, IconTrash } from '@tabler/icons-react';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { BrowsePage } from '../browse/browse-page.tsx';
-import { useBulk } from '../queries/bulk-api.ts';
+import { useBulkJob } from '../queries/bulk-api.ts';
 import { useRestore } from '../queries/trash-api.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
@@ -22,11 +22,11 @@ export function TrashPage() {
 function Trash() {
   const searching = useSearchState(true);
   const restore = useRestore();
-  const bulk = useBulk();
+  const bulk = useBulkJob();
   const restoreSelected = ({ target, clear }: Selection) => {
     const selected = target();
     if ('ids' in selected) restore.mutate(selected.ids);
-    else bulk.mutate({ target: selected, wish: { action: 'restore' } }, { onSuccess: clear });
+    else bulk.mutate({ target: selected, operation: { action: 'restore' } }, { onSuccess: clear });
   };
   return (
     <BrowsePage

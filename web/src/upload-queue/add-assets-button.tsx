@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconFiles, IconFolder, IconPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { Allowed } from '../session/allowed.tsx';
-import { t } from '../uploads/texts.ts';
 import { pickedFiles } from './dropped-files.ts';
+import { t } from './texts.ts';
 import { addFiles } from './upload-queue.ts';
 
 /** Chooses files or a folder to upload. Only for those who may add assets. */

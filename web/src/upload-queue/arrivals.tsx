@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { t } from '../uploads/texts.ts';
 import classes from './arrivals.module.css';
 import { showArrivals } from './refresh-lists.ts';
+import { t } from './texts.ts';
 import { useUploads } from './upload-store.ts';
 
 interface ArrivalsProps {

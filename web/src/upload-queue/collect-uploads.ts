@@ -1,7 +1,7 @@
 import { errorMessage } from '../api/errors.ts';
 import { addToCollection } from '../queries/collections-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
-import { t } from '../uploads/texts.ts';
+import { t } from './texts.ts';
 
 /** Milliseconds that arrivals are gathered, so that many files make few requests. */
 const GATHER_MS = 500;

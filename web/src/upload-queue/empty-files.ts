@@ -1,5 +1,5 @@
 import { showAlert } from '../ui/alerts/alerts.ts';
-import { t } from '../uploads/texts.ts';
+import { t } from './texts.ts';
 import type { PickedFile } from './upload.ts';
 
 /** Returns the files that hold anything, and names those that do not: an asset needs content. */

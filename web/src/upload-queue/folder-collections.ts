@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { errorMessage, isStatus } from '../api/errors.ts';
-import { addToCollection, findOrMakeCollection } from '../queries/collections-api.ts';
+import { addToCollection, findOrCreateCollection } from '../queries/collections-api.ts';
 import { arrivedAssets, onArrival } from './upload-queue.ts';
 
 /** Milliseconds that arrivals are gathered for, and before what failed is tried again. */
@@ -98,7 +98,7 @@ async function addWaiting(name: string): Promise<boolean> {
   const some = [...ids].slice(0, ADDED_AT_ONCE);
   try {
     const id =
-      useFolderCollections.getState().folders[name]?.id ?? (await findOrMakeCollection(name));
+      useFolderCollections.getState().folders[name]?.id ?? (await findOrCreateCollection(name));
     change(name, { id });
     const added = await addAll(id, some);
     for (const one of some) ids.delete(one);

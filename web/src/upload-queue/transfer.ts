@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../api/errors.ts';
 import { endSessionOn401 } from '../api/query-client.ts';
 import { readToken } from '../api/token.ts';
-import { t } from '../uploads/texts.ts';
+import { t } from './texts.ts';
 
 /** Bytes of one request. A file up to this size is created and sent in one; of a larger one, no more than this is sent twice. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import type { ExtendedResult } from '@spindle/contracts/search/search';
 import { create } from 'zustand';
-import { t } from '../uploads/texts.ts';
+import { t } from './texts.ts';
 import { UPLOAD_STATES, type Upload, type UploadState } from './upload.ts';
 import { measureSpeed } from './upload-speed.ts';
 

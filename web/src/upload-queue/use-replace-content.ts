@@ -2,9 +2,9 @@ import { serviceToken } from '@spindle/contracts/sessions/sessions';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { SEARCH_KEY } from '../search/search-api.ts';
+import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
-import { t } from '../uploads/texts.ts';
+import { t } from './texts.ts';
 import { startTransfer } from './transfer.ts';
 
 /** Milliseconds that a token of the uploader is used: half of what it lasts. */

@@ -1,23 +1,12 @@
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('uploads', {
-  addAssets: 'Add Assets',
-  files: 'Files',
-  folder: 'Folder',
   dropHere: 'Drop to upload',
   dropHelp: 'You can drop any number of files and folders.',
   unreadable_one: '{{count}} item could not be read and was skipped.',
   unreadable_other: '{{count}} items could not be read and were skipped.',
 
   dropInCollection: 'Drop to add to "{{name}}"',
-  empty_one: '{{name}} is empty and was not added.',
-  empty_other: '{{count}} files are empty and were not added.',
-  notInCollection_one: '{{count}} asset was not added to the collection. {{reason}}',
-  notInCollection_other: '{{count}} assets were not added to the collection. {{reason}}',
-  tryAgain: 'Try again',
-  arrived: '{{count}} new',
-  showArrived_one: 'Show {{count}} new asset',
-  showArrived_other: 'Show {{count}} new assets',
 
   checking: 'Checking for duplicates',
   duplicate: 'Already in the library',
@@ -78,11 +67,8 @@ export const t = defineTexts('uploads', {
   paused: 'Paused at {{sent}} of {{size}}',
   interrupted: '{{percent}}% sent. Choose the file again to resume.',
   retrying: 'Connection lost. Retrying in {{seconds}} s',
-  unreachable: 'The server could not be reached.',
-  refreshing: 'Request succeeded. Refreshing data...',
   processing: 'Processing',
   done: 'Uploaded',
-  deleted: 'The asset was deleted meanwhile.',
 
   pause: 'Pause upload of {{name}}',
   resume: 'Resume upload of {{name}}',

@@ -7,8 +7,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../api/call.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
+import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
 import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
-import { SEARCH_KEY } from '../../search/search-api.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from '../texts.ts';
 

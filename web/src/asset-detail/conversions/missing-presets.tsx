@@ -3,7 +3,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { assetQuery } from '../../asset-list/asset-query.ts';
-import { useBulk } from '../../queries/bulk-api.ts';
+import { useBulkJob } from '../../queries/bulk-api.ts';
 import { settingsQuery } from '../../queries/settings-api.ts';
 import { t } from '../texts.ts';
 import classes from './conversions-tab.module.css';
@@ -38,10 +38,10 @@ interface MissingPresetProps {
 
 function MissingPreset({ id, name, size }: MissingPresetProps) {
   const client = useQueryClient();
-  const bulk = useBulk();
+  const bulk = useBulkJob();
   const handleMake = () =>
     bulk.mutate(
-      { target: { ids: [id] }, wish: { action: 'convert', keys: [name] } },
+      { target: { ids: [id] }, operation: { action: 'convert', keys: [name] } },
       { onSettled: () => client.invalidateQueries({ queryKey: assetQuery(id).queryKey }) },
     );
   return (

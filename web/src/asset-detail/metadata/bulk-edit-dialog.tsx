@@ -9,7 +9,8 @@ import { useState } from 'react';
 import type { SelectionTarget } from '../../asset-list/selection/use-selection.ts';
 import { formatCount } from '../../lib/format.ts';
 import { schemasQuery, shortSchemaName } from '../../queries/asset-schemas-api.ts';
-import { hasRefused, useBulk, useRefused, useRunning } from '../../queries/bulk-api.ts';
+import { hasRefused, useBulkJob, useRefusedAssets } from '../../queries/bulk-api.ts';
+import { useBulkProgress } from '../../queries/bulk-progress.ts';
 import { BulkOutcome, BulkRunning } from '../../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { Values } from '../../ui/fields/schema-values.ts';
@@ -31,16 +32,16 @@ interface BulkEditDialogProps {
 
 /** Writes the same data to all that is selected, and shows how far it is and what has come of it. */
 export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialogProps) {
-  const bulk = useBulk({ showsRefused: true });
-  const running = useRunning('update_data');
-  const refused = useRefused(bulk.data);
+  const bulk = useBulkJob({ showsRefused: true });
+  const running = useBulkProgress('update_data');
+  const refused = useRefusedAssets(bulk.data);
   const end = () => {
     onClose();
     onDone();
   };
   const handleSave = (update: { data: Values; mode: DataMode; data_schema_id?: number }) =>
     bulk.mutate(
-      { target, wish: { action: 'update_data', ...update } },
+      { target, operation: { action: 'update_data', ...update } },
       {
         // What was refused is shown here.
         onSuccess: (job) => !hasRefused(job) && end(),

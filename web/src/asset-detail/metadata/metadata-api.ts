@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
-import { SEARCH_KEY } from '../../search/search-api.ts';
+import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from '../texts.ts';
 

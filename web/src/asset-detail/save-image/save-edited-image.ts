@@ -13,8 +13,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
+import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
 import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
-import { SEARCH_KEY } from '../../search/search-api.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

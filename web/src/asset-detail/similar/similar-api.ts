@@ -3,8 +3,8 @@ import { listSimilar, type SimilarAsset } from '@spindle/contracts/search/simila
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { refetchLists } from '../../asset-list/refetch-lists.ts';
-import { forgetSelected } from '../../asset-list/selection/use-selection.ts';
-import { removeFromLists } from '../../search/search-api.ts';
+import { removeFromLists } from '../../asset-list/result-cache.ts';
+import { deselect } from '../../asset-list/selection/use-selection.ts';
 
 /** Milliseconds that look-alikes count as fresh. */
 const STALE_MS = 60_000;
@@ -43,7 +43,7 @@ export function useMerge() {
   return useMutation({
     mutationFn: (body: Merge) => call(mergeAssets, { body }),
     onSuccess: (_answer, { drop }) => {
-      forgetSelected(drop);
+      deselect(drop);
       removeFromLists(client, drop);
       refetchLists(client);
     },

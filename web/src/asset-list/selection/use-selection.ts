@@ -77,7 +77,7 @@ export function selectedIds(): string[] {
 }
 
 /** Takes assets that a list no longer has out of the selection. */
-export function forgetSelected(gone: readonly string[]): void {
+export function deselect(gone: readonly string[]): void {
   const { ids, whole } = useStore.getState();
   if (whole) {
     const total = whole.total - gone.length;

@@ -1,6 +1,6 @@
 import { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { keepSettings, saveSection, sendWatermark } from '../../queries/settings-api.ts';
+import { cacheSettings, saveSection, sendWatermark } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { draftOf, faultsOf, type ImageDraft, isSame, sectionOf } from './image-draft.ts';
 
@@ -22,7 +22,7 @@ export function useImageSettings(initial: ImageSettings) {
       const image = await saveSection('image', ImageSettings, sectionOf(sent));
       const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale } = image;
       const watermark = { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale };
-      keepSettings(client, { image, watermark });
+      cacheSettings(client, { image, watermark });
       return draftOf(image, given);
     },
   });

@@ -1,6 +1,6 @@
 import { VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { keepSettings, saveSection } from '../../queries/settings-api.ts';
+import { cacheSettings, saveSection } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { draftOf, faultsOf, isSame, sectionOf } from './video-draft.ts';
 
@@ -12,7 +12,7 @@ export function useVideoSettings(initial: VideoSettings) {
     isSame,
     async send(given) {
       const video = await saveSection('video', VideoSettings, sectionOf(given));
-      keepSettings(client, { video });
+      cacheSettings(client, { video });
       return draftOf(video);
     },
   });

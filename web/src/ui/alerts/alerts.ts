@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createElement, Fragment } from 'react';
 import * as z from 'zod/mini';
+import { errorMessage } from '../../api/errors.ts';
 import { t } from '../texts.ts';
 import classes from './alerts.module.css';
 
@@ -47,6 +48,11 @@ export function showAlert({ type, message, action }: Alert): void {
   });
   // What is over the limit would wait in a queue and come back later.
   notifications.cleanQueue();
+}
+
+/** Shows why something failed. */
+export function showError(error: unknown): void {
+  showAlert({ type: 'danger', message: errorMessage(error) });
 }
 
 /** Under which an alert waits for the next page of this tab. */

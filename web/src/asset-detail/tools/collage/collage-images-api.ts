@@ -2,7 +2,7 @@ import { searchAssets } from '@spindle/contracts/search/search';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { kindOf } from '../../../asset-list/asset-summary.ts';
-import { SEARCH_KEY } from '../../../search/search-api.ts';
+import { SEARCH_KEY } from '../../../asset-list/result-cache.ts';
 
 /** An image that a collage can show. */
 export interface CollagePicture {

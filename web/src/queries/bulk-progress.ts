@@ -1,0 +1,73 @@
+import type { BulkAction } from '@spindle/contracts/bulk/bulk';
+import { type Job, type Progress, readJob } from '@spindle/contracts/jobs/jobs';
+import type { QueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { call } from '../api/call.ts';
+import { ApiError } from '../api/errors.ts';
+import { refetchLists } from '../asset-list/refetch-lists.ts';
+import { formatCount } from '../lib/format.ts';
+import { t } from './texts.ts';
+
+const POLL_MS = 700;
+
+export interface RunningJob {
+  id: number;
+  action: BulkAction;
+  progress: Pick<Progress, 'done' | 'total' | 'failed'>;
+}
+
+/** Holds the bulk jobs that this page waits for. */
+export const useRunningJobs = create<{ jobs: readonly RunningJob[] }>(() => ({ jobs: [] }));
+
+/** Names an action that is running: `Archiving`. */
+export function actionName(action: BulkAction): string {
+  return t(action);
+}
+
+export function progressText({ action, progress }: RunningJob): string {
+  const { done, total, failed } = progress;
+  const counts = { done: formatCount(done), total: formatCount(total) };
+  const text = t('progress', { what: t(action), ...counts });
+  return failed > 0 ? t('withFailed', { text, failed: formatCount(failed) }) : text;
+}
+
+/** Returns 0 to 100. */
+export function percentOf({ progress: { done, total } }: RunningJob): number {
+  return total === 0 ? 0 : (100 * done) / total;
+}
+
+/** Returns the progress of the running job with this action, for the dialog that started it. */
+export function useBulkProgress(action: BulkAction) {
+  const job = useRunningJobs(({ jobs }) => jobs.find((running) => running.action === action));
+  const label = t(action);
+  return job
+    ? { label, text: progressText(job), percent: percentOf(job) }
+    : { label, text: t('starting', { what: label }), percent: 0 };
+}
+
+/** Polls a job until it has ended, then refetches the lists. Throws when the job failed. */
+export async function followJob(client: QueryClient, id: number, action: BulkAction): Promise<Job> {
+  try {
+    for (;;) {
+      const job = await client.fetchQuery({
+        queryKey: ['jobs', id],
+        queryFn: () => call(readJob, { params: { id } }),
+        staleTime: 0,
+      });
+      if (job.status === 'COMPLETED') return job;
+      if (job.status === 'ERROR' || job.status === 'FAILED')
+        throw new ApiError({ status: 500, code: 'JOB_FAILED', message: job.message });
+      if (job.progress) showProgress({ id, action, progress: job.progress });
+      await new Promise((resume) => setTimeout(resume, POLL_MS));
+    }
+  } finally {
+    useRunningJobs.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }));
+    refetchLists(client);
+  }
+}
+
+function showProgress(running: RunningJob): void {
+  useRunningJobs.setState(({ jobs }) => ({
+    jobs: [...jobs.filter(({ id }) => id !== running.id), running],
+  }));
+}

@@ -1,0 +1,67 @@
+import {
+  ASSETS_REMOVED,
+  BASKET_ADDED,
+  BASKET_ADDED_FROM_LIST,
+  BASKET_REMOVED,
+  COLLECTION_CREATE_FAILED,
+  COLLECTION_DELETED,
+  COLLECTION_UPDATED,
+} from '@spindle/contracts/collections/collections';
+import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/download-messages';
+import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links/links';
+import {
+  ASSET_DELETED,
+  ASSET_RESTORED,
+  ASSETS_DELETED,
+  ASSETS_RESTORED,
+  PURGE_STARTED,
+} from '@spindle/contracts/trash/trash';
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts('queries', {
+  open: 'Open',
+  undo: 'Undo',
+  tryAgain: 'Try again',
+
+  delete: 'Moving to the trash',
+  restore: 'Restoring',
+  archive: 'Archiving',
+  unarchive: 'Unarchiving',
+  update_data: 'Editing metadata',
+  add_to_collections: 'Adding to collections',
+  add_to_basket: 'Adding to the basket',
+  convert: 'Converting',
+  progress: '{{what}}… {{done}} of {{total}}',
+  withFailed: '{{text}}, {{failed}} failed',
+  starting: '{{what}}…',
+  outcome: '{{message}}.',
+
+  assetDeleted: ASSET_DELETED,
+  assetsDeleted: ASSETS_DELETED,
+  assetRestored: ASSET_RESTORED,
+  assetsRestored: ASSETS_RESTORED,
+  purging: PURGE_STARTED,
+
+  addedToBasket: BASKET_ADDED,
+  addedToBasketFromList: BASKET_ADDED_FROM_LIST,
+  removedFromBasket: BASKET_REMOVED,
+
+  collectionNotCreated: COLLECTION_CREATE_FAILED,
+  collectionDeleted: COLLECTION_DELETED,
+  collectionSaved: COLLECTION_UPDATED,
+  removedFromCollection: ASSETS_REMOVED,
+
+  downloadFailed: DOWNLOAD_FAILED,
+  downloadMissing: DOWNLOAD_MISSING,
+
+  linkCopied: 'Link copied to clipboard',
+  linksCopied_one: '{{count}} link copied to clipboard',
+  linksCopied_other: '{{count}} links copied to clipboard',
+  copyFailed: 'Failed to copy link',
+  linkFailed: LINK_FAILED,
+  linksFailed: 'Oops ! Something went wrong.',
+  keyMissing: CONTENT_KEY_MISSING,
+  tooManyLinks: TOO_MANY_IDS,
+  withoutLink_one: '{{count}} asset has no link: {{reason}}',
+  withoutLink_other: '{{count}} assets have no link. First reason: {{reason}}',
+});

@@ -1,0 +1,18 @@
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts('upload-queue', {
+  addAssets: 'Add Assets',
+  files: 'Files',
+  folder: 'Folder',
+  empty_one: '{{name}} is empty and was not added.',
+  empty_other: '{{count}} files are empty and were not added.',
+  notInCollection_one: '{{count}} asset was not added to the collection. {{reason}}',
+  notInCollection_other: '{{count}} assets were not added to the collection. {{reason}}',
+  tryAgain: 'Try again',
+  arrived: '{{count}} new',
+  showArrived_one: 'Show {{count}} new asset',
+  showArrived_other: 'Show {{count}} new assets',
+  unreachable: 'The server could not be reached.',
+  refreshing: 'Request succeeded. Refreshing data...',
+  deleted: 'The asset was deleted meanwhile.',
+});
