@@ -6,7 +6,7 @@ const QUICK_PIXELS = 1_000_000;
 
 /**
  * Encodes what a viewer waits for; where the format has no alpha, on the background, or white. Qualities and efforts by
- * docs/decisions/0010-on-demand-images.md: higher efforts cost several times the CPU.
+ * docs/decisions/0010-encode-on-demand-images-as-fast-avif-from-the-preview.md: higher efforts cost several times the CPU.
  */
 export function encodeImage(
   image: Sharp,
