@@ -4,7 +4,7 @@ import { type LinkQuery, makeLink } from '@spindle/contracts/links/links';
 import { type SearchAnswer, searchAssets } from '@spindle/contracts/search/search';
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import type { ListedAsset } from '../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../asset-list/asset-summary.ts';
 import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 
 /** What the list shows of the assets before and after: taken from the list where that is still at hand. */
@@ -24,7 +24,7 @@ export function siblingsQuery(client: QueryClient, ids: readonly string[]) {
   });
 }
 
-function listedById(answer: SearchAnswer): ReadonlyMap<string, ListedAsset> {
+function listedById(answer: SearchAnswer): ReadonlyMap<string, AssetSummary> {
   const entries = Object.entries(answer.extended_result);
   return new Map(entries.map(([id, result]) => [id, { id, ...result }]));
 }
@@ -46,7 +46,7 @@ export function useMakeLink(id: string) {
 }
 
 /** The same asset as a list would show it. */
-export function listedOf(asset: Asset): ListedAsset {
+export function listedOf(asset: Asset): AssetSummary {
   return {
     ...asset,
     width: asset.metadata.width ?? null,

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isStatus } from '../api/errors.ts';
 import { assetQuery, watchedAssetQuery } from '../asset-list/asset-query.ts';
-import type { ListedAsset } from '../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../asset-list/asset-summary.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { listedOf, siblingsQuery } from './asset-detail-api.ts';
@@ -21,7 +21,7 @@ interface AssetViewProps {
   closeLabel: string;
 }
 
-const NONE: ReadonlyMap<string, ListedAsset> = new Map();
+const NONE: ReadonlyMap<string, AssetSummary> = new Map();
 
 /** An asset: its preview on a dark stage, and what is known of it beside or below. */
 export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {

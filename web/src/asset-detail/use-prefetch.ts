@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { assetQuery } from '../asset-list/asset-query.ts';
-import type { ListedAsset } from '../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../asset-list/asset-summary.ts';
 import { previewSources } from './viewer/preview-size.ts';
 
 /** Fetches the data and the preview of an asset that is likely to be looked at next. */
-export function usePrefetch(asset: ListedAsset | undefined): void {
+export function usePrefetch(asset: AssetSummary | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!asset) return;

@@ -2,17 +2,17 @@ import type { DragEvent, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } f
 import type { OverlayState } from '../lib/overlay.ts';
 import {
   type AssetAction,
+  type AssetSummary,
   isFailed,
   kindName,
   kindOf,
-  type ListedAsset,
   splitName,
 } from './asset-summary.ts';
 import { t } from './texts.ts';
 
 /** What a card and a row are drawn from. */
 export interface AssetItemProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
   /** Whose selection the asset may be in. */
   list: string;
   /** Whether this is the one asset that the Tab key stops at. */
@@ -36,7 +36,7 @@ export interface AssetItemsProps
     AssetItemProps,
     'list' | 'actions' | 'linkState' | 'isDraggable' | 'showsContentType' | 'onOpen' | 'onCheck'
   > {
-  assets: readonly ListedAsset[];
+  assets: readonly AssetSummary[];
   activeId: string | undefined;
   /** For the element that holds the items. */
   container: {
@@ -60,14 +60,14 @@ export interface AssetItemsProps
 }
 
 /** Name, type and status: what a screen reader says of a card or row. */
-export function describeAsset(asset: ListedAsset): string {
+export function describeAsset(asset: AssetSummary): string {
   const kind = kindName(kindOf(asset.content_type));
   const type = splitName(asset.name).extension.toUpperCase();
   const parts = [asset.name, type ? `${kind} ${type}` : kind, statusText(asset)];
   return [...parts, ...(asset.trashed ? [t('trashed')] : [])].join(', ');
 }
 
-function statusText(asset: ListedAsset): string {
+function statusText(asset: AssetSummary): string {
   if (isFailed(asset)) return t('error');
   if (asset.status === 'NOT_READY') return t('processing');
   return t(asset.status === 'ARCHIVED' ? 'archived' : 'ok');

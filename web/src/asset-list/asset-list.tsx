@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { EDIT_DATA, overlayState } from '../lib/overlay.ts';
 import { useCan } from '../session/allowed.tsx';
 import { isShortcut } from '../ui/shortcuts.ts';
-import { type AssetAction, isFailed, type ListedAsset } from './asset-summary.ts';
+import { type AssetAction, type AssetSummary, isFailed } from './asset-summary.ts';
 import { AssetGrid } from './grid/asset-grid.tsx';
 import { AssetTable } from './grid/asset-table.tsx';
-import type { Look } from './grid/list-layout.ts';
+import type { ListLayout } from './grid/list-layout.ts';
 import type { Sorting } from './grid/sort-head.tsx';
 import { itemIdOf, useRovingFocus } from './grid/use-roving-focus.ts';
 import { startDrag } from './selection/dragged-assets.ts';
@@ -23,8 +23,8 @@ interface AssetListProps {
   label: string;
   /** Whose selection the assets are in: the same for all pages of one list. */
   list: string;
-  assets: readonly ListedAsset[];
-  look: Look;
+  assets: readonly AssetSummary[];
+  layout: ListLayout;
   /** The order of the list, where its headers change it. */
   sorting?: Sorting;
   /** What can be done with an asset besides viewing it. */
@@ -41,7 +41,7 @@ interface AssetListProps {
  * space selects, a drag of an asset takes it, or all that is selected, along; a finger that rests on one selects it.
  */
 export function AssetList(props: AssetListProps) {
-  const { label, list, assets, look, sorting, actions, isTrash } = props;
+  const { label, list, assets, layout, sorting, actions, isTrash } = props;
   const { showsContentType = false } = props;
   const location = useLocation();
   const navigate = useNavigate();
@@ -136,8 +136,8 @@ export function AssetList(props: AssetListProps) {
   } as const;
   return (
     <Tips>
-      {look.view === 'grid' ? (
-        <AssetGrid {...items} density={look.density} isWhole={look.isWhole} />
+      {layout.view === 'grid' ? (
+        <AssetGrid {...items} density={layout.density} isWhole={layout.isWhole} />
       ) : (
         <AssetTable {...items} selection={selection} sorting={sorting} />
       )}

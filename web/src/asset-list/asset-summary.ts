@@ -4,17 +4,17 @@ import type { ComponentType } from 'react';
 import { t } from './texts.ts';
 
 /** What a list shows of an asset. */
-export interface ListedAsset extends ExtendedResult {
+export interface AssetSummary extends ExtendedResult {
   id: string;
 }
 
-const listed = new WeakMap<ExtendedResult, ListedAsset>();
+const listed = new WeakMap<ExtendedResult, AssetSummary>();
 
 /** The assets of an answer, in its order. What has not changed since the last time is the same object. */
-export function listedAssets({
+export function summarizeAssets({
   result,
   extended_result,
-}: Pick<SearchAnswer, 'result' | 'extended_result'>): ListedAsset[] {
+}: Pick<SearchAnswer, 'result' | 'extended_result'>): AssetSummary[] {
   return result.flatMap((id) => {
     const found = extended_result[id];
     if (!found) return [];
@@ -32,13 +32,13 @@ export interface AssetAction {
   /** Whether it is for assets in the trash, and for no others; all else is for assets that are not. */
   isForTrashed?: true;
   /** Of which assets it is offered, where not of all. */
-  isFor?: (asset: ListedAsset) => boolean;
-  onRun: (asset: ListedAsset) => void;
+  isFor?: (asset: AssetSummary) => boolean;
+  onRun: (asset: AssetSummary) => void;
 }
 
 /** What of all that can be done makes sense for this one. */
 export function actionsFor(
-  asset: ListedAsset,
+  asset: AssetSummary,
   actions: readonly AssetAction[],
 ): readonly AssetAction[] {
   return actions.filter(
@@ -67,6 +67,6 @@ export function splitName(name: string): { stem: string; extension: string } {
 }
 
 /** Whether the original could not be read. */
-export function isFailed({ status, errors }: Pick<ListedAsset, 'status' | 'errors'>): boolean {
+export function isFailed({ status, errors }: Pick<AssetSummary, 'status' | 'errors'>): boolean {
   return status === 'ERROR' || (status !== 'NOT_READY' && errors.original !== undefined);
 }

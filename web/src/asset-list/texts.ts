@@ -31,7 +31,7 @@ export const t = defineTexts('asset-list', {
   view: 'Layout',
   grid: 'Grid',
   list: 'List',
-  look: 'Display options',
+  layout: 'Display options',
   cards: 'Card size',
   compact: 'Compact',
   comfortable: 'Comfortable',

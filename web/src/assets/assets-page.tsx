@@ -26,8 +26,8 @@ const DidYouMean = lazy(async () => ({
   default: (await import('../search/field/did-you-mean.tsx')).DidYouMean,
 }));
 
-const BeginWith = lazy(async () => ({
-  default: (await import('../search/field/prefix-offer.tsx')).BeginWith,
+const PrefixOffer = lazy(async () => ({
+  default: (await import('../search/field/prefix-offer.tsx')).PrefixOffer,
 }));
 
 /** Search and browse. */
@@ -43,7 +43,7 @@ export function AssetsPage() {
         isFiltered(searching.filters) ? (
           <NoneFound onClear={searching.clear}>
             <Suspense fallback={null}>
-              <BeginWith searching={searching} />
+              <PrefixOffer searching={searching} />
               <DidYouMean text={searching.filters.keyword || searching.filters.fileName} />
             </Suspense>
           </NoneFound>

@@ -11,10 +11,10 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { BulkCollage } from '../asset-detail/tools/collage/collage-button.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
-import { type AssetAction, listedAssets } from '../asset-list/asset-summary.ts';
+import { type AssetAction, summarizeAssets } from '../asset-list/asset-summary.ts';
 import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
-import { LookMenu } from '../asset-list/grid/layout-menu.tsx';
-import { useLook } from '../asset-list/grid/use-list-layout.ts';
+import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
+import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../asset-list/selection/use-selection.ts';
 import { useAssetActions } from '../browse/use-asset-actions.ts';
@@ -31,7 +31,7 @@ import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
-import { ListMore } from '../ui/lists/load-more.tsx';
+import { LoadMore } from '../ui/lists/load-more.tsx';
 import { t } from './texts.ts';
 
 const LIST = 'basket';
@@ -40,7 +40,7 @@ const LIST = 'basket';
 export function BasketPage() {
   useTitle(t('title'));
   const query = useInfiniteQuery(basketAssetsQuery);
-  const [look, changeLook] = useLook();
+  const [layout, changeLayout] = useListLayout();
   const [isSaving, setIsSaving] = useState(false);
   const remove = useRemoveFromBasket();
   const download = useDownloadCollection('basket');
@@ -50,7 +50,7 @@ export function BasketPage() {
   const assets = useMemo(
     () =>
       parts?.flatMap(({ assets: result, extended_result }) =>
-        listedAssets({ result, extended_result }),
+        summarizeAssets({ result, extended_result }),
       ),
     [parts],
   );
@@ -97,11 +97,11 @@ export function BasketPage() {
             disabled={!basket || basket.total_assets === 0}
             onClick={() => setIsSaving(true)}
           />
-          <LookMenu look={look} onChange={changeLook} />
+          <LayoutMenu layout={layout} onChange={changeLayout} />
         </>
       }
     >
-      {!assets && !query.error && <AssetSkeletons look={look} />}
+      {!assets && !query.error && <AssetSkeletons layout={layout} />}
       {!assets && query.error && (
         <ListFailed title={t('notLoaded')} error={query.error} onRetry={query.refetch} />
       )}
@@ -115,10 +115,16 @@ export function BasketPage() {
         </ListMessage>
       )}
       {assets && assets.length > 0 && (
-        <AssetList label={t('title')} list={LIST} assets={assets} look={look} actions={actions} />
+        <AssetList
+          label={t('title')}
+          list={LIST}
+          assets={assets}
+          layout={layout}
+          actions={actions}
+        />
       )}
       {assets && basket && query.hasNextPage && (
-        <ListMore
+        <LoadMore
           label={t('loadRest')}
           isLoading={query.isFetchingNextPage}
           onMore={query.fetchNextPage}
@@ -127,7 +133,7 @@ export function BasketPage() {
             shown: formatCount(assets.length),
             total: formatCount(basket.total_assets),
           })}
-        </ListMore>
+        </LoadMore>
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} count={selection.count} place="bar" />

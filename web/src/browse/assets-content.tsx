@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconPhotoPlus, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AssetList } from '../asset-list/asset-list.tsx';
-import type { ListedAsset } from '../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../asset-list/asset-summary.ts';
 import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
-import type { Look } from '../asset-list/grid/list-layout.ts';
+import type { ListLayout } from '../asset-list/grid/list-layout.ts';
 import type { Sorting } from '../asset-list/grid/sort-head.tsx';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
@@ -16,12 +16,12 @@ interface AssetsContentProps {
   /** Names the list to a screen reader. */
   label: string;
   /** Undefined while they are on their way, or did not come. */
-  assets: ListedAsset[] | undefined;
+  assets: AssetSummary[] | undefined;
   error: Error | null;
   onRetry: () => void;
   /** Whose selection the assets are in. */
   list: string;
-  look: Look;
+  layout: ListLayout;
   sorting: Sorting;
   /** Whether all of them are in the trash. */
   isTrash: boolean;
@@ -30,7 +30,7 @@ interface AssetsContentProps {
 
 /** The list, or what there is to say in its place. */
 export function AssetsContent(props: AssetsContentProps) {
-  const { label, assets, error, onRetry, list, look, sorting, isTrash, empty } = props;
+  const { label, assets, error, onRetry, list, layout, sorting, isTrash, empty } = props;
   const actions = useAssetActions();
   if (assets?.length === 0) return <ListMessage>{empty}</ListMessage>;
   if (assets) {
@@ -39,14 +39,14 @@ export function AssetsContent(props: AssetsContentProps) {
         label={label}
         list={list}
         assets={assets}
-        look={look}
+        layout={layout}
         sorting={sorting}
         actions={actions}
         isTrash={isTrash}
       />
     );
   }
-  if (!error) return <AssetSkeletons look={look} />;
+  if (!error) return <AssetSkeletons layout={layout} />;
   return <ListFailed title={t('notLoaded')} error={error} onRetry={onRetry} />;
 }
 

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
 import { errorMessage } from '../api/errors.ts';
-import { listedAssets } from '../asset-list/asset-summary.ts';
-import { LookMenu } from '../asset-list/grid/layout-menu.tsx';
-import { useLook } from '../asset-list/grid/use-list-layout.ts';
+import { summarizeAssets } from '../asset-list/asset-summary.ts';
+import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
+import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { type Selection, useSelection } from '../asset-list/selection/use-selection.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
@@ -16,7 +16,7 @@ import { FACETS_KEY } from '../search/filters/facets-api.ts';
 import { FilterTags } from '../search/filters/filter-tags.tsx';
 import { SearchPanel } from '../search/filters/search-panel.tsx';
 import { usePanelOpen } from '../search/filters/use-panel-open.ts';
-import { requestToKeep } from '../search/saved-request.ts';
+import { toSavedRequest } from '../search/saved-request.ts';
 import { searchQuery } from '../search/search-api.ts';
 import { isFiltered, listKey, NO_FILTERS } from '../search/search-filters.ts';
 import { SearchToolbar } from '../search/search-toolbar.tsx';
@@ -50,12 +50,12 @@ export function BrowsePage(props: BrowsePageProps) {
   const { filters, change, clear, addressOf } = searching;
   useTitle(title);
   const client = useQueryClient();
-  const [look, changeLook] = useLook();
+  const [layout, changeLayout] = useListLayout();
   const isNarrow = useNarrow();
   const [isPanelOpen, setIsPanelOpen] = usePanelOpen();
   const query = useQuery({ ...searchQuery(filters), placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = query;
-  const assets = useMemo(() => data && listedAssets(data), [data]);
+  const assets = useMemo(() => data && summarizeAssets(data), [data]);
   const pageIds = useMemo(() => (assets ?? []).map(({ id }) => id), [assets]);
   const list = listKey(filters);
   const selection = useSelection(list, pageIds);
@@ -101,12 +101,12 @@ export function BrowsePage(props: BrowsePageProps) {
             onRefresh={handleRefresh}
             beside={
               <SavedSearches
-                request={requestToKeep(filters)}
+                request={toSavedRequest(filters)}
                 isWorthSaving={isFiltered(filters) || filters.sort !== NO_FILTERS.sort}
               />
             }
           >
-            <LookMenu look={look} onChange={changeLook} />
+            <LayoutMenu layout={layout} onChange={changeLayout} />
             <IconButton
               icon={isPageSelected ? IconDeselect : IconSelectAll}
               label={t(isPageSelected ? 'unselectPage' : 'selectPage')}
@@ -141,7 +141,7 @@ export function BrowsePage(props: BrowsePageProps) {
         error={query.error}
         onRetry={query.refetch}
         list={list}
-        look={look}
+        layout={layout}
         sorting={{ sort: filters.sort, onSort: (sort) => change({ sort }) }}
         isTrash={filters.trashed === true}
         empty={empty}

@@ -10,7 +10,7 @@ import {
   useOpenCollection,
   useRemoveCollection,
 } from '../queries/collections-api.ts';
-import { keepAlert, showAlert } from '../ui/alerts/alerts.ts';
+import { showAlert, storeAlert } from '../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { CollectionForm } from './collection-form.tsx';
 import { t } from './texts.ts';
@@ -73,7 +73,7 @@ export function DuplicateDialog({ collection, onClose }: DialogProps) {
           { ...fields, source_id: id },
           {
             onSuccess: (made) => {
-              keepAlert({
+              storeAlert({
                 type: 'success',
                 message: collectionDuplicated(made.id),
                 link: { label: t('open'), path: `/collection/${made.id}` },

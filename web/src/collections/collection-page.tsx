@@ -10,10 +10,10 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
 import { BulkCollage } from '../asset-detail/tools/collage/collage-button.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
-import { type ListedAsset, listedAssets } from '../asset-list/asset-summary.ts';
+import { type AssetSummary, summarizeAssets } from '../asset-list/asset-summary.ts';
 import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
-import { LookMenu } from '../asset-list/grid/layout-menu.tsx';
-import { useLook } from '../asset-list/grid/use-list-layout.ts';
+import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
+import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../asset-list/selection/use-selection.ts';
 import { useAssetActions } from '../browse/use-asset-actions.ts';
@@ -27,14 +27,14 @@ import {
 } from '../queries/collections-api.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { ShareButton } from '../shares/share-button.tsx';
-import { useKeptAlert } from '../ui/alerts/use-stored-alert.ts';
+import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListMessage } from '../ui/lists/list-message.tsx';
-import { ListMore } from '../ui/lists/load-more.tsx';
+import { LoadMore } from '../ui/lists/load-more.tsx';
 import { useDropTarget } from '../upload-queue/use-drop-target.ts';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
@@ -49,9 +49,9 @@ export function CollectionPage() {
   const query = useInfiniteQuery(collectionQuery(id));
   const parts = query.data?.pages;
   const [first] = parts ?? [];
-  const [look] = useLook();
+  const [layout] = useListLayout();
   useTitle(first?.name ?? t('collection'));
-  useKeptAlert();
+  useStoredAlert();
   if (first && parts)
     return (
       <OneCollection
@@ -69,7 +69,7 @@ export function CollectionPage() {
         total={undefined}
         head={<div className={classes.about}>&nbsp;</div>}
       >
-        <AssetSkeletons look={look} />
+        <AssetSkeletons layout={layout} />
       </ListFrame>
     );
   const isAbsent = isStatus(query.error, 404) || isStatus(query.error, 400);
@@ -100,7 +100,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
   const { name, description, total_assets, last_update, user_name } = collection;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [look, changeLook] = useLook();
+  const [layout, changeLayout] = useListLayout();
   const [dialog, setDialog] = useState<CollectionDialog | null>(null);
   const isOwn = useIsOwn(collection);
   useDropTarget(collection.id, name, isOwn);
@@ -110,7 +110,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
   const assets = useMemo(
     () =>
       parts.flatMap(({ assets: result, extended_result }) =>
-        listedAssets({ result, extended_result }),
+        summarizeAssets({ result, extended_result }),
       ),
     [parts],
   );
@@ -148,7 +148,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
             onDownload={() => download.mutate(collection.id)}
             onDialog={setDialog}
           />
-          <LookMenu look={look} onChange={changeLook} />
+          <LayoutMenu layout={layout} onChange={changeLayout} />
         </>
       }
       head={
@@ -169,20 +169,20 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
           label={name}
           list={list}
           assets={assets}
-          look={look}
+          layout={layout}
           actions={actions}
           showsContentType
         />
       )}
       {onMore && (
-        <ListMore label={t('loadRest')} isLoading={isLoadingMore} onMore={onMore}>
+        <LoadMore label={t('loadRest')} isLoading={isLoadingMore} onMore={onMore}>
           {assets.length <= COLLECTION_ASSETS_SHOWN
             ? t('firstOnly', { count: COLLECTION_ASSETS_SHOWN })
             : t('someShown', {
                 shown: formatCount(assets.length),
                 total: formatCount(total_assets),
               })}
-        </ListMore>
+        </LoadMore>
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
@@ -203,7 +203,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
 }
 
 /** Assets that were dropped a moment ago, and are still without a picture. */
-function processingIds(assets: readonly ListedAsset[]): string[] {
+function processingIds(assets: readonly AssetSummary[]): string[] {
   return assets.flatMap(({ id, status, trashed }) =>
     status === 'NOT_READY' && !trashed ? id : [],
   );

@@ -8,7 +8,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { collectionsQuery } from '../queries/collections-api.ts';
 import { TypedInput } from '../search/field/typed-input.tsx';
 import { Allowed } from '../session/allowed.tsx';
-import { useKeptAlert } from '../ui/alerts/use-stored-alert.ts';
+import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
 import boxed from '../ui/lists/boxed-list.module.css';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { FilterToggle } from '../ui/lists/filter-toggle.tsx';
@@ -41,7 +41,7 @@ type Dialog = { kind: 'create' } | { kind: 'duplicate' | 'delete'; collection: C
 /** The own collections and those of the group. What is shown stands in the address. */
 export function CollectionsPage() {
   useTitle(t('title'));
-  useKeptAlert();
+  useStoredAlert();
   const { filters, change, clear } = useCollectionFilters();
   const [layout, setLayout] = useCollectionLayout();
   const [dialog, setDialog] = useState<Dialog | null>(null);

@@ -17,7 +17,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { overlayState, readOverlayState } from '../lib/overlay.ts';
 import { savedSearchesQuery } from '../saved-searches/saved-searches-api.ts';
 import { useSuggestions } from '../search/field/suggestions-api.ts';
-import { useKeptSearch } from '../search/use-saved-request.ts';
+import { useDescribeSearch } from '../search/use-describe-search.ts';
 import { useCan } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { allEntries, type Entry, type EntryList, matchingEntries } from './entries.ts';
@@ -29,7 +29,7 @@ import { useRecent } from './use-recent.ts';
 export function useEntries(text: string, asked: string, actions: readonly Entry[]): EntryList[] {
   const [recent, remember] = useRecent();
   const go = useGo();
-  const describe = useKeptSearch();
+  const describe = useDescribeSearch();
   const { data: saved = [] } = useQuery(savedSearchesQuery);
   const mayRestore = useCan('DELETE_UNDELETE_ASSET');
   const mayConfigure = useCan('UPDATE_SETTINGS');

@@ -3,7 +3,7 @@ import type { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import { useKeptSearch } from '../search/use-saved-request.ts';
+import { useDescribeSearch } from '../search/use-describe-search.ts';
 import { SaveForm } from './save-form.tsx';
 import { SavedRow } from './saved-row.tsx';
 import classes from './saved-searches.module.css';
@@ -21,7 +21,7 @@ export interface SavedListProps {
 /** A form that saves what is on screen, and what was saved. */
 export function SavedList({ request, isWorthSaving, onLeave }: SavedListProps) {
   const { data: saved, isError, refetch } = useQuery(savedSearchesQuery);
-  const describe = useKeptSearch();
+  const describe = useDescribeSearch();
   const listRef = useRef<HTMLElement>(null);
   const here = describe(request)?.address;
   return (

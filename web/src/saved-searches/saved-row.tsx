@@ -3,7 +3,7 @@ import type { SavedSearch } from '@spindle/contracts/search/saved-searches';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { KeptSearch } from '../search/use-saved-request.ts';
+import type { SearchDescription } from '../search/use-describe-search.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RenameForm } from './rename-form.tsx';
 import classes from './saved-searches.module.css';
@@ -13,7 +13,7 @@ import { t } from './texts.ts';
 interface SavedRowProps {
   saved: SavedSearch;
   /** Null where it can no longer be read. */
-  kept: KeptSearch | null;
+  kept: SearchDescription | null;
   /** Whether it is what is on screen. */
   isHere: boolean;
   onOpen: () => void;

@@ -1,7 +1,7 @@
 import { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { SearchRequest } from '@spindle/contracts/search/search';
 import { expect, it } from 'vitest';
-import { addressOfRequest, filtersOf, requestToKeep } from './saved-request.ts';
+import { addressOfRequest, filtersOfRequest, toSavedRequest } from './saved-request.ts';
 import { NO_FILTERS, readFilters, type SearchFilters } from './search-filters.ts';
 import { searchRequest } from './search-request.ts';
 
@@ -21,8 +21,8 @@ const FILTERS: Partial<SearchFilters>[] = [
 it('keeps every filter and the order, and gives them back as they were', () => {
   for (const some of FILTERS) {
     const filters = { ...NO_FILTERS, ...some };
-    const kept = SavedRequest.parse(JSON.parse(JSON.stringify(requestToKeep(filters))));
-    expect(filtersOf(kept)).toEqual(filters);
+    const kept = SavedRequest.parse(JSON.parse(JSON.stringify(toSavedRequest(filters))));
+    expect(filtersOfRequest(kept)).toEqual(filters);
   }
 });
 
@@ -53,7 +53,7 @@ it('asks for the same as a search that was kept over the API, also by what no co
 
 it('takes a last day whole', () => {
   const kept = SavedRequest.parse({ upload_time_range: { end: '2026-11-30' } });
-  expect(filtersOf(kept).end).toBe('2026-11-30T23:59:59Z');
+  expect(filtersOfRequest(kept).end).toBe('2026-11-30T23:59:59Z');
 });
 
 it('lets a control decide over what stands behind it', () => {

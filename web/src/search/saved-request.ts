@@ -12,13 +12,13 @@ import {
 import { searchRequest } from './search-request.ts';
 
 /** Filters and order of a list, as a kept search has them: no page, no size of a page. */
-export function requestToKeep(filters: SearchFilters) {
+export function toSavedRequest(filters: SearchFilters) {
   const { page, limit_per_page, ...kept } = searchRequest(filters);
   return kept;
 }
 
 /** The filters that ask for the same: what no control shows is in `more`, so that nothing is lost. */
-export function filtersOf(request: SavedRequest): SearchFilters {
+export function filtersOfRequest(request: SavedRequest): SearchFilters {
   const { contentType, customType, ...beyondType } = typeOf(request.content_type);
   const { status = '', upload_time_range: time, schema_criteria: schema } = request;
   const shownStatus = STATUSES.find((one) => one === status);
@@ -49,7 +49,7 @@ export function filtersOf(request: SavedRequest): SearchFilters {
 
 /** Page and query under which the list of a kept search stands. */
 export function addressOfRequest(request: SavedRequest): string {
-  const filters = filtersOf(request);
+  const filters = filtersOfRequest(request);
   const query = writeFilters(new URLSearchParams(), filters).toString();
   return `${filters.trashed ? '/trash' : '/assets'}${query && `?${query}`}`;
 }

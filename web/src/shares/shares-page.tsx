@@ -9,7 +9,7 @@ import boxed from '../ui/lists/boxed-list.module.css';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
-import { ListMore } from '../ui/lists/load-more.tsx';
+import { LoadMore } from '../ui/lists/load-more.tsx';
 import { EditShareDialog, RevokeDialog, TellDialog } from './share-dialogs.tsx';
 import { ShareItem } from './share-item.tsx';
 import classes from './shares.module.css';
@@ -69,7 +69,7 @@ export function SharesPage() {
         </ul>
       )}
       {query.hasNextPage && (
-        <ListMore
+        <LoadMore
           label={t('loadMore')}
           isLoading={query.isFetchingNextPage}
           onMore={query.fetchNextPage}

@@ -2,7 +2,7 @@ import type { ExtendedResult } from '@spindle/contracts/search/search';
 import { screen, within } from '@testing-library/react';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import type { AssetAction } from '../asset-list/asset-summary.ts';
-import { DEFAULT_LOOK, type ListView } from '../asset-list/grid/list-layout.ts';
+import { DEFAULT_LAYOUT, type ListView } from '../asset-list/grid/list-layout.ts';
 import { renderInApp } from './render.tsx';
 import { assetId, foundAsset } from './search-answers.ts';
 
@@ -21,7 +21,7 @@ export function show(
       label="Assets"
       list={`list-${lists}`}
       assets={assets}
-      look={{ ...DEFAULT_LOOK, view }}
+      layout={{ ...DEFAULT_LAYOUT, view }}
       actions={actions}
     />,
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import classes from './arrivals.module.css';
-import { showArrivals } from './refresh-lists.ts';
+import { refreshLists } from './refresh-lists.ts';
 import { t } from './texts.ts';
 import { useUploads } from './upload-store.ts';
 
@@ -18,7 +18,7 @@ export function Arrivals({ onShow }: ArrivalsProps) {
   const handleShow = () => {
     window.scrollTo({ top: 0 });
     onShow();
-    showArrivals(client);
+    refreshLists(client);
   };
   return (
     <div className={classes.place} role="status">

@@ -24,14 +24,14 @@ function plan(): void {
   isPlanned = true;
   setTimeout(() => {
     isPlanned = false;
-    if (isListEmpty()) showArrivals();
+    if (isListEmpty()) refreshLists();
     if (readIsSending()) plan();
-    else if (isUntouched()) showArrivals();
+    else if (isUntouched()) refreshLists();
   }, WAIT_MS);
 }
 
 /** Brings lists of assets up to date. */
-export function showArrivals(client: QueryClient = queryClient): void {
+export function refreshLists(client: QueryClient = queryClient): void {
   forgetArrivals();
   void client.invalidateQueries({ queryKey: SEARCH_KEY });
 }

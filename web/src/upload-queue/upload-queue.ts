@@ -1,5 +1,5 @@
 import { collectUpload } from './collect-uploads.ts';
-import { screenDuplicates, stopScreening } from './duplicates/find-duplicates.ts';
+import { findDuplicateUploads, stopScreening } from './duplicates/find-duplicates.ts';
 import { withoutEmpty } from './empty-files.ts';
 import {
   forgetUpload,
@@ -62,7 +62,7 @@ export function addFiles(
     else added.push({ ...uploadOf(picked), collectionId });
   }
   addRows(added);
-  void screenDuplicates(added, {
+  void findDuplicateUploads(added, {
     onNew: (keys) => uploadAnyway(keys),
     onSuspect: (key) => {
       if (readUpload(key)?.state !== 'waiting') return false;

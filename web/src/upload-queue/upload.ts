@@ -1,4 +1,4 @@
-import type { ListedAsset } from '../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../asset-list/asset-summary.ts';
 
 export const UPLOAD_STATES = [
   'waiting',
@@ -47,7 +47,7 @@ export interface Upload {
   /** Known once all bytes have arrived. */
   assetId: string | null;
   /** Known once it is processed. */
-  asset: ListedAsset | null;
+  asset: AssetSummary | null;
 }
 
 /** An asset that a file would repeat. */

@@ -3,7 +3,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { type ListedAsset, splitName } from '../../asset-list/asset-summary.ts';
+import { type AssetSummary, splitName } from '../../asset-list/asset-summary.ts';
 import { ADDRESS_TABS } from '../../asset-list/use-open-asset.ts';
 import { formatSize } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -49,7 +49,7 @@ interface InspectorProps {
   /** Undefined while it is on its way. */
   asset: Asset | undefined;
   /** What a list knows of it already. */
-  listed: ListedAsset | undefined;
+  listed: AssetSummary | undefined;
   siblings: ListSiblings;
   closeLabel: string;
 }
@@ -211,7 +211,7 @@ export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProp
   );
 }
 
-function factsOf({ position, ids }: ListSiblings, listed: ListedAsset | undefined): string {
+function factsOf({ position, ids }: ListSiblings, listed: AssetSummary | undefined): string {
   const facts = [
     position > 0 ? t('position', { position, total: ids.length }) : '',
     listed ? splitName(listed.name).extension.toUpperCase() : '',

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedAsset } from '../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { hasAlpha, placeholderOf } from '../../asset-list/card/placeholder.ts';
 import { t } from '../texts.ts';
 import classes from './preview-image.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';
 
 export interface PictureProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
   /** Stands in where there is no picture. */
   fallback: ReactNode;
 }

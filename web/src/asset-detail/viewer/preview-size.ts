@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
-import type { ListedAsset } from '../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { aspectRatioOf } from '../../asset-list/card/placeholder.ts';
 
 /** Boxes that a preview is requested in, in pixels. The first is the specification's (9), the last the largest image there is. */
@@ -13,7 +13,7 @@ const BOXES = [
 /** Shape of a picture whose size is not known. */
 const UNKNOWN_RATIO = 4 / 3;
 
-type Shaped = Pick<ListedAsset, 'width' | 'height' | 'thumbhash'>;
+type Shaped = Pick<AssetSummary, 'width' | 'height' | 'thumbhash'>;
 
 export interface PreviewShape {
   /** Width divided by height. */
@@ -36,7 +36,7 @@ export interface PreviewSources {
 }
 
 /** Returns the addresses of a preview: 800x600 first, larger ones for the browser to choose by stage size and density. */
-export function previewSources({ id, look, ...asset }: ListedAsset): PreviewSources {
+export function previewSources({ id, look, ...asset }: AssetSummary): PreviewSources {
   const { ratio, widthMax } = previewShape(asset);
   const address = (box: (typeof BOXES)[number]) => thumbnailUrl(id, { ...box, look });
   const widths = new Map<number, string>();

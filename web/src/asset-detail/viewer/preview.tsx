@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { isFailed, kindOf, type ListedAsset } from '../../asset-list/asset-summary.ts';
+import { type AssetSummary, isFailed, kindOf } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { t } from '../texts.ts';
 import { AnimatedPicture } from './animated-image.tsx';
@@ -17,7 +17,7 @@ const AudioPlayer = lazy(async () => ({
 }));
 
 interface PreviewProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
 }
 
 /** The asset itself, as far as a browser can show it: picture, player, or what there is to say instead. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { ListedAsset } from '../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
 import { t } from '../texts.ts';
@@ -8,7 +8,7 @@ import type { Siblings } from '../use-siblings.ts';
 import classes from './thumbnail-strip.module.css';
 
 interface FilmStripProps {
-  listed: ReadonlyMap<string, ListedAsset>;
+  listed: ReadonlyMap<string, AssetSummary>;
   siblings: Siblings;
 }
 

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorMessage, isStatus } from '../../api/errors.ts';
-import type { ListedAsset } from '../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { t } from '../texts.ts';
@@ -15,8 +15,8 @@ import classes from './viewer.module.css';
 import { ZoomButton } from './zoom/zoom-button.tsx';
 
 interface StageProps {
-  asset: ListedAsset | undefined;
-  listed: ReadonlyMap<string, ListedAsset>;
+  asset: AssetSummary | undefined;
+  listed: ReadonlyMap<string, AssetSummary>;
   siblings: Siblings;
   error: Error | null;
   closeLabel: string;

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
-import { type AssetAction, actionsFor, type ListedAsset } from '../asset-summary.ts';
+import { type AssetAction, type AssetSummary, actionsFor } from '../asset-summary.ts';
 import { t } from '../texts.ts';
 import classes from './asset-buttons.module.css';
 
 interface AssetButtonsProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
   actions: readonly AssetAction[];
   tabIndex: number;
 }

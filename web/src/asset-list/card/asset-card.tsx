@@ -2,7 +2,7 @@ import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type FocusEvent, lazy, memo, Suspense } from 'react';
 import { formatSize } from '../../lib/format.ts';
 import { type AssetItemProps, describeAsset } from '../asset-item.ts';
-import { isFailed, kindOf, type ListedAsset, splitName } from '../asset-summary.ts';
+import { type AssetSummary, isFailed, kindOf, splitName } from '../asset-summary.ts';
 import { useIsSelected } from '../selection/use-selection.ts';
 import { t } from '../texts.ts';
 import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
@@ -15,7 +15,7 @@ import { ErrorBadge } from './status-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { TrashedFlag } from './trashed-flag.tsx';
 import { TypeChip } from './type-chip.tsx';
-import { useRest } from './use-hover-preview.ts';
+import { useHoverPreview } from './use-hover-preview.ts';
 
 const CardPreview = lazy(async () => ({
   default: (await import('./card-preview.tsx')).CardPreview,
@@ -45,7 +45,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
     onCheck,
   } = props;
   const isSelected = useIsSelected(list, asset.id);
-  const rest = useRest();
+  const rest = useHoverPreview();
   const canPlay = kindOf(asset.content_type) === 'VIDEO' && isShown(asset);
   const { stem } = splitName(asset.name);
   const tabIndex = isActive ? 0 : -1;
@@ -123,7 +123,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
 const BUTTONS_WIDTH = 200;
 
 /** Whether all actions fit in one row; the badge of a failed asset takes the place of some. */
-function hasRoom(asset: ListedAsset, tileWidth: number): boolean {
+function hasRoom(asset: AssetSummary, tileWidth: number): boolean {
   return tileWidth >= BUTTONS_WIDTH && !isFailed(asset);
 }
 
@@ -132,10 +132,10 @@ function isFromOutside({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return !currentTarget.contains(relatedTarget);
 }
 
-const isShown = ({ status, trashed }: ListedAsset) => status !== 'NOT_READY' && !trashed;
+const isShown = ({ status, trashed }: AssetSummary) => status !== 'NOT_READY' && !trashed;
 
 interface SignsProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
 }
 
 function Signs({ asset }: SignsProps) {

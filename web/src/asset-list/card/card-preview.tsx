@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { filmUrl } from '../../api/media.ts';
 import { assetQuery } from '../asset-query.ts';
-import type { ListedAsset } from '../asset-summary.ts';
+import type { AssetSummary } from '../asset-summary.ts';
 import { SilentVideo, unload } from './silent-video.tsx';
 
-const CardFilm = lazy(async () => ({ default: (await import('./card-video.tsx')).CardFilm }));
+const CardVideo = lazy(async () => ({ default: (await import('./card-video.tsx')).CardVideo }));
 
 /** Plays the preview of a video over its thumbnail; without one, its HLS rendition. Renders nothing when the video has neither. */
-export function CardPreview({ asset }: { asset: ListedAsset }) {
+export function CardPreview({ asset }: { asset: AssetSummary }) {
   const { data } = useQuery(assetQuery(asset.id));
   const preview = data?.conversions[CLIP_PREVIEW];
   const film = data?.conversions[HLS];
@@ -17,7 +17,7 @@ export function CardPreview({ asset }: { asset: ListedAsset }) {
   if (!film) return null;
   return (
     <Suspense>
-      <CardFilm key={film.version} id={asset.id} />
+      <CardVideo key={film.version} id={asset.id} />
     </Suspense>
   );
 }

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import { playlistUrl } from '../../api/media.ts';
-import { useFilm } from '../../lib/video/use-hls.ts';
+import { useHls } from '../../lib/video/use-hls.ts';
 import { SilentVideo, unload } from './silent-video.tsx';
 
 /** Plays the HLS rendition of a video on its card, in the smallest size that fills it. */
-export function CardFilm({ id }: { id: string }) {
+export function CardVideo({ id }: { id: string }) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
-  const src = useFilm(media, playlistUrl(id), ignore);
+  const src = useHls(media, playlistUrl(id), ignore);
   const takeMedia = useCallback((video: HTMLVideoElement) => {
     setMedia(video);
     return () => unload(video);

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { AssetStatus } from '@spindle/contracts/assets/assets';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { isFailed, type ListedAsset } from '../asset-summary.ts';
+import { type AssetSummary, isFailed } from '../asset-summary.ts';
 import { t } from '../texts.ts';
 import classes from './status-badge.module.css';
 
@@ -13,7 +13,7 @@ const NAMES = {
 } as const satisfies Record<AssetStatus, string>;
 
 interface StatusBadgeProps {
-  asset: Pick<ListedAsset, 'status' | 'errors'>;
+  asset: Pick<AssetSummary, 'status' | 'errors'>;
   tabIndex: number;
 }
 

@@ -2,7 +2,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { expect, it } from 'vitest';
 import { foundAsset } from '../../test/search-answers.ts';
 import { placeholderOf } from './placeholder.ts';
-import { isShownWhole, pictureSources } from './thumbnail-sources.ts';
+import { isShownWhole, thumbnailSources } from './thumbnail-sources.ts';
 
 const asset = (changes: Parameters<typeof foundAsset>[0]) => ({ id: 'a', ...foundAsset(changes) });
 
@@ -12,15 +12,15 @@ function thumbhash(alpha: number): string {
 }
 
 it('says how wide the picture in each box is, and how wide it must be to fill its tile', () => {
-  const portrait = pictureSources(asset({ width: 4000, height: 6000 }), 300, 250);
+  const portrait = thumbnailSources(asset({ width: 4000, height: 6000 }), 300, 250);
   expect(portrait.srcSet).toMatch(/resize=300,300&v=3 200w, .*resize=600,600&v=3 400w$/);
   expect(portrait.sizes).toBe('250px');
-  const panorama = pictureSources(asset({ width: 8000, height: 2000 }), 300, 250);
+  const panorama = thumbnailSources(asset({ width: 8000, height: 2000 }), 300, 250);
   expect(panorama.sizes).toBe('750px');
 });
 
 it('promises no more pixels than the original has', () => {
-  const small = pictureSources(asset({ width: 240, height: 120 }), 300, 250);
+  const small = thumbnailSources(asset({ width: 240, height: 120 }), 300, 250);
   expect(small.srcSet).toMatch(/ 240w, .* 240w$/);
 });
 

@@ -1,11 +1,11 @@
 import { thumbnailSrcSet, thumbnailUrl } from '../../api/media.ts';
-import { kindOf, type ListedAsset } from '../asset-summary.ts';
+import { type AssetSummary, kindOf } from '../asset-summary.ts';
 import { hasAlpha } from './placeholder.ts';
 
 /** Tiles are this much wider than high. */
 const TILE_RATIO = 4 / 3;
 
-export interface PictureSources {
+export interface ThumbnailSources {
   src: string;
   srcSet: string;
   sizes?: string;
@@ -15,11 +15,11 @@ export interface PictureSources {
  * Addresses of a thumbnail in boxes of `edge` and twice that. A picture that fills its tile may need more pixels than the
  * tile is wide, so the browser is told how wide the picture will be. `tileWidth`: CSS pixels.
  */
-export function pictureSources(
-  asset: ListedAsset,
+export function thumbnailSources(
+  asset: AssetSummary,
   edge: number,
   tileWidth: number,
-): PictureSources {
+): ThumbnailSources {
   const { id, look, width, height } = asset;
   const address = (box: number) => thumbnailUrl(id, { width: box, height: box, look });
   const src = address(edge);
@@ -34,7 +34,7 @@ export function pictureSources(
 }
 
 /** Whether all of the picture must be seen: documents, and what has transparent parts. */
-export function isShownWhole({ content_type, thumbhash }: ListedAsset): boolean {
+export function isShownWhole({ content_type, thumbhash }: AssetSummary): boolean {
   const kind = kindOf(content_type);
   if (kind === 'AUDIO' || kind === 'OTHER') return true;
   return hasAlpha(thumbhash);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { kindOf, type ListedAsset } from '../asset-summary.ts';
+import { type AssetSummary, kindOf } from '../asset-summary.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { placeholderOf } from './placeholder.ts';
 import classes from './thumbnail.module.css';
-import { isShownWhole, pictureSources } from './thumbnail-sources.ts';
+import { isShownWhole, thumbnailSources } from './thumbnail-sources.ts';
 
 interface ThumbnailProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
   /** Pixels of the box that the picture is fetched in; a second one of twice that is for dense screens. */
   edge: number;
   /** CSS pixels that the tile is about wide. */
@@ -46,7 +46,7 @@ function Picture({ asset, edge, tileWidth, onFail }: PictureProps) {
       {placeholder && <img {...look} src={placeholder} alt="" />}
       <img
         {...look}
-        {...pictureSources(asset, edge, tileWidth)}
+        {...thumbnailSources(asset, edge, tileWidth)}
         alt=""
         loading="lazy"
         decoding="async"

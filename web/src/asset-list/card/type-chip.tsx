@@ -1,9 +1,9 @@
-import type { ListedAsset } from '../asset-summary.ts';
+import type { AssetSummary } from '../asset-summary.ts';
 import { splitName } from '../asset-summary.ts';
 import classes from './type-chip.module.css';
 
 interface TypeChipProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
   /** Whether to show the content type instead of the extension. */
   isContentType: boolean;
   className: string | undefined;

@@ -9,7 +9,7 @@ const REST_MS = 1000;
 const useRestedCard = create<{ id: string | null }>(() => ({ id: null }));
 
 /** Tells whether the viewer has rested on this card for a second and has not left it since. Never true with reduced motion. */
-export function useRest() {
+export function useHoverPreview() {
   const id = useId();
   const isRested = useRestedCard((rested) => rested.id === id);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

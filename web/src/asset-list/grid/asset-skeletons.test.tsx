@@ -5,7 +5,7 @@ import { AssetSkeletons } from './asset-skeletons.tsx';
 it('shows 30 placeholders while assets load, as cards and as rows [A-936]', () => {
   for (const view of ['grid', 'list'] as const) {
     const { container, unmount } = renderInApp(
-      <AssetSkeletons look={{ view, density: 'comfortable', isWhole: false }} />,
+      <AssetSkeletons layout={{ view, density: 'comfortable', isWhole: false }} />,
     );
     expect(container.querySelector('[role="status"] [aria-hidden]')?.children).toHaveLength(30);
     unmount();

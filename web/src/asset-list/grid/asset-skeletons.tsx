@@ -2,25 +2,25 @@ import { VisuallyHidden } from '@mantine/core';
 import { t } from '../texts.ts';
 import gridClasses from './asset-grid.module.css';
 import classes from './asset-skeletons.module.css';
-import type { Look } from './list-layout.ts';
+import type { ListLayout } from './list-layout.ts';
 
 /** Placeholders shown while a list loads. Specification 9. */
 export const PLACEHOLDERS = 30;
 
 interface AssetSkeletonsProps {
-  look: Look;
+  layout: ListLayout;
 }
 
 /** The cards or rows of a list that is on its way: of the same size, so that nothing moves when they come. */
-export function AssetSkeletons({ look }: AssetSkeletonsProps) {
-  const isGrid = look.view === 'grid';
+export function AssetSkeletons({ layout }: AssetSkeletonsProps) {
+  const isGrid = layout.view === 'grid';
   return (
     <div role="status">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <div
         aria-hidden
         className={isGrid ? gridClasses.grid : classes.rows}
-        data-density={look.density}
+        data-density={layout.density}
       >
         {Array.from({ length: PLACEHOLDERS }, (_, index) => index).map((index) => (
           <div key={index} className={isGrid ? classes.card : classes.row}>

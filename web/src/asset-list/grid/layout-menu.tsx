@@ -4,29 +4,29 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from '../texts.ts';
 import classes from './layout-menu.module.css';
-import { Density, ListView, type Look } from './list-layout.ts';
+import { Density, type ListLayout, ListView } from './list-layout.ts';
 
 const VIEW_ICONS = { grid: IconLayoutGrid, list: IconList };
 
-interface LookMenuProps {
-  look: Look;
-  onChange: (change: Partial<Look>) => void;
+interface LayoutMenuProps {
+  layout: ListLayout;
+  onChange: (change: Partial<ListLayout>) => void;
 }
 
-/** Cards or rows, and how cards look. */
-export function LookMenu({ look, onChange }: LookMenuProps) {
+/** Cards or rows, and how cards layout. */
+export function LayoutMenu({ layout, onChange }: LayoutMenuProps) {
   const isNarrow = useNarrow();
   return (
     <>
-      {!isNarrow && <ViewSwitch look={look} onChange={onChange} />}
-      {(isNarrow || look.view === 'grid') && (
+      {!isNarrow && <ViewSwitch layout={layout} onChange={onChange} />}
+      {(isNarrow || layout.view === 'grid') && (
         <Menu position="bottom-end" width={200} withinPortal={false}>
           <Menu.Target>
-            <IconButton icon={IconAspectRatio} label={t('look')} variant="default" />
+            <IconButton icon={IconAspectRatio} label={t('layout')} variant="default" />
           </Menu.Target>
           <Menu.Dropdown>
-            {isNarrow && <ViewItems look={look} onChange={onChange} />}
-            {look.view === 'grid' && <CardItems look={look} onChange={onChange} />}
+            {isNarrow && <ViewItems layout={layout} onChange={onChange} />}
+            {layout.view === 'grid' && <CardItems layout={layout} onChange={onChange} />}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -34,12 +34,12 @@ export function LookMenu({ look, onChange }: LookMenuProps) {
   );
 }
 
-function ViewSwitch({ look, onChange }: LookMenuProps) {
+function ViewSwitch({ layout, onChange }: LayoutMenuProps) {
   return (
     <SegmentedControl
       size="xs"
       aria-label={t('view')}
-      value={look.view}
+      value={layout.view}
       onChange={(view) => onChange({ view: ListView.parse(view) })}
       data={ListView.options.map((value) => {
         const Icon = VIEW_ICONS[value];
@@ -55,12 +55,12 @@ function ViewSwitch({ look, onChange }: LookMenuProps) {
   );
 }
 
-function ViewItems({ look, onChange }: LookMenuProps) {
+function ViewItems({ layout, onChange }: LayoutMenuProps) {
   return (
     <>
       <Menu.Label>{t('view')}</Menu.Label>
       <Menu.RadioGroup
-        value={look.view}
+        value={layout.view}
         onChange={(view) => onChange({ view: ListView.parse(view) })}
       >
         {ListView.options.map((view) => (
@@ -73,12 +73,12 @@ function ViewItems({ look, onChange }: LookMenuProps) {
   );
 }
 
-function CardItems({ look, onChange }: LookMenuProps) {
+function CardItems({ layout, onChange }: LayoutMenuProps) {
   return (
     <>
       <Menu.Label>{t('cards')}</Menu.Label>
       <Menu.RadioGroup
-        value={look.density}
+        value={layout.density}
         onChange={(density) => onChange({ density: Density.parse(density) })}
       >
         {Density.options.map((density) => (
@@ -88,7 +88,7 @@ function CardItems({ look, onChange }: LookMenuProps) {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
-      <Menu.CheckboxItem checked={look.isWhole} onChange={(isWhole) => onChange({ isWhole })}>
+      <Menu.CheckboxItem checked={layout.isWhole} onChange={(isWhole) => onChange({ isWhole })}>
         {t('whole')}
       </Menu.CheckboxItem>
     </>

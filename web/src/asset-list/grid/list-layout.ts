@@ -7,12 +7,12 @@ export const Density = z.enum(['compact', 'comfortable', 'large']);
 export type Density = z.infer<typeof Density>;
 
 /** How a list of assets is drawn. */
-export const Look = z.object({
+export const ListLayout = z.object({
   view: ListView,
   density: Density,
   /** Whether pictures are shown whole instead of filling their tiles. */
   isWhole: z.boolean(),
 });
-export type Look = z.infer<typeof Look>;
+export type ListLayout = z.infer<typeof ListLayout>;
 
-export const DEFAULT_LOOK: Look = { view: 'grid', density: 'comfortable', isWhole: false };
+export const DEFAULT_LAYOUT: ListLayout = { view: 'grid', density: 'comfortable', isWhole: false };

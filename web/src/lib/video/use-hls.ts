@@ -7,7 +7,7 @@ import { FilmQualities } from './hls-qualities.ts';
  * Plays a film in pieces with a media element, where the browser does not by itself. Gives what the element is to have as its source,
  * and calls `onFailed` when the film cannot go on.
  */
-export function useFilm(media: HTMLVideoElement | null, playlist: string, onFailed: () => void) {
+export function useHls(media: HTMLVideoElement | null, playlist: string, onFailed: () => void) {
   const [needsHelp] = useState(() => Hls.isSupported());
   useEffect(() => {
     if (!media) return;

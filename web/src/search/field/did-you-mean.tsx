@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { t } from '../texts.ts';
 import classes from './did-you-mean.module.css';
 import { useSuggestions } from './suggestions-api.ts';
-import { usePlaces } from './use-suggestion-links.ts';
+import { useSuggestionLinks } from './use-suggestion-links.ts';
 
 /** Names that are offered. */
 const OFFERED = 4;
@@ -15,7 +15,7 @@ interface DidYouMeanProps {
 
 /** Names near what nothing was found for, where there are any. */
 export function DidYouMean({ text }: DidYouMeanProps) {
-  const places = usePlaces(useSuggestions(text)).slice(0, OFFERED);
+  const places = useSuggestionLinks(useSuggestions(text)).slice(0, OFFERED);
   if (places.length === 0) return null;
   return (
     <section className={classes.offer} aria-label={t('didYouMean')}>

@@ -6,12 +6,12 @@ import { t } from '../texts.ts';
 import type { SearchState } from '../use-search-state.ts';
 import classes from './did-you-mean.module.css';
 
-interface BeginWithProps {
+interface PrefixOfferProps {
   searching: SearchState;
 }
 
 /** A keyword finds whole words only: offers those that begin so, where there are any. */
-export function BeginWith({ searching: { filters, change } }: BeginWithProps) {
+export function PrefixOffer({ searching: { filters, change } }: PrefixOfferProps) {
   const { data } = useQuery(searchQuery(filters));
   const keyword = data?.as_beginnings;
   if (keyword === undefined) return null;

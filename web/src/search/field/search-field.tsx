@@ -7,8 +7,8 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 import { useSuggestions } from './suggestions-api.ts';
-import { usePlaces } from './use-suggestion-links.ts';
-import { useTyped } from './use-typed.ts';
+import { useSuggestionLinks } from './use-suggestion-links.ts';
+import { useTypedText } from './use-typed.ts';
 
 const SuggestionList = lazy(async () => ({
   default: (await import('./suggestion-list.tsx')).SuggestionList,
@@ -30,11 +30,13 @@ interface SearchFieldProps {
 export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
   const id = useId();
   const navigate = useNavigate();
-  const { draft, type, enter, reset, fault } = useTyped(value, onTyped, { faultOf: keywordFault });
+  const { draft, type, enter, reset, fault } = useTypedText(value, onTyped, {
+    faultOf: keywordFault,
+  });
   const [isSuggesting, setIsSuggesting] = useState(false);
   const [active, setActive] = useState(-1);
   const rested = useDebounced(draft, SUGGEST_DEBOUNCE_MS);
-  const places = usePlaces(useSuggestions(rested, isSuggesting));
+  const places = useSuggestionLinks(useSuggestions(rested, isSuggesting));
   const isOpen = isSuggesting && draft.trim() !== '' && places.length > 0;
   const optionId = (place: number) => `${id}-${place}`;
 

@@ -5,7 +5,7 @@ import { kindOf } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
-import type { Place } from './use-suggestion-links.ts';
+import type { SuggestionLink } from './use-suggestion-links.ts';
 
 /** Pixels of the box of a suggestion's picture. */
 const EDGE = 64;
@@ -14,7 +14,7 @@ interface SuggestionListProps {
   id: string;
   optionId: (place: number) => string;
   /** In the order that the keys go through. */
-  places: readonly Place[];
+  places: readonly SuggestionLink[];
   /** -1: none. */
   active: number;
   onOpen: (place: number) => void;
@@ -63,7 +63,7 @@ export function SuggestionList({ id, optionId, places, active, onOpen }: Suggest
 }
 
 interface PictureProps {
-  place: Place;
+  place: SuggestionLink;
 }
 
 function Picture({ place: { asset } }: PictureProps) {

@@ -9,7 +9,7 @@ import { assetId, foundAsset, searchAnswer } from '../../test/search-answers.ts'
 import { serveApi } from '../../test/server.ts';
 import { useSearchState } from '../use-search-state.ts';
 import { DidYouMean } from './did-you-mean.tsx';
-import { BeginWith } from './prefix-offer.tsx';
+import { PrefixOffer } from './prefix-offer.tsx';
 import { SearchField } from './search-field.tsx';
 
 freshPage();
@@ -147,7 +147,7 @@ it('offers near names where nothing was found', async () => {
 });
 
 function Beginnings() {
-  return <BeginWith searching={useSearchState()} />;
+  return <PrefixOffer searching={useSearchState()} />;
 }
 
 it('offers words that begin so where a keyword finds no whole word, by one click', async () => {

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { t } from '../texts.ts';
-import { useTyped } from './use-typed.ts';
+import { useTypedText } from './use-typed.ts';
 
 interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection'> {
   value: string;
@@ -14,7 +14,7 @@ interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'r
 
 /** A text field that a search follows: when typing rests, or at once on Enter. */
 export function TypedInput({ value, onTyped, delayMs, faultOf, ...input }: TypedInputProps) {
-  const { draft, type, enter, fault } = useTyped(value, onTyped, { delayMs, faultOf });
+  const { draft, type, enter, fault } = useTypedText(value, onTyped, { delayMs, faultOf });
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The Enter that ends a composition belongs to the input method.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter(draft);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { type OverlayState, overlayState } from '../../lib/overlay.ts';
 
 /** What a suggestion leads to. */
-export interface Place {
+export interface SuggestionLink {
   kind: 'asset' | 'collection';
   key: string;
   name: string;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Assets first, then collections, as the list shows them. */
-export function usePlaces(suggestions: Suggestions | undefined): Place[] {
+export function useSuggestionLinks(suggestions: Suggestions | undefined): SuggestionLink[] {
   const location = useLocation();
   const { assets = [], collections = [] } = suggestions ?? {};
   const state = overlayState(

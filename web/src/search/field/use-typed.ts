@@ -25,7 +25,7 @@ interface TypedOptions {
 }
 
 /** A field that a search follows. `value` is what is searched for; when it changes from elsewhere, the field follows. */
-export function useTyped(
+export function useTypedText(
   value: string,
   onTyped: (value: string) => void,
   { delayMs = SEARCH_DEBOUNCE_MS, faultOf }: TypedOptions = {},

@@ -4,7 +4,7 @@ import { wireTime } from '@spindle/contracts/http/time';
 import dayjs from 'dayjs';
 import { useId } from 'react';
 import { formatSeconds } from '../../lib/format.ts';
-import { useTyped } from '../field/use-typed.ts';
+import { useTypedText } from '../field/use-typed.ts';
 import { t } from '../texts.ts';
 
 interface DateFilterProps {
@@ -26,7 +26,7 @@ export function DateFilter({
   latest,
   onChange,
 }: DateFilterProps) {
-  const { draft, type, enter } = useTyped(value, onChange);
+  const { draft, type, enter } = useTypedText(value, onChange);
   const id = useId();
   return (
     <DateTimePicker

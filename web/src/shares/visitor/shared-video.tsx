@@ -1,6 +1,6 @@
 import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { useState } from 'react';
-import { useFilm } from '../../lib/video/use-hls.ts';
+import { useHls } from '../../lib/video/use-hls.ts';
 import { frameOf } from './frame-of.ts';
 import { sharedImageUrl, sharedPlaylistUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
@@ -15,7 +15,7 @@ interface SharedFilmProps {
 /** A video as the film in pieces that has been made of it. */
 export function SharedFilm({ token, asset, onFailed }: SharedFilmProps) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
-  const src = useFilm(media, sharedPlaylistUrl(token, asset.id), onFailed);
+  const src = useHls(media, sharedPlaylistUrl(token, asset.id), onFailed);
   return (
     <div className={classes.frame} {...frameOf(asset)}>
       {/* biome-ignore lint/a11y/useMediaCaption: the film names its subtitles itself */}

@@ -8,7 +8,7 @@ import {
   ALERTS_MAX,
   ALERTS_VISIBLE,
   showAlert,
-  showKeptAlert,
+  showStoredAlert,
 } from './alerts.ts';
 
 freshPage();
@@ -121,12 +121,12 @@ it('keeps an alert as long as the focus is on it', () => {
 it('shows nothing, and does not throw, when what was kept for the next page cannot be read', () => {
   renderInApp(<p>page</p>);
   window.sessionStorage.setItem('spindle.kept-alert', '{not json');
-  act(() => showKeptAlert(vi.fn()));
+  act(() => showStoredAlert(vi.fn()));
   expect(window.sessionStorage.getItem('spindle.kept-alert')).toBeNull();
   const getItem = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied');
   });
-  act(() => showKeptAlert(vi.fn()));
+  act(() => showStoredAlert(vi.fn()));
   expect(getItem).toHaveBeenCalledOnce();
   getItem.mockRestore();
   expect(shown()).toEqual([]);

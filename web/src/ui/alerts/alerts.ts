@@ -68,7 +68,7 @@ const KeptAlert = z.object({
 });
 
 /** Keeps an alert for the page that is about to be loaded anew. */
-export function keepAlert(alert: z.infer<typeof KeptAlert>): void {
+export function storeAlert(alert: z.infer<typeof KeptAlert>): void {
   try {
     window.sessionStorage.setItem(KEPT_KEY, JSON.stringify(alert));
   } catch {
@@ -77,7 +77,7 @@ export function keepAlert(alert: z.infer<typeof KeptAlert>): void {
 }
 
 /** Shows the alert that was kept, once. A store that cannot be read, or holds something else, must not stop the page. */
-export function showKeptAlert(open: (path: string) => void): void {
+export function showStoredAlert(open: (path: string) => void): void {
   const kept = KeptAlert.safeParse(readKept());
   if (!kept.success) return;
   const { type, message, link } = kept.data;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './load-more.module.css';
 
-interface ListMoreProps {
+interface LoadMoreProps {
   label: string;
   isLoading: boolean;
   onMore: () => unknown;
@@ -11,7 +11,7 @@ interface ListMoreProps {
 }
 
 /** Below a list that goes on: a button for what comes next. */
-export function ListMore({ label, isLoading, onMore, children }: ListMoreProps) {
+export function LoadMore({ label, isLoading, onMore, children }: LoadMoreProps) {
   return (
     <div className={classes.more} role={children ? 'status' : undefined}>
       {children}

@@ -25,7 +25,7 @@ let last: Promise<void> = Promise.resolve();
  * Finds out which files are in the library before their bytes move. The size is asked first, so that only files
  * with a twin of the same size are read for their checksum.
  */
-export async function screenDuplicates(
+export async function findDuplicateUploads(
   uploads: readonly Upload[],
   screening: Screening,
 ): Promise<void> {

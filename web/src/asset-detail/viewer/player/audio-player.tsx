@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Audio, AudioSkin, AudioPlayer as Player } from '@videojs/react/audio';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { fileUrl } from '../../../api/media.ts';
-import type { ListedAsset } from '../../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../../asset-list/card/kind-icon.tsx';
 import { t } from '../../texts.ts';
 import { Picture } from '../preview-image.tsx';
@@ -16,7 +16,7 @@ import { waveformQuery } from './waveform-api.ts';
 const Waveform = lazy(async () => ({ default: (await import('./waveform.tsx')).Waveform }));
 
 interface AudioPlayerProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
 }
 
 /** Plays a sound's original under its waveform, and its cover where it has one. */

@@ -1,7 +1,7 @@
 import { useMergedRef } from '@mantine/hooks';
 import { Video } from '@videojs/react/video';
 import { type ComponentProps, useState } from 'react';
-import { useFilm } from '../../../lib/video/use-hls.ts';
+import { useHls } from '../../../lib/video/use-hls.ts';
 
 interface FilmPlayerProps extends Omit<ComponentProps<typeof Video>, 'src' | 'ref'> {
   /** Told of the element. */
@@ -14,7 +14,7 @@ interface FilmPlayerProps extends Omit<ComponentProps<typeof Video>, 'src' | 're
 /** The picture of a film in pieces. */
 export function FilmPlayer({ playlist, onFailed, onVideo, ...props }: FilmPlayerProps) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
-  const src = useFilm(media, playlist, onFailed);
+  const src = useHls(media, playlist, onFailed);
   const ref = useMergedRef(setMedia, onVideo);
   return <Video ref={ref} {...props} {...(src !== undefined && { src })} />;
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useCallback, useState } from 'react';
 import { fileUrl, playlistUrl, storyboardUrl } from '../../../api/media.ts';
 import { assetQuery } from '../../../asset-list/asset-query.ts';
-import type { ListedAsset } from '../../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../../asset-list/card/kind-icon.tsx';
 import { PlayedVideoContext } from '../../playing-video.ts';
 import { t } from '../../texts.ts';
@@ -22,7 +22,7 @@ const Video = lazy(async () => ({ default: (await import('@videojs/react/video')
 const FilmPlayer = lazy(async () => ({ default: (await import('./hls-video.tsx')).FilmPlayer }));
 
 interface VideoPlayerProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
 }
 
 /** Stands for the version of a film that is still being made. */

@@ -1,10 +1,10 @@
-import type { ListedAsset } from '../../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { placeholderOf } from '../../../asset-list/card/placeholder.ts';
 import { previewSources } from '../preview-size.ts';
 import classes from './video-player.module.css';
 
 /** Shows the poster of a video until its player has loaded. */
-export function VideoPoster({ asset }: { asset: ListedAsset }) {
+export function VideoPoster({ asset }: { asset: AssetSummary }) {
   const placeholder = asset.thumbhash && placeholderOf(asset.thumbhash);
   return (
     <>

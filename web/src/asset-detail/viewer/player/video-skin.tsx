@@ -1,7 +1,7 @@
 import '@videojs/react/video/skin.css';
 import { VideoPlayer as Player, VideoSkin as Skin } from '@videojs/react/video';
 import type { CSSProperties, ReactNode } from 'react';
-import type { ListedAsset } from '../../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { formatClock } from '../../../lib/format.ts';
 import { previewSources } from '../preview-size.ts';
 import { PlaybackTime } from './playback-time.tsx';
@@ -9,7 +9,7 @@ import { useIsLoaded, useLength } from './use-playback-time.ts';
 import classes from './video-skin.module.css';
 
 interface VideoSkinProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
   media: HTMLVideoElement | null;
   /** The media element. */
   children: ReactNode;

@@ -1,6 +1,6 @@
 import { IconZoomScan } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { isFailed, kindOf, type ListedAsset } from '../../../asset-list/asset-summary.ts';
+import { type AssetSummary, isFailed, kindOf } from '../../../asset-list/asset-summary.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../texts.ts';
 import classes from '../stage-button.module.css';
@@ -8,7 +8,7 @@ import classes from '../stage-button.module.css';
 const ZoomViewer = lazy(async () => ({ default: (await import('./zoom-viewer.tsx')).ZoomViewer }));
 
 interface ZoomButtonProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
 }
 
 /** Opens a picture as far in as it goes. Nothing for what is no picture, or not ready. */

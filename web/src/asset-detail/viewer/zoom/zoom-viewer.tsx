@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import OpenSeadragon, { type Viewer } from 'openseadragon';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
-import type { ListedAsset } from '../../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
 import { wantsStill } from '../../../lib/wants-still.ts';
 import { FullScreenDialog } from '../../../ui/dialogs/full-screen-dialog.tsx';
@@ -24,7 +24,7 @@ import { type ZoomSource, zoomSourceQuery } from './zoom-api.ts';
 import classes from './zoom-viewer.module.css';
 
 interface ZoomViewerProps {
-  asset: ListedAsset;
+  asset: AssetSummary;
   onClose: () => void;
 }
 
