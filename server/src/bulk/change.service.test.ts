@@ -21,17 +21,18 @@ const bulk = (payload: object, by = manager) =>
   app.call(by, { method: 'POST', url: '/api/v1/assets/bulk', payload });
 const search = async (payload: object, by = manager) =>
   (await app.call(by, { method: 'POST', url: '/api/v1/assets/search', payload })).json();
-const job = async (id: number) => (await app.call(manager, { url: `/api/v1/jobs/${id}` })).json();
+const readJob = async (id: number) =>
+  (await app.call(manager, { url: `/api/v1/jobs/${id}` })).json();
 const make = (count: number, by = manager): Promise<TestAsset[]> =>
   Promise.all(Array.from({ length: count }, () => app.makeAsset(by)));
-const idsOf = (assets: TestAsset[]) => assets.map(({ id }) => id).sort();
+const sortedIds = (assets: TestAsset[]) => assets.map(({ id }) => id).sort();
 
-it('moves many to the trash and back, done when the answer comes [A-519]', async () => {
-  const ids = idsOf(await make(3));
+it('trashes and restores several assets before the response [A-519]', async () => {
+  const ids = sortedIds(await make(3));
   const deleted = await bulk({ ids, action: 'delete' });
   expect(deleted.statusCode).toBe(202);
   expect((await search({ ids, trashed: true })).result.sort()).toEqual(ids);
-  expect(await job(deleted.json().job_id)).toMatchObject({
+  expect(await readJob(deleted.json().job_id)).toMatchObject({
     type: 'BULK_DELETE',
     status: 'COMPLETED',
     input: { action: 'delete', count: 3 },
@@ -40,21 +41,21 @@ it('moves many to the trash and back, done when the answer comes [A-519]', async
   await bulk({ ids, action: 'restore' });
   expect((await search({ ids })).result.sort()).toEqual(ids);
   const again = await bulk({ ids, action: 'restore' });
-  expect((await job(again.json().job_id)).input.count).toBe(0);
+  expect((await readJob(again.json().job_id)).input.count).toBe(0);
 });
 
-it('takes all that a search has found, and nothing that came later', async () => {
+it('changes all assets of a search result, but none uploaded later', async () => {
   const creator = await app.makeUser('CREATOR');
   const of = { creator_id: creator.row.id };
-  const ids = idsOf(await make(4, creator));
+  const ids = sortedIds(await make(4, creator));
   const { search_id } = await search({ ...of, limit_per_page: 1 });
-  const later = idsOf(await make(1, creator));
+  const later = sortedIds(await make(1, creator));
   await bulk({ search_id, action: 'delete' });
   expect((await search(of)).result).toEqual(later);
   expect((await search({ ...of, trashed: true })).result.sort()).toEqual(ids);
 });
 
-it('puts what a search has found into collections in its order, batch by batch, and ids in theirs', async () => {
+it('adds a search result to collections in its order across batches, and ids in the given order', async () => {
   const creator = await app.makeUser('CREATOR');
   const names = Array.from({ length: BATCH + 2 }, (_, n) => `${n}`.padStart(5, '0'));
   await app.ctx.db.asset.createMany({
@@ -73,11 +74,13 @@ it('puts what a search has found into collections in its order, batch by batch, 
   const given = { sort_by: ['file_name_DESC'], extended_result: true };
   const of = { ...given, creator_id: creator.row.id, limit_per_page: 3 };
   const { search_id, result } = await search(of);
-  const into = (name: string) => makeCollection(app, manager, { name });
-  const [found, picked] = [await into('found'), await into('picked')];
-  const add = (collection: { id: number }, which: object) =>
-    bulk({ ...which, action: 'add_to_collections', collection_ids: [collection.id] });
-  const namesIn = async ({ id: collectionId }: { id: number }) => {
+  const [found, picked] = [
+    await makeCollection(app, manager, { name: 'found' }),
+    await makeCollection(app, manager, { name: 'picked' }),
+  ];
+  const add = (collection: { id: number }, selection: object) =>
+    bulk({ ...selection, action: 'add_to_collections', collection_ids: [collection.id] });
+  const readNames = async ({ id: collectionId }: { id: number }) => {
     const where = { collectionId };
     const orderBy = { position: 'asc' as const };
     const include = { asset: { select: { name: true } } };
@@ -87,12 +90,12 @@ it('puts what a search has found into collections in its order, batch by batch, 
   const { job_id } = (await add(found, { search_id })).json();
   const row = await app.ctx.db.job.findUniqueOrThrow({ where: { id: job_id } });
   while ((await inTransaction(app.ctx, (tx) => runBatch(tx, row))) > 0);
-  expect(await namesIn(found)).toEqual(names.toReversed());
+  expect(await readNames(found)).toEqual(names.toReversed());
   await add(picked, { ids: [result[1], result[2], result[0]] });
-  expect(await namesIn(picked)).toEqual([names.at(-2), names.at(-3), names.at(-1)]);
+  expect(await readNames(picked)).toEqual([names.at(-2), names.at(-3), names.at(-1)]);
 });
 
-it('leaves more than a batch to the worker', async () => {
+it('queues jobs of more than one batch for the worker', async () => {
   const creator = await app.makeUser('CREATOR');
   const rows = Array.from({ length: BATCH + 1 }, () => ({
     id: toUuid(newAssetId()),
@@ -108,23 +111,26 @@ it('leaves more than a batch to the worker', async () => {
   const { search_id } = await search({ creator_id: creator.row.id });
   const ids = rows.map(({ id }) => fromUuid(id));
   const picked = (await bulk({ ids, action: 'archive' })).json();
-  expect(await job(picked.job_id)).toMatchObject({ status: 'QUEUED', input: { count: BATCH + 1 } });
+  expect(await readJob(picked.job_id)).toMatchObject({
+    status: 'QUEUED',
+    input: { count: BATCH + 1 },
+  });
   const { job_id } = (await bulk({ search_id, action: 'delete' })).json();
-  expect(await job(job_id)).toMatchObject({ status: 'QUEUED', input: { count: BATCH + 1 } });
+  expect(await readJob(job_id)).toMatchObject({ status: 'QUEUED', input: { count: BATCH + 1 } });
   expect(await app.ctx.db.jobAsset.count({ where: { jobId: job_id } })).toBe(BATCH + 1);
 });
 
-it('passes over what the caller may not see (security 8)', async () => {
+it('skips assets that the caller cannot see (security 8)', async () => {
   const lone = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
-  const [own, other] = [idsOf(await make(1, lone)), idsOf(await make(1))];
+  const [own, other] = [sortedIds(await make(1, lone)), sortedIds(await make(1))];
   await bulk({ ids: [...own, ...other, '0'.repeat(32)], action: 'delete' }, lone);
   expect((await search({ ids: [...own, ...other] })).result).toEqual(other);
   const { search_id } = await search({ ids: other });
   expect((await bulk({ search_id, action: 'delete' }, lone)).statusCode).toBe(404);
 });
 
-it('is refused without one way to say which', async () => {
-  const ids = idsOf(await make(1));
+it('requires exactly one valid selection of assets', async () => {
+  const ids = sortedIds(await make(1));
   for (const wrong of [{}, { ids: [] }, { ids, search_id: 'x' }, { job_id: 1, ids }])
     expect((await bulk({ action: 'delete', ...wrong })).statusCode).toBe(400);
   const tooMany = Array(BULK_IDS_MAX + 1).fill(ids[0]);
@@ -137,8 +143,8 @@ it('is refused without one way to say which', async () => {
   expect((await search({ ids })).result).toEqual(ids);
 });
 
-it('needs for each action what it needs for one asset, and looks at that before anything else', async () => {
-  const ids = idsOf(await make(1));
+it('requires the permission of the single-asset action, and checks it before the body', async () => {
+  const ids = sortedIds(await make(1));
   const user = await app.makeUser('USER');
   const creator = await app.makeUser('CREATOR');
   const status = async (body: object, by: TestUser) => (await bulk(body, by)).statusCode;
@@ -151,18 +157,18 @@ it('needs for each action what it needs for one asset, and looks at that before 
   expect(await status({ action: 'constructor', ids }, user)).toBe(400);
 });
 
-it('leaves out what is taken out of a search, and undoes what a job has changed', async () => {
+it('skips excluded assets of a search, and restores exactly the assets that a job changed', async () => {
   const creator = await app.makeUser('CREATOR');
-  const [kept, ...ids] = idsOf(await make(4, creator));
+  const [excluded, ...ids] = sortedIds(await make(4, creator));
   const { search_id } = await search({ creator_id: creator.row.id });
   await bulk({ ids: ids.slice(0, 1), action: 'delete' });
-  const { job_id } = (await bulk({ search_id, except_ids: [kept], action: 'delete' })).json();
-  expect((await search({ creator_id: creator.row.id })).result).toEqual([kept]);
+  const { job_id } = (await bulk({ search_id, except_ids: [excluded], action: 'delete' })).json();
+  expect((await search({ creator_id: creator.row.id })).result).toEqual([excluded]);
   expect((await bulk({ job_id, action: 'restore' }, await app.makeUser('ADMIN'))).statusCode).toBe(
     404,
   );
   await bulk({ job_id, action: 'restore' });
   expect((await search({ creator_id: creator.row.id })).result.sort()).toEqual(
-    [kept, ...ids.slice(1)].sort(),
+    [excluded, ...ids.slice(1)].sort(),
   );
 });

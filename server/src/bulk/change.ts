@@ -11,11 +11,11 @@ import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { changeAssets, convertAssets } from '@spindle/core/tasks/tasks';
 import type { Prisma } from '@spindle/prisma/client';
 import { startJob } from '../jobs/start.ts';
-import { parametersOf } from './parameters.ts';
+import { readParameters } from './parameters.ts';
 import { storeJobAssets } from './store-assets.ts';
 
-/** Said when all of it is done by the time of the answer. Specification 8. */
-const DONE: Partial<Record<BulkAction, (count: number) => string>> = {
+/** Messages for jobs that are complete before the response. Specification 8. */
+const COMPLETED_MESSAGES: Partial<Record<BulkAction, (count: number) => string>> = {
   delete: () => ASSETS_DELETED,
   restore: () => ASSETS_RESTORED,
   add_to_collections: addedToCollections,
@@ -23,15 +23,15 @@ const DONE: Partial<Record<BulkAction, (count: number) => string>> = {
 };
 
 /**
- * Writes down which assets a job is about: those asked for that the caller may see. What fits into one batch is done at once,
- * so that the next list is right; the worker does the rest. Throws NotFound for a search that has expired and for collections
- * that the caller may not know of, Forbidden for those of others, Invalid for data that no asset could take and for more than
- * the basket takes.
+ * Creates a job for the requested assets that the caller can see. A job of one batch runs before the response, so that
+ * the client's next list is current; the worker runs larger ones. Throws NotFound for an expired search or a hidden
+ * collection, Forbidden for another owner's collection, Invalid for data that is invalid for every asset and for more
+ * assets than the basket accepts.
  */
 export async function bulkChange(ctx: Context, { body }: Input<typeof route>): Promise<Queued> {
   const { action } = body;
   const { job, isOpen, count, message } = await inTransaction(ctx, async (tx) => {
-    const parameters = await parametersOf(tx, body);
+    const parameters = await readParameters(tx, body);
     const job = await startJob(tx, {
       type: `BULK_${action.toUpperCase()}`,
       input: { action, count: 0 },
@@ -44,8 +44,8 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
       data: { input: input as Prisma.InputJsonObject },
     });
     const isSmall = count <= batchSize(action) && action !== 'convert';
-    const isDone = isSmall && (await doNow(tx, stored, count));
-    const message = isDone ? await close(tx, job.id, action, count) : '';
+    const isDone = isSmall && (await runNow(tx, stored, count));
+    const message = isDone ? await completeJob(tx, job.id, action, count) : '';
     return { job, count, isOpen: !isDone, message };
   });
   if (isOpen) await dispatchSteps(ctx);
@@ -56,13 +56,13 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
   };
 }
 
-/** False when somebody else holds an asset at the moment: the worker comes back to it. */
-async function doNow(tx: TxContext, job: Parameters<typeof runBatch>[1], count: number) {
+/** Runs the only batch. Returns false when another transaction locks an asset; the worker retries it then. */
+async function runNow(tx: TxContext, job: Parameters<typeof runBatch>[1], count: number) {
   return count === 0 || (await runBatch(tx, job)) === count;
 }
 
-/** Ends the job. Returns its message for the caller: the outcome in detail where an asset was refused. */
-async function close(
+/** Completes the job. Returns the message for the caller; it is detailed when an asset was refused. */
+async function completeJob(
   tx: TxContext,
   jobId: number,
   action: BulkAction,
@@ -77,5 +77,5 @@ async function close(
     data: { ...ended, percent: 100, startedAt: now(), finishedAt: now() },
   });
   const isRefused = await db.jobAsset.findFirst({ where: { jobId, outcome: 'REFUSED' } });
-  return isRefused ? message : (DONE[action]?.(count) ?? message);
+  return isRefused ? message : (COMPLETED_MESSAGES[action]?.(count) ?? message);
 }

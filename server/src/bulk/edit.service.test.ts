@@ -16,10 +16,11 @@ afterAll(() => app.close());
 
 const bulk = (payload: object, by = manager) =>
   app.call(by, { method: 'POST', url: '/api/v1/assets/bulk', payload });
-const job = async (id: number) => (await app.call(manager, { url: `/api/v1/jobs/${id}` })).json();
-const read = async (id: string) =>
+const readJob = async (id: number) =>
+  (await app.call(manager, { url: `/api/v1/jobs/${id}` })).json();
+const readAsset = async (id: string) =>
   (await app.call(manager, { url: `/api/v1/assets/${id}/data` })).json();
-const activity = async (id: string) =>
+const readActivity = async (id: string) =>
   (await app.call(manager, { url: `/api/v1/assets/${id}/activity` })).json().data;
 const make = async (given: Parameters<TestApp['makeAsset']>[1] = {}) =>
   (await app.makeAsset(manager, { status: 'OK', ...given })).id;
@@ -43,7 +44,7 @@ async function makeSchema(): Promise<number> {
   return answer.json().id;
 }
 
-it('writes data to all by the rules for one, and tells what it left as it was and why', async () => {
+it('updates data by the rules for a single asset, and reports skipped assets with reasons', async () => {
   const schemaId = await makeSchema();
   const titled = await make({ schemaId, data: { headline: 'A lake', copies: 1 } });
   const bare = await make({ schemaId, data: {} });
@@ -58,22 +59,22 @@ it('writes data to all by the rules for one, and tells what it left as it was an
       data: { copies: 7, _filespin_face_count: 3 },
     })
   ).json();
-  expect((await read(titled)).data).toEqual({
+  expect((await readAsset(titled)).data).toEqual({
     headline: 'A lake',
     copies: 7,
     data_schema_id: schemaId,
   });
-  expect((await read(bare)).data).toEqual({ data_schema_id: schemaId });
-  expect((await read(archived)).data.copies).toBeUndefined();
+  expect((await readAsset(bare)).data).toEqual({ data_schema_id: schemaId });
+  expect((await readAsset(archived)).data.copies).toBeUndefined();
   expect(message).toBe(
     '1 asset updated, 1 skipped (archived), 1 skipped (still processing), 1 failed: Title is required',
   );
-  expect(await job(job_id)).toMatchObject({
+  expect(await readJob(job_id)).toMatchObject({
     type: 'BULK_UPDATE_DATA',
     status: 'COMPLETED',
     message,
   });
-  expect((await activity(titled))[0]).toMatchObject({
+  expect((await readActivity(titled))[0]).toMatchObject({
     action: 'DATA_UPDATED',
     user_id: manager.row.id,
     details: { mode: 'APPEND', fields: ['copies'], data_schema_id: schemaId },
@@ -87,13 +88,13 @@ it('writes data to all by the rules for one, and tells what it left as it was an
     ...{ mode: 'APPEND', data: { headline: 'A hill' } },
   });
   expect(retried.json().message).toBe('1 asset updated');
-  expect((await read(bare)).data.headline).toBe('A hill');
+  expect((await readAsset(bare)).data.headline).toBe('A hill');
   const stranger = await app.makeUser('CREATOR');
   const asked = await app.call(stranger, { url: `/api/v1/jobs/${job_id}/assets` });
   expect(asked.statusCode).toBe(404);
 });
 
-it('finds assets at once by what was written, and replaces all of it when asked to', async () => {
+it('replaces all data in REPLACE mode, and search finds the new data at once', async () => {
   const schemaId = await makeSchema();
   const ids = [await make({ data: { colour: 'blue' } }), await make()];
   await bulk({
@@ -104,7 +105,10 @@ it('finds assets at once by what was written, and replaces all of it when asked 
     data_schema_id: schemaId,
   });
   for (const id of ids)
-    expect((await read(id)).data).toEqual({ headline: 'Quokkaland', data_schema_id: schemaId });
+    expect((await readAsset(id)).data).toEqual({
+      headline: 'Quokkaland',
+      data_schema_id: schemaId,
+    });
   const found = await app.call(manager, {
     method: 'POST',
     url: '/api/v1/assets/search',
@@ -113,24 +117,24 @@ it('finds assets at once by what was written, and replaces all of it when asked 
   expect(found.json().result.sort()).toEqual(ids.sort());
 });
 
-it('refuses at once what no asset could take', async () => {
+it('refuses data that is invalid for every asset before it creates a job', async () => {
   const ids = [await make()];
   const update = { action: 'update_data', ids, mode: 'APPEND' };
-  for (const [wrong, words] of [
+  for (const [wrong, message] of [
     [{ data: { _filespin_x: 1 } }, 'nothing to change'],
     [{ data: { a: 'x'.repeat(1001) } }, 'a must have at most'],
     [{ data: { a: 1 }, data_schema_id: 999_999 }, 'Asset schema 999999 does not exist'],
   ] as const) {
     const answer = await bulk({ ...update, ...wrong });
     expect(answer.statusCode).toBe(400);
-    expect(errorOf(answer).message).toContain(words);
+    expect(errorOf(answer).message).toContain(message);
   }
   expect(
     await app.ctx.db.job.count({ where: { assets: { some: { assetId: toUuid(ids[0] ?? '') } } } }),
   ).toBe(0);
 });
 
-it('archives and unarchives, as it does one', async () => {
+it('archives and unarchives by the rules for a single asset', async () => {
   const plain = await make();
   const failed = await make({ status: 'ERROR', error: 'broken' });
   const early = await make({ status: 'NOT_READY' });
@@ -141,18 +145,18 @@ it('archives and unarchives, as it does one', async () => {
     '0 assets archived, 1 already archived',
   );
   await bulk({ action: 'unarchive', ids });
-  expect(await Promise.all(ids.map(async (id) => (await read(id)).status))).toEqual([
+  expect(await Promise.all(ids.map(async (id) => (await readAsset(id)).status))).toEqual([
     'OK',
     'ERROR',
     'NOT_READY',
   ]);
-  expect((await activity(plain)).map(({ action }: { action: string }) => action)).toEqual([
+  expect((await readActivity(plain)).map(({ action }: { action: string }) => action)).toEqual([
     'UNARCHIVED',
     'ARCHIVED',
   ]);
 });
 
-it('adds to own collections alone, and to the basket, each asset once', async () => {
+it('adds each asset once to own collections and to the basket, but not to collections of others', async () => {
   const collect = async (by: TestUser, group_access: boolean) =>
     (
       await app.call(by, {
@@ -185,7 +189,7 @@ it('adds to own collections alone, and to the basket, each asset once', async ()
   expect(basket.json().data.assets.sort()).toEqual([...ids].sort());
 });
 
-it('says how many the basket takes, and puts none in where a search has found more', async () => {
+it('adds no asset to the basket and states the limit when a search result is too large', async () => {
   const creator = await app.makeUser('CREATOR');
   await app.ctx.db.$executeRaw`
     INSERT INTO asset (id, name, name_key, kind, content_type, size, creator_id, update_user_id)

@@ -6,7 +6,7 @@ import { Prisma } from '@spindle/prisma/client';
 import { visibleInAnyState } from '../assets/access.ts';
 import { readJob } from '../jobs/read.ts';
 
-/** What became of the assets of a job. Throws NotFound for a job that the caller may not know of. */
+/** Lists the outcome of each asset of a job. Throws NotFound for a hidden job. */
 export async function listJobAssets(
   ctx: Context,
   { params, query }: Input<typeof route>,

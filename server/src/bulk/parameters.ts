@@ -9,14 +9,17 @@ import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { findOwnCollections } from '../collections/access.ts';
 import { findBasket } from '../collections/basket.ts';
 
-/** What a job needs besides its assets. Refuses at once what could be right for none of them. */
-export async function parametersOf(
+/**
+ * Reads the parameters of a bulk job. Throws Invalid, NotFound or Forbidden for parameters that are wrong regardless of
+ * the assets.
+ */
+export async function readParameters(
   tx: TxContext,
   body: BulkChange,
 ): Promise<Pick<BulkInput, 'update' | 'collection_ids' | 'keys'>> {
   switch (body.action) {
     case 'update_data':
-      return { update: await checkedUpdate(tx, body) };
+      return { update: await parseUpdate(tx, body) };
     case 'add_to_collections': {
       const ids = [...new Set(body.collection_ids)];
       await findOwnCollections(tx, ids);
@@ -25,22 +28,22 @@ export async function parametersOf(
     case 'add_to_basket':
       return { collection_ids: [(await findBasket(tx)).id] };
     case 'convert':
-      return { keys: body.keys ?? (await enabledConversions(tx)) };
+      return { keys: body.keys ?? (await listEnabledConversions(tx)) };
     default:
       return {};
   }
 }
 
-/** Throws Invalid where there is none. */
-async function enabledConversions(tx: TxContext): Promise<string[]> {
+/** Returns the keys of the enabled conversions. Throws Invalid when there are none. */
+async function listEnabledConversions(tx: TxContext): Promise<string[]> {
   const { conversions } = await readSettings(tx, 'image');
   const keys = conversions.filter(({ enabled }) => enabled).map(({ key }) => key);
   if (keys.length === 0) throw new Invalid('No conversions are set up. Add one in Settings first.');
   return keys;
 }
 
-/** Without the product's own names. */
-async function checkedUpdate(tx: TxContext, { mode, ...given }: DataUpdate): Promise<DataUpdate> {
+/** Drops the product's internal fields. Throws Invalid when nothing remains to be changed. */
+async function parseUpdate(tx: TxContext, { mode, ...given }: DataUpdate): Promise<DataUpdate> {
   const { data, schemaId } = readGivenData(given);
   if (schemaId !== undefined) await findSchema(tx, schemaId);
   if (mode === 'APPEND' && schemaId === undefined && Object.keys(data).length === 0)

@@ -7,26 +7,29 @@ import { visibleAssets } from '../assets/access.ts';
 import { conditionOf, placeOf } from '../search/engine/match/search-condition.ts';
 import { findSnapshot } from '../search/engine/page/search-snapshots.ts';
 
-/** Which assets, and the place that each gets in a collection. */
-interface Wanted {
+/** Selects assets, and gives each its position in a collection. */
+interface Selection {
   condition: Prisma.Sql;
-  place: Prisma.Sql;
+  position: Prisma.Sql;
 }
 
-const NO_PLACE = Prisma.sql`0`;
+const NO_POSITION = Prisma.sql`0`;
 
-/** Writes down which assets a job is about; those that are collected, in the order of what was asked for. Gives how many there are. */
+/**
+ * Stores the assets of a job and returns their number. Jobs that add to collections store them in the requested order.
+ * Throws Invalid for more assets than the basket accepts.
+ */
 export async function storeJobAssets(
   tx: TxContext,
   jobId: number,
   body: BulkChange,
 ): Promise<number> {
   const { action, except_ids = [] } = body;
-  const { condition, place } = await wantedBy(tx, body);
-  const isCollected = action === 'add_to_collections' || action === 'add_to_basket';
+  const { condition, position } = await selectAssets(tx, body);
+  const isOrdered = action === 'add_to_collections' || action === 'add_to_basket';
   const count = await tx.db.$executeRaw`
     INSERT INTO job_asset (job_id, asset_id, position)
-    SELECT ${jobId}, asset.id, ${isCollected ? place : NO_PLACE} FROM asset
+    SELECT ${jobId}, asset.id, ${isOrdered ? position : NO_POSITION} FROM asset
     WHERE ${visibleAssets(tx.actor, action === 'restore')} AND ${condition}
       AND NOT asset.id = ANY(${except_ids.map(toUuid)}::uuid[])`;
   if (action === 'add_to_basket' && count > BULK_BASKET_MAX)
@@ -36,28 +39,28 @@ export async function storeJobAssets(
   return count;
 }
 
-async function wantedBy(tx: TxContext, body: BulkChange): Promise<Wanted> {
+async function selectAssets(tx: TxContext, body: BulkChange): Promise<Selection> {
   const { ids = [], search_id, job_id, job_outcome = 'CHANGED' } = body;
   if (search_id !== undefined) {
     const { search } = await findSnapshot(tx, search_id);
-    return { condition: conditionOf(search), place: placeOf(search) };
+    return { condition: conditionOf(search), position: placeOf(search) };
   }
   if (job_id === undefined) {
     const given = Prisma.sql`${ids.map(toUuid)}::uuid[]`;
     return {
       condition: Prisma.sql`asset.id = ANY(${given})`,
-      place: Prisma.sql`array_position(${given}, asset.id)`,
+      position: Prisma.sql`array_position(${given}, asset.id)`,
     };
   }
-  await expectEnded(tx, job_id);
+  await expectEndedJob(tx, job_id);
   return {
     condition: Prisma.sql`asset.id IN (
       SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id} AND done.outcome = ${job_outcome}::bulk_outcome)`,
-    place: NO_PLACE,
+    position: NO_POSITION,
   };
 }
 
-async function expectEnded({ db, actor }: TxContext, jobId: number): Promise<void> {
+async function expectEndedJob({ db, actor }: TxContext, jobId: number): Promise<void> {
   const job = await db.job.findUnique({
     where: { id: jobId, creatorId: actor.userId, type: { startsWith: 'BULK_' } },
   });

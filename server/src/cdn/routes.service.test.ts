@@ -7,8 +7,8 @@ import { filmFiles } from '../../test/films.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { signPath } from '../credentials/signature.ts';
 
-/** Only a hang takes so long. */
-const PATIENCE = { timeout: 60_000 };
+/** Fails only when the server hangs. */
+const TIMEOUT = { timeout: 60_000 };
 
 let app: TestApp;
 let manager: TestUser;
@@ -26,11 +26,11 @@ afterAll(() => app.close());
 
 const post = (route: { path: string }, payload: object, by = manager) =>
   app.call(by, { method: 'POST', url: route.path, payload });
-const planCdnParts = async (jobId: number) =>
+const readParts = async (jobId: number) =>
   (await app.ctx.db.cdnJob.findUniqueOrThrow({ where: { jobId } })).parts as CdnPart[];
 
 // Proves: A-595, A-596, A-788, A-789
-it('prefetches what a viewer will ask for, in each format that browsers take', async () => {
+it('prefetches the images and renditions of URLs in every format that browsers accept', async () => {
   const url = `/conversion/${photo.id}?resize=300,300`;
   const asset_urls = [
     url,
@@ -53,7 +53,7 @@ it('prefetches what a viewer will ask for, in each format that browsers take', a
     input: { action: 'PREFETCH', count: 7, cache_expiry: 24 },
     steps: [{ task: 'prefetch-cdn' }],
   });
-  const parts = await planCdnParts(job_id);
+  const parts = await readParts(job_id);
   const shapes = parts.map((part) =>
     'reason' in part ? part.reason : [part.images.length, part.objects.length],
   );
@@ -73,21 +73,22 @@ it('prefetches what a viewer will ask for, in each format that browsers take', a
   for (const key of keys)
     await vi.waitFor(
       async () => expect(await app.ctx.storage.head(key), key).not.toBeNull(),
-      PATIENCE,
+      TIMEOUT,
     );
 });
 
-it('purges what was made of the assets of addresses [A-790]', async () => {
+it('purges the cached images of the assets in the URLs [A-790]', async () => {
   const asset_urls = [`/video/${video.id}/720p-video.mp4`, `/api/v1/files/content/${photo.id}`];
   const { job_id, message } = (await post(purgeCdn, { asset_urls })).json();
   expect(message).toBe('Purge Asset Initiated !');
-  expect(await planCdnParts(job_id)).toEqual([
+  expect(await readParts(job_id)).toEqual([
     { assetId: video.id, images: [], objects: [] },
     { assetId: photo.id, images: [], objects: [] },
   ]);
 });
 
-it('is refused for more than 1000 addresses, other addresses, and other times [A-594] [A-597] [A-914] [A-916] [A-917] [A-918] (security 16)', async () => {
+// Proves: A-594, A-597, A-914, A-916, A-917, A-918
+it('refuses more than 1000 URLs, foreign URLs, and cache expiries out of bounds (security 16)', async () => {
   const url = `/conversion/${photo.id}`;
   const refusal = async (payload: object) => {
     const answer = await post(prefetchCdn, payload);
@@ -115,7 +116,7 @@ it('is refused for more than 1000 addresses, other addresses, and other times [A
   });
 });
 
-it('the first addresses of films and images answer, signed as their clients sign them', async () => {
+it('serves the legacy URLs of renditions and images with the signatures of their clients', async () => {
   const expiry = Math.floor(app.ctx.now().getTime() / 1000) + 3600;
   for (const [folder, part] of [
     ['video', `${video.id}/720p-video.mp4?`],

@@ -30,17 +30,17 @@ function makeJob(given: Partial<Prisma.JobUncheckedCreateInput>, steps: Steps) {
   return app.ctx.db.job.create({ data });
 }
 
-const ask = (verb: 'cancel' | 'retry', id: number, by = manager) =>
+const send = (verb: 'cancel' | 'retry', id: number, by = manager) =>
   app.call(by, { method: 'POST', url: `/api/v1/jobs/${id}/${verb}` });
 const read = async (id: number) =>
   Job.parse((await app.call(manager, { url: `/api/v1/jobs/${id}` })).json());
-const stepsOf = (jobId: number) =>
+const readSteps = (jobId: number) =>
   app.ctx.db.step.findMany({ where: { jobId }, orderBy: { key: 'asc' } });
 
 const BY_MANAGER = 'Canceled by Test MANAGER';
 
-/** A bulk job of the creator, over so many assets of a batch of 1000 and one more. */
-async function makeBulk(count: number) {
+/** Creates a bulk job of the creator with `count` assets; a batch has 1,000. */
+async function makeBulkJob(count: number) {
   const rows = Array.from({ length: count }, () => ({
     id: toUuid(newAssetId()),
     ...{ name: 'a', nameKey: 'a', contentType: 'text/plain', size: 1 },
@@ -55,20 +55,20 @@ async function makeBulk(count: number) {
   ]);
 }
 
-const batch = (job: Parameters<typeof runBatch>[1]) =>
+const runOneBatch = (job: Parameters<typeof runBatch>[1]) =>
   inTransaction(app.ctx, (tx) => runBatch(tx, job));
 
-/** The same; a batch that comes after the end of its job is refused. */
-const batchIfOpen = (job: Parameters<typeof runBatch>[1]) =>
-  batch(job).catch((error) => {
+/** Runs a batch, and ignores the Conflict of a job that has already ended. */
+const runBatchIfOpen = (job: Parameters<typeof runBatch>[1]) =>
+  runOneBatch(job).catch((error) => {
     if (!(error instanceof Conflict)) throw error;
   });
 
-describe('cancelling', () => {
-  it('ends a job and its open steps, keeps and counts what is done, and tells whoever began it', async () => {
-    const job = await makeBulk(1200);
-    await batch(job);
-    const answer = await ask('cancel', job.id);
+describe('canceling', () => {
+  it('ends a job and its open steps, keeps and counts finished work, and notifies the creator', async () => {
+    const job = await makeBulkJob(1200);
+    await runOneBatch(job);
+    const answer = await send('cancel', job.id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ status: 'OK', message: 'Job canceled.' });
     const message = `${BY_MANAGER} after 1,000 of 1,200`;
@@ -81,32 +81,33 @@ describe('cancelling', () => {
         preprocess: { 'change-assets': { status: 'ERROR', canceled: true, message: BY_MANAGER } },
       },
     });
-    await expect(batch(job)).rejects.toThrow('The job has ended.');
+    await expect(runOneBatch(job)).rejects.toThrow('The job has ended.');
     expect(await app.ctx.db.asset.count({ where: { status: 'ARCHIVED' } })).toBe(1000);
-    const [told] = await app.ctx.db.notification.findMany({ where: { userId: creator.row.id } });
-    expect(told?.message).toBe(`Archiving assets: ${message}.`);
-    expect((await ask('cancel', job.id)).statusCode).toBe(409);
+    const [notification] = await app.ctx.db.notification.findMany({
+      where: { userId: creator.row.id },
+    });
+    expect(notification?.message).toBe(`Archiving assets: ${message}.`);
+    expect((await send('cancel', job.id)).statusCode).toBe(409);
   });
 
-  it('counts a batch that is just being done, and lets no other begin', async () => {
-    const job = await makeBulk(1100);
-    const [, answer] = await Promise.all([batchIfOpen(job), ask('cancel', job.id)]);
+  it('counts a batch that is running, and lets no other batch start', async () => {
+    const job = await makeBulkJob(1100);
+    const [, answer] = await Promise.all([runBatchIfOpen(job), send('cancel', job.id)]);
     const { done } = answer.json().data.progress;
-    const { count: struck } = { count: await countStruck(job.id) };
-    expect(done).toBe(struck);
+    expect(done).toBe(await countOutcomes(job.id));
     expect(answer.json().data.message).toContain(done === 0 ? 'after 0 of' : 'after 1,000 of');
   });
 
-  it('leaves an asset that was to be looked at in error, with the reason', async () => {
+  it('sets an asset that waited for processing to ERROR with the reason', async () => {
     const { row } = await app.makeAsset(creator, { status: 'NOT_READY' });
     const { id } = await makeJob({ assetId: row.id }, [{ key: 'probe', task: 'probe' }]);
-    expect((await ask('cancel', id)).statusCode).toBe(200);
+    expect((await send('cancel', id)).statusCode).toBe(200);
     const now = await app.ctx.db.asset.findUnique({ where: { id: row.id } });
     expect(now).toMatchObject({ status: 'ERROR', error: BY_MANAGER });
     expect(await read(id)).toMatchObject({ message: BY_MANAGER, progress: null });
   });
 
-  it('refuses with 409 what can no longer be stopped, and changes nothing of it', async () => {
+  it('answers 409 for jobs that can no longer be stopped, and changes nothing', async () => {
     const input = { before: new Date().toISOString(), creator_id: creator.row.id, count: 5 };
     const jobs = [
       await makeJob({}, [{ status: 'COMPLETED' }, { key: 'finish', task: 'finish' }]),
@@ -114,94 +115,94 @@ describe('cancelling', () => {
       await makeJob({ type: 'PURGE_TRASH', input }, [{ key: 'purge', task: 'purge-trash' }]),
     ];
     for (const { id, type } of jobs) {
-      expect((await ask('cancel', id)).statusCode, type).toBe(409);
+      expect((await send('cancel', id)).statusCode, type).toBe(409);
       expect((await read(id)).status).toBe('QUEUED');
-      expect((await stepsOf(id)).at(-1)).toMatchObject({ status: 'QUEUED' });
+      expect((await readSteps(id)).at(-1)).toMatchObject({ status: 'QUEUED' });
     }
   });
 
-  it('is for ADMIN and MANAGER, of jobs that there are', async () => {
+  it('requires ADMIN or MANAGER, and answers 404 for an unknown job', async () => {
     const { id } = await makeJob({}, [{}]);
-    expect((await ask('cancel', id, creator)).statusCode).toBe(403);
-    expect((await ask('cancel', 2_000_000_000)).statusCode).toBe(404);
-    expect((await ask('retry', 2_000_000_000)).statusCode).toBe(404);
+    expect((await send('cancel', id, creator)).statusCode).toBe(403);
+    expect((await send('cancel', 2_000_000_000)).statusCode).toBe(404);
+    expect((await send('retry', 2_000_000_000)).statusCode).toBe(404);
   });
 });
 
-const countStruck = (jobId: number) =>
+const countOutcomes = (jobId: number) =>
   app.ctx.db.jobAsset.count({ where: { jobId, outcome: { not: null } } });
 
-describe('trying again', () => {
-  it('runs what failed from its beginning, and nothing else', async () => {
+describe('retrying', () => {
+  it('restarts failed steps from the beginning, and no others', async () => {
     const { id } = await makeJob({ status: 'ERROR', message: 'No.', completedAt: new Date() }, [
       { key: 'a', status: 'COMPLETED', percent: 100 },
       { key: 'b', status: 'ERROR', percent: 30, message: 'No.', attempt: 4 },
       { key: 'z', status: 'COMPLETED', task: 'finish' },
     ]);
-    const [kept] = await stepsOf(id);
-    const answer = await ask('retry', id);
+    const [completed] = await readSteps(id);
+    const answer = await send('retry', id);
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toEqual({ status: 'QUEUED', message: 'Job queued', job_id: id });
-    expect(await stepsOf(id)).toMatchObject([
-      kept,
+    expect(await readSteps(id)).toMatchObject([
+      completed,
       { key: 'b', status: 'QUEUED', percent: 0, message: '', attempt: 0, startedAt: null },
     ]);
     expect(await read(id)).toMatchObject({ status: 'QUEUED', message: '', completed_at: null });
   });
 
-  it('is begun once, however many ask', async () => {
+  it('starts once when several requests arrive at the same time', async () => {
     const { id } = await makeJob({ status: 'ERROR' }, [{ status: 'ERROR' }]);
-    const answers = await Promise.all([1, 2, 3].map(() => ask('retry', id)));
+    const answers = await Promise.all([1, 2, 3].map(() => send('retry', id)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409]);
-    expect(await stepsOf(id)).toHaveLength(1);
+    expect(await readSteps(id)).toHaveLength(1);
   });
 
-  it('looks at an asset again, unless it has been replaced since', async () => {
+  it('processes an asset again, unless its file has been replaced since', async () => {
     const { row } = await app.makeAsset(creator, { status: 'ERROR', error: 'No.' });
     const steps = [{ key: 'probe', task: 'probe', status: 'ERROR' as const }];
     const { id } = await makeJob({ assetId: row.id, status: 'ERROR' }, steps);
-    expect((await ask('retry', id)).statusCode).toBe(202);
+    expect((await send('retry', id)).statusCode).toBe(202);
     const now = await app.ctx.db.asset.findUnique({ where: { id: row.id } });
     expect(now).toMatchObject({ status: 'NOT_READY', error: null });
     const later = await makeJob({ assetId: row.id, status: 'ERROR' }, steps);
     await app.ctx.db.asset.update({ where: { id: row.id }, data: { version: 2 } });
-    expect((await ask('retry', later.id)).statusCode).toBe(409);
+    expect((await send('retry', later.id)).statusCode).toBe(409);
   });
 
-  it('looks at a conversion again that somebody saved', async () => {
+  it('checks an uploaded conversion again', async () => {
     const web = { body: Buffer.from('x'), contentType: 'image/png' };
     const { row, files } = await app.makeAsset(creator, {}, { web });
     const { id: fileId } = files.find(({ key }) => key === 'web') ?? { id: 0 };
     await app.ctx.db.file.update({ where: { id: fileId }, data: { error: 'No.' } });
     const step = { key: 'web', task: 'check-conversion', status: 'ERROR' as const };
     const { id } = await makeJob({ assetId: row.id, status: 'ERROR' }, [step]);
-    expect((await ask('retry', id)).statusCode).toBe(202);
+    expect((await send('retry', id)).statusCode).toBe(202);
     expect(await app.ctx.db.file.findUnique({ where: { id: fileId } })).toMatchObject({
       error: null,
     });
   });
 
-  it('goes on with a bulk job that was cancelled, and takes up the assets that were refused', async () => {
-    const job = await makeBulk(3);
-    await ask('cancel', job.id);
-    expect((await ask('retry', job.id)).statusCode).toBe(202);
-    await batch(job);
+  it('resumes a canceled bulk job, and retries assets that were refused', async () => {
+    const job = await makeBulkJob(3);
+    await send('cancel', job.id);
+    expect((await send('retry', job.id)).statusCode).toBe(202);
+    await runOneBatch(job);
     const { db } = app.ctx;
-    const [struck] = await db.jobAsset.findMany({ where: { jobId: job.id } });
+    const [first] = await db.jobAsset.findMany({ where: { jobId: job.id } });
     await db.jobAsset.updateMany({
-      where: { jobId: job.id, assetId: struck?.assetId },
+      where: { jobId: job.id, assetId: first?.assetId },
       data: { outcome: 'REFUSED', reason: 'No.' },
     });
     const ended = { status: 'COMPLETED' } as const;
     await db.job.update({ where: { id: job.id }, data: { ...ended, failed: 1 } });
     await db.step.updateMany({ where: { jobId: job.id }, data: ended });
     expect((await read(job.id)).progress).toMatchObject({ done: 3, failed: 1 });
-    expect((await ask('retry', job.id)).statusCode).toBe(202);
+    expect((await send('retry', job.id)).statusCode).toBe(202);
     expect((await read(job.id)).progress).toMatchObject({ done: 2, failed: 0 });
-    expect(await countStruck(job.id)).toBe(2);
+    expect(await countOutcomes(job.id)).toBe(2);
   });
 
-  it('refuses with 409 where nothing failed, or what it needs is gone', async () => {
+  it('answers 409 when nothing failed or when the required rows are gone', async () => {
     const failed: Steps = [{ status: 'ERROR' }];
     const jobs = [
       await makeJob({ status: 'COMPLETED' }, [{ status: 'COMPLETED' }]),
@@ -210,18 +211,18 @@ describe('trying again', () => {
       await makeJob({ status: 'ERROR' }, [{ status: 'ERROR', task: 'probe' }]),
       await makeJob({ status: 'ERROR', type: 'BULK_DELETE' }, failed),
     ];
-    for (const { id } of jobs) expect((await ask('retry', id)).statusCode).toBe(409);
+    for (const { id } of jobs) expect((await send('retry', id)).statusCode).toBe(409);
   });
 
-  it('of a purge is for those who may purge', async () => {
+  it('requires the purge permission for a purge job', async () => {
     const steps = [{ status: 'ERROR' as const, task: 'purge-trash' }];
     const { id } = await makeJob({ status: 'ERROR', type: 'PURGE_TRASH' }, steps);
-    expect((await ask('retry', id)).statusCode).toBe(403);
-    expect((await ask('retry', id, admin)).statusCode).toBe(202);
+    expect((await send('retry', id)).statusCode).toBe(403);
+    expect((await send('retry', id, admin)).statusCode).toBe(202);
   });
 });
 
-it('a job tells how many of its parts it does in a minute', async () => {
+it('reports how many items a job processes per minute', async () => {
   const startedAt = new Date(Date.now() - 600_000);
   const { id } = await makeJob(
     { status: 'IN_PROGRESS', input: { count: 88_120 }, done: 500, doneBefore: 90, failed: 3 },

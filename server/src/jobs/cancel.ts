@@ -8,7 +8,7 @@ import { notify } from '@spindle/core/notifications/notify';
 import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
-/** Ends a job before its time; tells whoever began it, if that is somebody else. Throws like the cancelling itself. */
+/** Cancels a job and notifies its creator unless the caller created it. Throws the errors of core's `cancelJob`. */
 export async function cancelJob(
   ctx: Context,
   { params: { id } }: Input<typeof route>,
@@ -29,6 +29,6 @@ export async function cancelJob(
     where: { id },
     include: { steps: { orderBy: { id: 'asc' } } },
   });
-  const [shown = job] = await hideNames(ctx, [job]);
-  return { status: 'OK', data: presentJob(shown, ctx.now()), message: JOB_CANCELLED };
+  const [visible = job] = await hideNames(ctx, [job]);
+  return { status: 'OK', data: presentJob(visible, ctx.now()), message: JOB_CANCELLED };
 }

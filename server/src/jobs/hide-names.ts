@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import type { Job } from '@spindle/prisma/client';
 import { seesEverything, visibleInAnyState } from '../assets/access.ts';
 
-/** Leaves the file names of assets that the caller may not see out of jobs that somebody else began. */
+/** Removes file names of assets that the caller cannot see from jobs that other users started. */
 export async function hideNames<J extends Job>(
   { actor, db }: Pick<Context, 'actor' | 'db'>,
   jobs: J[],

@@ -5,7 +5,7 @@ import type { Prisma } from '@spindle/prisma/client';
 import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
-/** Jobs, newest first. FAILED is read as ERROR. */
+/** Lists a page of jobs, newest first. The filter FAILED matches the status ERROR. */
 export async function listJobs(ctx: Context, { query }: Input<typeof route>) {
   const where: Prisma.JobWhereInput = {
     status: query.status === 'FAILED' ? 'ERROR' : query.status,
@@ -22,7 +22,7 @@ export async function listJobs(ctx: Context, { query }: Input<typeof route>) {
   };
 }
 
-/** What lies nearer to the end is read from there: no page is further away than half of the list. */
+/** Reads a page from the nearer end of the list, so that OFFSET never skips more than half of the rows. */
 async function readPage(
   { db }: Context,
   where: Prisma.JobWhereInput,
@@ -32,7 +32,7 @@ async function readPage(
   const take = Math.min(limit, total - offset);
   if (take <= 0) return [];
   const include = { steps: { orderBy: { id: 'asc' } } } as const;
-  const order = (way: 'asc' | 'desc') => [{ requestedAt: way }, { id: way }];
+  const order = (direction: 'asc' | 'desc') => [{ requestedAt: direction }, { id: direction }];
   if (offset <= total / 2)
     return db.job.findMany({ where, orderBy: order('desc'), take, skip: offset, include });
   const skip = total - offset - take;

@@ -9,7 +9,7 @@ import { isCanceled } from '@spindle/core/jobs/cancel-job';
 import { totalOf } from '@spindle/core/jobs/progress';
 import type { Job, Step } from '@spindle/prisma/client';
 
-/** Milliseconds of work from which on its speed is told. */
+/** Milliseconds that a run must last before its speed is shown. */
 const SPEED_AFTER_MS = 5_000;
 
 export function presentJob(job: Job & { steps: Step[] }, now: Date): JobAnswer {
@@ -22,19 +22,19 @@ export function presentJob(job: Job & { steps: Step[] }, now: Date): JobAnswer {
     creator_id: job.creatorId,
     requested_at: wireTime(job.requestedAt),
     completed_at: job.completedAt && wireTime(job.completedAt),
-    progress: progressOf(job, now),
+    progress: presentProgress(job, now),
     input: job.input as JobAnswer['input'],
     job_steps: {
-      preprocess: stepsOf(job, 'preprocess'),
-      transcodes: stepsOf(job, 'transcodes'),
-      addons: stepsOf(job, 'addons'),
-      conversions: stepsOf(job, 'conversions'),
-      postprocess: stepsOf(job, 'postprocess'),
+      preprocess: presentSteps(job, 'preprocess'),
+      transcodes: presentSteps(job, 'transcodes'),
+      addons: presentSteps(job, 'addons'),
+      conversions: presentSteps(job, 'conversions'),
+      postprocess: presentSteps(job, 'postprocess'),
     },
   };
 }
 
-function stepsOf(job: { steps: Step[] }, group: StepGroup): Record<string, StepAnswer> {
+function presentSteps(job: { steps: Step[] }, group: StepGroup): Record<string, StepAnswer> {
   return Object.fromEntries(
     job.steps.filter((step) => step.group === group).map((step) => [step.key, presentStep(step)]),
   );
@@ -42,7 +42,7 @@ function stepsOf(job: { steps: Step[] }, group: StepGroup): Record<string, StepA
 
 function presentStep(step: Step): StepAnswer {
   return {
-    status: isUnderWay(step) ? 'IN_PROGRESS' : step.status,
+    status: isInProgress(step) ? 'IN_PROGRESS' : step.status,
     canceled: isCanceled(step),
     percent_complete: step.percent,
     message: step.message,
@@ -51,22 +51,22 @@ function presentStep(step: Step): StepAnswer {
   };
 }
 
-/** One that waits for another is as far as that is. */
-function isUnderWay({ status, percent }: Step): boolean {
+/** Returns whether a queued step has progress, because the step that it waits for does part of its work. */
+function isInProgress({ status, percent }: Step): boolean {
   return status === 'QUEUED' && percent > 0;
 }
 
-function progressOf(job: Job & { steps: Step[] }, now: Date): Progress | null {
+function presentProgress(job: Job & { steps: Step[] }, now: Date): Progress | null {
   const total = totalOf(job);
   if (total === null) return null;
   const { done, failed } = job;
-  return { done, total, failed, per_minute: speedOf(job, now) };
+  return { done, total, failed, per_minute: itemsPerMinute(job, now) };
 }
 
-/** Since the work was last begun. */
-function speedOf(job: Job & { steps: Step[] }, now: Date): number | null {
-  const begun = job.steps.find(({ status }) => status === 'IN_PROGRESS')?.startedAt;
-  const lasts = begun ? now.getTime() - begun.getTime() : 0;
-  if (lasts < SPEED_AFTER_MS) return null;
-  return Math.round((600_000 * (job.done - job.doneBefore)) / lasts) / 10;
+/** Returns the items processed per minute since the current run started; null for a run too short to measure. */
+function itemsPerMinute(job: Job & { steps: Step[] }, now: Date): number | null {
+  const startedAt = job.steps.find(({ status }) => status === 'IN_PROGRESS')?.startedAt;
+  const elapsedMs = startedAt ? now.getTime() - startedAt.getTime() : 0;
+  if (elapsedMs < SPEED_AFTER_MS) return null;
+  return Math.round((600_000 * (job.done - job.doneBefore)) / elapsedMs) / 10;
 }

@@ -5,7 +5,7 @@ import { NotFound } from '@spindle/core/errors';
 import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
-/** One job. Throws NotFound for a job of somebody else, unless the caller is ADMIN or MANAGER. */
+/** Returns a job. Throws NotFound for a job of another user, unless the caller is ADMIN or MANAGER. */
 export async function readJob(ctx: Context, { params }: Input<typeof route>) {
   const job = await ctx.db.job.findUnique({
     where: { id: params.id },
@@ -14,6 +14,6 @@ export async function readJob(ctx: Context, { params }: Input<typeof route>) {
   const seesAll = ctx.actor.role === 'ADMIN' || ctx.actor.role === 'MANAGER';
   if (!job || !(seesAll || job.creatorId === ctx.actor.userId))
     throw new NotFound('Job', params.id || undefined);
-  const [shown = job] = await hideNames(ctx, [job]);
-  return presentJob(shown, ctx.now());
+  const [visible = job] = await hideNames(ctx, [job]);
+  return presentJob(visible, ctx.now());
 }

@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { retryJob as retry } from '@spindle/core/jobs/retry-job';
 import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 
-/** Has what failed of a job run again. Throws like the retrying itself. */
+/** Queues the failed steps of a job again. Throws the errors of core's `retryJob`. */
 export async function retryJob(
   ctx: Context,
   { params: { id } }: Input<typeof route>,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const ASKED = new Date('2031-05-06T07:08:09.500Z');
+const REQUESTED_AT = new Date('2031-05-06T07:08:09.500Z');
 
 function makeJob(given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
   return app.ctx.db.job.create({
@@ -33,7 +33,7 @@ function makeJob(given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
             status: 'IN_PROGRESS',
             percent: 40,
             message: 'Reading',
-            startedAt: ASKED,
+            startedAt: REQUESTED_AT,
           },
           { group: 'postprocess', key: 'finish', task: 'finish' },
         ],
@@ -46,34 +46,34 @@ function makeJob(given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
 const list = (query = '', by = manager) => app.call(by, { url: `/api/v1/jobs${query}` });
 const read = (id: number | string, by = manager) => app.call(by, { url: `/api/v1/jobs/${id}` });
 
-it('shows a manager without group access no file names of assets that the manager may not see (security 10)', async () => {
+it('hides the file names of hidden assets from a manager without group access (security 10)', async () => {
   const lone = await app.makeUser('MANAGER', { groupAssetAccess: false });
   const hidden = await app.makeAsset(creator, { name: 'secret.jpg' });
   const own = await app.makeAsset(lone, { name: 'own.jpg' });
-  const inputOf = ({ id }: { id: string }, file_name: string) => ({ asset_id: id, file_name });
+  const makeInput = ({ id }: { id: string }, file_name: string) => ({ asset_id: id, file_name });
   const jobs = [
-    await makeJob({ assetId: hidden.row.id, input: inputOf(hidden, 'secret.jpg') }),
-    await makeJob({ input: inputOf(hidden, 'purged.jpg') }),
-    await makeJob({ assetId: own.row.id, input: inputOf(own, 'own.jpg') }),
-    await makeJob({ creatorId: lone.row.id, input: inputOf(hidden, 'begun.jpg') }),
+    await makeJob({ assetId: hidden.row.id, input: makeInput(hidden, 'secret.jpg') }),
+    await makeJob({ input: makeInput(hidden, 'purged.jpg') }),
+    await makeJob({ assetId: own.row.id, input: makeInput(own, 'own.jpg') }),
+    await makeJob({ creatorId: lone.row.id, input: makeInput(hidden, 'begun.jpg') }),
   ];
-  const namesFor = async (by: TestUser) => {
+  const readNames = async (by: TestUser) => {
     const answer = await list('?limit=100', by);
-    const shown: { job_id: number; input: { file_name?: string } }[] = answer.json().jobs;
-    return jobs.map(({ id }) => shown.find(({ job_id }) => job_id === id)?.input.file_name);
+    const listed: { job_id: number; input: { file_name?: string } }[] = answer.json().jobs;
+    return jobs.map(({ id }) => listed.find(({ job_id }) => job_id === id)?.input.file_name);
   };
-  expect(await namesFor(manager)).toEqual(['secret.jpg', 'purged.jpg', 'own.jpg', 'begun.jpg']);
-  expect(await namesFor(lone)).toEqual([undefined, undefined, 'own.jpg', 'begun.jpg']);
+  expect(await readNames(manager)).toEqual(['secret.jpg', 'purged.jpg', 'own.jpg', 'begun.jpg']);
+  expect(await readNames(lone)).toEqual([undefined, undefined, 'own.jpg', 'begun.jpg']);
   const [first] = jobs;
   expect((await read(first?.id ?? 0, lone)).body).not.toContain('secret.jpg');
   await app.ctx.db.job.deleteMany();
 });
 
-describe('one job', () => {
+describe('a job', () => {
   // Proves: B-530, B-531, B-533, B-534, B-535, B-536, B-537, B-538, B-539, B-540, B-544, B-545,
   // Proves: B-546, B-547, B-548, B-549, B-579, B-824, B-825
-  it('tells what was asked, how far it is, and every step', async () => {
-    const { id } = await makeJob({ requestedAt: ASKED });
+  it('shows its input, its progress and every step', async () => {
+    const { id } = await makeJob({ requestedAt: REQUESTED_AT });
     const answer = await read(id);
     expect(answer.statusCode).toBe(200);
     expect(Job.parse(answer.json())).toEqual({
@@ -115,7 +115,7 @@ describe('one job', () => {
     });
   });
 
-  it('may be of type VIDEO_TRANSCODE [B-532] and have transcodes [B-543]', async () => {
+  it('can have the type VIDEO_TRANSCODE and steps of the group transcodes [B-532] [B-543]', async () => {
     const steps = { create: { group: 'transcodes', key: '720p-video', task: 'transcode' } };
     const { id } = await makeJob({ type: 'VIDEO_TRANSCODE', steps });
     const answer = (await read(id)).json();
@@ -123,13 +123,13 @@ describe('one job', () => {
     expect(Object.keys(answer.job_steps.transcodes)).toEqual(['720p-video']);
   });
 
-  it('that is not there is 404 [B-826]', async () => {
+  it('answers 404 for an unknown or malformed id [B-826]', async () => {
     expect((await read(2_000_000_000)).statusCode).toBe(404);
     for (const id of ['abc', '0', '12345678901'])
       expect(errorOf(await read(id))).toMatchObject({ status: 404, message: 'Job not found.' });
   });
 
-  it('is shown to whoever started it, and to nobody else below a manager (security 8)', async () => {
+  it('is visible to its creator and to managers only (security 8)', async () => {
     const { id } = await makeJob();
     expect((await read(id, creator)).statusCode).toBe(200);
     expect((await read(id, await app.makeUser('CREATOR'))).statusCode).toBe(404);
@@ -139,7 +139,7 @@ describe('one job', () => {
 
 describe('the list of jobs', () => {
   // Proves: B-550, B-551, B-816, B-817, B-818, B-822
-  it('is newest first, in pages', async () => {
+  it('is sorted newest first and returned in pages', async () => {
     const old = await makeJob({ requestedAt: new Date('2040-01-01T00:00:00Z') });
     const recent = await makeJob({ requestedAt: new Date('2040-01-02T00:00:00Z') });
     const first = (await list('?limit=1')).json();
@@ -160,7 +160,8 @@ describe('the list of jobs', () => {
     expect(first).toMatchObject({ count: 1, limit: 1, offset: 0 });
   });
 
-  it('is filtered by status [B-819], start_time [B-820] and end_time [B-821]; FAILED is read as ERROR [B-582]', async () => {
+  // Proves: B-582, B-819, B-820, B-821
+  it('is filtered by status, start_time and end_time, where FAILED matches ERROR', async () => {
     const range = { start: '2050-01-01T00:00:00Z', end: '2050-01-03T00:00:00Z' };
     const at = (day: number) => new Date(`2050-01-0${day}T00:00:00Z`);
     const done = await makeJob({ requestedAt: at(1), status: 'COMPLETED' });
@@ -177,7 +178,7 @@ describe('the list of jobs', () => {
     expect(jobs.map(({ job_id }: { job_id: number }) => job_id)).toEqual([late.id]);
   });
 
-  it('is for ADMIN and MANAGER', async () => {
+  it('requires ADMIN or MANAGER', async () => {
     for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
       expect((await list('', await app.makeUser(role))).statusCode).toBe(403);
     expect((await list('', await app.makeUser('ADMIN'))).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import type { TxContext } from '@spindle/core/context';
 import type { Task } from '@spindle/core/tasks/define';
 import type { Job, Prisma } from '@spindle/prisma/client';
 
-/** Writes a job of the caller with its one step. Call `dispatchSteps` after the transaction. */
+/** Creates a job of the caller with a single step. Call `dispatchSteps` after the transaction. */
 export async function startJob(
   { db, actor }: TxContext,
   given: { type: string; input: Prisma.InputJsonObject; task: Task },

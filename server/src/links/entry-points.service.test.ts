@@ -32,22 +32,22 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const linkTo = async (id: string, key: string) => {
+const requestLink = async (id: string, key: string) => {
   const answer = await app.call(user, {
     url: `/api/v1/assets/${id}/get_link?key=${key}&expiry=3600`,
   });
   return answer.body;
 };
 
-/** Opens an address without any other credential. */
-const open = (address: string) => {
-  const { pathname, search } = new URL(address, 'https://dam.example.com');
+/** Opens a URL without any other credential. */
+const open = (link: string) => {
+  const { pathname, search } = new URL(link, 'https://dam.example.com');
   return app.http.inject({ url: `${pathname}${search}` });
 };
 
 describe('a link', () => {
-  it('to hls-video leads to a playlist that opens every segment', async () => {
-    const link = await linkTo(video.id, 'hls-video');
+  it('to hls-video opens a playlist and every segment in it', async () => {
+    const link = await requestLink(video.id, 'hls-video');
     expect(new URL(link).pathname).toBe(`/api/v1/assets/${video.id}/transcodes/playlist.m3u8`);
     const master = await open(link);
     expect([master.statusCode, master.headers['content-type']]).toEqual([
@@ -55,26 +55,26 @@ describe('a link', () => {
       'application/vnd.apple.mpegurl',
     ]);
     for (const name of namedIn(master.body)) {
-      const trackAddress = new URL(name, link).href;
-      const track = await open(trackAddress);
+      const trackUrl = new URL(name, link).href;
+      const track = await open(trackUrl);
       expect(track.statusCode, name).toBe(200);
       for (const segment of namedIn(track.body))
-        expect((await open(new URL(segment, trackAddress).href)).statusCode, segment).toBe(200);
+        expect((await open(new URL(segment, trackUrl).href)).statusCode, segment).toBe(200);
     }
   });
 
-  it('to storyboard leads to its WebVTT, whose images open', async () => {
-    const link = await linkTo(video.id, 'storyboard');
+  it('to storyboard opens its WebVTT file and the images in it', async () => {
+    const link = await requestLink(video.id, 'storyboard');
     expect(new URL(link).pathname).toBe(`/api/v1/storyboard/${video.id}/storyboard.vtt`);
     const list = await open(link);
     expect(list.headers['content-type']).toBe('text/vtt; charset=utf-8');
     const image = /^sheet_\S+?(?=#)/m.exec(list.body)?.[0] ?? '';
-    const sheet = await open(new URL(image, link).href);
-    expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const sprite = await open(new URL(image, link).href);
+    expect([sprite.statusCode, sprite.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
-  it('to deepzoom leads to the descriptor, for many assets too', async () => {
-    const link = await linkTo(photo.id, 'deepzoom');
+  it('to deepzoom opens the descriptor, also when many links are requested', async () => {
+    const link = await requestLink(photo.id, 'deepzoom');
     expect(new URL(link).pathname).toBe(`/api/v1/zoomable/${photo.id}/deepzoom.xml`);
     expect((await open(link)).body).toContain('<Image ');
     const many = await app.call(user, {
@@ -88,7 +88,7 @@ describe('a link', () => {
 });
 
 describe('files/content', () => {
-  it('redirects keys of several files to their entry document with the credential', async () => {
+  it('redirects keys with several files to their entry document and passes the credential on', async () => {
     const content = `/api/v1/files/content/${video.id}?key=hls-video`;
     const token = await app.signIn(user);
     const expected = {
@@ -107,7 +107,7 @@ describe('files/content', () => {
     expect((await open(content)).statusCode).toBe(401);
   });
 
-  it('redirects a signed address to one that is signed until the same time', async () => {
+  it('redirects a signed URL to a URL that is signed until the same time', async () => {
     const expiry = Math.floor(app.ctx.now().getTime() / 1000) + 3600;
     const part = `${video.id}?key=hls-video&expiry=${expiry}&accessId=${user.row.accessId}`;
     const signature = encodeURIComponent(signPath(part, user.apiKey));
@@ -137,12 +137,12 @@ it('hides internal files from links, files/content and transcodes', async () => 
       payload: [id],
     });
     expect(many.json()).toEqual({ [id]: 'Content key not available for asset.' });
-    const film = `/api/v1/assets/${id}/transcodes/${key}.mp4`;
-    expect((await app.call(user, { url: film })).statusCode, film).toBe(404);
+    const rendition = `/api/v1/assets/${id}/transcodes/${key}.mp4`;
+    expect((await app.call(user, { url: rendition })).statusCode, rendition).toBe(404);
   }
 });
 
-it('names downloads with the extension of their type', async () => {
+it('names downloads with the extension of their content type', async () => {
   const types = {
     'a-gif': ['image/gif', 'gif'],
     'a-tiff': ['image/tiff', 'tif'],
@@ -158,7 +158,7 @@ it('names downloads with the extension of their type', async () => {
   );
   const { id } = await app.makeAsset(user, { name: 'lake.psd' }, files);
   for (const [key, [, extension]] of Object.entries(types)) {
-    const { headers } = await open(await linkTo(id, key));
+    const { headers } = await open(await requestLink(id, key));
     expect(headers['content-disposition']).toContain(`filename="lake-${key}.${extension}"`);
   }
 });

@@ -17,35 +17,35 @@ import { signingKey } from '../credentials/signing-key.ts';
 import { entryDocument, isInternalKey } from '../files/entry-documents.ts';
 
 /**
- * Returns a signed link to one stored file, or to the document that opens a key of several files. Throws NotFound for an asset that the caller may not see and for a
- * key that it does not have, Forbidden for another's access id.
+ * Returns a signed link to a stored file, or to the entry document of a key with several files. Throws NotFound for a
+ * hidden asset or a missing key, Forbidden for another user's access id.
  */
 export async function makeLink(
   ctx: Context,
   { params, query }: Input<typeof route>,
   secrets: Secrets,
 ): Promise<string> {
-  const linkTo = await openSigner(ctx, query, secrets);
-  const hasKey = (await lookUp(ctx, [params.id], query.key)).get(params.id);
+  const signLink = await openSigner(ctx, query, secrets);
+  const hasKey = (await checkKeys(ctx, [params.id], query.key)).get(params.id);
   if (hasKey === undefined) throw new NotFound('Asset', params.id);
   if (!hasKey) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
-  return linkTo(params.id);
+  return signLink(params.id);
 }
 
-/** Signed links to the same key of many assets; the sentence that there is none, where there is none for the caller. */
+/** Returns signed links to one key of many assets, by asset id; CONTENT_KEY_MISSING for a hidden asset or missing key. */
 export async function makeLinks(
   ctx: Context,
   { query, body }: Input<typeof manyRoute>,
   secrets: Secrets,
 ): Promise<Record<string, string>> {
-  const linkTo = await openSigner(ctx, query, secrets);
-  const found = await lookUp(ctx, body, query.key);
+  const signLink = await openSigner(ctx, query, secrets);
+  const hasKey = await checkKeys(ctx, body, query.key);
   return Object.fromEntries(
-    body.map((id) => [id, found.get(id.toLowerCase()) ? linkTo(id) : CONTENT_KEY_MISSING]),
+    body.map((id) => [id, hasKey.get(id.toLowerCase()) ? signLink(id) : CONTENT_KEY_MISSING]),
   );
 }
 
-/** Signs as the caller, from now on, all links alike. */
+/** Returns a function that signs links as the caller, all with the same expiry time. Throws Forbidden as `makeLink` does. */
 async function openSigner(
   ctx: Context,
   query: LinkQuery,
@@ -73,8 +73,8 @@ function expiryEpoch(ctx: Context, { expiry }: LinkQuery): number {
   return Math.min(Math.floor(ctx.now().getTime() / 1000) + expiry, LINK_EXPIRY_MAX_EPOCH);
 }
 
-/** Returns the assets that the caller may see, and whether each has the key. Internal keys count as missing. */
-async function lookUp(ctx: Context, ids: string[], key: string): Promise<Map<string, boolean>> {
+/** Returns whether each asset that the caller can see has the key. Internal keys count as missing. */
+async function checkKeys(ctx: Context, ids: string[], key: string): Promise<Map<string, boolean>> {
   const rows = await ctx.db.$queryRaw<{ id: string; hasKey: boolean }[]>`
     SELECT asset.id, EXISTS (
       SELECT FROM file WHERE file.asset_id = asset.id AND file.key = ${key} AND file.error IS NULL

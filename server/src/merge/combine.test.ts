@@ -1,11 +1,11 @@
 import { compileSchema } from '@spindle/core/metadata/compile-schema';
 import { expect, it } from 'vitest';
-import { combineData, OTHER_VALUE } from './combine.ts';
+import { combineData, VALUE_CONFLICT } from './combine.ts';
 
-const free = () => [];
+const allowAnything = () => [];
 const from = (data: Record<string, unknown>, id = 'a') => ({ id, data });
 
-it('fills what is empty, by the first that has it, and keeps the own values', () => {
+it('fills empty fields from the first source that has a value, and keeps own values', () => {
   const own = { title: 'Own', credit: ' ', people: [], rating: 0 };
   const combined = combineData(
     own,
@@ -13,7 +13,7 @@ it('fills what is empty, by the first that has it, and keeps the own values', ()
       from({ title: 'Other', credit: '', rating: 0, city: 'York' }, 'a'),
       from({ credit: 'Ann', city: 'Bath', people: ['Bo'] }, 'b'),
     ],
-    free,
+    allowAnything,
   );
   expect(combined.data).toEqual({
     title: 'Own',
@@ -27,21 +27,21 @@ it('fills what is empty, by the first that has it, and keeps the own values', ()
     ['credit', 'b'],
     ['people', 'b'],
   ]);
-  expect(combined.leftOut).toEqual([
-    { field: 'title', from: 'a', value: 'Other', message: OTHER_VALUE },
-    { field: 'city', from: 'b', value: 'Bath', message: OTHER_VALUE },
+  expect(combined.skipped).toEqual([
+    { field: 'title', from: 'a', value: 'Other', message: VALUE_CONFLICT },
+    { field: 'city', from: 'b', value: 'Bath', message: VALUE_CONFLICT },
   ]);
 });
 
-it('unites lists, each entry once', () => {
+it('combines lists and adds each entry once', () => {
   const sources = [from({ tags: ['b', 'c'] }, 'a'), from({ tags: ['c', { x: 1 }] }, 'b')];
-  const { data, taken, leftOut } = combineData({ tags: ['a', 'b'] }, sources, free);
+  const { data, taken, skipped } = combineData({ tags: ['a', 'b'] }, sources, allowAnything);
   expect(data).toEqual({ tags: ['a', 'b', 'c', { x: 1 }] });
   expect(taken.map(({ value }) => value)).toEqual([['c'], [{ x: 1 }]]);
-  expect(leftOut).toEqual([]);
+  expect(skipped).toEqual([]);
 });
 
-it('leaves out what the schema does not allow, and nothing else, however the data was before', () => {
+it('skips only values that violate the schema, even if the data was invalid before', () => {
   const validate = compileSchema({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -53,20 +53,20 @@ it('leaves out what the schema does not allow, and nothing else, however the dat
     },
   });
   const given = from({ year: 'soon', tags: ['b', 'c'], city: 'York' });
-  const { data, leftOut } = combineData({ tags: ['a'] }, [given], validate);
+  const { data, skipped } = combineData({ tags: ['a'] }, [given], validate);
   expect(data).toEqual({ tags: ['a'], city: 'York' });
-  expect(leftOut.map(({ field, message }) => [field, message])).toEqual([
+  expect(skipped.map(({ field, message }) => [field, message])).toEqual([
     ['year', 'must be a whole number'],
     ['tags', 'must have at most 2 entries'],
   ]);
 });
 
-it('leaves out what would be too much', () => {
-  const { taken, leftOut } = combineData(
+it('skips values that exceed the maximum size of the data', () => {
+  const { taken, skipped } = combineData(
     { long: 'x'.repeat(2950) },
     [from({ more: 'y'.repeat(100), short: 'z' })],
-    free,
+    allowAnything,
   );
   expect(taken.map(({ field }) => field)).toEqual(['short']);
-  expect(leftOut.map(({ field }) => field)).toEqual(['more']);
+  expect(skipped.map(({ field }) => field)).toEqual(['more']);
 });

@@ -3,11 +3,11 @@ import { DATA_MAX } from '@spindle/contracts/metadata/metadata';
 import type { Validator } from '@spindle/core/metadata/compile-schema';
 import type { Data } from '@spindle/core/metadata/given-data';
 
-/** Said of a value that gives way to that of the kept asset. */
-export const OTHER_VALUE = 'The kept asset has another value.';
+/** Reason for skipping a value because the kept asset has its own. */
+export const VALUE_CONFLICT = 'The kept asset has another value.';
 
 export interface Source {
-  /** As the API writes it. */
+  /** The asset id in the format of the API. */
   id: string;
   data: Data;
 }
@@ -21,44 +21,47 @@ export interface CombinedField {
 export interface Combined {
   data: Data;
   taken: CombinedField[];
-  leftOut: (CombinedField & { message: string })[];
+  skipped: (CombinedField & { message: string })[];
 }
 
 /**
- * Data with what the sources add to it, in their order: values of fields that it lacks, entries of lists that it does not have.
- * Its own values stay, and what its schema does not allow is left out.
+ * Adds data of the sources to an asset's own data, in the order of the sources: values of empty fields, and missing list
+ * entries. Own values stay, and values that the schema does not allow are skipped.
  */
 export function combineData(own: Data, sources: readonly Source[], validate: Validator): Combined {
-  let data = own;
-  const combined: Omit<Combined, 'data'> = { taken: [], leftOut: [] };
-  for (const { id, data: given } of sources)
-    for (const [field, value] of Object.entries(given)) {
-      const present = data[field];
-      const added = isEmpty(present) ? value : missingEntries(present, value);
-      if (isEmpty(added)) {
-        if (!isEmpty(value) && added === undefined && !isSame(present, value))
-          combined.leftOut.push({ field, from: id, value, message: OTHER_VALUE });
-        continue;
-      }
-      const next = { ...data, [field]: isEmpty(present) ? added : joined(present, added) };
-      const message = faultOf(field, next, validate);
-      if (message !== undefined) combined.leftOut.push({ field, from: id, value: added, message });
-      else {
-        data = next;
-        combined.taken.push({ field, from: id, value: added });
-      }
-    }
-  return { data, ...combined };
+  const combined: Combined = { data: own, taken: [], skipped: [] };
+  for (const { id, data } of sources)
+    for (const [field, value] of Object.entries(data))
+      addField(combined, { field, from: id, value }, validate);
+  return combined;
 }
 
-/** Of two lists, what only the second has; undefined where they are not both lists. */
+function addField(combined: Combined, candidate: CombinedField, validate: Validator): void {
+  const { field, value } = candidate;
+  const present = combined.data[field];
+  const added = isEmpty(present) ? value : missingEntries(present, value);
+  if (isEmpty(added)) {
+    const isConflict = !isEmpty(value) && added === undefined && !isSame(present, value);
+    if (isConflict) combined.skipped.push({ ...candidate, message: VALUE_CONFLICT });
+    return;
+  }
+  const next = {
+    ...combined.data,
+    [field]: isEmpty(present) ? added : [present, added].flat(),
+  };
+  const message = findError(field, next, validate);
+  if (message !== undefined) {
+    combined.skipped.push({ ...candidate, value: added, message });
+    return;
+  }
+  combined.data = next;
+  combined.taken.push({ ...candidate, value: added });
+}
+
+/** Returns the entries that only the second list has; undefined unless both values are lists. */
 function missingEntries(present: unknown, value: unknown): unknown[] | undefined {
   if (!Array.isArray(present) || !Array.isArray(value)) return undefined;
   return value.filter((entry) => !present.some((known) => isSame(known, entry)));
-}
-
-function joined(present: unknown, added: unknown): unknown[] {
-  return [present, added].flat();
 }
 
 function isEmpty(value: unknown): boolean {
@@ -67,12 +70,12 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** What is wrong with one field; other fields may have been at odds with the schema before. */
-function faultOf(field: string, data: Data, validate: Validator): string | undefined {
-  const fault = validate(data).find(
+/** Returns the error of one field, if any; other fields may have violated the schema before. */
+function findError(field: string, data: Data, validate: Validator): string | undefined {
+  const error = validate(data).find(
     ({ path }) => path === `data.${field}` || path.startsWith(`data.${field}.`),
   );
-  if (fault) return fault.message;
+  if (error) return error.message;
   return JSON.stringify(data).length > DATA_MAX
     ? `The data of an asset must have at most ${DATA_MAX} characters as JSON.`
     : undefined;

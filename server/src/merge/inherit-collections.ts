@@ -4,7 +4,7 @@ import { Conflict } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 
-/** In how many of them that the caller may see the kept asset comes to stand. */
+/** Counts the collections visible to the caller that the kept asset would join. */
 export async function countCollections(
   { db, actor }: TxContext,
   keep: string,
@@ -12,20 +12,20 @@ export async function countCollections(
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM collection
-    WHERE (collection.owner_id = ${actor.userId} OR collection.group_access) AND id IN (${gaining(keep, drop)})`;
+    WHERE (collection.owner_id = ${actor.userId} OR collection.group_access) AND id IN (${selectMissing(keep, drop)})`;
   return row?.count ?? 0;
 }
 
 /**
- * Puts the kept asset where the first of the dropped ones stands, in every collection and basket that has one of them. Returns the
- * ids of these. What they hold is read after they are locked: whoever changed them meanwhile has ended by then.
+ * Adds the kept asset to every collection and basket of the dropped assets, at the position of the first of them.
+ * Returns the ids of the changed collections. Reads members after locking, so that concurrent changes are included.
  */
 export async function inheritCollections(
   tx: TxContext,
   keep: string,
   drop: string[],
 ): Promise<number[]> {
-  const candidates = await tx.db.$queryRaw<{ id: number }[]>`${gaining(keep, drop)}`;
+  const candidates = await tx.db.$queryRaw<{ id: number }[]>`${selectMissing(keep, drop)}`;
   if (candidates.length === 0) return [];
   const locked = candidates.map(({ id }) => id);
   await lockCollections(tx, locked);
@@ -37,20 +37,24 @@ export async function inheritCollections(
   return rows.map(({ id }) => id);
 }
 
-/** Throws Conflict where a dropped asset came into another collection meanwhile. To be called once the assets are locked: from then on none can. */
-export async function expectNoneLeft(
+/**
+ * Throws Conflict when a dropped asset was added to another collection meanwhile. Expects locked assets, because nobody
+ * can add a locked asset.
+ */
+export async function expectNoNewCollections(
   { db }: TxContext,
   keep: string,
   drop: string[],
 ): Promise<void> {
-  const left = await db.$queryRaw<{ id: number }[]>`${gaining(keep, drop)} LIMIT 1`;
-  if (left.length > 0)
+  const added = await db.$queryRaw<{ id: number }[]>`${selectMissing(keep, drop)} LIMIT 1`;
+  if (added.length > 0)
     throw new Conflict(
       'A collection of these assets is being changed. Try again in a few seconds.',
     );
 }
 
-function gaining(keep: string, drop: string[]): Prisma.Sql {
+/** Returns a query for collections that contain a dropped asset but not the kept one. */
+function selectMissing(keep: string, drop: string[]): Prisma.Sql {
   return Prisma.sql`
     SELECT DISTINCT member.collection_id AS id FROM collection_asset AS member
     WHERE member.asset_id = ANY(${drop.map(toUuid)}::uuid[]) AND NOT EXISTS (

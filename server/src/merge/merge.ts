@@ -14,13 +14,17 @@ import { refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import { type Combined, combineData } from './combine.ts';
-import { countCollections, expectNoneLeft, inheritCollections } from './inherit-collections.ts';
-import { readAssets, seenOf } from './read-assets.ts';
+import {
+  countCollections,
+  expectNoNewCollections,
+  inheritCollections,
+} from './inherit-collections.ts';
+import { findVisibleIds, readAssets } from './read-assets.ts';
 
 /**
- * Keeps one of several assets: it takes what it lacks of the others' data and stands in their collections and baskets, and they
- * go to the trash, in one transaction. Throws NotFound for the first that the caller may not see, Conflict for what is read-only,
- * Invalid for what is being processed; nothing is done then.
+ * Merges duplicates into the kept asset in one transaction. The kept asset receives missing data, collections and baskets
+ * of the others, which move to the trash. Throws NotFound for the first hidden asset, Conflict for a read-only asset,
+ * Invalid for an asset in processing.
  */
 export async function mergeAssets(
   ctx: Context,
@@ -29,22 +33,22 @@ export async function mergeAssets(
   if (!ctx.actor.permissions.includes('EDIT_ASSET')) throw new Forbidden();
   const ids = [body.keep, ...body.drop];
   return inTransaction(ctx, async (tx) => {
-    await expectAll(tx, ids);
+    await expectAllVisible(tx, ids);
     const collections = await countCollections(tx, body.keep, body.drop);
-    // Collections before assets, as whoever adds to a collection.
+    // Locks collections before assets, in the same order as additions to a collection; another order could deadlock.
     const gained = body.preview ? [] : await inheritCollections(tx, body.keep, body.drop);
     const [keep, ...dropped] = await readAssets(tx, ids.map(toUuid), !body.preview);
     if (!keep) throw new NotFound('Asset', body.keep);
-    if (!body.preview) await expectNoneLeft(tx, body.keep, body.drop);
+    if (!body.preview) await expectNoNewCollections(tx, body.keep, body.drop);
     for (const asset of [keep, ...dropped]) refuseDataUpdate(asset);
     const { document, validate } = await findSchema(tx, keep.schemaId);
     const sources = dropped.map(({ id, data }) => ({ id: fromUuid(id), data: publicData(data) }));
     const combined = combineData(publicData(keep.data), sources, validate);
     const merge = body.preview
       ? null
-      : await noteMerge(tx, keep, dropped, { combined, collectionIds: gained });
+      : await recordMerge(tx, keep, dropped, { combined, collectionIds: gained });
     if (merge) {
-      await writeKept(tx, { keep, dropped, merge }, combined, quietFieldsOf(document));
+      await updateKeptAsset(tx, { keep, dropped, merge }, combined, quietFieldsOf(document));
       await moveToTrash(tx, keep, dropped, merge.at);
     }
     return {
@@ -54,7 +58,7 @@ export async function mergeAssets(
         keep: body.keep,
         dropped: body.drop,
         taken: combined.taken,
-        left_out: combined.leftOut,
+        left_out: combined.skipped,
         collections,
       },
       message: ASSETS_MERGED,
@@ -62,14 +66,14 @@ export async function mergeAssets(
   });
 }
 
-async function expectAll(tx: TxContext, ids: string[]): Promise<void> {
-  const seen = await seenOf(tx, ids.map(toUuid));
-  const missing = ids.find((id) => !seen.has(toUuid(id)));
+async function expectAllVisible(tx: TxContext, ids: string[]): Promise<void> {
+  const visible = await findVisibleIds(tx, ids.map(toUuid));
+  const missing = ids.find((id) => !visible.has(toUuid(id)));
   if (missing !== undefined) throw new NotFound('Asset', missing);
 }
 
-/** What it takes to undo it. */
-function noteMerge(
+/** Stores the former values and the gained collections, which an undo needs. */
+function recordMerge(
   tx: TxContext,
   keep: Asset,
   dropped: Asset[],
@@ -94,7 +98,7 @@ function noteMerge(
   });
 }
 
-async function writeKept(
+async function updateKeptAsset(
   tx: TxContext,
   { keep, dropped, merge }: { keep: Asset; dropped: Asset[]; merge: Merge },
   { data, taken }: Combined,

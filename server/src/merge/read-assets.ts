@@ -4,14 +4,17 @@ import { takeTurn } from '@spindle/core/metadata/update-data';
 import type { Asset } from '@spindle/prisma/client';
 import { visibleInAnyState } from '../assets/access.ts';
 
-/** Which of these (ids as the database writes them) the caller may see, be they in the trash. */
-export async function seenOf({ db, actor }: TxContext, uuids: string[]): Promise<Set<string>> {
-  const seen = await db.$queryRaw<{ id: string }[]>`
+/** Returns the given ids that the caller can see, including trashed assets. Ids are UUIDs. */
+export async function findVisibleIds(
+  { db, actor }: TxContext,
+  uuids: string[],
+): Promise<Set<string>> {
+  const visible = await db.$queryRaw<{ id: string }[]>`
     SELECT asset.id FROM asset WHERE asset.id = ANY(${uuids}::uuid[]) AND ${visibleInAnyState(actor)}`;
-  return new Set(seen.map(({ id }) => id));
+  return new Set(visible.map(({ id }) => id));
 }
 
-/** Assets (ids as the database writes them) in the order asked for; locked in that of their ids, so that two merges never wait for each other. */
+/** Reads assets in the order of the given UUIDs. Locks rows in the order of their ids, so that merges cannot deadlock. */
 export async function readAssets(
   tx: TxContext,
   uuids: string[],

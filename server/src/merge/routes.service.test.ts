@@ -19,25 +19,26 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const ask = (body: object, by = manager) =>
+const postMerge = (body: object, by = manager) =>
   app.call(by, { method: 'POST', url: '/api/v1/assets/merge', payload: body });
 
 async function merge(body: object, by = manager): Promise<MergeAnswer['data']> {
-  const answer = await ask(body, by);
+  const answer = await postMerge(body, by);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json().data;
 }
 
-const rowOf = ({ row }: TestAsset) => app.ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
-const historyOf = ({ row }: TestAsset) =>
+const readRow = ({ row }: TestAsset) =>
+  app.ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
+const readActivity = ({ row }: TestAsset) =>
   app.ctx.db.assetActivity.findMany({ where: { assetId: row.id }, orderBy: { id: 'asc' } });
 const make = (data: Record<string, string | string[]> = {}, given: object = {}, by = admin) =>
   app.makeAsset(by, { data, ...given });
 
-const collect = async (name: string, assets: TestAsset[], group_access = true) =>
+const makeGroup = async (name: string, assets: TestAsset[], group_access = true) =>
   (await makeCollection(app, admin, { name, group_access, assets: assets.map(({ id }) => id) })).id;
 
-const membersOf = async (collectionId: number) => {
+const readMembers = async (collectionId: number) => {
   const rows = await app.ctx.db.collectionAsset.findMany({
     where: { collectionId, asset: { trashedAt: null } },
     orderBy: { position: 'asc' },
@@ -45,7 +46,7 @@ const membersOf = async (collectionId: number) => {
   return rows.map(({ assetId }) => assetId);
 };
 
-it('keeps one with what it lacks of the others, and moves those to the trash', async () => {
+it('adds missing data of the others to the kept asset, and moves the others to the trash', async () => {
   const keep = await make({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' }, { name: 'k.jpg' });
   const first = await make({ title: 'Other', tags: ['b'], _filespin_autotag: 'y' });
   const second = await make({ city: 'Ullapool' });
@@ -57,58 +58,58 @@ it('keeps one with what it lacks of the others, and moves those to the trash', a
     ],
     left_out: [{ field: 'title', from: first.id, value: 'Other' }],
   });
-  expect((await rowOf(keep)).data).toEqual({
+  expect((await readRow(keep)).data).toEqual({
     title: 'Own',
     tags: ['a', 'b'],
     city: 'Ullapool',
     _filespin_autotag: 'x',
   });
-  for (const dropped of [first, second]) expect((await rowOf(dropped)).trashedAt).not.toBeNull();
+  for (const dropped of [first, second]) expect((await readRow(dropped)).trashedAt).not.toBeNull();
   const found = await app.call(manager, {
     method: 'POST',
     url: '/api/v1/assets/search',
     payload: { keyword: 'ullapool' },
   });
   expect(found.json().result).toEqual([keep.id]);
-  const [told] = await historyOf(keep);
-  expect(told).toMatchObject({
+  const [activity] = await readActivity(keep);
+  expect(activity).toMatchObject({
     action: 'MERGED',
     userId: manager.row.id,
     details: { from: [first.id, second.id], fields: ['tags', 'city'] },
   });
-  expect(await historyOf(first)).toMatchObject([
+  expect(await readActivity(first)).toMatchObject([
     { action: 'TRASHED', userId: manager.row.id, details: { merged_into: keep.id } },
   ]);
 });
 
-it('puts the kept one in their place in collections and baskets, private ones too, and tells of none that is not to be seen', async () => {
+it('adds the kept asset to all collections and baskets of the others, and counts only the visible ones', async () => {
   const [keep, first, second, other] = [await make(), await make(), await make(), await make()];
-  const group = await collect('group', [other, first, second]);
-  const secret = await collect('secret', [first], false);
-  const both = await collect('both', [keep, first]);
+  const group = await makeGroup('group', [other, first, second]);
+  const secret = await makeGroup('secret', [first], false);
+  const both = await makeGroup('both', [keep, first]);
   const additions = [second.id];
   await app.call(admin, { method: 'PATCH', url: COLLECTION, payload: { additions } });
   const merged = await merge({ keep: keep.id, drop: [first.id, second.id] });
   expect(merged.collections).toBe(1);
-  expect(await membersOf(group)).toEqual([other.row.id, keep.row.id]);
-  expect(await membersOf(secret)).toEqual([keep.row.id]);
-  expect(await membersOf(both)).toEqual([keep.row.id]);
+  expect(await readMembers(group)).toEqual([other.row.id, keep.row.id]);
+  expect(await readMembers(secret)).toEqual([keep.row.id]);
+  expect(await readMembers(both)).toEqual([keep.row.id]);
   const basket = await readCollection(app, admin, '');
-  expect(await membersOf(basket.id)).toEqual([keep.row.id]);
+  expect(await readMembers(basket.id)).toEqual([keep.row.id]);
 });
 
-it('reads the collections that it takes over once they are locked', async () => {
+it('reads the members of collections after locking them', async () => {
   const [keep, drop] = [await make(), await make()];
-  const removed = await collect('removed meanwhile', [drop]);
-  let merging: Promise<Awaited<ReturnType<typeof ask>>> | undefined;
+  const removed = await makeGroup('removed meanwhile', [drop]);
+  let merging: Promise<Awaited<ReturnType<typeof postMerge>>> | undefined;
   await inTransaction(app.ctx, async (tx) => {
     await lockCollections(tx, [removed]);
-    merging = Promise.resolve(ask({ keep: keep.id, drop: [drop.id] }));
+    merging = Promise.resolve(postMerge({ keep: keep.id, drop: [drop.id] }));
     await expect.poll(waitingLocks).toBeGreaterThan(0);
     await tx.db.collectionAsset.deleteMany({ where: { collectionId: removed } });
   });
   expect((await merging)?.statusCode).toBe(200);
-  expect(await membersOf(removed)).toEqual([]);
+  expect(await readMembers(removed)).toEqual([]);
   const row = await app.ctx.db.merge.findFirstOrThrow({ where: { keepId: keep.row.id } });
   expect(row.collectionIds).toEqual([]);
 });
@@ -123,30 +124,30 @@ async function waitingLocks(): Promise<number> {
 const undo = (id: number | null, by = manager) =>
   app.call(by, { method: 'POST', url: `/api/v1/assets/merge/${id}/undo` });
 
-it('is undone whole by whoever made it: values, collections and the trash', async () => {
+it('is undone completely by its creator: values, collections and trash', async () => {
   const keep = await make({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' }, { name: 'k.jpg' });
   const first = await make({ tags: ['b'] });
   const second = await make({ city: 'Portree' });
-  const list = await collect('list', [first, second]);
-  const both = await collect('both', [keep, first]);
+  const list = await makeGroup('list', [first, second]);
+  const both = await makeGroup('both', [keep, first]);
   const drop = [first.id, second.id];
   const { merge_id } = await merge({ keep: keep.id, drop });
   expect((await undo(merge_id, admin)).statusCode).toBe(404);
   const undone = await undo(merge_id);
   expect(undone.json().data).toEqual({ keep: keep.id, restored: drop, missing: 0, left: [] });
-  expect((await rowOf(keep)).data).toEqual({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' });
-  expect(await membersOf(list)).toEqual([first.row.id, second.row.id]);
-  expect(await membersOf(both)).toEqual([keep.row.id, first.row.id]);
+  expect((await readRow(keep)).data).toEqual({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' });
+  expect(await readMembers(list)).toEqual([first.row.id, second.row.id]);
+  expect(await readMembers(both)).toEqual([keep.row.id, first.row.id]);
   const payload = { keyword: 'portree' };
   const found = await app.call(manager, { method: 'POST', url: '/api/v1/assets/search', payload });
   expect(found.json().result).toEqual([]);
-  const actions = (await historyOf(keep)).map(({ action }) => action);
+  const actions = (await readActivity(keep)).map(({ action }) => action);
   expect(actions).toEqual(['MERGED', 'MERGE_UNDONE']);
-  expect((await historyOf(first)).map(({ action }) => action)).toEqual(['TRASHED', 'RESTORED']);
+  expect((await readActivity(first)).map(({ action }) => action)).toEqual(['TRASHED', 'RESTORED']);
   expect((await undo(merge_id)).statusCode).toBe(404);
 });
 
-it('is undone but for what somebody has changed since, and not at all while the kept one is read-only', async () => {
+it('is undone except for later changes, and refused while the kept asset is read-only', async () => {
   const keep = await make({ tags: ['a'] });
   const first = await make({ tags: ['b'], city: 'Portree' });
   const second = await make();
@@ -163,7 +164,7 @@ it('is undone but for what somebody has changed since, and not at all while the 
   await post(`${second.id}/delete`, { keys });
   await post(`${keep.id}/archive`);
   expect((await undo(merge_id)).statusCode).toBe(409);
-  expect((await rowOf(first)).trashedAt).not.toBeNull();
+  expect((await readRow(first)).trashedAt).not.toBeNull();
   await post(`${keep.id}/unarchive`);
   expect((await undo(merge_id)).json().data).toEqual({
     keep: keep.id,
@@ -171,22 +172,22 @@ it('is undone but for what somebody has changed since, and not at all while the 
     missing: 1,
     left: ['city'],
   });
-  expect((await rowOf(keep)).data).toEqual({ tags: ['a'], city: 'Oban' });
-  expect((await rowOf(second)).trashedAt).not.toBeNull();
+  expect((await readRow(keep)).data).toEqual({ tags: ['a'], city: 'Oban' });
+  expect((await readRow(second)).trashedAt).not.toBeNull();
 });
 
-it('tells what it would do, and does nothing, as a preview', async () => {
+it('reports the result of a preview without changing anything', async () => {
   const [keep, drop] = [await make(), await make({ city: 'York' })];
-  const list = await collect('list', [drop]);
-  const told = await merge({ keep: keep.id, drop: [drop.id], preview: true });
-  expect(told).toMatchObject({ taken: [{ field: 'city' }], left_out: [], collections: 1 });
-  expect((await rowOf(keep)).data).toEqual({});
-  expect((await rowOf(drop)).trashedAt).toBeNull();
-  expect(await membersOf(list)).toEqual([drop.row.id]);
-  expect([...(await historyOf(keep)), ...(await historyOf(drop))]).toEqual([]);
+  const list = await makeGroup('list', [drop]);
+  const preview = await merge({ keep: keep.id, drop: [drop.id], preview: true });
+  expect(preview).toMatchObject({ taken: [{ field: 'city' }], left_out: [], collections: 1 });
+  expect((await readRow(keep)).data).toEqual({});
+  expect((await readRow(drop)).trashedAt).toBeNull();
+  expect(await readMembers(list)).toEqual([drop.row.id]);
+  expect([...(await readActivity(keep)), ...(await readActivity(drop))]).toEqual([]);
 });
 
-it('holds the data to the schema of the kept one, and says what it could not take', async () => {
+it('validates against the schema of the kept asset, and reports skipped values', async () => {
   const properties = { year: { type: 'integer' }, sku: { type: 'string', maxLength: 3 } };
   const made = await app.call(admin, {
     method: 'POST',
@@ -197,15 +198,15 @@ it('holds the data to the schema of the kept one, and says what it could not tak
   const drop = await make({ sku: 'too long', year: 'soon', city: 'York' });
   const merged = await merge({ keep: keep.id, drop: [drop.id] });
   expect(merged.left_out.map(({ field }) => field).sort()).toEqual(['sku', 'year']);
-  expect((await rowOf(keep)).data).toEqual({ city: 'York' });
+  expect((await readRow(keep)).data).toEqual({ city: 'York' });
 });
 
-it('does nothing at all where one of them cannot be merged', async () => {
+it('changes nothing when one of the assets cannot be merged', async () => {
   const lone = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
   const own = await make({}, {}, lone);
   const keep = await make();
   const good = await make({ city: 'York' });
-  const list = await collect('list', [good]);
+  const list = await makeGroup('list', [good]);
   const archived = await make({}, { status: 'ARCHIVED' });
   const trashed = await make({}, { trashedAt: new Date() });
   const early = await make({}, { status: 'NOT_READY' });
@@ -215,30 +216,32 @@ it('does nothing at all where one of them cannot be merged', async () => {
     [early.id, 400],
     [newAssetId(), 404],
   ] as const)
-    expect((await ask({ keep: keep.id, drop: [good.id, bad] })).statusCode).toBe(status);
-  expect((await ask({ keep: archived.id, drop: [good.id] })).statusCode).toBe(409);
-  expect((await ask({ keep: own.id, drop: [keep.id] }, lone)).statusCode).toBe(404);
-  expect((await ask({ keep: keep.id, drop: [own.id] }, lone)).statusCode).toBe(404);
-  expect((await rowOf(good)).trashedAt).toBeNull();
-  expect((await rowOf(keep)).data).toEqual({});
-  expect(await membersOf(list)).toEqual([good.row.id]);
+    expect((await postMerge({ keep: keep.id, drop: [good.id, bad] })).statusCode).toBe(status);
+  expect((await postMerge({ keep: archived.id, drop: [good.id] })).statusCode).toBe(409);
+  expect((await postMerge({ keep: own.id, drop: [keep.id] }, lone)).statusCode).toBe(404);
+  expect((await postMerge({ keep: keep.id, drop: [own.id] }, lone)).statusCode).toBe(404);
+  expect((await readRow(good)).trashedAt).toBeNull();
+  expect((await readRow(keep)).data).toEqual({});
+  expect(await readMembers(list)).toEqual([good.row.id]);
 });
 
-it('refuses who may not delete, more than a hundred, and an asset that is named twice', async () => {
+it('refuses users without the delete permission, more than a hundred assets, and repeated ids', async () => {
   const [keep, drop] = [await make(), await make()];
   for (const role of ['USER', 'CREATOR'] as const)
     expect(
-      (await ask({ keep: keep.id, drop: [drop.id] }, await app.makeUser(role))).statusCode,
+      (await postMerge({ keep: keep.id, drop: [drop.id] }, await app.makeUser(role))).statusCode,
     ).toBe(403);
   const many = Array.from({ length: MERGE_DROP_MAX + 1 }, () => newAssetId());
-  expect((await ask({ keep: keep.id, drop: many })).statusCode).toBe(400);
-  expect((await ask({ keep: keep.id, drop: [] })).statusCode).toBe(400);
-  for (const twice of [[keep.id], [drop.id, drop.id]])
-    expect(errorOf(await ask({ keep: keep.id, drop: twice }))).toMatchObject({ status: 400 });
-  expect((await rowOf(drop)).trashedAt).toBeNull();
+  expect((await postMerge({ keep: keep.id, drop: many })).statusCode).toBe(400);
+  expect((await postMerge({ keep: keep.id, drop: [] })).statusCode).toBe(400);
+  for (const repeated of [[keep.id], [drop.id, drop.id]])
+    expect(errorOf(await postMerge({ keep: keep.id, drop: repeated }))).toMatchObject({
+      status: 400,
+    });
+  expect((await readRow(drop)).trashedAt).toBeNull();
 });
 
-it('takes a hundred at once', async () => {
+it('merges a hundred assets at once', async () => {
   const keep = await make();
   const dropped = await Promise.all(
     Array.from({ length: MERGE_DROP_MAX }, (_, n) => make({ [`field${n}`]: 'x' })),

@@ -11,12 +11,12 @@ import { type Data, internalData, publicData } from '@spindle/core/metadata/give
 import { refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
-import { readAssets, seenOf } from './read-assets.ts';
+import { findVisibleIds, readAssets } from './read-assets.ts';
 
 /**
- * Undoes a merge of the caller's, in one transaction: the kept asset gets its former values and leaves the collections that it
- * came into, and those that went to the trash by it come back. What was changed since stays, and is told. Throws NotFound for a
- * merge that is undone or too old, Conflict and Invalid where the kept asset cannot be changed.
+ * Undoes a merge of the caller in one transaction: restores the former values of the kept asset, removes it from the
+ * collections that it joined, and restores the trashed assets. Later changes stay and are reported in `left`. Throws
+ * NotFound for a merge that is undone or too old, Conflict or Invalid when the kept asset cannot be changed.
  */
 export async function undoMerge(
   ctx: Context,
@@ -28,18 +28,18 @@ export async function undoMerge(
     const merge = await tx.db.merge.findUnique({ where });
     if (!merge) throw new NotFound('Merge', params.id);
     const ids = [merge.keepId, ...merge.dropIds];
-    const seen = await seenOf(tx, ids);
-    if (!seen.has(merge.keepId)) throw new NotFound('Merge', params.id);
+    const visible = await findVisibleIds(tx, ids);
+    if (!visible.has(merge.keepId)) throw new NotFound('Merge', params.id);
     await leaveCollections(tx, merge);
     const [keep, ...dropped] = await readAssets(tx, ids, true);
-    // Another may have undone it while this one waited.
+    // Another request may have undone the merge while this one waited for the locks.
     const { count } = await tx.db.merge.deleteMany({ where });
     if (!keep || count === 0) throw new NotFound('Merge', params.id);
     refuseDataUpdate(keep);
-    const left = await putBack(tx, keep, merge);
-    const restored = await restore(
+    const left = await restoreValues(tx, keep, merge);
+    const restored = await restoreAssets(
       tx,
-      dropped.filter(({ id }) => seen.has(id)),
+      dropped.filter(({ id }) => visible.has(id)),
       merge,
     );
     return {
@@ -62,18 +62,18 @@ async function leaveCollections(tx: TxContext, { keepId, collectionIds }: Merge)
   });
 }
 
-/** Gives the fields that somebody has changed since: they stay. */
-async function putBack(tx: TxContext, keep: Asset, merge: Merge): Promise<string[]> {
+/** Restores unchanged fields to their former values. Returns the fields that were changed since the merge. */
+async function restoreValues(tx: TxContext, keep: Asset, merge: Merge): Promise<string[]> {
   const [before, after] = [merge.before as Data, merge.after as Data];
   const own = publicData(keep.data);
   const names = Object.keys(after);
-  const back = names.filter((name) => isSame(own[name], after[name]));
-  const others = Object.entries(own).filter(([name]) => !back.includes(name));
-  const former = back.flatMap((name) => (name in before ? [[name, before[name]]] : []));
+  const unchanged = names.filter((name) => isSame(own[name], after[name]));
+  const others = Object.entries(own).filter(([name]) => !unchanged.includes(name));
+  const former = unchanged.flatMap((name) => (name in before ? [[name, before[name]]] : []));
   const data = Object.fromEntries([...others, ...former]) as Data;
   const { userId } = tx.actor;
   const { document } = await findSchema(tx, keep.schemaId);
-  if (back.length > 0)
+  if (unchanged.length > 0)
     await tx.db.asset.update({
       where: { id: keep.id },
       data: {
@@ -86,14 +86,14 @@ async function putBack(tx: TxContext, keep: Asset, merge: Merge): Promise<string
   const from = merge.dropIds.map(fromUuid);
   await recordActivity(tx, [keep.id], 'MERGE_UNDONE', userId, {
     from,
-    fields: back,
+    fields: unchanged,
     merge_id: merge.id,
   });
-  return names.filter((name) => !back.includes(name));
+  return names.filter((name) => !unchanged.includes(name));
 }
 
-/** Those that are in the trash by the merge, and by nothing later. */
-async function restore(tx: TxContext, dropped: Asset[], { at }: Merge): Promise<string[]> {
+/** Restores the assets that the merge trashed and that were not trashed again later. */
+async function restoreAssets(tx: TxContext, dropped: Asset[], { at }: Merge): Promise<string[]> {
   const uuids = dropped
     .filter(({ trashedAt }) => trashedAt?.getTime() === at.getTime())
     .map(({ id }) => id);

@@ -6,7 +6,7 @@ import type {
 import type { Context } from '@spindle/core/context';
 import { listNotifications } from './list.ts';
 
-/** Clears notifications of the caller; ids that are somebody else's, or gone, are passed over. */
+/** Deletes notifications of the caller and returns the remaining ones. Ignores ids of other users and unknown ids. */
 export async function clearNotifications(
   ctx: Context,
   { body }: Input<typeof route>,

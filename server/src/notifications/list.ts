@@ -5,7 +5,7 @@ import {
 } from '@spindle/contracts/notifications/notifications';
 import type { Context } from '@spindle/core/context';
 
-/** Notifications of a user, newest first. */
+/** Lists up to NOTIFICATIONS_MAX unexpired notifications of a user, newest first. */
 export async function listNotifications(
   ctx: Context,
   userId: number,

@@ -21,7 +21,7 @@ const list = async (by = user) => (await app.call(by, { url: URL })).json().noti
 const clear = (payload: object, by = user) => app.call(by, { method: 'POST', url: URL, payload });
 
 // Proves
-it('keeps messages for a user until they are cleared by their ids', async () => {
+it('keeps notifications for a user until their ids are cleared', async () => {
   const userId = user.row.id;
   await notify(app.ctx, { userId, message: 'Read me', disposal: 'ON_READ', url: '/jobs' });
   await notify(app.ctx, { userId, message: 'Do not miss me', disposal: 'ON_ACK' });
@@ -41,7 +41,7 @@ it('keeps messages for a user until they are cleared by their ids', async () => 
   expect(await list()).toEqual([]);
 });
 
-it('are nobody else’s to see or clear (security 8, 10)', async () => {
+it('hides notifications from other users, who cannot clear them either (security 8, 10)', async () => {
   await notify(app.ctx, { userId: user.row.id, message: 'Mine', disposal: 'ON_ACK' });
   const [mine] = await list();
   expect(await list(other)).toEqual([]);
@@ -51,7 +51,7 @@ it('are nobody else’s to see or clear (security 8, 10)', async () => {
   for (const wrong of [{}, [], ['1'], [0]]) expect((await clear(wrong)).statusCode).toBe(400);
 });
 
-it('are told at the sign-in as well [A-346]', async () => {
+it('returns the messages at sign-in as well [A-346]', async () => {
   const { email, password, row } = other;
   await notify(app.ctx, { userId: row.id, message: 'While you were away', disposal: 'ON_READ' });
   const answer = await app.http.inject({

@@ -10,12 +10,15 @@ import { startJob } from '../jobs/start.ts';
 
 const TYPE = 'PURGE_TRASH';
 
-/** Starts to remove what is in the trash for good, or tells of the purge under way. Throws Forbidden where that is switched off. */
+/**
+ * Starts to delete the trashed assets permanently. Returns the caller's running purge job if there is one.
+ * Throws Forbidden when purging is disabled on this installation.
+ */
 export async function purgeTrash(ctx: Context): Promise<Queued> {
   if (!ctx.config.purgeTrashEnabled)
     throw new Forbidden('Purging the trash is disabled on this installation.');
   const { job, isNew } = await inTransaction(ctx, async (tx) => {
-    // One purge at a time, also when two ask at the same moment.
+    // Serializes concurrent requests, so that only one purge starts.
     await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${TYPE}, 0))::text`;
     const running = await tx.db.job.findFirst({
       where: {
@@ -28,7 +31,7 @@ export async function purgeTrash(ctx: Context): Promise<Queued> {
     const input: PurgeInput = {
       before: ctx.now().toISOString(),
       creator_id: ctx.actor.groupAssetAccess ? null : ctx.actor.userId,
-      count: await countTrash(tx),
+      count: await countTrashedAssets(tx),
     };
     return { job: await startJob(tx, { type: TYPE, input, task }), isNew: true };
   });
@@ -36,7 +39,7 @@ export async function purgeTrash(ctx: Context): Promise<Queued> {
   return { status: 'QUEUED', message: PURGE_STARTED, job_id: job.id };
 }
 
-async function countTrash({ db, actor }: TxContext): Promise<number> {
+async function countTrashedAssets({ db, actor }: TxContext): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM asset WHERE ${visibleAssets(actor, true)}`;
   return row?.count ?? 0;

@@ -26,10 +26,10 @@ const remove = ({ id }: TestAsset, by = manager, payload: object = ORIGINAL) =>
   post(`/api/v1/assets/${id}/delete`, payload, by);
 const restore = ({ id }: TestAsset, by = manager, payload: object = ORIGINAL) =>
   post(`/api/v1/assets/trash/${id}/undelete`, payload, by);
-const found = async (trashed: boolean, by = manager) =>
+const search = async (trashed: boolean, by = manager) =>
   (await post('/api/v1/assets/search', { trashed, limit_per_page: 100 }, by)).json().result;
 
-function makePicture(): Promise<TestAsset> {
+function makeImage(): Promise<TestAsset> {
   return app.makeAsset(
     admin,
     { name: 'lake.png', kind: 'IMAGE' },
@@ -39,19 +39,19 @@ function makePicture(): Promise<TestAsset> {
 
 describe('an asset', () => {
   // Proves: A-020, A-517, A-518, A-765, A-766, A-819, A-822
-  it('goes to the trash, and from every list but that of the trash', async () => {
-    const asset = await makePicture();
+  it('moves to the trash and leaves every list except the trash', async () => {
+    const asset = await makeImage();
     const answer = await remove(asset);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ data: { id: asset.id, trashed: true } });
-    expect(await found(false)).not.toContain(asset.id);
-    expect(await found(true)).toContain(asset.id);
+    expect(await search(false)).not.toContain(asset.id);
+    expect(await search(true)).toContain(asset.id);
     const read = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
     expect(read.json().trashed).toBe(true);
     expect((await remove(asset)).statusCode).toBe(200);
   });
 
-  it('that is archived goes to the trash and comes back archived, read-only all the while', async () => {
+  it('stays archived and read-only while it is trashed and restored', async () => {
     const asset = await app.makeAsset(admin, { status: 'ARCHIVED' });
     const rename = () =>
       app.call(manager, {
@@ -61,7 +61,7 @@ describe('an asset', () => {
       });
     expect((await rename()).statusCode).toBe(409);
     expect((await remove(asset)).statusCode).toBe(200);
-    expect(await found(true)).toContain(asset.id);
+    expect(await search(true)).toContain(asset.id);
     expect((await rename()).statusCode).toBe(409);
     expect((await restore(asset)).statusCode).toBe(200);
     const read = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
@@ -70,16 +70,16 @@ describe('an asset', () => {
   });
 
   // Proves: A-021, A-520, A-767, A-768
-  it('comes back as it was, at once', async () => {
-    const asset = await makePicture();
+  it('is restored unchanged and is visible at once', async () => {
+    const asset = await makeImage();
     const read = async () =>
       (await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` })).json();
     const before = await read();
     await remove(asset);
     const answer = await restore(asset);
     expect(answer.statusCode).toBe(200);
-    expect(await found(false)).toContain(asset.id);
-    expect(await found(true)).not.toContain(asset.id);
+    expect(await search(false)).toContain(asset.id);
+    expect(await search(true)).not.toContain(asset.id);
     const { update_time, update_user_id, ...after } = await read();
     expect(before).toMatchObject(after);
     expect(update_user_id).toBe(manager.row.id);
@@ -88,18 +88,18 @@ describe('an asset', () => {
     expect((await restore(asset)).statusCode).toBe(200);
   });
 
-  it('stays where it is for every other key', async () => {
-    const asset = await makePicture();
+  it('is not moved by any key except the original', async () => {
+    const asset = await makeImage();
     expect((await remove(asset, manager, { keys: ['deepzoom', '*'] })).statusCode).toBe(200);
-    expect(await found(false)).toContain(asset.id);
+    expect(await search(false)).toContain(asset.id);
     await remove(asset, manager, { keys: ['480p-video', 'original'] });
     await restore(asset, manager, { keys: ['storyboard'] });
-    expect(await found(true)).toContain(asset.id);
+    expect(await search(true)).toContain(asset.id);
     expect((await remove(asset, manager, { keys: [] })).statusCode).toBe(400);
   });
 
-  it('in the trash is hidden from who may not restore it, links and images at once too (security 8)', async () => {
-    const asset = await makePicture();
+  it('is hidden in the trash from users who cannot restore it, including links and images (security 8)', async () => {
+    const asset = await makeImage();
     const link = await app.call(user, {
       url: `/api/v1/assets/${asset.id}/get_link?key=original&expiry=3600`,
     });
@@ -119,23 +119,23 @@ describe('an asset', () => {
     expect(read.statusCode).toBe(404);
   });
 
-  it('is moved by holders of the permission alone [A-673] [A-674] [A-675]', async () => {
-    const asset = await makePicture();
+  it('is moved only by users with the permission [A-673] [A-674] [A-675]', async () => {
+    const asset = await makeImage();
     for (const role of ['USER', 'CREATOR'] as const)
       expect((await remove(asset, await app.makeUser(role))).statusCode).toBe(403);
     await remove(asset);
     expect((await restore(asset, user)).statusCode).toBe(403);
-    const nobody = { method: 'POST' as const, url: `/api/v1/assets/${asset.id}/delete` };
-    expect((await app.http.inject({ ...nobody, payload: ORIGINAL })).statusCode).toBe(401);
+    const anonymous = { method: 'POST' as const, url: `/api/v1/assets/${asset.id}/delete` };
+    expect((await app.http.inject({ ...anonymous, payload: ORIGINAL })).statusCode).toBe(401);
   });
 
-  it('of somebody else is not there for a caller without group access (security 8)', async () => {
+  it('of another user answers 404 to a caller without group access (security 8)', async () => {
     const lone = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
-    const asset = await makePicture();
+    const asset = await makeImage();
     expect((await remove(asset, lone)).statusCode).toBe(404);
     await remove(asset);
     expect((await restore(asset, lone)).statusCode).toBe(404);
-    expect(await found(true, lone)).toEqual([]);
+    expect(await search(true, lone)).toEqual([]);
     const unknown = { ...asset, id: '0'.repeat(32) };
     expect(errorOf(await remove(unknown)).message).toContain('not found');
   });
@@ -145,8 +145,8 @@ describe('the purge of the trash', () => {
   const purge = (by: TestUser, to = app) =>
     to.call(by, { method: 'DELETE', url: '/api/v1/assets/trash/purge' });
 
-  it('is a job of its own, one at a time [A-022] [A-769] [A-877]', async () => {
-    await remove(await makePicture());
+  it('runs as a job, one at a time for each user [A-022] [A-769] [A-877]', async () => {
+    await remove(await makeImage());
     const answer = await purge(admin);
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toMatchObject({
@@ -156,16 +156,16 @@ describe('the purge of the trash', () => {
     const { job_id } = answer.json();
     const job = (await app.call(admin, { url: `/api/v1/jobs/${job_id}` })).json();
     expect(job).toMatchObject({ type: 'PURGE_TRASH', status: 'QUEUED' });
-    expect(job.input.count).toBe((await found(true)).length);
+    expect(job.input.count).toBe((await search(true)).length);
     expect((await purge(admin)).json().job_id).toBe(job_id);
   });
 
-  it('needs the permission [A-312] [A-603]', async () => {
+  it('requires the permission [A-312] [A-603]', async () => {
     for (const role of ['MANAGER', 'ASSET_MANAGER', 'CREATOR', 'USER'] as const)
       expect((await purge(await app.makeUser(role))).statusCode).toBe(403);
   });
 
-  it('needs the flag of the deployment [A-313] [A-604]', async () => {
+  it('requires PURGE_TRASH_ENABLED on the deployment [A-313] [A-604]', async () => {
     const off = await app.openBeside({ PURGE_TRASH_ENABLED: 'off' });
     expect((await purge(admin, off)).statusCode).toBe(403);
     const config = await off.http.inject({ url: '/api/v1/config' });

@@ -13,34 +13,33 @@ import { toUuid } from '@spindle/core/ids';
 import { maySee } from '../assets/access.ts';
 import { removeConversions } from '../conversions/remove.ts';
 
-/** The one key that moves an asset; others are conversions of it. */
+/** The content key that moves the asset; all other keys name conversions. */
 const ORIGINAL = 'original';
 
 /**
- * Moves an asset to the trash. Throws NotFound for one that the caller may not see. An archived asset goes there as well: read-only is
- * what it holds, and nothing of that changes; it comes back archived. Without
- * its original named, conversions are removed.
+ * Moves an asset to the trash, or deletes conversions when the keys do not include the original. Archived assets can be
+ * trashed too, because their content stays unchanged; they are restored as archived. Throws NotFound for a hidden asset.
  */
 export async function removeAsset(
   ctx: Context,
   input: Input<typeof removeRoute>,
 ): Promise<Answer<typeof removeRoute>> {
-  const trashed = await move(ctx, input, true);
+  const trashed = await setTrashed(ctx, input, true);
   const message = input.body.keys.includes(ORIGINAL) ? ASSET_DELETED : CONVERSIONS_DELETED;
   return { status: 'OK', data: { id: input.params.id, trashed }, message };
 }
 
-/** Takes an asset out of the trash. Throws NotFound for one that the caller may not see. */
+/** Restores an asset from the trash. Throws NotFound for a hidden asset. */
 export async function restoreAsset(
   ctx: Context,
   input: Input<typeof restoreRoute>,
 ): Promise<Answer<typeof restoreRoute>> {
-  const trashed = await move(ctx, input, false);
+  const trashed = await setTrashed(ctx, input, false);
   return { status: 'OK', data: { id: input.params.id, trashed }, message: ASSET_RESTORED };
 }
 
-/** Gives whether the asset is in the trash now. */
-async function move(
+/** Returns whether the asset is in the trash afterwards. */
+async function setTrashed(
   ctx: Context,
   { params, body }: Input<typeof removeRoute>,
   toTrash: boolean,
