@@ -1,4 +1,4 @@
-import type { AssetKind } from '@spindle/contracts/assets/assets';
+import type { Asset, AssetKind } from '@spindle/contracts/assets/assets';
 import type { ExtendedResult, SearchAnswer } from '@spindle/contracts/search/search';
 import type { ComponentType } from 'react';
 import { t } from './texts.ts';
@@ -22,6 +22,17 @@ export function summarizeAssets({
     listed.set(found, asset);
     return [asset];
   });
+}
+
+/** Returns what a list shows of an asset whose details are known. */
+export function summaryOf(asset: Asset): AssetSummary {
+  return {
+    ...asset,
+    width: asset.metadata.width ?? null,
+    height: asset.metadata.height ?? null,
+    duration: asset.metadata.duration ?? null,
+    has_preview: asset.addons_info.ON_DEMAND_IMAGE?.available ?? false,
+  };
 }
 
 /** One thing that can be done with an asset of a list. */

@@ -6,17 +6,10 @@ import { BulkCollect } from '../collections/bulk-collect.tsx';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { ShareButton } from '../shares/share-button.tsx';
+import { useSlots } from '../slots/slots.ts';
 import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
 import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
 import { t } from './texts.ts';
-
-const BulkEditDialog = lazy(async () => ({
-  default: (await import('../asset-detail/metadata/bulk-edit-dialog.tsx')).BulkEditDialog,
-}));
-
-const BulkCollage = lazy(async () => ({
-  default: (await import('../asset-detail/tools/collage/collage-button.tsx')).BulkCollage,
-}));
 
 const ConvertDialog = lazy(async () => ({
   default: (await import('../bulk/convert-dialog.tsx')).ConvertDialog,
@@ -67,25 +60,24 @@ interface BulkProps {
 }
 
 function Bulk({ selection }: BulkProps) {
+  const { BulkEditDialog, CollageButton } = useSlots();
   const [dialog, setDialog] = useState<BulkDialog | null>(null);
   const close = () => setDialog(null);
   return (
     <>
       <BulkCollect selection={selection} />
       <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
-      <Suspense fallback={null}>
-        <BulkCollage selection={selection} />
-      </Suspense>
+      <CollageButton selection={selection} />
       <BulkActions selection={selection} onDialog={setDialog} />
+      {dialog === 'edit' && (
+        <BulkEditDialog
+          target={selection.target()}
+          count={selection.count}
+          onDone={selection.clear}
+          onClose={close}
+        />
+      )}
       <Suspense fallback={null}>
-        {dialog === 'edit' && (
-          <BulkEditDialog
-            target={selection.target()}
-            count={selection.count}
-            onDone={selection.clear}
-            onClose={close}
-          />
-        )}
         {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
       </Suspense>
     </>

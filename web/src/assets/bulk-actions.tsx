@@ -13,7 +13,7 @@ import { useBulkJob } from '../queries/bulk-api.ts';
 import { useCopyLinks } from '../queries/links-api.ts';
 import { useMoveToTrash } from '../queries/trash-api.ts';
 import { Allowed, useCan } from '../session/allowed.tsx';
-import { useDeveloperTool } from '../shell/use-developer-tool.ts';
+import { useDeveloperTool } from '../slots/use-developer-tool.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';

@@ -9,7 +9,6 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { BulkCollage } from '../asset-detail/tools/collage/collage-button.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { type AssetAction, summarizeAssets } from '../asset-list/asset-summary.ts';
 import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
@@ -26,6 +25,7 @@ import { basketAssetsQuery, useRemoveFromBasket } from '../queries/basket-api.ts
 import { useDownloadCollection } from '../queries/collections-api.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
+import { useSlots } from '../slots/slots.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
@@ -38,6 +38,7 @@ const LIST = 'basket';
 
 /** What the signed-in person has put aside: to be kept as a collection, or downloaded. */
 export function BasketPage() {
+  const { CollageButton } = useSlots();
   useTitle(t('title'));
   const query = useInfiniteQuery(basketAssetsQuery);
   const [layout, changeLayout] = useListLayout();
@@ -138,7 +139,7 @@ export function BasketPage() {
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
         <BulkConvert selection={selection} />
-        <BulkCollage selection={selection} />
+        <CollageButton selection={selection} />
       </BulkBar>
       {isSaving && basket && (
         <CreateDialog basketId={basket.id} onClose={() => setIsSaving(false)} />

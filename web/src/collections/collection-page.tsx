@@ -8,7 +8,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
-import { BulkCollage } from '../asset-detail/tools/collage/collage-button.tsx';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import { type AssetSummary, summarizeAssets } from '../asset-list/asset-summary.ts';
 import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
@@ -27,6 +26,7 @@ import {
 } from '../queries/collections-api.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { ShareButton } from '../shares/share-button.tsx';
+import { useSlots } from '../slots/slots.ts';
 import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
@@ -97,6 +97,7 @@ interface OneCollectionProps {
 }
 
 function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollectionProps) {
+  const { CollageButton } = useSlots();
   const { name, description, total_assets, last_update, user_name } = collection;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -187,7 +188,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
         <BulkConvert selection={selection} />
-        <BulkCollage selection={selection} />
+        <CollageButton selection={selection} />
       </BulkBar>
       {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={close} />}

@@ -3,8 +3,8 @@ import { CdnAction } from '@spindle/contracts/cdn/cdn';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { listedOf } from '../asset-detail/asset-detail-api.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
+import { summaryOf } from '../asset-list/asset-summary.ts';
 import { Thumbnail } from '../asset-list/card/thumbnail.tsx';
 import { formatCount } from '../lib/format.ts';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
@@ -41,7 +41,7 @@ function AssetInput({ id, input }: { id: string } & JobInputProps) {
       {asset && (
         <div className={classes.thumbnail}>
           <Thumbnail
-            asset={listedOf(asset)}
+            asset={summaryOf(asset)}
             edge={THUMBNAIL_EDGE}
             tileWidth={THUMBNAIL_EDGE}
             iconSize={26}

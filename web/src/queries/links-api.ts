@@ -55,6 +55,14 @@ export function useCopyLinks() {
   });
 }
 
+/** Makes a signed link to one file of an asset. The form shows the error. Links are not cached, so nothing is invalidated. */
+export function useMakeLink(id: string) {
+  return useMutation({
+    mutationFn: (query: Required<LinkQuery>) => call(makeLink, { params: { id }, query }),
+    onError: () => undefined,
+  });
+}
+
 export interface LinksRequest {
   ids: string[];
   query: Required<LinkQuery>;

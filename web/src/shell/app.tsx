@@ -9,6 +9,7 @@ import { AlertStack } from '../ui/alerts/alert-stack.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { CrashPage } from './routes/crash-page.tsx';
 import { AppRoutes, preloadPages } from './routes/routes.tsx';
+import { SlotsProvider } from './slots-provider.tsx';
 
 // scheme.js reads the same key before the first paint.
 const schemeManager = localStorageColorSchemeManager({ key: 'spindle.scheme' });
@@ -29,7 +30,9 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <AlertStack />
-        <RouterProvider router={router} />
+        <SlotsProvider>
+          <RouterProvider router={router} />
+        </SlotsProvider>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,12 +1,9 @@
 import {
-  IconCloudDownload,
   IconFolderPlus,
   IconHelpCircle,
   IconKeyboard,
-  IconLink,
   IconLogout,
   IconPlus,
-  IconRefresh,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Entry } from '../palette/entries.ts';
@@ -15,10 +12,11 @@ import { useCan } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/session-api.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
+import { DEVELOPER_TOOLS, type DeveloperTool } from '../slots/developer-tools.ts';
 import { openHelp } from '../ui/open-help.ts';
 import { closeShortcuts, openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';
 import { usePickFiles } from '../upload-queue/use-pick-files.ts';
-import { DeveloperModal, type DeveloperTool } from './developer-modal.tsx';
+import { DeveloperModal } from './developer-modal.tsx';
 import { t } from './texts.ts';
 import { useScheme } from './use-scheme.ts';
 
@@ -60,16 +58,16 @@ function useActions(open: (what: Opened) => void): Entry[] {
     icon,
     run,
   });
+  const developerTool = (tool: DeveloperTool) => {
+    const { label, icon } = DEVELOPER_TOOLS[tool];
+    return action(tool, label, icon, () => open(tool));
+  };
   return [
     ...(mayCreate ? [action('upload', t('addAssets'), IconPlus, pickFiles)] : []),
     action('new-collection', t('newCollection'), IconFolderPlus, () => open('collection')),
-    ...(mayDistribute ? [action('links', t('getAssetLinks'), IconLink, () => open('links'))] : []),
-    ...(role === 'ADMIN' || role === 'MANAGER'
-      ? [action('cdn', t('cdn'), IconCloudDownload, () => open('cdn'))]
-      : []),
-    ...(role === 'ADMIN'
-      ? [action('reprocess', t('reprocessAssets'), IconRefresh, () => open('reprocess'))]
-      : []),
+    ...(mayDistribute ? [developerTool('links')] : []),
+    ...(role === 'ADMIN' || role === 'MANAGER' ? [developerTool('cdn')] : []),
+    ...(role === 'ADMIN' ? [developerTool('reprocess')] : []),
     action('scheme', scheme.label, scheme.icon, scheme.toggle),
     action('shortcuts', t('showShortcuts'), IconKeyboard, openShortcuts),
     action('help', t('help'), IconHelpCircle, openHelp),

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { DeveloperModalProps } from '../slots/slots.ts';
 
 const MODALS = {
   links: lazy(async () => ({
@@ -10,18 +11,7 @@ const MODALS = {
   })),
 };
 
-/** A tool for those who build on the API. */
-export type DeveloperTool = keyof typeof MODALS;
-
-interface DeveloperModalProps {
-  tool: DeveloperTool;
-  isOpen: boolean;
-  /** Ids of the assets that it opens for. */
-  startWith?: readonly string[];
-  onClose: () => void;
-}
-
-/** Where a tool is used. Fetched when it is first asked for. */
+/** The dialog of a developer tool. Each is fetched when it is first opened. */
 export function DeveloperModal({ tool, ...modal }: DeveloperModalProps) {
   const Modal = MODALS[tool];
   return (

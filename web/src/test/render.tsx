@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { CrashPage } from '../shell/routes/crash-page.tsx';
 import { AppRoutes } from '../shell/routes/routes.tsx';
+import { SlotsProvider } from '../shell/slots-provider.tsx';
 import { AlertList } from '../ui/alerts/alert-list.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
@@ -23,7 +24,9 @@ export function renderInApp(element: ReactElement) {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
       <QueryClientProvider client={queryClient}>
         <AlertList />
-        <RouterProvider router={router} />
+        <SlotsProvider>
+          <RouterProvider router={router} />
+        </SlotsProvider>
       </QueryClientProvider>
     </MantineProvider>,
   );

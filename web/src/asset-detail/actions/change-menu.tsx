@@ -9,7 +9,7 @@ import {
   IconReplace,
 } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useDeveloperTool } from '../../shell/use-developer-tool.ts';
+import { useDeveloperTool } from '../../slots/use-developer-tool.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ReplaceContent } from '../../upload-queue/use-replace-content.ts';

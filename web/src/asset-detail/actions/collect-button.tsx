@@ -1,11 +1,13 @@
 import { IconFolderPlus } from '@tabler/icons-react';
-import { useAddDialog } from '../../collections/use-add-dialog.ts';
+import { useState } from 'react';
+import { useSlots } from '../../slots/slots.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from '../texts.ts';
 
-/** Adds an asset to collections. */
+/** Opens the dialog that adds the asset to collections. */
 export function CollectButton({ id }: { id: string }) {
-  const { open, dialog } = useAddDialog([id]);
+  const { AddToCollectionsDialog } = useSlots();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <IconButton
@@ -13,9 +15,15 @@ export function CollectButton({ id }: { id: string }) {
         icon={IconFolderPlus}
         iconSize={16}
         label={t('addToCollection')}
-        onClick={open}
+        onClick={() => setIsOpen(true)}
       />
-      {dialog}
+      {isOpen && (
+        <AddToCollectionsDialog
+          target={{ ids: [id] }}
+          onAdded={() => undefined}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
+import { summaryOf } from '../../asset-list/asset-summary.ts';
 import { StatusBadge } from '../../asset-list/card/status-badge.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
-import { listedOf } from '../asset-detail-api.ts';
 import { t } from '../texts.ts';
 import { ANIMATED_TYPES } from '../viewer/animated-types.ts';
 import { Palette } from './color-palette.tsx';
@@ -62,7 +62,7 @@ function factsOf(asset: Asset): KeyValue[] {
     ...(asset.upload_path ? [{ label: t('folder'), value: asset.upload_path }] : []),
     { label: t('uploaded'), value: <DateTime at={asset.upload_time} /> },
     { label: t('updated'), value: <DateTime at={asset.update_time} /> },
-    { label: t('status'), value: <StatusBadge asset={listedOf(asset)} tabIndex={0} /> },
+    { label: t('status'), value: <StatusBadge asset={summaryOf(asset)} tabIndex={0} /> },
   ];
 }
 

@@ -5,11 +5,11 @@ import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
+import { summaryOf } from '../../asset-list/asset-summary.ts';
 import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
 import { formatSize } from '../../lib/format.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { listedOf } from '../asset-detail-api.ts';
 import { t } from '../texts.ts';
 import { useUndoMerge } from '../use-undo-merge.ts';
 import classes from './merge-dialog.module.css';
@@ -26,7 +26,7 @@ interface MergeDialogProps {
 /** Asks which of several duplicates is kept, and says before it is done what that one takes of the others. */
 export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogProps) {
   const [keep, setKeep] = useState(asset.id);
-  const all = [listedOf(asset), ...others.map((one) => ({ id: one.id, ...one.asset }))];
+  const all = [summaryOf(asset), ...others.map((one) => ({ id: one.id, ...one.asset }))];
   const drop = all.map(({ id }) => id).filter((id) => id !== keep);
   const preview = useQuery(mergePreviewQuery(keep, drop));
   const merge = useMerge();

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SubstituteButton } from './substitute-button.tsx';
 import classes from './subtitle-bar.module.css';
 import { t } from './texts.ts';
-import { WordsButton } from './word-substitutions-button.tsx';
+import { WordSubstitutionsButton } from './word-substitutions-button.tsx';
 
 interface SubtitleBarProps {
   name: string;
@@ -69,7 +69,7 @@ export function SubtitleBar(props: SubtitleBarProps) {
             onChange={(chosen) => chosen && chosen !== lang && onLang(chosen)}
           />
         )}
-        <WordsButton lang={lang || newLang} />
+        <WordSubstitutionsButton lang={lang || newLang} />
         {canEdit && (
           <>
             <FileButton accept=".vtt,.srt,text/vtt" onChange={(file) => void handleFile(file)}>

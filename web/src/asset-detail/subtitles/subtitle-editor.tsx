@@ -4,10 +4,10 @@ import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
 import { readWebVtt } from '@spindle/contracts/subtitles/webvtt';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { summaryOf } from '../../asset-list/asset-summary.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { listedOf } from '../asset-detail-api.ts';
 import { DropQuestion } from '../discard-question.tsx';
 import type { useUnsaved } from '../use-unsaved.ts';
 import { Preview } from '../viewer/preview.tsx';
@@ -50,7 +50,7 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
   const { unsaved, isAsking, keep, drop } = leaving;
   const { note } = unsaved;
   useEffect(() => note(isDirty), [isDirty, note]);
-  const listed = useMemo(() => listedOf(asset), [asset]);
+  const listed = useMemo(() => summaryOf(asset), [asset]);
   const preview = useMemo(() => <Preview asset={listed} />, [listed]);
 
   const handleClose = () =>

@@ -1,14 +1,16 @@
 import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import { IconVocabulary } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { settingsQuery } from '../../queries/settings-api.ts';
-import { useWordsDialog } from '../../settings/word-substitutions/use-words-dialog.ts';
+import { useSlots } from '../../slots/slots.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './texts.ts';
 
-/** Opens the list of word substitutions for everyone who sees the subtitles, while the add-on is enabled. */
-export function WordsButton({ lang }: { lang: string }) {
-  const words = useWordsDialog(canonicalLanguage(lang.trim()) ?? 'en');
+/** Opens the word substitutions. Shown to everyone who sees the subtitles, while the add-on is enabled. */
+export function WordSubstitutionsButton({ lang }: { lang: string }) {
+  const { WordSubstitutionsDialog } = useSlots();
+  const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery(settingsQuery);
   if (!data?.addons.AUDIO_SUBTITLES.enabled) return null;
   return (
@@ -18,9 +20,14 @@ export function WordsButton({ lang }: { lang: string }) {
         icon={IconVocabulary}
         iconSize={16}
         label={t('openWords')}
-        onClick={words.open}
+        onClick={() => setIsOpen(true)}
       />
-      {words.dialog}
+      {isOpen && (
+        <WordSubstitutionsDialog
+          lang={canonicalLanguage(lang.trim()) ?? 'en'}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

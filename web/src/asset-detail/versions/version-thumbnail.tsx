@@ -1,10 +1,9 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { Version } from '@spindle/contracts/versions/versions';
 import { fileUrl } from '../../api/media.ts';
-import { kindOf } from '../../asset-list/asset-summary.ts';
+import { kindOf, summaryOf } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
-import { listedOf } from '../asset-detail-api.ts';
 import classes from '../conversions/conversions-tab.module.css';
 
 /** CSS pixels that a thumbnail is wide. */
@@ -25,7 +24,7 @@ export function VersionPicture({ asset, version: row }: VersionPictureProps) {
   if (current)
     return (
       <span className={classes.picture}>
-        <Thumbnail asset={listedOf(asset)} edge={300} tileWidth={EDGE} iconSize={20} />
+        <Thumbnail asset={summaryOf(asset)} edge={300} tileWidth={EDGE} iconSize={20} />
       </span>
     );
   const isShown = SHOWN_TYPES.includes(content_type) && size <= SHOWN_BYTES_MAX;

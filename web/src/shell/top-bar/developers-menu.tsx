@@ -11,8 +11,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSession } from '../../session/session.ts';
+import { DEVELOPER_TOOLS, type DeveloperTool } from '../../slots/developer-tools.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { DeveloperModal, type DeveloperTool } from '../developer-modal.tsx';
+import { DeveloperModal } from '../developer-modal.tsx';
 import { t } from '../texts.ts';
 
 /** Tools for those who build on the API. */
@@ -50,7 +51,7 @@ export function DevelopersMenu() {
             leftSection={<IconLink size={16} stroke={1.75} />}
             onClick={() => open('links')}
           >
-            {t('getAssetLinks')}
+            {DEVELOPER_TOOLS.links.label}
           </Menu.Item>
           {isOverseer && (
             <>
@@ -58,7 +59,7 @@ export function DevelopersMenu() {
                 leftSection={<IconCloudDownload size={16} stroke={1.75} />}
                 onClick={() => open('cdn')}
               >
-                {t('cdn')}
+                {DEVELOPER_TOOLS.cdn.label}
               </Menu.Item>
               <Menu.Item
                 component={Link}
@@ -74,7 +75,7 @@ export function DevelopersMenu() {
               leftSection={<IconRefresh size={16} stroke={1.75} />}
               onClick={() => open('reprocess')}
             >
-              {t('reprocessAssets')}
+              {DEVELOPER_TOOLS.reprocess.label}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -9,12 +9,12 @@ const CollageTool = lazy(async () => ({
   default: (await import('./collage-tool.tsx')).CollageTool,
 }));
 
-interface BulkCollageProps {
+interface CollageButtonProps {
   selection: Selection;
 }
 
 /** Makes one picture of 2 to 20 that are selected, for who may edit assets where the add-on is enabled. */
-export function BulkCollage({ selection }: BulkCollageProps) {
+export function CollageButton({ selection }: CollageButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!useCanCollage(selection)) return null;
   return (

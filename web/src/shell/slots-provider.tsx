@@ -1,0 +1,33 @@
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
+import { type Slots, SlotsContext } from '../slots/slots.ts';
+import { DeveloperModal } from './developer-modal.tsx';
+
+/** Each is fetched when it is first rendered. */
+const SLOTS: Slots = {
+  AddToCollectionsDialog: fetched(
+    async () => (await import('../collections/add-dialog.tsx')).AddDialog,
+  ),
+  WordSubstitutionsDialog: fetched(
+    async () => (await import('../settings/word-substitutions/words-dialog.tsx')).WordsDialog,
+  ),
+  BulkEditDialog: fetched(
+    async () => (await import('../asset-detail/metadata/bulk-edit-dialog.tsx')).BulkEditDialog,
+  ),
+  CollageButton: fetched(
+    async () => (await import('../asset-detail/tools/collage/collage-button.tsx')).CollageButton,
+  ),
+  DeveloperModal,
+};
+
+/** Connects features with each other: each may render what another implements, without importing it. */
+export function SlotsProvider({ children }: { children: ReactNode }) {
+  return <SlotsContext value={SLOTS}>{children}</SlotsContext>;
+}
+
+/** Returns a component that renders nothing until its code is loaded. */
+function fetched<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Lazy = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  return function Fetched(props: P) {
+    return <Suspense fallback={null}>{createElement(Lazy, props)}</Suspense>;
+  };
+}

@@ -1,0 +1,11 @@
+import { IconCloudDownload, IconLink, IconRefresh } from '@tabler/icons-react';
+import { t } from './texts.ts';
+
+/** Tools for those who build on the API. */
+export const DEVELOPER_TOOLS = {
+  links: { label: t('getAssetLinks'), icon: IconLink },
+  cdn: { label: t('cdn'), icon: IconCloudDownload },
+  reprocess: { label: t('reprocessAssets'), icon: IconRefresh },
+} as const;
+
+export type DeveloperTool = keyof typeof DEVELOPER_TOOLS;

@@ -1,0 +1,49 @@
+import { type ComponentType, createContext, use } from 'react';
+import type { Selection, SelectionTarget } from '../asset-list/selection/use-selection.ts';
+import type { DeveloperTool } from './developer-tools.ts';
+
+/** Components that one feature shows and another implements, so that features do not import each other. */
+export interface Slots {
+  /** Asks which collections the assets are added to. */
+  AddToCollectionsDialog: ComponentType<AddToCollectionsProps>;
+  /** Lists the word substitutions, those of `lang` first. */
+  WordSubstitutionsDialog: ComponentType<{ lang: string; onClose: () => void }>;
+  /** Edits the metadata of every selected asset. */
+  BulkEditDialog: ComponentType<BulkEditProps>;
+  /** Makes a collage of the selected images. Renders nothing for a selection that allows none. */
+  CollageButton: ComponentType<{ selection: Selection }>;
+  DeveloperModal: ComponentType<DeveloperModalProps>;
+}
+
+interface AddToCollectionsProps {
+  target: SelectionTarget;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+interface BulkEditProps {
+  target: SelectionTarget;
+  /** Number of selected assets. */
+  count: number;
+  /** Called when the dialog closes after every asset was changed. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export interface DeveloperModalProps {
+  tool: DeveloperTool;
+  isOpen: boolean;
+  /** Ids of the assets that the form is filled in with. */
+  startWith?: readonly string[];
+  onClose: () => void;
+}
+
+/** Filled in by the entry layer: shell/slots-provider.tsx. */
+export const SlotsContext = createContext<Slots | null>(null);
+
+/** Returns the components that other features implement. Throws outside the slots provider. */
+export function useSlots(): Slots {
+  const slots = use(SlotsContext);
+  if (!slots) throw new Error('useSlots is called outside SlotsProvider');
+  return slots;
+}
