@@ -52,7 +52,7 @@ async function selectAssets(
       FROM unnest(${assets.map(toUuid)}::uuid[]) WITH ORDINALITY AS given (id, rank)`;
   const { search } = await findSnapshot(tx, search_id);
   return Prisma.sql`
-    SELECT asset.id, ${placeOf(search)} AS place FROM asset
+    SELECT asset.id, ${placeOf(search)} AS rank FROM asset
     WHERE ${visible} AND ${conditionOf(search)}
       AND NOT asset.id = ANY(${except_ids.map(toUuid)}::uuid[])`;
 }
