@@ -11,7 +11,7 @@ import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { type Received, type Replies, refusal, serveApi } from '../test/server.ts';
 
-import { noteArrival } from '../upload-queue/refresh-lists.ts';
+import { countAndRefresh } from '../upload-queue/refresh-lists.ts';
 import { AssetsPage } from './assets-page.tsx';
 
 freshPage();
@@ -310,7 +310,7 @@ it('sorts by the header of a column, and turns the order around with another cli
 
 /** Uploads that arrived while somebody looks at the list. */
 const arrive = (count: number) => {
-  for (let at = 0; at < count; at += 1) noteArrival();
+  for (let at = 0; at < count; at += 1) countAndRefresh();
 };
 
 it('leaves the list as it is while files arrive, and shows them when asked', async () => {

@@ -6,13 +6,13 @@ import { pickedFiles } from './dropped-files.ts';
 import { t } from './texts.ts';
 import { addFiles } from './upload-queue.ts';
 
-/** Chooses files or a folder to upload. Only for those who may add assets. */
+/** Lets the user choose files or a folder to upload. Renders nothing without the permission. */
 export function AddAssetsButton() {
   const filesRef = useRef<HTMLInputElement>(null);
   const folderRef = useRef<HTMLInputElement>(null);
   const handleChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     if (input.files) addFiles(pickedFiles(input.files));
-    // The same choice again is a change again.
+    // Reset, so that choosing the same files again fires a change.
     input.value = '';
   };
   return (

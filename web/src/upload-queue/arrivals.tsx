@@ -7,11 +7,11 @@ import { t } from './texts.ts';
 import { useUploads } from './upload-store.ts';
 
 interface ArrivalsProps {
-  /** Leads to where new assets stand. */
+  /** Navigates to the page that shows new assets. */
   onShow: () => void;
 }
 
-/** Says how many uploads a list does not show yet, and shows them when asked: the list does not move by itself. */
+/** Shows how many uploads the list does not include yet. The button refreshes the list, which does not move by itself. */
 export function Arrivals({ onShow }: ArrivalsProps) {
   const count = useUploads(({ arrived }) => arrived);
   const client = useQueryClient();

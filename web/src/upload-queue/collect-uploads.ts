@@ -3,16 +3,16 @@ import { addToCollection } from '../queries/collections-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Milliseconds that arrivals are gathered, so that many files make few requests. */
-const GATHER_MS = 500;
+/** Milliseconds that arrivals are batched, so that many files need few requests. */
+const BATCH_MS = 500;
 
-/** Assets of one request. */
-const ADDED_AT_ONCE = 500;
+/** Limits the assets of one request. */
+const BATCH_ASSETS_MAX = 500;
 
-/** Assets that wait to be added, by collection. */
+/** Maps collection ids to the assets that wait to be added. */
 const waiting = new Map<number, Set<string>>();
 
-/** Adds an asset to the collection on whose page its file was dropped, soon. */
+/** Adds an asset to a collection with the next batch. */
 export function collectUpload(collectionId: number, assetId: string): void {
   const ids = waiting.get(collectionId);
   if (ids) {
@@ -20,14 +20,14 @@ export function collectUpload(collectionId: number, assetId: string): void {
     return;
   }
   waiting.set(collectionId, new Set([assetId]));
-  setTimeout(() => void addWaiting(collectionId), GATHER_MS);
+  setTimeout(() => void addWaiting(collectionId), BATCH_MS);
 }
 
 async function addWaiting(collectionId: number): Promise<void> {
   const ids = [...(waiting.get(collectionId) ?? [])];
   waiting.delete(collectionId);
-  for (let at = 0; at < ids.length; at += ADDED_AT_ONCE)
-    await add(collectionId, ids.slice(at, at + ADDED_AT_ONCE));
+  for (let at = 0; at < ids.length; at += BATCH_ASSETS_MAX)
+    await add(collectionId, ids.slice(at, at + BATCH_ASSETS_MAX));
 }
 
 async function add(collectionId: number, ids: string[]): Promise<void> {

@@ -35,7 +35,7 @@ async function read(entries: FileSystemEntry[]) {
   return { names, unreadable, sizes: batches.map(({ length }) => length) };
 }
 
-it('reads files and nested folders, and keeps the way to each', async () => {
+it('reads files and nested folders, with the path of each', async () => {
   const { names } = await read([
     fileEntry('/a.jpg'),
     folderEntry([
@@ -51,21 +51,21 @@ it('reads files and nested folders, and keeps the way to each', async () => {
   ]);
 });
 
-it('reads a folder of more files than the browser gives at once, in batches', async () => {
+it('reads a folder with more files than one browser call returns, in batches', async () => {
   const files = Array.from({ length: 1234 }, (_, index) => fileEntry(`/Many/${index}.jpg`));
   const { names, sizes } = await read([folderEntry(files)]);
   expect(names).toHaveLength(1234);
   expect(sizes).toEqual([500, 500, 234]);
 });
 
-it('leaves out what operating systems leave in folders', async () => {
+it('skips the hidden files of operating systems', async () => {
   const { names } = await read([
     folderEntry([fileEntry('/T/.DS_Store'), fileEntry('/T/Thumbs.db'), fileEntry('/T/a.jpg')]),
   ]);
   expect(names).toEqual([['T', 'a.jpg']]);
 });
 
-it('counts what cannot be read, and goes on', async () => {
+it('counts unreadable files, and continues', async () => {
   const { names, unreadable } = await read([
     fileEntry('/broken.jpg', false),
     folderEntry([fileEntry('/T/a.jpg')], false),
@@ -75,7 +75,7 @@ it('counts what cannot be read, and goes on', async () => {
   expect(names).toEqual([['', 'b.jpg']]);
 });
 
-it('knows the folder of a file from a chosen folder', () => {
+it('returns the folder of a file from a chosen folder', () => {
   const file = new File(['x'], 'a.jpg');
   Object.defineProperty(file, 'webkitRelativePath', { value: 'Trip/Day 1/a.jpg' });
   const plain = new File(['x'], 'b.jpg');

@@ -1,19 +1,19 @@
 import type { PickedFile } from './upload.ts';
 
-/** Files handed on at a time, so that a large folder shows in the tray while the rest of it is still read. */
+/** Files per batch, so that the tray shows the first files of a large folder while the rest is still being read. */
 const BATCH = 500;
 
-/** What operating systems leave in folders, which nobody means to upload. */
-const LITTER = ['.DS_Store', 'Thumbs.db', 'desktop.ini'];
+/** Hidden files that operating systems create in folders. */
+const SYSTEM_FILES = ['.DS_Store', 'Thumbs.db', 'desktop.ini'];
 
 const UNREADABLE = Symbol('unreadable');
 
-/** Takes what a drop holds. Call it in the drop handler itself: afterwards the browser has forgotten. */
+/** Returns the dropped files and folders. Call it in the drop handler: later the browser has discarded them. */
 export function droppedEntries(transfer: DataTransfer): FileSystemEntry[] {
   return [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
 }
 
-/** Reads dropped files and folders, however deep, and hands them on in batches. Gives the number of those it could not read. */
+/** Reads dropped files and folders recursively, in batches. Returns the number of unreadable ones. */
 export async function readDropped(
   entries: readonly FileSystemEntry[],
   onFiles: (files: PickedFile[]) => void,
@@ -31,10 +31,10 @@ export async function readDropped(
   return unreadable;
 }
 
-/** Files of a file input; those of a chosen folder know the way to them. */
+/** Returns the files of a file input. Files of a chosen folder have its path. */
 export function pickedFiles(files: FileList): PickedFile[] {
   return [...files]
-    .filter(({ name }) => !LITTER.includes(name))
+    .filter(({ name }) => !SYSTEM_FILES.includes(name))
     .map((file) => ({ file, path: folderOf(file.webkitRelativePath) }));
 }
 
@@ -46,7 +46,7 @@ async function* filesOf(
       const children = await childrenOf(entry);
       if (children === UNREADABLE) yield UNREADABLE;
       else yield* filesOf(children);
-    } else if (isFile(entry) && !LITTER.includes(entry.name)) {
+    } else if (isFile(entry) && !SYSTEM_FILES.includes(entry.name)) {
       const file = await fileOf(entry);
       yield file === UNREADABLE ? UNREADABLE : { file, path: folderOf(entry.fullPath) };
     }
@@ -59,13 +59,13 @@ async function childrenOf(
   const reader = directory.createReader();
   const children: FileSystemEntry[] = [];
   for (;;) {
-    // Chromium gives a hundred at a time, and none at the end.
-    const some = await new Promise<FileSystemEntry[] | typeof UNREADABLE>((resolve) => {
+    // Chromium returns at most a hundred entries per call, and none at the end.
+    const batch = await new Promise<FileSystemEntry[] | typeof UNREADABLE>((resolve) => {
       reader.readEntries(resolve, () => resolve(UNREADABLE));
     });
-    if (some === UNREADABLE) return UNREADABLE;
-    if (some.length === 0) return children;
-    children.push(...some);
+    if (batch === UNREADABLE) return UNREADABLE;
+    if (batch.length === 0) return children;
+    children.push(...batch);
   }
 }
 
@@ -73,7 +73,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File | typeof UNREADABLE> {
   return new Promise((resolve) => entry.file(resolve, () => resolve(UNREADABLE)));
 }
 
-/** `/Trip/Day 1/a.jpg` is in `Trip/Day 1`. */
+/** Returns `Trip/Day 1` for `/Trip/Day 1/a.jpg`. */
 function folderOf(path: string): string {
   return path.split('/').filter(Boolean).slice(0, -1).join('/');
 }

@@ -2,8 +2,8 @@ import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 import type { PickedFile } from './upload.ts';
 
-/** Returns the files that hold anything, and names those that do not: an asset needs content. */
-export function withoutEmpty(picks: readonly PickedFile[]): PickedFile[] {
+/** Returns the files that have content. Shows an alert that names the empty ones. */
+export function dropEmptyFiles(picks: readonly PickedFile[]): PickedFile[] {
   const empty = picks.filter(({ file }) => file.size === 0);
   if (empty.length > 0)
     showAlert({

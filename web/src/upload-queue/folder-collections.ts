@@ -1,25 +1,26 @@
 import { create } from 'zustand';
 import { errorMessage, isStatus } from '../api/errors.ts';
 import { addToCollection, findOrCreateCollection } from '../queries/collections-api.ts';
-import { arrivedAssets, onArrival } from './upload-queue.ts';
+import { onArrival } from './running-transfers.ts';
+import { readUploads } from './upload-store.ts';
 
-/** Milliseconds that arrivals are gathered for, and before what failed is tried again. */
-const GATHER_MS = 1_000;
+/** Milliseconds that arrivals are batched. */
+const BATCH_MS = 1_000;
 const RETRY_MS = 5_000;
 
-/** Assets of one request. */
-const ADDED_AT_ONCE = 500;
+/** Limits the assets of one request. */
+const BATCH_ASSETS_MAX = 500;
 
-/** A dropped folder that becomes a collection. */
+/** A dropped folder whose assets are added to a collection. */
 export interface FolderCollection {
-  /** Null until it is known. */
+  /** Null until the collection is found or created. */
   id: number | null;
-  /** Assets that are in it. */
+  /** Assets added so far. */
   added: number;
-  /** Assets that wait, or are on their way. */
+  /** Assets that are not added yet. */
   waiting: number;
-  /** Why the last try failed; it is tried again. */
-  fault?: string | undefined;
+  /** Why the last attempt failed; it is retried. */
+  error?: string | undefined;
 }
 
 interface FolderCollections {
@@ -28,7 +29,7 @@ interface FolderCollections {
   declined: readonly string[];
 }
 
-/** What has become of the offers to make collections of dropped folders. */
+/** Holds the folders that become collections, and those whose offer was declined. */
 export const useFolderCollections = create<FolderCollections>()(() => ({
   folders: {},
   declined: [],
@@ -37,26 +38,26 @@ export const useFolderCollections = create<FolderCollections>()(() => ({
 const waiting = new Map<string, Set<string>>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** `Trip` of `Trip/Day 1`; empty for a single file. */
+/** Returns `Trip` for `Trip/Day 1`; empty for a single file. */
 export function topFolder(path: string): string {
   return path.split('/')[0]?.trim() ?? '';
 }
 
-/** Puts what was dropped in these folders into the own collection of each name, as it arrives. */
+/** Adds the assets of these folders to the user's own collections of the same names, as they arrive. */
 export function collectFolders(names: readonly string[]): void {
   for (const name of names) {
     if (waiting.has(name)) continue;
     waiting.set(name, new Set());
-    change(name, { id: null, added: 0, waiting: 0 });
+    changeFolder(name, { id: null, added: 0, waiting: 0 });
   }
-  for (const { path, assetId } of arrivedAssets()) take(path, assetId);
+  for (const { path, assetId } of readUploads()) if (assetId !== null) addArrival(path, assetId);
 }
 
 export function declineFolders(names: readonly string[]): void {
   useFolderCollections.setState(({ declined }) => ({ declined: [...declined, ...names] }));
 }
 
-/** Forgets what is said and done with; what still waits goes on. */
+/** Forgets declined offers and finished folders. Folders with waiting assets continue. */
 export function forgetFolders(): void {
   const folders = Object.fromEntries(
     Object.entries(useFolderCollections.getState().folders).filter(
@@ -67,54 +68,54 @@ export function forgetFolders(): void {
   useFolderCollections.setState({ folders, declined: [] });
 }
 
-onArrival(take);
+onArrival(addArrival);
 
-function take(path: string, assetId: string): void {
+function addArrival(path: string, assetId: string): void {
   const name = topFolder(path);
   const ids = waiting.get(name);
   if (!ids) return;
   ids.add(assetId);
-  change(name, { waiting: ids.size });
-  plan(name, GATHER_MS);
+  changeFolder(name, { waiting: ids.size });
+  schedule(name, BATCH_MS);
 }
 
-function plan(name: string, delayMs: number): void {
+function schedule(name: string, delayMs: number): void {
   if (timers.has(name)) return;
   timers.set(
     name,
     setTimeout(async () => {
       const isDone = await addWaiting(name);
       timers.delete(name);
-      if (!isDone) plan(name, RETRY_MS);
-      else if (waiting.get(name)?.size) plan(name, GATHER_MS);
+      if (!isDone) schedule(name, RETRY_MS);
+      else if (waiting.get(name)?.size) schedule(name, BATCH_MS);
     }, delayMs),
   );
 }
 
-/** False where it is to be tried again. */
+/** Adds one batch of a folder's assets. Returns false if it must be retried. */
 async function addWaiting(name: string): Promise<boolean> {
   const ids = waiting.get(name);
   if (!ids || ids.size === 0) return true;
-  const some = [...ids].slice(0, ADDED_AT_ONCE);
+  const batch = [...ids].slice(0, BATCH_ASSETS_MAX);
   try {
     const id =
       useFolderCollections.getState().folders[name]?.id ?? (await findOrCreateCollection(name));
-    change(name, { id });
-    const added = await addAll(id, some);
-    for (const one of some) ids.delete(one);
+    changeFolder(name, { id });
+    const added = await addBatch(id, batch);
+    for (const assetId of batch) ids.delete(assetId);
     const before = useFolderCollections.getState().folders[name]?.added ?? 0;
-    change(name, { added: before + added, waiting: ids.size, fault: undefined });
+    changeFolder(name, { added: before + added, waiting: ids.size, error: undefined });
     return true;
   } catch (error) {
-    // Deleted meanwhile: the next try makes another.
-    if (isStatus(error, 404)) change(name, { id: null });
-    change(name, { fault: errorMessage(error) });
+    // The collection was deleted in the meantime: the next attempt creates another.
+    if (isStatus(error, 404)) changeFolder(name, { id: null });
+    changeFolder(name, { error: errorMessage(error) });
     return false;
   }
 }
 
-/** Gives how many were added: one that was deleted meanwhile must not hold up the others. */
-async function addAll(collectionId: number, ids: readonly string[]): Promise<number> {
+/** Returns how many assets were added. If one was deleted in the meantime, adds the others one by one. */
+async function addBatch(collectionId: number, ids: readonly string[]): Promise<number> {
   try {
     await addToCollection(collectionId, ids);
     return ids.length;
@@ -123,11 +124,11 @@ async function addAll(collectionId: number, ids: readonly string[]): Promise<num
     if (ids.length === 1) return 0;
   }
   let added = 0;
-  for (const id of ids) added += await addAll(collectionId, [id]);
+  for (const id of ids) added += await addBatch(collectionId, [id]);
   return added;
 }
 
-function change(name: string, next: Partial<FolderCollection>): void {
+function changeFolder(name: string, next: Partial<FolderCollection>): void {
   useFolderCollections.setState(({ folders }) => ({
     folders: { ...folders, [name]: { id: null, added: 0, waiting: 0, ...folders[name], ...next } },
   }));

@@ -46,7 +46,7 @@ async function interrupt(name = 'long.mp4', path = 'Trip') {
   return server;
 }
 
-it('lists an unfinished upload after a reload, with how far it came', async () => {
+it('lists an unfinished upload with its progress after a reload', async () => {
   await interrupt();
   const { rows } = await loadPage();
   expect(rows()).toHaveLength(1);
@@ -60,7 +60,7 @@ it('lists an unfinished upload after a reload, with how far it came', async () =
   expect(rows()[0]?.sentBytes).toBeGreaterThanOrEqual(CHUNK_BYTES);
 });
 
-it('goes on where it stopped when the file is chosen again', async () => {
+it('resumes where it stopped when the file is chosen again', async () => {
   const { log } = await interrupt();
   const { rows, chooseAgain } = await loadPage();
   const before = log.length;
@@ -77,7 +77,7 @@ it('goes on where it stopped when the file is chosen again', async () => {
   expect((await loadPage()).rows()).toEqual([]);
 });
 
-it('goes on where it stopped when the file or its folder is dropped again', async () => {
+it('resumes where it stopped when the file or its folder is dropped again', async () => {
   const { log } = await interrupt();
   const { rows, addFiles } = await loadPage();
   const before = log.length;
@@ -87,7 +87,7 @@ it('goes on where it stopped when the file or its folder is dropped again', asyn
   expect(log.slice(before).map(({ method }) => method)).not.toContain('POST');
 });
 
-it('takes a file of the same name from another folder for another file', async () => {
+it('treats a file of the same name in another folder as a different file', async () => {
   await interrupt();
   const { rows, addFiles, pauseAll } = await loadPage();
   pauseAll();
@@ -95,7 +95,7 @@ it('takes a file of the same name from another folder for another file', async (
   expect(rows().map(({ state }) => state)).toEqual(['interrupted', 'waiting']);
 });
 
-it('forgets an unfinished upload that is cancelled, and deletes it at the server', async () => {
+it('forgets an unfinished upload that is canceled, and deletes it on the server', async () => {
   const { kept } = await interrupt();
   const { rows, cancelUpload } = await loadPage();
   cancelUpload(rows()[0]?.key ?? '');
@@ -103,13 +103,13 @@ it('forgets an unfinished upload that is cancelled, and deletes it at the server
   expect((await loadPage()).rows()).toEqual([]);
 });
 
-it('shows nobody the unfinished uploads of another person', async () => {
+it('hides the unfinished uploads of other users', async () => {
   await interrupt();
   expect((await loadPage(8)).rows()).toEqual([]);
   expect((await loadPage(7)).rows()).toHaveLength(1);
 });
 
-it('forgets what the server has swept since: after a day', async () => {
+it('forgets uploads that expired on the server after a day', async () => {
   await interrupt();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_001 });
   const { rows } = await loadPage();
@@ -118,7 +118,7 @@ it('forgets what the server has swept since: after a day', async () => {
   expect((await loadPage()).rows()).toEqual([]);
 });
 
-it('remembers no file that fits in one request', async () => {
+it('does not store files that fit in one request', async () => {
   await serveUploads(() => new Promise(() => {}));
   const page = await loadPage();
   page.addFiles([{ file: fileOf('small.jpg', 1000), path: '' }]);
@@ -126,7 +126,7 @@ it('remembers no file that fits in one request', async () => {
   expect((await loadPage()).rows()).toEqual([]);
 });
 
-it('ignores what it cannot read', async () => {
+it('ignores invalid stored data', async () => {
   localStorage.setItem('spindle.upload.x', '{');
   expect((await loadPage()).rows()).toEqual([]);
   expect(localStorage.getItem('spindle.upload.x')).toBeNull();

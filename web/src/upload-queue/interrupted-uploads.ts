@@ -5,12 +5,12 @@ import { newUpload, type PickedFile, type Upload } from './upload.ts';
 
 const PREFIX = 'spindle.upload.';
 
-/** Milliseconds that the server keeps an unfinished upload for. */
-const KEPT_MS = 86_400_000;
+/** Milliseconds that the server stores an unfinished upload. */
+const EXPIRY_MS = 86_400_000;
 
-const Remembered = z.object({
+const StoredUpload = z.object({
   userId: z.number(),
-  /** The page that the upload runs in. */
+  /** Id of the page that runs the upload. */
   page: z.string(),
   /** Epoch milliseconds. */
   rememberedAt: z.number(),
@@ -22,18 +22,18 @@ const Remembered = z.object({
   url: z.string(),
   sentBytes: z.number(),
 });
-type Remembered = z.infer<typeof Remembered>;
+type StoredUpload = z.infer<typeof StoredUpload>;
 
 const page = `spindle-page-${Date.now()}-${Math.random()}`;
 
-// Held for as long as this page lives, so that another tab sees that its uploads are not left behind. Absent without https.
+// Locked while this page is open, so that other tabs see that its uploads are still running. `locks` needs https.
 void navigator.locks?.request(page, () => new Promise(() => {}));
 
-/** Notes where an upload is, for after a reload. What fits in one request is not worth it. */
+/** Stores the state of an upload, so that it can resume after a reload. Skips files that fit in one request. */
 export function rememberUpload(upload: Upload): void {
   const { userId } = useSession.getState();
   if (!isLarge(upload) || userId === null || upload.url === null) return;
-  const note: Remembered = {
+  const stored: StoredUpload = {
     userId,
     page,
     rememberedAt: Date.now(),
@@ -46,9 +46,9 @@ export function rememberUpload(upload: Upload): void {
     sentBytes: upload.sentBytes,
   };
   try {
-    localStorage.setItem(storageKey(upload), JSON.stringify(note));
+    localStorage.setItem(storageKey(upload), JSON.stringify(stored));
   } catch {
-    // A browser that stores nothing uploads all the same; it only cannot go on after a reload.
+    // Without storage the upload still runs; it only cannot resume after a reload.
   }
 }
 
@@ -56,22 +56,22 @@ export function forgetUpload(upload: Upload): void {
   if (isLarge(upload)) localStorage.removeItem(storageKey(upload));
 }
 
-/** The uploads of the signed-in person that an earlier page left unfinished. */
-export async function readInterrupted(): Promise<Upload[]> {
-  const held = (await navigator.locks?.query())?.held ?? [];
-  const livePages = new Set(held.map(({ name }) => name));
+/** Returns the signed-in user's uploads that an earlier page left unfinished. Deletes expired ones. */
+export async function readInterruptedUploads(): Promise<Upload[]> {
+  const locks = (await navigator.locks?.query())?.held ?? [];
+  const openPages = new Set(locks.map(({ name }) => name));
   const { userId } = useSession.getState();
   return storedKeys().flatMap((key) => {
-    const note = readNote(key);
-    if (!note || Date.now() - note.rememberedAt > KEPT_MS) {
+    const stored = readStored(key);
+    if (!stored || Date.now() - stored.rememberedAt > EXPIRY_MS) {
       localStorage.removeItem(key);
       return [];
     }
-    return note.userId === userId && !livePages.has(note.page) ? [interrupted(note)] : [];
+    return stored.userId === userId && !openPages.has(stored.page) ? [toUpload(stored)] : [];
   });
 }
 
-/** Whether the picked file is the one that the upload began with. Picked by itself, it does not say its folder. */
+/** Tells whether a picked file is the upload's file. A file that is picked on its own has no folder. */
 export function isSameFile(upload: Upload, { file, path }: PickedFile): boolean {
   return (
     upload.name === file.name &&
@@ -81,7 +81,7 @@ export function isSameFile(upload: Upload, { file, path }: PickedFile): boolean 
   );
 }
 
-function interrupted({ url, sentBytes, ...facts }: Remembered): Upload {
+function toUpload({ url, sentBytes, ...facts }: StoredUpload): Upload {
   const { name, path, contentType, sizeBytes, lastModified } = facts;
   return {
     ...newUpload({ name, path, contentType, sizeBytes, lastModified }),
@@ -107,9 +107,9 @@ function storedKeys(): string[] {
   }
 }
 
-function readNote(key: string): Remembered | null {
+function readStored(key: string): StoredUpload | null {
   try {
-    return Remembered.parse(JSON.parse(localStorage.getItem(key) ?? ''));
+    return StoredUpload.parse(JSON.parse(localStorage.getItem(key) ?? ''));
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client.ts';
 import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 import { freshPage } from '../test/page.ts';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { noteArrival } from './refresh-lists.ts';
+import { countAndRefresh } from './refresh-lists.ts';
 import { newUpload } from './upload.ts';
 import { addRows, changeRow, forgetArrivals, removeRows, useUploads } from './upload-store.ts';
 
@@ -37,8 +37,8 @@ function sending() {
 
 it('leaves lists unchanged while files arrive, and counts the new ones', async () => {
   const key = sending();
-  noteArrival();
-  noteArrival();
+  countAndRefresh();
+  countAndRefresh();
   await vi.advanceTimersByTimeAsync(10_000);
   expect([isRefreshed(), arrived()]).toEqual([false, 2]);
   changeRow(key, { state: 'duplicate' });
@@ -56,14 +56,14 @@ it('leaves a later page of a list unchanged', async () => {
     staleTime: Number.POSITIVE_INFINITY,
   }).subscribe(() => undefined);
   onTestFinished(unmount);
-  noteArrival();
+  countAndRefresh();
   await vi.advanceTimersByTimeAsync(10_000);
   expect([isRefreshed(), arrived()]).toEqual([false, 1]);
 });
 
-it('leaves a list alone that somebody has scrolled', async () => {
+it('leaves a scrolled list unchanged', async () => {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(900);
-  noteArrival();
+  countAndRefresh();
   await vi.advanceTimersByTimeAsync(10_000);
   expect([isRefreshed(), arrived()]).toEqual([false, 1]);
 });

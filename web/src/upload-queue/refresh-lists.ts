@@ -5,41 +5,41 @@ import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 import { selectedIds } from '../asset-list/selection/use-selection.ts';
 import { countArrival, forgetArrivals, readIsSending } from './upload-store.ts';
 
-/** Milliseconds that lists wait, so that many uploads refresh them once. */
-const WAIT_MS = 1000;
+/** Milliseconds that refreshes are batched. */
+const BATCH_MS = 1000;
 
-/** Pixels that the page may be scrolled by while it still counts as being at its top. */
+/** Scroll offset up to which the page counts as being at its top, in pixels. */
 const TOP_PX = 100;
 
-let isPlanned = false;
+let isScheduled = false;
 
-/** Counts an upload that arrived. Lists follow once the last one has, so that they do not move under the pointer meanwhile. */
-export function noteArrival(): void {
+/** Counts an upload that arrived. Refreshes lists after the last upload, so that they do not move under the pointer. */
+export function countAndRefresh(): void {
   countArrival();
-  plan();
+  schedule();
 }
 
-function plan(): void {
-  if (isPlanned) return;
-  isPlanned = true;
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
   setTimeout(() => {
-    isPlanned = false;
+    isScheduled = false;
     if (isListEmpty()) refreshLists();
-    if (readIsSending()) plan();
+    if (readIsSending()) schedule();
     else if (isUntouched()) refreshLists();
-  }, WAIT_MS);
+  }, BATCH_MS);
 }
 
-/** Brings lists of assets up to date. */
+/** Refetches the lists of assets, and resets the count of arrivals. */
 export function refreshLists(client: QueryClient = queryClient): void {
   forgetArrivals();
   void client.invalidateQueries({ queryKey: SEARCH_KEY });
 }
 
-/** The first page is shown, and nobody has scrolled down or selected anything: new assets at the top take nothing away. */
+/** Returns true on the first page while the user has neither scrolled nor selected: new assets at the top disturb nothing. */
 function isUntouched(): boolean {
-  const isLater = shownLists().some((answer) => answer && answer.page > 1);
-  return !isLater && window.scrollY <= TOP_PX && selectedIds().length === 0;
+  const isLaterPage = shownLists().some((answer) => answer && answer.page > 1);
+  return !isLaterPage && window.scrollY <= TOP_PX && selectedIds().length === 0;
 }
 
 function isListEmpty(): boolean {

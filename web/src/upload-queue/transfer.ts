@@ -7,36 +7,36 @@ import { endSessionOn401 } from '../api/query-client.ts';
 import { readToken } from '../api/token.ts';
 import { t } from './texts.ts';
 
-/** Bytes of one request. A file up to this size is created and sent in one; of a larger one, no more than this is sent twice. */
+/** Limits one request, in bytes. A file up to this size is sent in one request. After a failure, at most this much is sent again. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 
-/** Milliseconds before each new attempt. Bytes that arrive start the row anew. */
+/** Backoff before each attempt, in milliseconds. Accepted bytes reset it to the first. */
 const RETRY_DELAYS_MS = [1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
 
 export interface Transfer {
   file: File;
   path: string;
-  /** Where an earlier transfer of the same file got to, or null. */
+  /** URL of an earlier, unfinished transfer of the same file, or null. */
   url: string | null;
-  /** The asset whose content it replaces; undefined for an asset of its own. */
+  /** The asset whose content it replaces; undefined to create an asset. */
   replaces?: string;
-  /** In the place of the token of the session. */
+  /** Returns the token to use instead of the session's. */
   bearer?: () => Promise<string>;
 }
 
 export interface TransferEvents {
-  /** Null when the server no longer has what was sent, so that it starts from the beginning. */
+  /** Called with null when the server no longer has the data, so that the transfer restarts. */
   onUrl(url: string | null): void;
   onProgress(sentBytes: number): void;
-  /** The server has these for good. */
+  /** Called when the server has stored this many bytes. */
   onAccepted(acceptedBytes: number): void;
-  /** `at`: epoch milliseconds of the next attempt. */
-  onBroken(at: number): void;
+  /** Called when the connection is lost. `retryAt`: time of the next attempt, in epoch milliseconds. */
+  onBroken(retryAt: number): void;
   onDone(assetId: string): void;
   onFailed(message: string): void;
 }
 
-/** Sends a file, resuming where it can, until it has arrived or will not. Returns the function that stops it. */
+/** Sends a file until it has arrived or finally failed, resuming where possible. Returns the function that stops it. */
 export function startTransfer(transfer: Transfer, events: TransferEvents): () => void {
   let { url } = transfer;
   let attempt = 0;
@@ -48,7 +48,7 @@ export function startTransfer(transfer: Transfer, events: TransferEvents): () =>
     const { Upload } = await import('tus-js-client');
     if (isStopped) return;
     upload = new Upload(transfer.file, {
-      // Given both, the client would begin anew whenever the server is only busy.
+      // Given both, the client would restart whenever the server is busy.
       ...(url === null ? { endpoint: UPLOADS_PATH } : { uploadUrl: url }),
       metadata: {
         filename: transfer.file.name,
@@ -98,8 +98,8 @@ export function startTransfer(transfer: Transfer, events: TransferEvents): () =>
       events.onUrl(null);
     }
     const delay = RETRY_DELAYS_MS[attempt];
-    const isRefused = status === 409 && url === null; // no lock of ours: the asset that it would replace
-    if (delay === undefined || isRefused || !(isGone || isPassing(status)))
+    const isRefused = status === 409 && url === null; // a conflict of the replaced asset, not a lock of our own request
+    if (delay === undefined || isRefused || !(isGone || isTemporary(status)))
       return events.onFailed(message);
     attempt += 1;
     events.onBroken(Date.now() + delay);
@@ -114,30 +114,30 @@ export function startTransfer(transfer: Transfer, events: TransferEvents): () =>
   };
 }
 
-/** Deletes what the server has of an upload that nobody wants any more. */
+/** Deletes the data of a canceled upload on the server. */
 export async function discardUpload(url: string): Promise<void> {
   const { Upload } = await import('tus-js-client');
   const headers = { Authorization: `Bearer ${readToken() ?? ''}` };
-  // The server's sweeper takes what stays behind.
+  // If this fails, the server's sweeper deletes the data later.
   await Upload.terminate(url, { headers, retryDelays: null }).catch(() => {});
 }
 
-/** Answers to a resumed upload that is swept, or was somebody else's. */
+/** Statuses for a resumed upload that was deleted, or belongs to another user. */
 const GONE = [403, 404, 410];
 
-/** No answer, a conflict or a lock of our own earlier request, too many requests, or the server's own trouble. */
-function isPassing(status: number): boolean {
+/** Returns true for no response, a conflict, a lock of our own earlier request, too many requests and server errors. */
+function isTemporary(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 }
 
-/** What counts of the answer to an upload. */
-const Arrived = z.object({ files: z.array(z.object({ id: z.string() })) });
+/** The part of the response that is read. */
+const UploadAnswer = z.object({ files: z.array(z.object({ id: z.string() })) });
 
-/** From the response to a file that was sent at once; otherwise the upload bears the asset's id. */
+/** Reads the asset's id from the response to a single-request upload; otherwise the URL ends with it. */
 function assetIdOf(response: HttpResponse, url: string): string {
-  const answer = Arrived.safeParse(parse(response.getBody()));
+  const answer = UploadAnswer.safeParse(parse(response.getBody()));
   const id = answer.data?.files[0]?.id ?? url.split('/').at(-1);
-  if (!id) throw new Error('unreachable: an upload that arrived has an address');
+  if (!id) throw new Error('unreachable: a finished upload has a URL');
   return id;
 }
 

@@ -3,13 +3,13 @@ import { readToken, storeToken } from '../api/token.ts';
 import { freshPage, PATIENCE, watchReload } from '../test/page.ts';
 import { refusal } from '../test/server.ts';
 import { serveUploads, type UploadRequest } from '../test/upload-server.ts';
+import { PARALLEL_UPLOADS } from './running-transfers.ts';
 import { CHUNK_BYTES } from './transfer.ts';
 import type { PickedFile, Upload } from './upload.ts';
 import {
   addFiles,
   cancelUpload,
   clearUploads,
-  PARALLEL_UPLOADS,
   pauseAll,
   pauseUpload,
   resumeAll,
@@ -117,7 +117,7 @@ it('sends three files at a time, in their order', async () => {
   expect(log[3]?.metadata.filename).toBe('d');
 });
 
-it('pauses one upload, lets another take its place, and goes on where it stopped', async () => {
+it('pauses one upload, starts another instead, and resumes where it stopped', async () => {
   const { hold, letGo, waiting } = gate();
   let isHeld = true;
   const { log, kept } = await serveUploads((request) =>
@@ -173,9 +173,9 @@ async function expectNoRetry(status: number) {
   expect(log).toHaveLength(1);
 }
 
-it('does not retry what the server refuses: 400', () => expectNoRetry(400));
-it('does not retry what the server refuses: 403', () => expectNoRetry(403));
-it('does not retry what the server refuses: 413', () => expectNoRetry(413));
+it('does not retry after 400', () => expectNoRetry(400));
+it('does not retry after 403', () => expectNoRetry(403));
+it('does not retry after 413', () => expectNoRetry(413));
 
 it('ends the session on 401 and does not retry [A-058] [A-836]', async () => {
   const reload = watchReload();
@@ -184,7 +184,7 @@ it('ends the session on 401 and does not retry [A-058] [A-836]', async () => {
   expect(readToken()).toBeNull();
 });
 
-it('tries again after a pause when the server is in trouble, and says until when', async () => {
+it('retries with a backoff after server errors, and shows the time of the next attempt', async () => {
   holdTimers();
   const { log } = await serveUploads(() => (log.length < 3 ? refusal(503, 'BUSY') : undefined));
   addFiles([picked('a')]);
@@ -200,7 +200,7 @@ it('tries again after a pause when the server is in trouble, and says until when
   expect(row('a').retryAt).toBeNull();
 });
 
-it('gives up after several attempts, and starts anew by hand', async () => {
+it('gives up after several attempts, and restarts when the user retries', async () => {
   holdTimers();
   let isDown = true;
   const { log } = await serveUploads(() => (isDown ? refusal(500, 'INTERNAL') : undefined));
@@ -215,7 +215,7 @@ it('gives up after several attempts, and starts anew by hand', async () => {
   await reached('a', 'processing');
 });
 
-it('begins anew when the server no longer has what was sent', async () => {
+it('restarts when the server no longer has the data', async () => {
   holdTimers();
   const { hold, letGo, waiting } = gate();
   const seen: UploadRequest[] = [];
@@ -243,7 +243,7 @@ it('begins anew when the server no longer has what was sent', async () => {
   ]);
 });
 
-it('deletes at the server what is cancelled half way', async () => {
+it('deletes a canceled upload on the server', async () => {
   const { hold, waiting } = gate();
   const { log } = await serveUploads(({ method }) => (method === 'PATCH' ? hold() : undefined));
   addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
@@ -253,7 +253,7 @@ it('deletes at the server what is cancelled half way', async () => {
   await eventually(() => expect(log.at(-1)).toMatchObject({ method: 'DELETE' }));
 });
 
-it('bounds the work that ten thousand files make', async () => {
+it('limits the number of updates for ten thousand files', async () => {
   const { hold, waiting } = gate();
   await serveUploads(hold);
   let told = 0;

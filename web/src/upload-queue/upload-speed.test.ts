@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { measureSpeed } from './upload-speed.ts';
 
-it('gives bytes a second, read no oftener than each half second', () => {
+it('returns bytes per second, sampled at most twice a second', () => {
   let now = 0;
   const speedOf = measureSpeed(0, () => now);
   now = 400;
@@ -12,7 +12,7 @@ it('gives bytes a second, read no oftener than each half second', () => {
   expect(speedOf(9_000_000)).toBe(5000);
 });
 
-it('is smooth, and does not count what was sent before', () => {
+it('smooths the speed, and does not count bytes of an earlier transfer', () => {
   let now = 0;
   const speedOf = measureSpeed(1_000_000, () => now);
   now = 1000;
@@ -21,7 +21,7 @@ it('is smooth, and does not count what was sent before', () => {
   expect(speedOf(1_003_000)).toBeCloseTo(1400);
 });
 
-it('does not fall below nothing when an upload begins anew', () => {
+it('does not become negative when an upload restarts', () => {
   let now = 0;
   const speedOf = measureSpeed(5000, () => now);
   now = 1000;

@@ -1,21 +1,21 @@
-/** Milliseconds between two readings: shorter ones only flicker. */
-const READING_MS = 500;
+/** Minimum time between two samples, so that the number does not flicker. */
+const SAMPLE_MS = 500;
 
-/** Share of the newest reading. */
+/** Weight of the newest sample in the moving average. */
 const WEIGHT = 0.4;
 
-/** Returns a function that takes the bytes sent so far and gives bytes a second, smoothed. `now` in milliseconds. */
+/** Returns a function from the bytes sent so far to smoothed bytes per second. `now` returns milliseconds. */
 export function measureSpeed(bytesBefore = 0, now = () => performance.now()) {
-  let readAt = now();
-  let readBytes = bytesBefore;
+  let sampledAt = now();
+  let sampledBytes = bytesBefore;
   let speed = 0;
   return (bytes: number): number => {
-    const elapsed = now() - readAt;
-    if (elapsed < READING_MS) return speed;
-    const reading = (Math.max(0, bytes - readBytes) / elapsed) * 1000;
-    speed = speed === 0 ? reading : speed * (1 - WEIGHT) + reading * WEIGHT;
-    readAt += elapsed;
-    readBytes = bytes;
+    const elapsed = now() - sampledAt;
+    if (elapsed < SAMPLE_MS) return speed;
+    const sample = (Math.max(0, bytes - sampledBytes) / elapsed) * 1000;
+    speed = speed === 0 ? sample : speed * (1 - WEIGHT) + sample * WEIGHT;
+    sampledAt += elapsed;
+    sampledBytes = bytes;
     return speed;
   };
 }

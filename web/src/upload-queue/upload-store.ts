@@ -11,26 +11,26 @@ export interface Sum {
   sentBytes: number;
 }
 
-/** Rows and bytes by state: kept up with every change, never counted anew. */
+/** Rows and bytes by state. Updated with every change instead of recounted. */
 export type Tally = Readonly<Record<UploadState, Readonly<Sum>>>;
 
 interface UploadStore {
-  /** Changed in place; a row that changed is another object. Select single rows from it, never the map. */
+  /** Mutated in place, while a changed row is a new object. Select single rows, never the map. */
   rows: ReadonlyMap<string, Upload>;
-  /** Keys in the order of the tray. Another array whenever rows come or go. */
+  /** Keys in the order of the tray. A new array whenever rows are added or removed. */
   order: readonly string[];
   tally: Tally;
-  /** Of all uploads together. */
+  /** Of all uploads combined. */
   bytesPerSecond: number;
   /** The oldest assets that are being processed. */
   processingIds: readonly string[];
-  /** The upload that began last. */
+  /** The upload that started last. */
   newestKey: string | null;
-  /** No waiting file is started. */
+  /** While true, no waiting file starts. */
   isPaused: boolean;
-  /** Assets that arrived since lists were last brought up to date. */
+  /** Assets that arrived since lists were last refreshed. */
   arrived: number;
-  /** The collection whose page is open, where files can be dropped on it. */
+  /** The collection whose page is open, if the user may drop files on it. */
   dropTarget: DropTarget | null;
 }
 
@@ -39,25 +39,25 @@ export interface DropTarget {
   name: string;
 }
 
-/** Assets of the tray that are looked at in one search; leaves room in it for those of a list. */
+/** Limits the uploads that one status search covers; leaves room for the assets of a list. */
 const PROCESSING_MAX = 60;
 
-/** Milliseconds between two times that the screen is told. */
-const TELL_MS = 100;
+/** Minimum time between two updates of the screen, in milliseconds. */
+const PUBLISH_MS = 100;
 
 const rows = new Map<string, Upload>();
 let order: readonly string[] = [];
 const tally = emptyTally();
-/** Asset id to key, oldest first. */
+/** Maps asset ids to upload keys, oldest first. */
 const processing = new Map<string, string>();
 let newestKey: string | null = null;
 let isPaused = false;
 let movedBytes = 0;
 const speedOf = measureSpeed();
-let isTold = true;
-let toldAt = 0;
+let isPublished = true;
+let publishedAt = 0;
 
-/** What the screen reads. It learns of changes ten times a second at most, however many there were. */
+/** Holds the uploads that the screen shows. Updated at most ten times a second. */
 export const useUploads = create<UploadStore>()(() => ({
   rows,
   order,
@@ -78,7 +78,7 @@ export function setDropTarget(dropTarget: DropTarget | null): void {
   useUploads.setState({ dropTarget });
 }
 
-/** Whether bytes are on their way, or will be without anybody's doing. */
+/** Tells whether files are being sent or checked, or will be without user action. */
 export function readIsSending(): boolean {
   return tally.uploading.count + tally.checking.count + (isPaused ? 0 : tally.waiting.count) > 0;
 }
@@ -99,7 +99,7 @@ export function readUploads(): Upload[] {
   return [...rows.values()];
 }
 
-/** Puts what became of an asset that was being processed into its row. Null: it was deleted. */
+/** Shows the result of processing in the asset's row. Null: the asset was deleted. */
 export function endProcessing(assetId: string, result: ExtendedResult | null): void {
   const key = processing.get(assetId);
   if (!key) return;
@@ -107,11 +107,11 @@ export function endProcessing(assetId: string, result: ExtendedResult | null): v
     changeRow(key, { state: 'error', message: t('deleted') });
     return;
   }
-  const isBad = result.status === 'ERROR';
+  const hasError = result.status === 'ERROR';
   changeRow(key, {
-    state: isBad ? 'error' : 'done',
+    state: hasError ? 'error' : 'done',
     asset: { id: assetId, ...result },
-    message: isBad ? (result.errors.original ?? UNKNOWN_ERROR) : null,
+    message: hasError ? (result.errors.original ?? UNKNOWN_ERROR) : null,
   });
 }
 
@@ -122,10 +122,10 @@ export function readIsPaused(): boolean {
 export function addRows(uploads: readonly Upload[]): void {
   for (const upload of uploads) {
     rows.set(upload.key, upload);
-    count(upload, 1);
+    addToTally(upload, 1);
   }
   order = [...order, ...uploads.map((upload) => upload.key)];
-  tell();
+  publish();
 }
 
 export function changeRow(key: string, change: Partial<Upload>): void {
@@ -133,11 +133,11 @@ export function changeRow(key: string, change: Partial<Upload>): void {
   if (!before) return;
   const after = { ...before, ...change };
   rows.set(key, after);
-  count(before, -1);
-  count(after, 1);
+  addToTally(before, -1);
+  addToTally(after, 1);
   if (after.state === 'uploading' && before.state !== 'uploading') newestKey = key;
   movedBytes += Math.max(0, after.sentBytes - before.sentBytes);
-  tell();
+  publish();
 }
 
 export function removeRows(keys: ReadonlySet<string>): void {
@@ -145,18 +145,18 @@ export function removeRows(keys: ReadonlySet<string>): void {
     const row = rows.get(key);
     if (!row) continue;
     rows.delete(key);
-    count(row, -1);
+    addToTally(row, -1);
   }
   order = order.filter((key) => !keys.has(key));
-  tell();
+  publish();
 }
 
 export function setIsPaused(value: boolean): void {
   isPaused = value;
-  tell();
+  publish();
 }
 
-function count({ key, state, assetId, sizeBytes, sentBytes }: Upload, sign: 1 | -1): void {
+function addToTally({ key, state, assetId, sizeBytes, sentBytes }: Upload, sign: 1 | -1): void {
   const sum = tally[state];
   tally[state] = {
     count: sum.count + sign,
@@ -168,13 +168,13 @@ function count({ key, state, assetId, sizeBytes, sentBytes }: Upload, sign: 1 | 
   else processing.delete(assetId);
 }
 
-function tell(): void {
-  if (!isTold) return;
-  isTold = false;
+function publish(): void {
+  if (!isPublished) return;
+  isPublished = false;
   setTimeout(
     () => {
-      isTold = true;
-      toldAt = performance.now();
+      isPublished = true;
+      publishedAt = performance.now();
       useUploads.setState({
         order,
         tally: { ...tally },
@@ -184,7 +184,7 @@ function tell(): void {
         isPaused,
       });
     },
-    Math.max(0, toldAt + TELL_MS - performance.now()),
+    Math.max(0, publishedAt + PUBLISH_MS - performance.now()),
   );
 }
 
@@ -198,7 +198,7 @@ function oldestProcessing(): string[] {
 
 function emptyTally(): Record<UploadState, Sum> {
   const none = { count: 0, sizeBytes: 0, sentBytes: 0 };
-  // Every state is a key: the list and the type are one.
+  // UPLOAD_STATES lists every UploadState, so every key is present.
   return Object.fromEntries(UPLOAD_STATES.map((state) => [state, none])) as Record<
     UploadState,
     Sum

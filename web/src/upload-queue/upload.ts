@@ -14,35 +14,36 @@ export const UPLOAD_STATES = [
 ] as const;
 
 /**
- * `checking`: its checksum is computed. `duplicate`: it is in the library, and a person has to decide. `interrupted`: the page was left in the middle; the file has to be chosen again. `failed`: not all of it arrived.
- * `error`: it arrived, and could not be processed.
+ * `checking`: the checksum is being computed. `duplicate`: the library has the same content; the user has to decide.
+ * `interrupted`: the page was closed during the upload; the user has to choose the file again.
+ * `failed`: the transfer failed. `error`: the file arrived, but could not be processed.
  */
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
-/** One row of the tray. Never changed in place: a change makes a new object. */
+/** One row of the tray. Immutable: a change creates a new object. */
 export interface Upload {
   key: string;
   name: string;
-  /** Folders above the file, as they were dropped: `Trip/Day 1`; empty for a single file. */
+  /** Dropped folders that contain the file: `Trip/Day 1`; empty for a single file. */
   path: string;
   contentType: string;
   sizeBytes: number;
   /** Epoch milliseconds. */
   lastModified: number;
-  /** Null where the file is no longer at hand: after a reload, and once it has arrived. */
+  /** Null after a reload, and once the file has arrived. */
   file: File | null;
-  /** Where the server keeps what has arrived so far. */
+  /** URL of the unfinished upload on the server. */
   url: string | null;
   state: UploadState;
   sentBytes: number;
   bytesPerSecond: number;
-  /** Epoch milliseconds of the next attempt while the line is broken. */
+  /** Time of the next attempt while the connection is lost, in epoch milliseconds. */
   retryAt: number | null;
-  /** What went wrong. */
+  /** The error, if any. */
   message: string | null;
-  /** The collection on whose page it was dropped. */
+  /** The collection on whose page the file was dropped. */
   collectionId: number | null;
-  /** The asset with the same bytes, found before anything was sent. */
+  /** The existing asset with the same bytes, found before the transfer. */
   duplicate: Duplicate | null;
   /** Known once all bytes have arrived. */
   assetId: string | null;
@@ -50,28 +51,28 @@ export interface Upload {
   asset: AssetSummary | null;
 }
 
-/** An asset that a file would repeat. */
+/** The existing asset that a file duplicates. */
 export interface Duplicate {
   id: string;
   name: string;
 }
 
-/** A file and the folders above it. */
+/** A file and the path of its folder. */
 export interface PickedFile {
   file: File;
   path: string;
 }
 
-let made = 0;
+let createdCount = 0;
 
-/** A row that waits, of a file with these facts. */
+/** Creates a waiting row. */
 export function newUpload(
   facts: Pick<Upload, 'name' | 'path' | 'contentType' | 'sizeBytes' | 'lastModified'>,
 ): Upload {
-  made += 1;
+  createdCount += 1;
   return {
     ...facts,
-    key: `upload-${made}`,
+    key: `upload-${createdCount}`,
     file: null,
     url: null,
     state: 'waiting',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { setDropTarget } from './upload-store.ts';
 
-/** Adds what is dropped to a collection while its page is open, for those who may change it. */
+/** Makes files dropped on the page join a collection while `isOn`. */
 export function useDropTarget(id: number, name: string, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

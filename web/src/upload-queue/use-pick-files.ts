@@ -1,7 +1,7 @@
 import { pickedFiles } from './dropped-files.ts';
 import { addFiles } from './upload-queue.ts';
 
-/** Lets somebody choose files, and uploads them. */
+/** Returns a function that opens the file dialog and uploads the chosen files. */
 export function usePickFiles(): () => void {
   return pickFiles;
 }

@@ -7,17 +7,17 @@ import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 import { startTransfer } from './transfer.ts';
 
-/** Milliseconds that a token of the uploader is used: half of what it lasts. */
-const TOKEN_USED_MS = 1_800_000;
+/** Milliseconds that an upload token is used: half of its lifetime. */
+const TOKEN_REUSE_MS = 1_800_000;
 
 export interface ReplaceContent {
-  /** The file on its way; null while there is none. */
+  /** The file that is being sent, if any. */
   sending: { name: string; percent: number } | null;
   start(file: File): void;
   cancel(): void;
 }
 
-/** Sends a file as the next content of an asset. It goes on when the asset is no longer shown. */
+/** Replaces an asset's content with a file. Continues when the asset is no longer shown. */
 export function useReplaceContent(id: string): ReplaceContent {
   const [sending, setSending] = useState<ReplaceContent['sending']>(null);
   const stop = useRef<() => void>(undefined);
@@ -56,12 +56,12 @@ function percentOf(sentBytes: number, sizeBytes: number): number {
   return sizeBytes === 0 ? 100 : Math.floor((100 * sentBytes) / sizeBytes);
 }
 
-/** The uploader's own token, asked for anew before it ends. Specification 7. */
+/** Returns a function that gets the upload token and renews it before it expires. Specification 7. */
 function uploaderToken(): () => Promise<string> {
   let token: Promise<string> | null = null;
   let askedAt = 0;
   return () => {
-    if (!token || Date.now() - askedAt > TOKEN_USED_MS) {
+    if (!token || Date.now() - askedAt > TOKEN_REUSE_MS) {
       askedAt = Date.now();
       token = call(serviceToken, { query: { scope: 'EDIT_ASSET' } });
       token.catch(() => {

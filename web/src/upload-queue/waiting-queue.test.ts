@@ -1,39 +1,39 @@
 import { expect, it } from 'vitest';
-import { makeWaitingLine } from './waiting-queue.ts';
+import { createWaitingQueue } from './waiting-queue.ts';
 
-it('gives keys in their order, those asked for first', () => {
-  const line = makeWaitingLine();
-  line.add(['a', 'b']);
-  line.addFirst('x');
-  line.add(['c']);
-  expect([1, 2, 3, 4, 5].map(() => line.take(false))).toEqual(['x', 'a', 'b', 'c', undefined]);
-  line.add(['d']);
-  expect(line.take(false)).toBe('d');
+it('returns keys in order, those added first before the others', () => {
+  const queue = createWaitingQueue();
+  queue.add(['a', 'b']);
+  queue.addFirst('x');
+  queue.add(['c']);
+  expect([1, 2, 3, 4, 5].map(() => queue.take(false))).toEqual(['x', 'a', 'b', 'c', undefined]);
+  queue.add(['d']);
+  expect(queue.take(false)).toBe('d');
 });
 
-it('gives only what was asked for while it is paused', () => {
-  const line = makeWaitingLine();
-  line.add(['a']);
-  line.addFirst('x');
-  expect([line.take(true), line.take(true), line.take(false)]).toEqual(['x', undefined, 'a']);
+it('returns only keys added first while it is paused', () => {
+  const queue = createWaitingQueue();
+  queue.add(['a']);
+  queue.addFirst('x');
+  expect([queue.take(true), queue.take(true), queue.take(false)]).toEqual(['x', undefined, 'a']);
 });
 
-it('can hold back what was asked for', () => {
-  const line = makeWaitingLine();
-  line.add(['a', 'b']);
-  line.take(false);
-  line.addFirst('x');
-  line.hold();
-  expect(line.take(true)).toBeUndefined();
-  expect([line.take(false), line.take(false)]).toEqual(['x', 'b']);
+it('moves keys added first back to the ordinary keys', () => {
+  const queue = createWaitingQueue();
+  queue.add(['a', 'b']);
+  queue.take(false);
+  queue.addFirst('x');
+  queue.hold();
+  expect(queue.take(true)).toBeUndefined();
+  expect([queue.take(false), queue.take(false)]).toEqual(['x', 'b']);
 });
 
-it('forgets all', () => {
-  const line = makeWaitingLine();
-  line.add(['a', 'b']);
-  line.take(false);
-  line.addFirst('x');
-  line.clear();
-  line.add(['c']);
-  expect([line.take(false), line.take(false)]).toEqual(['c', undefined]);
+it('forgets all keys', () => {
+  const queue = createWaitingQueue();
+  queue.add(['a', 'b']);
+  queue.take(false);
+  queue.addFirst('x');
+  queue.clear();
+  queue.add(['c']);
+  expect([queue.take(false), queue.take(false)]).toEqual(['c', undefined]);
 });

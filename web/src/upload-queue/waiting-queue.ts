@@ -1,33 +1,33 @@
-/** Keys that wait for their turn. What a person asked for by hand goes before the others. */
-export function makeWaitingLine() {
+/** Creates a queue of upload keys. Keys that the user resumed one by one go before the others. */
+export function createWaitingQueue() {
   let keys: string[] = [];
-  // Ten thousand files: taking from the front of an array would move all the others.
-  let passed = 0;
-  const asked: string[] = [];
+  // An index, because shifting the front of an array of ten thousand keys would move all the others.
+  let taken = 0;
+  const first: string[] = [];
   return {
     add(more: readonly string[]): void {
       keys = keys.concat(more);
     },
     addFirst(key: string): void {
-      asked.push(key);
+      first.push(key);
     },
-    /** The next key, or undefined. `isPaused`: only what was asked for goes. */
+    /** Takes the next key; undefined if there is none. While paused, takes only keys added by `addFirst`. */
     take(isPaused: boolean): string | undefined {
-      if (asked.length > 0 || isPaused) return asked.shift();
-      const key = keys[passed];
-      passed += 1;
+      if (first.length > 0 || isPaused) return first.shift();
+      const key = keys[taken];
+      taken += 1;
       if (key === undefined) this.clear();
       return key;
     },
-    /** What was asked for waits with the others, before them. */
+    /** Moves keys added by `addFirst` to the front of the ordinary keys. */
     hold(): void {
-      keys = [...asked.splice(0), ...keys.slice(passed)];
-      passed = 0;
+      keys = [...first.splice(0), ...keys.slice(taken)];
+      taken = 0;
     },
     clear(): void {
       keys = [];
-      passed = 0;
-      asked.length = 0;
+      taken = 0;
+      first.length = 0;
     },
   };
 }

@@ -8,11 +8,11 @@ import { useUploads } from '../upload-queue/upload-store.ts';
 import classes from './drop-anywhere.module.css';
 import { t } from './texts.ts';
 
-/** Takes files and folders that are dropped anywhere on the page, and says so while they hover over it. */
+/** Uploads files and folders dropped anywhere on the page, and shows an overlay while they are dragged over it. */
 export function DropAnywhere() {
   const target = useUploads(({ dropTarget }) => dropTarget);
   const isHovered = useFileDrop(async (entries) => {
-    // Folders are read for a while: the page may be another one by then.
+    // Read the target now: another page may be open by the time all folders are read.
     const collectionId = target?.id ?? null;
     const unreadable = await readDropped(entries, (files) => addFiles(files, collectionId));
     if (unreadable > 0)
@@ -38,12 +38,12 @@ export function DropAnywhere() {
   );
 }
 
-/** Whether files are held over the window; drops go to `onDrop`. */
+/** Tells whether files are being dragged over the window. Calls `onDrop` with dropped ones. */
 function useFileDrop(onDrop: (entries: FileSystemEntry[]) => void): boolean {
   const [isHovered, setIsHovered] = useState(false);
   const handleDrop = useEffectEvent(onDrop);
   useEffect(() => {
-    // Each element that is entered and left on the way tells of itself.
+    // Every element on the way fires its own enter and leave events.
     let depth = 0;
     const listeners = {
       dragenter: () => {
@@ -55,7 +55,7 @@ function useFileDrop(onDrop: (entries: FileSystemEntry[]) => void): boolean {
         if (depth === 0) setIsHovered(false);
       },
       dragover: () => {
-        // They may have been held over the page before it listened.
+        // The drag may have entered the page before the listeners were added.
         depth = Math.max(depth, 1);
         setIsHovered(true);
       },

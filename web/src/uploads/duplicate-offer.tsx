@@ -5,7 +5,7 @@ import { skipDuplicate, uploadAnyway } from '../upload-queue/upload-queue.ts';
 import { t } from './texts.ts';
 import classes from './upload-tray.module.css';
 
-/** Offers what can be done with a file that is already in the library. */
+/** Offers to open, upload or skip a file that is already in the library. */
 export function DuplicateOffer({ upload: { key, name, duplicate } }: { upload: Upload }) {
   const location = useLocation();
   if (!duplicate) return null;

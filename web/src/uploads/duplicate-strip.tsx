@@ -4,7 +4,7 @@ import { useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
 import classes from './upload-tray.module.css';
 
-/** Answers for all files at once that are already in the library. Each row answers for itself where there is one only. */
+/** Offers to upload or skip all duplicates at once. Renders nothing for a single one, whose row has the buttons. */
 export function DuplicateStrip() {
   const count = useUploads(({ tally }) => tally.duplicate.count);
   if (count < 2) return null;

@@ -68,7 +68,7 @@ const picked = (name: string, bytes: Uint8Array<ArrayBuffer> = new Uint8Array(KN
 const tray = async () => within(await screen.findByRole('region', { name: 'Uploads' }));
 const states = () => readUploads().map(({ name, state }) => `${name} ${state}`);
 
-it('offers to open, upload or skip a file that is in the library, before a byte has moved', async () => {
+it('offers to open, upload or skip a duplicate before it is sent', async () => {
   const { log, asked, user } = await open();
   addFiles([picked('again.jpg')]);
   const rows = await tray();
@@ -84,7 +84,7 @@ it('offers to open, upload or skip a file that is in the library, before a byte 
   await waitFor(() => expect(log.map(({ method }) => method)).toEqual(['POST']));
 });
 
-it('skips it, and sends files whose size is new without a checksum', async () => {
+it('skips a duplicate, and sends files with an unknown size without a checksum', async () => {
   const { log, asked, user } = await open();
   addFiles([picked('again.jpg'), picked('new.jpg', new Uint8Array(5))]);
   const rows = await tray();
@@ -94,7 +94,7 @@ it('skips it, and sends files whose size is new without a checksum', async () =>
   expect(asked()).toHaveLength(2);
 });
 
-it('answers for many at once', async () => {
+it('uploads or skips many duplicates at once', async () => {
   const { log, user } = await open();
   addFiles(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => picked(name)));
   const rows = await tray();
@@ -106,13 +106,13 @@ it('answers for many at once', async () => {
   expect(log).toEqual([]);
 });
 
-it('uploads what cannot be compared', async () => {
+it('uploads files that cannot be compared', async () => {
   const { log } = await open();
   addFiles([picked('unreadable.jpg')]);
   await waitFor(() => expect(log.map(({ method }) => method)).toEqual(['POST']));
 });
 
-it('adds what is dropped on a collection to it, known files too', async () => {
+it('adds files dropped on a collection to it, including duplicates', async () => {
   const { calls, user } = await open({
     'PATCH /api/v1/assetcollection': { body: { status: 'OK', message: '' } },
   });

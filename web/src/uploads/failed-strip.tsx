@@ -9,7 +9,7 @@ interface FailedStripProps {
   onFailedOnly: (isFailedOnly: boolean) => void;
 }
 
-/** How many uploads failed: the way to find them among the others, and to try them again. */
+/** Shows how many uploads failed, with buttons that filter and retry them. */
 export function FailedStrip({ isFailedOnly, onFailedOnly }: FailedStripProps) {
   const failed = useUploads(({ tally }) => tally.failed.count);
   const errors = useUploads(({ tally }) => tally.error.count);

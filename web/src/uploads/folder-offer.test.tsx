@@ -99,7 +99,7 @@ async function choose(...paths: string[]) {
 const assetsOf = ({ own }: Library, name: string) => own.get(name)?.assets.toSorted();
 const id = (number: number) => String(number).padStart(32, '0');
 
-it('a dropped folder becomes a collection, of what has arrived and of what arrives later', async () => {
+it('turns a dropped folder into a collection of earlier and later arrivals', async () => {
   let release = () => {};
   const held = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined);
@@ -117,7 +117,7 @@ it('a dropped folder becomes a collection, of what has arrived and of what arriv
   expect(assetsOf(library, 'Trip')).toHaveLength(2);
 });
 
-it('several folders become a collection each, the own one where there is one of that name', async () => {
+it('turns each folder into a collection, reusing the user’s own one of that name', async () => {
   await serveUploads();
   const library = await serveCollections();
   library.own.set('Work', { id: 7, assets: [id(99)] });
@@ -130,7 +130,7 @@ it('several folders become a collection each, the own one where there is one of 
   expect(assetsOf(library, 'Work')).toHaveLength(2);
 });
 
-it('is offered once, and not for single files', async () => {
+it('offers a collection once, and not for single files', async () => {
   await serveUploads();
   await serveCollections();
   open();
@@ -147,7 +147,7 @@ it('is offered once, and not for single files', async () => {
   expect(tray.queryByRole('button', { name: /^Create / })).toBeNull();
 });
 
-it('loses nothing while the server is away', async () => {
+it('adds every asset although the server is unreachable for a while', async () => {
   let isAway = true;
   await serveUploads();
   const library = await serveCollections(() => (isAway ? refusal(503, 'UNAVAILABLE') : null));

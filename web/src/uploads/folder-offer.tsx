@@ -16,7 +16,7 @@ import { readUpload, useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
 import classes from './upload-tray.module.css';
 
-/** Offers to make collections of the folders that were dropped, and says what became of it. */
+/** Offers to create collections from dropped folders, and shows the progress of accepted offers. */
 export function FolderOffer() {
   const order = useUploads((uploads) => uploads.order);
   const { folders, declined } = useFolderCollections();
@@ -54,27 +54,27 @@ export function FolderOffer() {
 
 function Accepted({ folders }: { folders: [string, FolderCollection][] }) {
   const added = folders.reduce((sum, [, folder]) => sum + folder.added, 0);
-  const waits = folders.some(([, { waiting, id }]) => waiting > 0 || id === null);
+  const isWaiting = folders.some(([, { waiting, id }]) => waiting > 0 || id === null);
   const [[name, { id }] = ['', { id: null }]] = folders;
-  const fault = folders.map(([, folder]) => folder.fault).find((found) => found !== undefined);
+  const failure = folders.map(([, { error }]) => error).find((error) => error !== undefined);
   const isOne = folders.length === 1;
   const title = isOne ? t('inCollection', { name }) : t('inCollections', { count: folders.length });
   const to = isOne && id !== null ? `/collection/${id}` : '/collections';
   return (
     <div className={classes.strip} role="status">
-      {waits && added === 0 ? (
+      {isWaiting && added === 0 ? (
         <span className={classes.name}>{title}</span>
       ) : (
         <Link className={classes.name} to={to}>
           {title}
         </Link>
       )}
-      {fault === undefined ? (
+      {failure === undefined ? (
         <span className={classes.meta}>
           {t('collected', { count: added, shown: formatCount(added) })}
         </span>
       ) : (
-        <span className={classes.bad} title={fault}>
+        <span className={classes.bad} title={failure}>
           {t('notCollected')}
         </span>
       )}

@@ -15,7 +15,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { clearUploads, pauseAll, resumeAll } from '../upload-queue/upload-queue.ts';
 import { useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
-import { summarise, type TraySummary } from './tray-summary.ts';
+import { summarize, type TraySummary } from './tray-summary.ts';
 import classes from './upload-tray.module.css';
 
 const SMALL = { size: 26, iconSize: 15 };
@@ -25,14 +25,14 @@ interface TrayHeaderProps {
   onToggle: () => void;
 }
 
-/** How all uploads stand together, and what can be done with all of them. */
+/** Shows the progress of all uploads, with buttons that pause, resume or close them. */
 export function TrayHeader({ isOpen, onToggle }: TrayHeaderProps) {
   const tally = useUploads((uploads) => uploads.tally);
   const isPaused = useUploads((uploads) => uploads.isPaused);
-  const [isAsking, setIsAsking] = useState(false);
-  const summary = summarise(tally, isPaused);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const summary = summarize(tally, isPaused);
   const handleClose = () => {
-    if (summary.unfinished > 0) setIsAsking(true);
+    if (summary.unfinished > 0) setIsConfirming(true);
     else clearUploads();
   };
   return (
@@ -61,10 +61,10 @@ export function TrayHeader({ isOpen, onToggle }: TrayHeaderProps) {
         />
         <IconButton {...SMALL} icon={IconX} label={t('close')} onClick={handleClose} />
       </div>
-      {isAsking && summary.unfinished > 0 && (
+      {isConfirming && summary.unfinished > 0 && (
         <div className={classes.strip}>
           <span>{t('stopQuestion', { count: summary.unfinished })}</span>
-          <Button size="compact-xs" variant="default" onClick={() => setIsAsking(false)}>
+          <Button size="compact-xs" variant="default" onClick={() => setIsConfirming(false)}>
             {t('keep')}
           </Button>
           <Button size="compact-xs" color="red" onClick={clearUploads}>

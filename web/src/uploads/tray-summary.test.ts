@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UPLOAD_STATES, type UploadState } from '../upload-queue/upload.ts';
 import type { Tally } from '../upload-queue/upload-store.ts';
-import { summarise } from './tray-summary.ts';
+import { summarize } from './tray-summary.ts';
 
 /** So many files of 100 bytes in each state; what is on its way is half sent. */
 function tally(counts: Partial<Record<UploadState, number>>): Tally {
@@ -16,31 +16,31 @@ function tally(counts: Partial<Record<UploadState, number>>): Tally {
 }
 
 const title = (counts: Partial<Record<UploadState, number>>, isPaused = false) =>
-  summarise(tally(counts), isPaused).title;
+  summarize(tally(counts), isPaused).title;
 
-it('says which of how many is being uploaded', () => {
+it('shows the position of the current upload and the total', () => {
   expect(title({ done: 1, uploading: 1, waiting: 2 })).toBe('Uploading 2 of 4');
   expect(title({ uploading: 3, waiting: 12_483 })).toBe('Uploading 1 of 12,486');
 });
 
-it('says when all is paused, and where', () => {
+it('shows the position at which all uploads are paused', () => {
   expect(title({ done: 1, paused: 3 })).toBe('Paused at 2 of 4');
   expect(title({ done: 1, waiting: 3 }, true)).toBe('Paused at 2 of 4');
 });
 
-it('says what is still being processed, and what became of all', () => {
+it('shows how many files are being processed, then how many succeeded and failed', () => {
   expect(title({ processing: 1, done: 3 })).toBe('Processing 1 file');
   expect(title({ done: 3 })).toBe('3 files uploaded');
   expect(title({ done: 3, error: 1, failed: 1 })).toBe('3 files uploaded, 2 failed');
   expect(title({ failed: 1 })).toBe('1 failed');
 });
 
-it('says what an earlier page left unfinished', () => {
+it('shows how many uploads an earlier page left unfinished', () => {
   expect(title({ interrupted: 2 })).toBe('2 unfinished uploads');
 });
 
-it('counts the bytes of all that move', () => {
-  const { percent, moving, unfinished } = summarise(
+it('counts the bytes of all files that are sent', () => {
+  const { percent, moving, unfinished } = summarize(
     tally({ uploading: 2, waiting: 1, done: 1, failed: 1, interrupted: 1 }),
     false,
   );
@@ -49,13 +49,13 @@ it('counts the bytes of all that move', () => {
   expect(unfinished).toBe(5);
 });
 
-it('counts the files that are processed once all have arrived', () => {
-  expect(summarise(tally({ processing: 3, done: 1 }), false).percent).toBe(25);
+it('counts the processed files once all have arrived', () => {
+  expect(summarize(tally({ processing: 3, done: 1 }), false).percent).toBe(25);
 });
 
-it('announces the course of things, not every file', () => {
+it('announces each phase, but not every file', () => {
   const announced = (uploading: number, done: number) =>
-    summarise(tally({ uploading, done }), false).announcement;
+    summarize(tally({ uploading, done }), false).announcement;
   expect(announced(2, 1)).toBe(announced(1, 2));
   expect(announced(0, 3)).toBe('3 files uploaded');
 });

@@ -8,9 +8,9 @@ export type TrayPhase = 'uploading' | 'paused' | 'processing' | 'finished' | 'in
 export interface TraySummary {
   phase: TrayPhase;
   title: string;
-  /** What a screen reader is told: changes with the phase, not with every file. */
+  /** Text for screen readers. Changes with the phase, not with every file. */
   announcement: string;
-  /** Of the bytes while they are on their way, then of the files that are processed. 0 to 100. */
+  /** 0 to 100: of the bytes during the transfer, then of the processed files. */
   percent: number;
   moving: Sum;
   unfinished: number;
@@ -27,9 +27,9 @@ const UNFINISHED: readonly UploadState[] = [
   'failed',
 ];
 
-/** What the head of the tray says. */
-export function summarise(tally: Tally, isPaused: boolean): TraySummary {
-  const ahead = sumOf(tally, ['waiting', 'checking', 'uploading', 'paused']);
+/** Returns the phase, texts and progress for the header of the tray. */
+export function summarize(tally: Tally, isPaused: boolean): TraySummary {
+  const pending = sumOf(tally, ['waiting', 'checking', 'uploading', 'paused']);
   const arrived = sumOf(tally, ['processing', 'done', 'error']);
   const moving = sumOf(tally, [
     'waiting',
@@ -40,9 +40,9 @@ export function summarise(tally: Tally, isPaused: boolean): TraySummary {
     'done',
     'error',
   ]);
-  const phase = phaseOf(tally, isPaused, ahead.count);
-  const total = formatCount(ahead.count + arrived.count);
-  const position = formatCount(Math.min(arrived.count + 1, ahead.count + arrived.count));
+  const phase = phaseOf(tally, isPaused, pending.count);
+  const total = formatCount(pending.count + arrived.count);
+  const position = formatCount(Math.min(arrived.count + 1, pending.count + arrived.count));
   const texts: Record<TrayPhase, string> = {
     uploading: t('uploadingOf', { position, total }),
     paused: t('pausedOf', { position, total }),
@@ -54,43 +54,43 @@ export function summarise(tally: Tally, isPaused: boolean): TraySummary {
     phase,
     title: texts[phase],
     announcement:
-      phase === 'finished' || phase === 'interrupted' ? texts[phase] : t(ANNOUNCED[phase]),
+      phase === 'finished' || phase === 'interrupted' ? texts[phase] : t(ANNOUNCEMENTS[phase]),
     percent:
       phase === 'processing'
-        ? 100 - share(tally.processing.count, arrived.count)
-        : share(moving.sentBytes, moving.sizeBytes),
+        ? 100 - percentOf(tally.processing.count, arrived.count)
+        : percentOf(moving.sentBytes, moving.sizeBytes),
     moving,
     unfinished: sumOf(tally, UNFINISHED).count,
   };
 }
 
-const ANNOUNCED = {
+const ANNOUNCEMENTS = {
   uploading: 'announceUploading',
   paused: 'announcePaused',
   processing: 'announceProcessing',
 } as const;
 
-function phaseOf(tally: Tally, isPaused: boolean, ahead: number): TrayPhase {
+function phaseOf(tally: Tally, isPaused: boolean, pendingCount: number): TrayPhase {
   if (tally.uploading.count + tally.checking.count > 0 || (tally.waiting.count > 0 && !isPaused))
     return 'uploading';
-  if (ahead > 0) return 'paused';
+  if (pendingCount > 0) return 'paused';
   if (tally.processing.count > 0) return 'processing';
   const { done, error, failed, duplicate } = tally;
   return done.count + error.count + failed.count + duplicate.count > 0 ? 'finished' : 'interrupted';
 }
 
 function finishedText({ done, error, failed, duplicate }: Tally): string {
-  const bad = error.count + failed.count;
+  const failures = error.count + failed.count;
   const parts = [
     ...(done.count > 0 ? [t('uploadedCount', { count: done.count })] : []),
-    ...(bad > 0 ? [t('failedCount', { count: bad })] : []),
+    ...(failures > 0 ? [t('failedCount', { count: failures })] : []),
     ...(duplicate.count > 0 ? [t('duplicateCount', { count: duplicate.count })] : []),
   ];
   return parts.join(', ');
 }
 
-/** 0 to 100. */
-function share(part: number, whole: number): number {
+/** Returns 0 to 100. */
+function percentOf(part: number, whole: number): number {
   return whole === 0 ? 100 : (part / whole) * 100;
 }
 

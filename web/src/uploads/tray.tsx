@@ -9,7 +9,7 @@ import { TrayHeader } from './tray-header.tsx';
 import { UploadList } from './upload-list.tsx';
 import classes from './upload-tray.module.css';
 
-/** The panel of all uploads, folded or with its rows. */
+/** Shows the panel of all uploads, collapsed or with its rows. */
 export function Tray() {
   const isNarrow = useNarrow();
   const [isOpen, setIsOpen] = useState(!isNarrow);

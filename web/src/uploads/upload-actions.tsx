@@ -24,14 +24,14 @@ interface UploadActionsProps {
   upload: Upload;
 }
 
-/** What can be done with one upload in its present state. */
+/** Shows the buttons that apply to an upload in its current state. */
 export function UploadActions({ upload }: UploadActionsProps) {
   const { key, name, state } = upload;
   if (state === 'done') {
     return <IconCheck size={16} className={classes.good} role="img" aria-label={t('done')} />;
   }
   const first = FIRST_ACTIONS[state];
-  const isOver = state === 'error';
+  const isRemovable = state === 'error';
   return (
     <div className={classes.actions}>
       {first && (
@@ -46,7 +46,7 @@ export function UploadActions({ upload }: UploadActionsProps) {
       <IconButton
         {...SMALL}
         icon={IconX}
-        label={t(isOver ? 'remove' : 'cancel', { name })}
+        label={t(isRemovable ? 'remove' : 'cancel', { name })}
         onClick={() => cancelUpload(key)}
       />
     </div>

@@ -5,10 +5,10 @@ import { t } from './texts.ts';
 import { UploadRow } from './upload-row.tsx';
 import classes from './upload-tray.module.css';
 
-/** Pixels. */
+/** Height of a row, in pixels. */
 const ROW_HEIGHT = 57;
 
-/** Milliseconds between two looks at which upload began last. */
+/** Milliseconds between two checks for a newer upload. */
 const FOLLOW_MS = 500;
 
 const rowHeight = () => ROW_HEIGHT;
@@ -17,7 +17,7 @@ interface UploadListProps {
   isFailedOnly: boolean;
 }
 
-/** The rows in sight of however many there are. Follows the upload that began last, unless somebody is busy in it. */
+/** Renders only the visible rows. Scrolls to the newest upload, unless the pointer or the focus is in the list. */
 export function UploadList({ isFailedOnly }: UploadListProps) {
   const keys = useKeys(isFailedOnly);
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function UploadList({ isFailedOnly }: UploadListProps) {
     count: keys.length,
     getScrollElement: () => scrollRef.current,
     estimateSize: rowHeight,
-    // Another function would have every row measured anew.
+    // A new function would make the virtualizer measure every row again.
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     overscan: 4,
   });
@@ -64,13 +64,13 @@ export function UploadList({ isFailedOnly }: UploadListProps) {
   );
 }
 
-/** Keys of the rows to be drawn, in their order. */
+/** Returns the keys of the rows to show, in order. */
 function useKeys(isFailedOnly: boolean): readonly string[] {
   const rows = useUploads((uploads) => uploads.rows);
   const order = useUploads((uploads) => uploads.order);
   const failed = useUploads(({ tally }) => tally.failed.count + tally.error.count);
   return useMemo(() => {
-    // Reading it is what brings another failure into the list.
+    // `failed` is a dependency, so that a new failure updates the list.
     if (!isFailedOnly || failed === 0) return order;
     return order.filter((key) => {
       const state = rows.get(key)?.state;

@@ -16,7 +16,7 @@ interface UploadRowProps {
   uploadKey: string;
 }
 
-/** One upload: picture, name, how it stands, and what can be done with it. */
+/** Shows one upload: thumbnail, name, status and actions. */
 export function UploadRow({ uploadKey }: UploadRowProps) {
   const upload = useUploads((uploads) => uploads.rows.get(uploadKey));
   if (!upload) return null;

@@ -9,7 +9,7 @@ interface UploadStatusProps {
   upload: Upload;
 }
 
-/** One line on how an upload stands. */
+/** Shows the status of an upload in one line. */
 export function UploadStatus({ upload }: UploadStatusProps) {
   const { retryAt, state, message } = upload;
   if (state === 'uploading' && retryAt !== null) return <Retrying key={retryAt} at={retryAt} />;

@@ -74,19 +74,19 @@ function result(changes: Parameters<typeof foundAsset>[0]): Reply {
   return { body: { ...searchAnswer([]), extended_result: { [FIRST_ID]: asset } } };
 }
 
-it('shows an upload until its asset is processed, then its picture, and leads to it', async () => {
+it('shows an upload while its asset is processed, then its thumbnail with a link', async () => {
   await expectEnd(result({}), '1 file uploaded');
   const picture = (await tray()).querySelector('img[src*="/conversions"]');
   expect(picture?.getAttribute('src')).toContain(`/api/v1/assets/${FIRST_ID}/conversions`);
 });
 
-it('says why an upload could not be processed', async () => {
+it('shows why an upload could not be processed', async () => {
   const errors = { original: 'The JPEG ends in the middle.' };
   await expectEnd(result({ status: 'ERROR', errors }), 'The JPEG ends in the middle.');
   expect(screen.getByRole('button', { name: 'Remove 0.jpg from this list' })).toBeVisible();
 });
 
-it('says so when an asset was deleted while it was processed', () =>
+it('shows that an asset was deleted while it was processed', () =>
   expectEnd({ body: searchAnswer([]) }, 'The asset was deleted meanwhile.'));
 
 it('pauses, resumes and cancels one upload, and all of them', async () => {
@@ -105,7 +105,7 @@ it('pauses, resumes and cancels one upload, and all of them', async () => {
   expect(rows.getAllByRole('button', { name: /^Pause upload of/ })).toHaveLength(3);
 });
 
-it('says what failed and why, and tries again', async () => {
+it('shows why an upload failed, and retries it', async () => {
   let isFull = true;
   await serveUploads(() =>
     isFull ? refusal(413, 'TOO_LARGE', 'The file is too large.') : undefined,
@@ -121,7 +121,7 @@ it('says what failed and why, and tries again', async () => {
   expect(await rows.findByText('Processing')).toBeVisible();
 });
 
-it('finds what failed among the others', async () => {
+it('filters the failed uploads', async () => {
   await serveUploads(({ metadata }) =>
     metadata.filename === '1.jpg' ? refusal(413, 'TOO_LARGE') : new Promise(() => {}),
   );
@@ -135,7 +135,7 @@ it('finds what failed among the others', async () => {
   await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(3));
 });
 
-it('asks before it stops what is unfinished', async () => {
+it('asks for confirmation before it stops unfinished uploads', async () => {
   await serveUploads(() => new Promise(() => {}));
   open();
   await choose(files(2));
@@ -148,7 +148,7 @@ it('asks before it stops what is unfinished', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull());
 });
 
-it('draws only the rows in sight of ten thousand', async () => {
+it('renders only the visible rows of ten thousand', async () => {
   await serveUploads(() => new Promise(() => {}));
   open();
   fireEvent.change(screen.getByLabelText('Files'), { target: { files: files(10_000, 1) } });
@@ -159,14 +159,14 @@ it('draws only the rows in sight of ten thousand', async () => {
   expect(drawn[0]).toHaveAttribute('aria-setsize', '10000');
 });
 
-it('tells a screen reader how the uploads stand', async () => {
+it('announces the state of the uploads to screen readers', async () => {
   await serveUploads(() => new Promise(() => {}));
   open();
   await choose(files(1));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Uploading files'));
 });
 
-it('folds and unfolds', async () => {
+it('collapses and expands', async () => {
   await serveUploads(() => new Promise(() => {}));
   open();
   await choose(files(1));
@@ -177,7 +177,7 @@ it('folds and unfolds', async () => {
   expect(await screen.findByRole('list', { name: 'Uploads' })).toBeVisible();
 });
 
-it('warns before the page is left while files are on their way, but not when the session ended', async () => {
+it('warns before the page is left while files are being sent, but not after the session ended', async () => {
   await serveUploads(() => new Promise(() => {}));
   open();
   const leave = () => {
@@ -209,7 +209,7 @@ function drag(type: string, dropped: File[]) {
   return event;
 }
 
-it('takes files that are dropped anywhere, and says so while they hover', async () => {
+it('uploads files dropped anywhere, and shows an overlay during the drag', async () => {
   const { log } = await serveUploads();
   open();
   drag('dragenter', []);
@@ -225,7 +225,7 @@ it('takes files that are dropped anywhere, and says so while they hover', async 
   expect(screen.queryByText('Drop to upload')).toBeNull();
 });
 
-it('shows that it takes files that were held over the page before it was ready', async () => {
+it('shows the overlay for a drag that began before the page was ready', async () => {
   await serveUploads();
   open();
   drag('dragover', []);

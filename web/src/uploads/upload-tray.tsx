@@ -9,7 +9,7 @@ import { useUploadProcessing } from './use-upload-processing.ts';
 
 const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
 
-/** Everything that is being uploaded, on every page; and the whole window as a place to drop files on. */
+/** Shows all uploads on every page, and accepts files dropped anywhere in the window. */
 export function UploadTray() {
   const canUpload = useCan('CREATE_ASSET');
   const isEmpty = useUploads((uploads) => uploads.order.length === 0);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { readToken } from '../api/token.ts';
 import { useUploads } from '../upload-queue/upload-store.ts';
 
-/** Asks before the page is left while files are on their way or wait for it. */
+/** Warns before the page is left while files are being sent or are waiting. */
 export function useLeaveWarning(): void {
   const isBusy = useUploads(
     ({ tally }) =>
@@ -11,7 +11,7 @@ export function useLeaveWarning(): void {
   useEffect(() => {
     if (!isBusy) return;
     const handleLeave = (event: BeforeUnloadEvent) => {
-      // The end of a session reloads the page; nothing can be sent then.
+      // The end of a session reloads the page; no file could be sent any more.
       if (readToken() !== null) event.preventDefault();
     };
     window.addEventListener('beforeunload', handleLeave);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Where files are not taken, keeps the browser from opening what is dropped in place of the page. */
+/** Keeps the browser from opening a dropped file instead of the page, while uploads are not allowed. */
 export function useRefusedDrops(isRefused: boolean): void {
   useEffect(() => {
     if (!isRefused) return;

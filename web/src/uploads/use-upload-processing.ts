@@ -1,7 +1,7 @@
 import { useProcessing } from '../search/use-processing.ts';
 import { endProcessing, useUploads } from '../upload-queue/upload-store.ts';
 
-/** Learns what became of uploads that are being processed, the oldest first. */
+/** Polls the results of uploads that are being processed, the oldest first. */
 export function useUploadProcessing(): void {
   const ids = useUploads((uploads) => uploads.processingIds);
   useProcessing(ids, endProcessing);

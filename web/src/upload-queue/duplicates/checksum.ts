@@ -1,4 +1,4 @@
-/** Computes the SHA-256 of a file in a worker, so that the page stays responsive. Null where it cannot be read. */
+/** Computes the SHA-256 of a file in a worker, so that the page stays responsive. Returns null if it cannot be read. */
 export async function checksumOf(file: File, signal: AbortSignal): Promise<string | null> {
   const worker = new Worker(new URL('./checksum-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<string | null>((resolve) => {

@@ -1,0 +1,121 @@
+import { collectUpload } from './collect-uploads.ts';
+import { forgetUpload, rememberUpload } from './interrupted-uploads.ts';
+import { countAndRefresh } from './refresh-lists.ts';
+import { startTransfer } from './transfer.ts';
+import type { Upload } from './upload.ts';
+import { measureSpeed } from './upload-speed.ts';
+import { changeRow, readIsPaused, readUpload } from './upload-store.ts';
+import { createWaitingQueue } from './waiting-queue.ts';
+
+export const PARALLEL_UPLOADS = 3;
+
+/** Maps the key of a running upload to the function that stops it. */
+const transfers = new Map<string, () => void>();
+const waiting = createWaitingQueue();
+
+type ArrivalListener = (folder: string, assetId: string) => void;
+const arrivalListeners = new Set<ArrivalListener>();
+
+/** Notifies the listener of every asset that arrives from now on, with the folder of its file. */
+export function onArrival(listener: ArrivalListener): void {
+  arrivalListeners.add(listener);
+}
+
+export function enqueue(keys: readonly string[]): void {
+  waiting.add(keys);
+  startNext();
+}
+
+/** Starts an upload before all others, even while the queue is paused. */
+export function enqueueFirst(key: string): void {
+  waiting.addFirst(key);
+  startNext();
+}
+
+/** Moves the uploads that were requested one by one to the front of the paused queue. */
+export function holdWaiting(): void {
+  waiting.hold();
+}
+
+export function clearWaiting(): void {
+  waiting.clear();
+}
+
+export function runningKeys(): string[] {
+  return [...transfers.keys()];
+}
+
+export function stopTransfer(key: string): void {
+  transfers.get(key)?.();
+  transfers.delete(key);
+}
+
+/** Fills the free transfer slots with waiting uploads. */
+export function startNext(): void {
+  while (transfers.size < PARALLEL_UPLOADS) {
+    const upload = takeNext();
+    if (!upload) return;
+    start(upload);
+  }
+}
+
+/** Stores how far an upload is, so that it can resume after a reload. */
+export function rememberProgress(key: string): void {
+  const upload = readUpload(key);
+  if (upload) rememberUpload(upload);
+}
+
+function takeNext(): Upload | undefined {
+  for (;;) {
+    const key = waiting.take(readIsPaused());
+    if (key === undefined) return undefined;
+    const upload = readUpload(key);
+    // Skip an upload that was canceled, paused or started by hand in the meantime.
+    if (upload?.state === 'waiting') return upload;
+  }
+}
+
+function start({ key, file, path, url, sentBytes }: Upload): void {
+  if (!file) throw new Error('unreachable: a waiting upload has its file');
+  const speedOf = measureSpeed(sentBytes);
+  changeRow(key, { state: 'uploading' });
+  const stop = startTransfer(
+    { file, path, url },
+    {
+      onUrl: (nextUrl) => {
+        changeRow(key, nextUrl === null ? { url: null, sentBytes: 0 } : { url: nextUrl });
+        rememberProgress(key);
+      },
+      onProgress: (sent) => {
+        changeRow(key, { sentBytes: sent, bytesPerSecond: speedOf(sent), retryAt: null });
+      },
+      onAccepted: () => rememberProgress(key),
+      onBroken: (retryAt) => changeRow(key, { retryAt, bytesPerSecond: 0 }),
+      onDone: (assetId) => finish(key, assetId),
+      onFailed: (message) => {
+        transfers.delete(key);
+        changeRow(key, { state: 'failed', message, bytesPerSecond: 0, retryAt: null });
+        startNext();
+      },
+    },
+  );
+  transfers.set(key, stop);
+}
+
+function finish(key: string, assetId: string): void {
+  transfers.delete(key);
+  const upload = readUpload(key);
+  if (upload) forgetUpload(upload);
+  changeRow(key, {
+    state: 'processing',
+    assetId,
+    sentBytes: upload?.sizeBytes,
+    bytesPerSecond: 0,
+    file: null,
+    url: null,
+  });
+  for (const notify of arrivalListeners) notify(upload?.path ?? '', assetId);
+  if (typeof upload?.collectionId === 'number') collectUpload(upload.collectionId, assetId);
+  startNext();
+  countAndRefresh();
+}
