@@ -29,7 +29,7 @@ const PROGRAMS = [
       admin: 'server/src/admin/main.ts',
       decoder: DECODER,
       'subtitle-reader': SUBTITLE_READER,
-      'config-check': 'core/src/config-check.ts',
+      'config-check': 'core/src/config/config-check.ts',
     },
   },
   {

@@ -6,7 +6,7 @@ it('lets pass what there is, what a build makes and what is not ours', () => {
   const text = `
 # Two words, here
 [code](../scripts/check.mjs), [this](#two-words-here), [site](https://example.com/x)
-\`scripts/services/*.mjs\`, \`core/src/config.ts\`, \`server/dist/main.js\`, \`/api/v1/assets\`, \`npm run check\`
+\`scripts/services/*.mjs\`, \`core/src/config/config.ts\`, \`server/dist/main.js\`, \`/api/v1/assets\`, \`npm run check\`
 `;
   expect(deadReferences('docs/some.md', text)).toEqual([]);
 });

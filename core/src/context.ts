@@ -1,6 +1,6 @@
 import type { Permission, RoleName } from '@spindle/contracts/users/permissions';
 import { type Db, openDb, type Tx } from '@spindle/prisma/client';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { databaseGate, openedGate } from './connections/database.ts';
 import { type Log, openLog, type ProcessName } from './log.ts';
 import { openStorage } from './storage/open.ts';

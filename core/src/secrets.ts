@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /** Keys for different uses, all made from SECRET_KEY. */
 export interface Secrets {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '@spindle/core/config';
+import { loadConfig } from '@spindle/core/config/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
-import { markStore } from '../src/storage/installation.ts';
+import { markStore } from '../src/installation/store-identity.ts';
 import { freshDatabase } from './services.ts';
 
 export interface TestContext {

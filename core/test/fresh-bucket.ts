@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { openS3Storage } from '../src/storage/s3/s3.ts';
 import { s3ClientConfig } from '../src/storage/s3/s3-client.ts';
 import { testStorageEnv } from './services.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../scripts/services/child.mjs';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import { SERVER } from './built-program.ts';
 
 export interface ServerProcess {

@@ -1,8 +1,8 @@
-import { type Config, loadConfig } from '@spindle/core/config';
+import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
-import { endInOrder, startFault } from '@spindle/core/lifecycle';
 import { type Log, openLog } from '@spindle/core/log';
+import { endInOrder, startFault } from '@spindle/core/process/shutdown';
 import { keepWorkFoldersSwept } from '@spindle/core/programs/sweep-work-folders';
 import { loadSecrets } from '@spindle/core/secrets';
 import { migrate } from '@spindle/prisma/migrate';

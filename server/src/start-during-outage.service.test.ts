@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ErrorAnswer } from '@spindle/contracts/http/errors';
-import { loadConfig } from '@spindle/core/config';
+import { loadConfig } from '@spindle/core/config/config';
 import { openOutagePort } from '@spindle/core/test/outage-port';
 import { startOwnPostgres } from '@spindle/core/test/own-postgres';
 import { startServerProcess } from '@spindle/core/test/server-process';

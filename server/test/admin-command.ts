@@ -1,4 +1,4 @@
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { administer } from '../src/admin/administer.ts';
 
 /** Runs a command of an administrator on the database and files of `config`. `input` is typed into it. */

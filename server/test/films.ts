@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
+import { HELD } from '@spindle/core/steps/blocked-step';
 import { pieceKey } from '@spindle/core/storage/keys';
-import { HELD } from '@spindle/core/tasks/held';
 import { packageFilm } from '@spindle/core/tasks/tasks';
 import type { StoredFile, TestAsset, TestUser } from '@spindle/core/test/factories';
 import { storeSheet } from '@spindle/core/video/encode-plan';

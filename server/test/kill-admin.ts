@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { ADMIN } from '@spindle/core/test/built-program';
 
 /** Begins a command of an administrator in a process of its own, and kills that as soon as `when` gives true. False where it was over before. */

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '@spindle/contracts/http/errors';
 import type { RoleName } from '@spindle/contracts/users/permissions';
-import { loadConfig } from '@spindle/core/config';
+import { loadConfig } from '@spindle/core/config/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { deriveSecrets, type Secrets } from '@spindle/core/secrets';
 import { testContext } from '@spindle/core/test/context';

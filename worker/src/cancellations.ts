@@ -1,6 +1,6 @@
+import { listen } from '@spindle/core/connections/listen';
 import type { Context } from '@spindle/core/context';
 import { JOB_CANCELLED_CHANNEL } from '@spindle/core/jobs/cancel-job';
-import { listen } from '@spindle/core/listen';
 
 /** Calls back when a job is cancelled, until the returned function is called. */
 export type WatchJob = (jobId: number, onCancel: () => void) => () => void;

@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { repeat } from '@spindle/core/repeat';
+import { repeat } from '@spindle/core/process/periodic-task';
 
 /** Milliseconds between two looks whether the database answers. */
 const POLL_MS = 2_000;

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Config, loadConfig } from '@spindle/core/config';
+import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
-import { endInOrder, startFault } from '@spindle/core/lifecycle';
 import { type Log, openLog } from '@spindle/core/log';
+import { endInOrder, startFault } from '@spindle/core/process/shutdown';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { closeTools } from './ingest/tools.ts';
 import { openRunner } from './runner.ts';

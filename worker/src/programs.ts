@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { type ClientConfig, Feature } from '@spindle/contracts/settings/client-config';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { AppError } from '@spindle/core/errors';
 
 export type ProgramName =

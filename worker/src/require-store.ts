@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
+import { storeIdentity } from '@spindle/core/installation/store-identity';
 import { DependencyDown } from '@spindle/core/outage';
-import { storeIdentity } from '@spindle/core/storage/installation';
 
 /** Throws DependencyDown where the file store is not the one that the database describes, or does not answer. */
 export async function requireStore(ctx: Pick<Context, 'db' | 'storage'>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
-import { repeat } from '@spindle/core/repeat';
+import { repeat } from '@spindle/core/process/periodic-task';
+import { dispatchSteps } from '@spindle/core/steps/dispatch';
 import { QUEUES, type QueueName } from '@spindle/core/tasks/define';
-import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { type Carrier, type CarrierWorker, openCarrier } from '@spindle/core/tasks/queue-backend';
 import { TASKS } from '@spindle/core/tasks/tasks';
 import { openCancellations } from './cancellations.ts';

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '@spindle/core/config';
-import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { type Config, loadConfig } from '@spindle/core/config/config';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Inspection, inspectFile } from '../src/ingest/inspect.ts';
 import { closeTools } from '../src/ingest/tools.ts';

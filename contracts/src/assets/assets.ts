@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
-import { MetadataOf } from '../metadata/metadata-of.ts';
+import { MetadataOf } from '../metadata/metadata-source.ts';
 import { AssetParams } from './asset-id.ts';
 
 /** NOT_READY: still processing. ARCHIVED: read-only. Specification 3. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
-import { anyCase } from '../http/any-case.ts';
+import { anyCase } from '../http/case-insensitive-pattern.ts';
 import { Time, TimeRange } from '../http/time.ts';
 import { ExtendedResult } from '../search/search.ts';
 

@@ -3,7 +3,7 @@ import { AssetParams } from '../assets/asset-id.ts';
 import { UploadAnswer } from '../assets/assets.ts';
 import { needs, onlyRoles, route } from '../http/route.ts';
 import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from '../links/links.ts';
-import { MetadataOf } from '../metadata/metadata-of.ts';
+import { MetadataOf } from '../metadata/metadata-source.ts';
 import { CONVERSIONS_MAX, ConversionName } from './conversion-name.ts';
 
 /** Pixels per inch of a conversion of which nothing else is known. Specification 3. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { AssetErrors, AssetStatus } from '../assets/assets.ts';
-import { anyCase } from '../http/any-case.ts';
+import { anyCase } from '../http/case-insensitive-pattern.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from '../http/paging.ts';
 import { needs, route } from '../http/route.ts';
 import { Time, TimeRange } from '../http/time.ts';

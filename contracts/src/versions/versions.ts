@@ -4,7 +4,7 @@ import { UploadAnswer } from '../assets/assets.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { Queued } from '../jobs/jobs.ts';
-import { MetadataOf } from '../metadata/metadata-of.ts';
+import { MetadataOf } from '../metadata/metadata-source.ts';
 import { VersionNumber } from './version-number.ts';
 
 export const VERSION_RESTORED = 'Restoring the earlier version.';

@@ -5,7 +5,7 @@ import type { TxContext } from '../context.ts';
 import { NotFound } from '../errors.ts';
 import type { BulkInput } from '../tasks/job-input.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
-import { strike } from './strike.ts';
+import { strike } from './record-results.ts';
 
 /**
  * Adds assets to collections of the job's creator, in the order of the job. Skips deleted collections; throws NotFound when none

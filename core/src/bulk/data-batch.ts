@@ -9,7 +9,7 @@ import { findSchema, type UsableSchema } from '../metadata/find-schema.ts';
 import { type PlannedData, planData } from '../metadata/plan-data.ts';
 import { takeTurns } from '../metadata/update-data.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
-import { type Struck, strike } from './strike.ts';
+import { type Struck, strike } from './record-results.ts';
 
 type Tx = Pick<TxContext, 'db' | 'now'>;
 type Planned = PlannedData & { id: string };

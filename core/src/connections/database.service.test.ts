@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type OwnPostgres, peakPerSecond, startOwnPostgres } from '../../test/own-postgres.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
-import { listen } from '../listen.ts';
 import { outageOf } from '../outage.ts';
 import { type Carrier, openCarrier } from '../tasks/queue-backend.ts';
+import { listen } from './listen.ts';
 
 /** Only a hang takes so long. */
 const PATIENCE = { timeout: 60_000, interval: 50 };

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { type Gate, openGate } from './gate.ts';
 import { type ClientClass, gatedClient } from './gated-client.ts';

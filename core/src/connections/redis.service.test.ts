@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type OutagePort, openOutagePort } from '../../test/outage-port.ts';
 import { freshRedis } from '../../test/services.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { outageOf } from '../outage.ts';
 import { type Carrier, openCarrier } from '../tasks/queue-backend.ts';
 

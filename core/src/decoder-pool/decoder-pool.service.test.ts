@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { svgUseBomb } from '../../test/media/hostile.ts';
 import { Unavailable } from '../errors.ts';
+import { Undecodable } from '../file-types/undecodable.ts';
 import type { DecodeRequest, RenditionsRequest, TransformRequest } from './decode-request.ts';
 import { createDecoderPool, type DecoderPool, type DecoderPoolOptions } from './decoder-pool.ts';
-import { Undecodable } from './undecodable.ts';
 
 const LIMITS: DecoderPoolOptions = {
   size: 1,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Unavailable } from '../errors.ts';
+import { Undecodable } from '../file-types/undecodable.ts';
 import { DependencyDown } from '../outage.ts';
 import { bareEnvironment } from '../programs/bare-environment.ts';
 import { watchMemory } from '../programs/memory-watch.ts';
@@ -12,7 +13,6 @@ import {
 } from '../programs/processor-watch.ts';
 import { programBeside } from '../programs/program-beside.ts';
 import type { DecodeRequest, DecodeResult, DecoderMessage, Rendition } from './decode-request.ts';
-import { Undecodable } from './undecodable.ts';
 
 const START_MS = 30_000;
 

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ConvertedImage, ConvertRequest } from '../decoder-pool/decode-request.ts';
-import { Undecodable } from '../decoder-pool/undecodable.ts';
 import { watermarkLayer } from '../decoder-pool/watermark.ts';
+import { Undecodable } from '../file-types/undecodable.ts';
 import { openImage } from './open-image.ts';
 import { upright } from './upright.ts';
 

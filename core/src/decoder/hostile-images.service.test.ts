@@ -13,7 +13,7 @@ import {
   svgUseBomb,
 } from '../../test/media/hostile.ts';
 import { createDecoderPool, type DecoderPool } from '../decoder-pool/decoder-pool.ts';
-import { Undecodable } from '../decoder-pool/undecodable.ts';
+import { Undecodable } from '../file-types/undecodable.ts';
 
 let dir: string;
 let pool: DecoderPool;

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
-import { FILE_EMPTY, INCOMPLETE, Undecodable } from '../decoder-pool/undecodable.ts';
+import { FILE_EMPTY, INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
 import { displayP3Profile, isInSrgb } from './color-profile.ts';
 import { inProfile } from './raster.ts';
 import { SVG_BYTES_MAX, svgSource, tooLargeSvg } from './svg-source.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { INCOMPLETE, Undecodable } from '../decoder-pool/undecodable.ts';
 import { decodeHead } from '../file-types/markup.ts';
+import { INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
 
 export const SVG_BYTES_MAX = 8 * 1024 * 1024;
 

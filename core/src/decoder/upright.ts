@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { Undecodable } from '../decoder-pool/undecodable.ts';
+import { Undecodable } from '../file-types/undecodable.ts';
 import type { OpenedImage } from './open-image.ts';
 import { inProfile, pixelsHead } from './raster.ts';
 

@@ -1,6 +1,6 @@
 import type { TxContext } from '../context.ts';
-import type { QueuedStep } from '../tasks/enqueue.ts';
-import { HELD } from '../tasks/held.ts';
+import { HELD } from '../steps/blocked-step.ts';
+import type { QueuedStep } from '../steps/enqueue.ts';
 import { AFTER_ENCODING, encodeFilm, finish, packageFilm } from '../tasks/tasks.ts';
 
 /**

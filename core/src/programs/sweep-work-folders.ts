@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../process/periodic-task.ts';
 
 /** Milliseconds: longer than any task or download may work on a file. */
 const LEFT_BEHIND_MS = 2 * 3_600_000;

@@ -1,6 +1,6 @@
 import { AddonKey, FIRST_ADDONS } from '@spindle/contracts/settings/addons';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
 import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/settings/image-settings';
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
 import type { SettingsSection } from '@spindle/contracts/settings/settings';
 import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
 

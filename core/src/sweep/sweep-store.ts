@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { storeIdentity } from '../storage/installation.ts';
+import { storeIdentity } from '../installation/store-identity.ts';
 import { DERIVATIVES_PREFIX, ORIGINALS_PREFIX } from '../storage/keys.ts';
 import { quarantine } from './quarantine.ts';
 import { listUnknown } from './unknown-objects.ts';

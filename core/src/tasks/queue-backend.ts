@@ -8,7 +8,7 @@ import {
 } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { databaseGate } from '../connections/database.ts';
 import type { Gate } from '../connections/gate.ts';
 import { redisGate } from '../connections/redis.ts';

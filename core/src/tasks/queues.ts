@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { QUEUES, type QueueName } from './define.ts';
 import { type CarrierQueue, openCarrier } from './queue-backend.ts';

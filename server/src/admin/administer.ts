@@ -1,7 +1,7 @@
-import { ConfigError, loadConfig } from '@spindle/core/config';
+import { ConfigError, loadConfig } from '@spindle/core/config/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
-import { markStore } from '@spindle/core/storage/installation';
+import { markStore } from '@spindle/core/installation/store-identity';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { transferOwnership } from '../collections/transfer-ownership.ts';
 import { runBackup, runRestore } from './backup/run-backup.ts';

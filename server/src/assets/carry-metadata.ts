@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { SAVABLE_TYPES } from '@spindle/contracts/conversions/conversions';
-import { METADATA_OF, MetadataOf } from '@spindle/contracts/metadata/metadata-of';
+import { METADATA_OF, MetadataOf } from '@spindle/contracts/metadata/metadata-source';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound } from '@spindle/core/errors';
 import { createChecksums } from '@spindle/core/file-types/checksums';

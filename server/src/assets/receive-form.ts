@@ -1,4 +1,4 @@
-import { METADATA_OF } from '@spindle/contracts/metadata/metadata-of';
+import { METADATA_OF } from '@spindle/contracts/metadata/metadata-source';
 import type { Context } from '@spindle/core/context';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';

@@ -1,5 +1,5 @@
 import { reprocessAssets } from '@spindle/contracts/conversions/conversions';
-import { HELD } from '@spindle/core/tasks/held';
+import { HELD } from '@spindle/core/steps/blocked-step';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';

@@ -7,11 +7,11 @@ import { AddonKey } from '@spindle/contracts/settings/addons';
 import { CLIP_PREVIEW, STORYBOARD, VideoKey } from '@spindle/contracts/video/video-keys';
 import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import type { Context } from '@spindle/core/context';
-import { checkAddon } from '@spindle/core/settings/addons';
 import { readSettings } from '@spindle/core/settings/settings';
-import { type SightKey, soundSteps, videoSteps } from '@spindle/core/tasks/planned-steps';
+import { type SightKey, soundSteps, videoSteps } from '@spindle/core/steps/planned-steps';
 import { bulkChange } from '../bulk/change.ts';
 import { purgeCdn } from '../cdn/purge.ts';
+import { checkAddon } from '../settings/require-addon.ts';
 import { startJobs } from './start-jobs.ts';
 import type { Viewables } from './viewable.ts';
 

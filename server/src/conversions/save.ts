@@ -13,10 +13,10 @@ import {
   putConversion,
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
-import { FILE_EMPTY } from '@spindle/core/decoder-pool/undecodable';
 import { AppError, Conflict, Invalid, StillProcessing } from '@spindle/core/errors';
+import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
-import { dispatchSteps } from '@spindle/core/tasks/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch';
 import { checkConversion } from '@spindle/core/tasks/tasks';
 import type { Asset } from '@spindle/prisma/client';
 import { presentOriginal } from '../assets/accept.ts';

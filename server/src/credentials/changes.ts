@@ -1,5 +1,5 @@
+import { listen } from '@spindle/core/connections/listen';
 import type { Context } from '@spindle/core/context';
-import { listen } from '@spindle/core/listen';
 
 type Kind = 'asset' | 'session' | 'user' | 'setting' | 'interactive' | 'image';
 

@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
-import { repeat } from '@spindle/core/repeat';
-import { claimStore, type StoreIdentity } from '@spindle/core/storage/installation';
+import { claimStore, type StoreIdentity } from '@spindle/core/installation/store-identity';
+import { repeat } from '@spindle/core/process/periodic-task';
 
 /** Milliseconds between two looks at the store's marker. */
 const CHECK_MS = 60_000;

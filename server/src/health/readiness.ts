@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '@spindle/core/context';
-import { storeIdentity } from '@spindle/core/storage/installation';
+import { storeIdentity } from '@spindle/core/installation/store-identity';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import { identityWarning } from './claim-store.ts';
 

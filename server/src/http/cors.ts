@@ -1,5 +1,5 @@
 import corsPlugin from '@fastify/cors';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import type { FastifyInstance } from 'fastify';
 import { PROTOCOL_HEADERS } from './tus-headers.ts';
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Input, Route } from '@spindle/contracts/http/route';
 import type { Delivery } from '@spindle/contracts/links/links';
-import { ASK_AGAIN, SHARED_FOR_A_WHILE } from '@spindle/core/cache-control';
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-parts.ts';
+import { ASK_AGAIN, SHARED_FOR_A_WHILE } from './cache-control.ts';
 import { contentDisposition } from './disposition.ts';
 import { expectMatch, isKnown, isSameState } from './preconditions.ts';
 import { rangeOf } from './range.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '@spindle/contracts/http/route';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { redisGate } from '@spindle/core/connections/redis';
 import { AppError, Unauthorized } from '@spindle/core/errors';
 import type { Log } from '@spindle/core/log';

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import type { FastifyInstance } from 'fastify';
 
 /** What a page of ours may load: itself, and the store or CDN that files come from. Files and shares are not for search engines. */

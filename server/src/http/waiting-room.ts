@@ -1,4 +1,4 @@
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import type { DatabaseGate } from '@spindle/core/connections/database';
 import { fastify } from 'fastify';
 import { answerErrors } from './errors.ts';

@@ -4,7 +4,7 @@ import * as contract from '@spindle/contracts/search/search';
 import * as similar from '@spindle/contracts/search/similar';
 import * as suggestions from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
-import { repeat } from '@spindle/core/repeat';
+import { repeat } from '@spindle/core/process/periodic-task';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { countFacets } from './count-facets.ts';

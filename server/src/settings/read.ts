@@ -2,9 +2,9 @@ import type { Settings } from '@spindle/contracts/settings/settings';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definitions';
-import { blankFields, openFields } from '@spindle/core/settings/secret-fields';
 import type { SettingsMemory } from './memory.ts';
 import { presentSettings } from './present.ts';
+import { blankFields, openFields } from './secret-fields.ts';
 
 /** Every section; its secrets are for those who may change them. */
 export async function readSettings(

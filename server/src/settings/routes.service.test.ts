@@ -1,9 +1,9 @@
 import { AddonKey } from '@spindle/contracts/settings/addons';
-import { requireAddon } from '@spindle/core/settings/addons';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { openSettings } from '../../test/settings.ts';
+import { requireAddon } from './require-addon.ts';
 
 let app: TestApp;
 let admin: TestUser;

@@ -10,12 +10,12 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definitions';
-import { openFields, sealFields } from '@spindle/core/settings/secret-fields';
 import { lockSettings, readSettings, saveSettings } from '@spindle/core/settings/settings';
 import { changedSection } from './check.ts';
 import { givenSection } from './given-section.ts';
 import type { SettingsMemory } from './memory.ts';
 import { presentSettings } from './present.ts';
+import { openFields, sealFields } from './secret-fields.ts';
 import { removeOldWatermarks } from './watermark.ts';
 
 /** Saves a section whole or, with Invalid for all that is wrong in it, not at all. Answers it as it is then. */

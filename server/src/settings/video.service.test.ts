@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
 import type { Settings } from '@spindle/contracts/settings/settings';
 import { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { TestUser } from '@spindle/core/test/factories';

@@ -6,7 +6,6 @@ import type { RetouchWork } from '@spindle/core/decoder-pool/retouch-request';
 import { AppError, Conflict, NotFound, StillProcessing, Unavailable } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
-import { checkAddon } from '@spindle/core/settings/addons';
 import { retouchKey } from '@spindle/core/storage/keys';
 import { makeRetouch } from '@spindle/core/tasks/interactive';
 import type { Asset, File } from '@spindle/prisma/client';
@@ -15,6 +14,7 @@ import type { ImageCache } from '../conversions/image-cache.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { Interactive } from '../interactive/perform.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
+import { checkAddon } from '../settings/require-addon.ts';
 
 /** What tools stand on. */
 export interface ToolParts {

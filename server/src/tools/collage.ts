@@ -3,9 +3,9 @@ import type { makeCollage as route } from '@spindle/contracts/tools/tools';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import { checkAddon } from '@spindle/core/settings/addons';
 import type { Asset } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
+import { checkAddon } from '../settings/require-addon.ts';
 import { expectEditable, madeFile, type ToolParts } from './apply-tool.ts';
 
 /** Several pictures as one. Throws like a tool does, for the first asset that asks for it. */

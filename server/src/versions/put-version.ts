@@ -1,15 +1,15 @@
 import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import { recordActivity } from '@spindle/core/activity/record';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { FILE_EMPTY } from '@spindle/core/decoder-pool/undecodable';
 import { Invalid, NotFound } from '@spindle/core/errors';
 import type { Checksums } from '@spindle/core/file-types/checksums';
 import { kindOf } from '@spindle/core/file-types/kind';
+import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
 import { toUuid } from '@spindle/core/ids';
 import { planData } from '@spindle/core/metadata/plan-data';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { nameKeyOf } from '@spindle/core/search/words';
-import { dispatchSteps } from '@spindle/core/tasks/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch';
 import { clearEarlier, probe } from '@spindle/core/tasks/tasks';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 

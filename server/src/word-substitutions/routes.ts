@@ -1,9 +1,9 @@
 import type { Route } from '@spindle/contracts/http/route';
 import * as contract from '@spindle/contracts/word-substitutions/word-substitutions';
-import { checkAddon } from '@spindle/core/settings/addons';
 import type { App } from '../http/app-parts.ts';
 import { serve, type Verb } from '../http/serve.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
+import { checkAddon } from '../settings/require-addon.ts';
 import {
   addWordSubstitutions,
   changeWordSubstitutions,

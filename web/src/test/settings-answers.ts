@@ -4,8 +4,8 @@ import {
   type AddonSettings,
   FIRST_ADDONS,
 } from '@spindle/contracts/settings/addons';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
 import type { Conversion, ImageSettings } from '@spindle/contracts/settings/image-settings';
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
 import type { Settings } from '@spindle/contracts/settings/settings';
 
 const WATERMARK = {

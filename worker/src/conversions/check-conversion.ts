@@ -1,4 +1,4 @@
-import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { toUuid } from '@spindle/core/ids';
 import type { Handler } from '../handler.ts';
 import { openTools } from '../ingest/tools.ts';

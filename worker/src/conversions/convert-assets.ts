@@ -1,8 +1,8 @@
 import { outcomeOf } from '@spindle/core/bulk/outcome';
-import { type Struck, strike } from '@spindle/core/bulk/strike';
+import { type Struck, strike } from '@spindle/core/bulk/record-results';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { putFailure } from '@spindle/core/conversions/put-conversion';
-import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { fromUuid } from '@spindle/core/ids';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';

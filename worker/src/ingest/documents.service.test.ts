@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '@spindle/core/config';
-import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { type Config, loadConfig } from '@spindle/core/config/config';
 import { sniffContentType } from '@spindle/core/file-types/sniff';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { pdf } from '@spindle/core/test/media/documents';
 import { averageColor } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

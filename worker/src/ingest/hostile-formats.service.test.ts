@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { dng } from '@spindle/core/test/media/camera-raw';
 import { pdf } from '@spindle/core/test/media/documents';
 import { pngBomb } from '@spindle/core/test/media/hostile';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Config, loadConfig } from '@spindle/core/config';
+import { type Config, loadConfig } from '@spindle/core/config/config';
 import type { Rendition } from '@spindle/core/decoder-pool/decode-request';
 import { pdf } from '@spindle/core/test/media/documents';
 import { addCover, makeFilm, makeTone, turnFilm } from '@spindle/core/test/media/films';

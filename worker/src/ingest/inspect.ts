@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { AssetKind, PaletteColor } from '@spindle/contracts/assets/assets';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import type { Rendition } from '@spindle/core/decoder-pool/decode-request';
-import { FILE_EMPTY, Undecodable } from '@spindle/core/decoder-pool/undecodable';
 import { bareType, kindOf } from '@spindle/core/file-types/kind';
+import { FILE_EMPTY, Undecodable } from '@spindle/core/file-types/undecodable';
 import { isVector } from '@spindle/core/file-types/vector-types';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { MissingProgram } from '../programs.ts';

@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
 import { DEFINITIONS } from '@spindle/core/settings/definitions';
 import { testConversion } from '@spindle/core/test/conversions';
 import { expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import {
   type SightKey,
   soundSteps,
   videoSteps,
-} from '@spindle/core/tasks/planned-steps';
+} from '@spindle/core/steps/planned-steps';
 import { convertImage, makeTiles, takeSubtitles } from '@spindle/core/tasks/tasks';
 import { enabledFilms } from '../video/plan-films.ts';
 

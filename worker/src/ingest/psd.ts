@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { PIXELS_MAX, tooManyPixels } from '@spindle/core/decoder-pool/limits';
-import { INCOMPLETE } from '@spindle/core/decoder-pool/undecodable';
+import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 
 /** What a Photoshop file holds of the picture of all its layers together. */

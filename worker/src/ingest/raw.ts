@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INCOMPLETE } from '@spindle/core/decoder-pool/undecodable';
+import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { MissingProgram, requireProgram } from '../programs.ts';
 import { type EmbeddedJpeg, readEmbeddedJpeg, turnedJpeg } from './embedded-jpeg.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import {
   createDecoderPool,
   type DecoderPool,

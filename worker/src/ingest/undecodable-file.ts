@@ -1,4 +1,4 @@
-import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import type { ProgramFailed } from '@spindle/core/programs/run-program';
 
 /** Our own reasons end a sentence as they are; what a program said stands in brackets behind one. */

@@ -1,4 +1,4 @@
-import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { pdf } from '@spindle/core/test/media/documents';
 import { postScriptLoop, postScriptPages, svgUseBomb } from '@spindle/core/test/media/hostile';
 import { expect, it, vi } from 'vitest';

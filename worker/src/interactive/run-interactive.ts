@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
-import { Undecodable } from '@spindle/core/decoder-pool/undecodable';
 import { AppError } from '@spindle/core/errors';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { outageOf } from '@spindle/core/outage';
 import { diskFault } from '@spindle/core/storage/disk/disk-errors';
 import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';

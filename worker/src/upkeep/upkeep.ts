@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
+import { repeat } from '@spindle/core/process/periodic-task';
 import { keepWorkFoldersSwept } from '@spindle/core/programs/sweep-work-folders';
-import { repeat } from '@spindle/core/repeat';
 import { RECONCILE_MS, reconcile } from '../reconcile.ts';
 import { emptyTrash } from '../trash/empty-trash.ts';
 import { startPresence } from './presence.ts';

@@ -1,5 +1,5 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
-import { HELD } from '@spindle/core/tasks/held';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { HELD } from '@spindle/core/steps/blocked-step';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';

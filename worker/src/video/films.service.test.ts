@@ -1,5 +1,5 @@
 import { reopenJob } from '@spindle/core/jobs/reopen-job';
-import { HELD } from '@spindle/core/tasks/held';
+import { HELD } from '@spindle/core/steps/blocked-step';
 import { turnFilm } from '@spindle/core/test/media/films';
 import { FilmIndex } from '@spindle/core/video/rendition-index';
 import { expect, it, vi } from 'vitest';

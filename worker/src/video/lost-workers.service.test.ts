@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { dispatchSteps } from '@spindle/core/steps/dispatch';
 import { piecesPrefix } from '@spindle/core/storage/keys';
 import type { ObjectHead } from '@spindle/core/storage/storage';
-import { dispatchSteps } from '@spindle/core/tasks/dispatch';
 import { freshRedis } from '@spindle/core/test/services';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';

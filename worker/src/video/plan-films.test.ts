@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
 import { expect, it } from 'vitest';
 import { readMediaInfo } from './media-info.ts';
 import { enabledFilms, planFilms } from './plan-films.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
 import type { Storyboard } from '@spindle/contracts/settings/video-settings';
-import { HELD } from '@spindle/core/tasks/held';
+import { HELD } from '@spindle/core/steps/blocked-step';
 import * as tasks from '@spindle/core/tasks/tasks';
 import type { TestAsset } from '@spindle/core/test/factories';
 import { averageColor, metadataOf } from '@spindle/core/test/media/pictures';

@@ -1,5 +1,5 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 export type S3Settings = NonNullable<Config['s3']>;
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noise } from '../../../test/noise.ts';
 import { testStorageEnv } from '../../../test/services.ts';
 import { storageSuite } from '../../../test/storage-suite.ts';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config/config.ts';
 import { NotFound, Unavailable } from '../../errors.ts';
 import { outageOf } from '../../outage.ts';
 import { readObject } from '../read-object.ts';

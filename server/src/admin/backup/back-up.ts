@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { NotFound } from '@spindle/core/errors';
 import { watermarkKey } from '@spindle/core/storage/keys';
 import { openStorage } from '@spindle/core/storage/open';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { readMigrations } from '@spindle/prisma/migrate';
 import { z } from 'zod';
 import { Fault } from '../fault.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '@spindle/core/config';
+import { type Config, loadConfig } from '@spindle/core/config/config';
 import { closeContext, openContext } from '@spindle/core/context';
 import { loadSecrets } from '@spindle/core/secrets';
 import { openStorage } from '@spindle/core/storage/open';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '@spindle/core/config';
+import { type Config, loadConfig } from '@spindle/core/config/config';
 import { loadSecrets, type Secrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';

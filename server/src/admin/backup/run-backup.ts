@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { deriveSecrets } from '@spindle/core/secrets';
 
 /** Where the key lies that is made at the first start. */

@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { loadConfig } from '@spindle/core/config';
+import { loadConfig } from '@spindle/core/config/config';
 import { s3ClientConfig } from '@spindle/core/storage/s3/s3-client';
 import type { TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';

@@ -1,7 +1,7 @@
 import { constants, type Dirent } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { Fault } from '../fault.ts';
 import { isHidden, type LeftOut, type Source, type SourceFile } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import type { Config } from '@spindle/core/config';
+import type { Config } from '@spindle/core/config/config';
 import { OWN_PREFIXES } from '@spindle/core/storage/keys';
 import { s3ClientConfig } from '@spindle/core/storage/s3/s3-client';
 import { Fault } from '../fault.ts';

@@ -7,7 +7,7 @@ import {
 import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
 import { INTERNAL_PREFIX, updateData } from '@spindle/contracts/metadata/metadata';
-import { METADATA_OF } from '@spindle/contracts/metadata/metadata-of';
+import { METADATA_OF } from '@spindle/contracts/metadata/metadata-source';
 import { replaceContent } from '@spindle/contracts/versions/versions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/initial-video';
+import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
 import { VideoKey } from '@spindle/contracts/video/video-keys';
 import { configure, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -5,9 +5,9 @@ import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factorie
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimStore, storeIdentity } from './installation.ts';
-import { INSTALLATION_KEY } from './keys.ts';
-import { openStorage } from './open.ts';
+import { INSTALLATION_KEY } from '../storage/keys.ts';
+import { openStorage } from '../storage/open.ts';
+import { claimStore, storeIdentity } from './store-identity.ts';
 
 const ORIGINAL = { body: Buffer.from('bytes'), contentType: 'text/plain' };
 

@@ -67,7 +67,7 @@ it('wants the whole of S3 or nothing of it', () => {
 });
 
 it('knows every variable that .env.example shows, and shows every one it knows', () => {
-  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
   const shown = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
   const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);

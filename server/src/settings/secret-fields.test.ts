@@ -1,5 +1,5 @@
+import { deriveSecrets } from '@spindle/core/secrets';
 import { expect, it } from 'vitest';
-import { deriveSecrets } from '../secrets.ts';
 import { blankFields, openFields, sealFields } from './secret-fields.ts';
 
 const secrets = deriveSecrets('a key that only this test is sealed with');

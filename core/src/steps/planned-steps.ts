@@ -1,8 +1,14 @@
 import type { StepGroup } from '@spindle/contracts/jobs/jobs';
 import { CLIP_PREVIEW, STORYBOARD, type VideoKey } from '@spindle/contracts/video/video-keys';
 import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
-import { HELD } from './held.ts';
-import { encodeFilm, makePreview, makeStoryboard, makeWaveform, packageFilm } from './tasks.ts';
+import {
+  encodeFilm,
+  makePreview,
+  makeStoryboard,
+  makeWaveform,
+  packageFilm,
+} from '../tasks/tasks.ts';
+import { HELD } from './blocked-step.ts';
 
 /** A step of a job that is to be written. */
 export interface PlannedStep {

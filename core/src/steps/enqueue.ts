@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { warnUnlessOutage } from '../outage.ts';
-import { taskNamed } from './tasks.ts';
+import { taskNamed } from '../tasks/tasks.ts';
 
 /** A step as its row holds it. */
 export interface QueuedStep {

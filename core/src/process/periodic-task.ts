@@ -1,5 +1,5 @@
-import type { Log } from './log.ts';
-import { outageOf } from './outage.ts';
+import type { Log } from '../log.ts';
+import { outageOf } from '../outage.ts';
 
 /** Milliseconds until the next run after one that an outage ended: what has been missed is made up soon after. */
 const OUTAGE_RETRY_MS = 1_000;

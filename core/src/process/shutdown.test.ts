@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
-const LIFECYCLE = new URL('./lifecycle.ts', import.meta.url).href;
+const LIFECYCLE = new URL('./shutdown.ts', import.meta.url).href;
 
 /** Loads the module only once the channel to whoever started it is closed, then stays open for ever. */
 const LATE = `process.stdin.resume();

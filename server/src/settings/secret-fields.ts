@@ -1,4 +1,4 @@
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '@spindle/core/secrets';
 
 type Fields<T> = readonly (keyof T)[];
 

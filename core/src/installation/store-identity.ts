@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
 import { NotFound } from '../errors.ts';
-import { INSTALLATION_KEY, ORIGINALS_PREFIX } from './keys.ts';
-import type { Storage } from './storage.ts';
+import { INSTALLATION_KEY, ORIGINALS_PREFIX } from '../storage/keys.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** Whether the store belongs to this database. `missing`: it names no installation, as an unmounted volume does. */
 export type StoreIdentity = 'same' | 'missing' | 'other';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { backoffMs } from './connections/backoff.ts';
-import { databaseGate } from './connections/database.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
+import { backoffMs } from './backoff.ts';
+import { databaseGate } from './database.ts';
 
 /**
  * Listens to a channel of the database, and connects again after each loss, one attempt at a time. `onGap` is called whenever

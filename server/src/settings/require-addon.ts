@@ -1,8 +1,8 @@
 import { ADDON_TEXTS, type AddonKey } from '@spindle/contracts/settings/addons';
-import type { TxContext } from '../context.ts';
-import { AppError } from '../errors.ts';
-import type { SettingValues } from './definitions.ts';
-import { readSettings } from './settings.ts';
+import type { TxContext } from '@spindle/core/context';
+import { AppError } from '@spindle/core/errors';
+import type { SettingValues } from '@spindle/core/settings/definitions';
+import { readSettings } from '@spindle/core/settings/settings';
 
 /** 422 where an add-on is not added and enabled. */
 export async function requireAddon(ctx: Pick<TxContext, 'db'>, key: AddonKey): Promise<void> {

@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** Milliseconds that open work is given to end before the process does. */
 const DRAIN_MS = 15_000;

@@ -4,9 +4,9 @@ import { type TestContext, testContext } from '../../test/context.ts';
 import { makeUser } from '../../test/factories.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { deriveSecrets } from '../secrets.ts';
+import { convertImage, encodeFilm, makeTiles, probe } from '../tasks/tasks.ts';
 import { dispatchSteps } from './dispatch.ts';
 import { nextStepsQuery } from './next-steps.ts';
-import { convertImage, encodeFilm, makeTiles, probe } from './tasks.ts';
 
 /** Media slots of a worker by default, and the one step that waits beside them. */
 const SLOTS = 2;
