@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
+import { useUnsavedWarning } from '../session/use-unsaved-warning.ts';
 
 /** What is typed into the form of an asset's data, and not saved. */
 export interface Unsaved {
@@ -20,7 +20,7 @@ export function useUnsaved() {
   };
   return {
     unsaved,
-    isAsking: waiting !== null || warning.isHeld,
+    isAsking: waiting !== null || warning.isBlocked,
     keep() {
       setWaiting(null);
       warning.stay();

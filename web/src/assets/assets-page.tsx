@@ -2,18 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { NoneFound, NoneYet } from '../browse/assets-content.tsx';
 import { BrowsePage } from '../browse/browse-page.tsx';
-import { BulkCollect } from '../collections/bulk-collect.tsx';
+import { CollectButtons } from '../browse/collect-buttons.tsx';
+import { ShareButton } from '../browse/share-button.tsx';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
-import { ShareButton } from '../shares/share-button.tsx';
 import { useSlots } from '../slots/slots.ts';
 import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
 import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
 import { t } from './texts.ts';
-
-const ConvertDialog = lazy(async () => ({
-  default: (await import('../bulk/convert-dialog.tsx')).ConvertDialog,
-}));
 
 const DidYouMean = lazy(async () => ({
   default: (await import('../search/field/did-you-mean.tsx')).DidYouMean,
@@ -23,7 +19,7 @@ const PrefixOffer = lazy(async () => ({
   default: (await import('../search/field/prefix-offer.tsx')).PrefixOffer,
 }));
 
-/** Search and browse. */
+/** Lists the assets of the library, with search and filters. */
 export function AssetsPage() {
   const searching = useSearchState();
   return (
@@ -31,7 +27,7 @@ export function AssetsPage() {
       title={t('title')}
       searching={searching}
       headAction={() => <AddAssetsButton />}
-      bulkActions={(selection) => <Bulk selection={selection} />}
+      bulkActions={(selection) => <SelectionActions selection={selection} />}
       empty={
         isFiltered(searching.filters) ? (
           <NoneFound onClear={searching.clear}>
@@ -50,22 +46,23 @@ export function AssetsPage() {
   );
 }
 
+/** Returns what a share of the selection consists of. */
 function shareableOf({ target }: Selection) {
   const selected = target();
   return 'ids' in selected ? { assets: selected.ids } : selected;
 }
 
-interface BulkProps {
+interface SelectionActionsProps {
   selection: Selection;
 }
 
-function Bulk({ selection }: BulkProps) {
-  const { BulkEditDialog, CollageButton } = useSlots();
+function SelectionActions({ selection }: SelectionActionsProps) {
+  const { BulkEditDialog, CollageButton, ConvertDialog } = useSlots();
   const [dialog, setDialog] = useState<BulkDialog | null>(null);
   const close = () => setDialog(null);
   return (
     <>
-      <BulkCollect selection={selection} />
+      <CollectButtons selection={selection} />
       <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
       <CollageButton selection={selection} />
       <BulkActions selection={selection} onDialog={setDialog} />
@@ -77,9 +74,7 @@ function Bulk({ selection }: BulkProps) {
           onClose={close}
         />
       )}
-      <Suspense fallback={null}>
-        {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
-      </Suspense>
+      {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
     </>
   );
 }

@@ -16,15 +16,14 @@ import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
 import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../asset-list/selection/use-selection.ts';
+import { ConvertButton } from '../browse/convert-button.tsx';
+import { ShareButton } from '../browse/share-button.tsx';
 import { useAssetActions } from '../browse/use-asset-actions.ts';
-import { BulkConvert } from '../bulk/bulk-convert.tsx';
-import { CreateDialog } from '../collections/collection-dialogs.tsx';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { basketAssetsQuery, useRemoveFromBasket } from '../queries/basket-api.ts';
 import { useDownloadCollection } from '../queries/collections-api.ts';
 import { Allowed } from '../session/allowed.tsx';
-import { ShareButton } from '../shares/share-button.tsx';
 import { useSlots } from '../slots/slots.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
@@ -38,7 +37,7 @@ const LIST = 'basket';
 
 /** What the signed-in person has put aside: to be kept as a collection, or downloaded. */
 export function BasketPage() {
-  const { CollageButton } = useSlots();
+  const { CollageButton, CreateCollectionDialog } = useSlots();
   useTitle(t('title'));
   const query = useInfiniteQuery(basketAssetsQuery);
   const [layout, changeLayout] = useListLayout();
@@ -138,11 +137,11 @@ export function BasketPage() {
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
-        <BulkConvert selection={selection} />
+        <ConvertButton selection={selection} />
         <CollageButton selection={selection} />
       </BulkBar>
       {isSaving && basket && (
-        <CreateDialog basketId={basket.id} onClose={() => setIsSaving(false)} />
+        <CreateCollectionDialog basketId={basket.id} onClose={() => setIsSaving(false)} />
       )}
     </ListFrame>
   );

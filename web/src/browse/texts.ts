@@ -16,4 +16,10 @@ export const t = defineTexts('browse', {
   addToBasket: 'Add to basket',
   delete: 'Delete',
   restore: 'Restore',
+  share: 'Share',
+  selectedAssets: 'Selected assets',
+  convert: 'Convert',
+  addToCollections: 'Add to Collections',
+  createNew: 'Create new Collection',
+  addAllToBasket: 'Add to Basket',
 });

@@ -10,22 +10,13 @@ import {
   useOpenCollection,
   useRemoveCollection,
 } from '../queries/collections-api.ts';
+import type { CreateCollectionProps } from '../slots/slots.ts';
 import { showAlert, storeAlert } from '../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { CollectionForm } from './collection-form.tsx';
 import { t } from './texts.ts';
 
-interface CreateDialogProps {
-  /** Assets that the new collection begins with. */
-  assets?: string[];
-  /** The basket, to be kept as a collection. */
-  basketId?: number;
-  /** Gets its id. */
-  onCreated?: (id: number) => void;
-  onClose: () => void;
-}
-
-export function CreateDialog({ assets = [], basketId, onCreated, onClose }: CreateDialogProps) {
+export function CreateDialog({ assets = [], basketId, onCreated, onClose }: CreateCollectionProps) {
   const create = useCreateCollection();
   const openCollection = useOpenCollection();
   return (

@@ -15,8 +15,9 @@ import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
 import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../asset-list/selection/use-selection.ts';
+import { ConvertButton } from '../browse/convert-button.tsx';
+import { ShareButton } from '../browse/share-button.tsx';
 import { useAssetActions } from '../browse/use-asset-actions.ts';
-import { BulkConvert } from '../bulk/bulk-convert.tsx';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import {
@@ -25,7 +26,6 @@ import {
   useDownloadCollection,
 } from '../queries/collections-api.ts';
 import { useProcessing } from '../search/use-processing.ts';
-import { ShareButton } from '../shares/share-button.tsx';
 import { useSlots } from '../slots/slots.ts';
 import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
 import { DateTime } from '../ui/date-time.tsx';
@@ -187,7 +187,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
-        <BulkConvert selection={selection} />
+        <ConvertButton selection={selection} />
         <CollageButton selection={selection} />
       </BulkBar>
       {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}

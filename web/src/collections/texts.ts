@@ -56,8 +56,6 @@ export const t = defineTexts('collections', {
   created: COLLECTION_CREATED,
   createdFromBasket: COLLECTION_CREATED_FROM_BASKET,
   addToCollections: 'Add to Collections',
-  createNew: 'Create new Collection',
-  addToBasket: 'Add to Basket',
   add: 'Add',
   chooseHelp: 'You can add assets to your own collections.',
   noneOwn: 'You have no collections yet.',

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { makeQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { collectionAnswer } from '../test/collection-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { basketAssetsQuery, basketQuery } from './basket-api.ts';
@@ -9,7 +9,7 @@ it('counts the basket, its ids and its assets, as fresh for 300000 ms [A-907]', 
   const log = await serveApi({
     'GET /api/v1/assetcollection': { body: { status: 'OK', data: collectionAnswer() } },
   });
-  const client = makeQueryClient();
+  const client = createQueryClient();
   const ask = async () => {
     await client.fetchQuery(basketQuery);
     await client.fetchInfiniteQuery(basketAssetsQuery);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { makeQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { collectionAnswer, collectionsAnswer } from '../test/collection-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { collectionQuery, collectionsQuery } from './collections-api.ts';
@@ -10,7 +10,7 @@ it('counts collections, the list and each of them, as fresh for 5 minutes [A-906
     'POST /api/v1/assetcollections': { body: collectionsAnswer([collectionAnswer()]) },
     'GET /api/v1/assetcollection/8': { body: { status: 'OK', data: collectionAnswer() } },
   });
-  const client = makeQueryClient();
+  const client = createQueryClient();
   const ask = async () => {
     await client.fetchQuery(collectionsQuery({}));
     await client.fetchInfiniteQuery(collectionQuery(8));

@@ -26,7 +26,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient } from '../session/query-client.ts';
 import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import { startDownload } from './files-api.ts';
 import { t } from './texts.ts';

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { makeQueryClient } from '../api/query-client.ts';
 import { updateLists } from '../asset-list/result-cache.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { PATIENCE } from '../test/page.ts';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { refusal, serveApi } from '../test/server.ts';
@@ -17,7 +17,7 @@ it('reads a later page from the snapshot of the page before', async () => {
     [SEARCH]: { body: searchAnswer([foundAsset()], { total: 60 }) },
     [PAGE_2]: { body: searchAnswer([foundAsset({ name: 'second.jpg' })], { page: 2, total: 60 }) },
   });
-  const client = makeQueryClient();
+  const client = createQueryClient();
   await client.fetchQuery(page(1));
   const second = await client.fetchQuery(page(2));
   expect(second.page).toBe(2);
@@ -32,7 +32,7 @@ it('searches anew when the snapshot is no longer there', async () => {
     [SEARCH]: { body: searchAnswer([foundAsset()], { total: 60 }) },
     [PAGE_2]: refusal(404, 'NOT_FOUND'),
   });
-  const client = makeQueryClient();
+  const client = createQueryClient();
   await client.fetchQuery(page(1));
   await client.fetchQuery(page(2));
   expect(log.at(-1)).toMatchObject({ method: 'POST', body: { page: 2 } });
@@ -40,7 +40,7 @@ it('searches anew when the snapshot is no longer there', async () => {
 
 it('takes a new snapshot when a page is loaded again', async () => {
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([foundAsset()]) } });
-  const client = makeQueryClient();
+  const client = createQueryClient();
   await client.fetchQuery(page(1));
   await client.fetchQuery({ ...page(1), staleTime: 0 });
   expect(log.map(({ method }) => method)).toEqual(['POST', 'POST']);
@@ -49,7 +49,7 @@ it('takes a new snapshot when a page is loaded again', async () => {
 it('counts a list as fresh for 1800000 ms [A-908]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
-  const client = makeQueryClient();
+  const client = createQueryClient();
   await client.fetchQuery(page(1));
   vi.setSystemTime(Date.now() + 1_799_999);
   await client.fetchQuery(page(1));
@@ -61,7 +61,7 @@ it('counts a list as fresh for 1800000 ms [A-908]', async () => {
 
 it('drops a list that nobody looks at after 3600000 ms, so that it is fetched when asked for [A-909]', async () => {
   await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
-  const client = makeQueryClient();
+  const client = createQueryClient();
   const observer = new QueryObserver(client, page(1));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stopLooking = observer.subscribe(() => {});
@@ -80,7 +80,7 @@ it('puts what became of an asset into every list that shows it, and leaves the o
       return { body: searchAnswer(isAudio ? [] : [foundAsset({ status: 'NOT_READY' })]) };
     },
   });
-  const client = makeQueryClient();
+  const client = createQueryClient();
   const audio = searchQuery({ ...NO_FILTERS, contentType: 'audio' });
   const [all, none] = await Promise.all([client.fetchQuery(page(1)), client.fetchQuery(audio)]);
   const [id = ''] = all.result;

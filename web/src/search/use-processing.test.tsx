@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { PATIENCE } from '../test/page.ts';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { type Received, refusal, serveApi } from '../test/server.ts';
@@ -33,7 +33,7 @@ function Watch({ ids, onEnd }: WatchProps) {
 }
 
 function show(children: ReactNode) {
-  return render(<QueryClientProvider client={makeQueryClient()}>{children}</QueryClientProvider>);
+  return render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>);
 }
 
 async function nextLook(log: Received[]) {

@@ -3,8 +3,8 @@ import { type ExtendedResult, searchAssets } from '@spindle/contracts/search/sea
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../api/call.ts';
-import { endSessionOn401 } from '../api/query-client.ts';
 import { SEARCH_KEY, updateLists } from '../asset-list/result-cache.ts';
+import { endSessionOn401 } from '../session/query-client.ts';
 
 /** Milliseconds between two looks; with the time of the call an end is known within two seconds. */
 export const LOOK_AGAIN_MS = 1500;

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useUnsavedWarning } from '../lib/use-unsaved-warning.ts';
+import { useUnsavedWarning } from '../session/use-unsaved-warning.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { SaveBar } from '../ui/fields/save-bar.tsx';
 import classes from './section-form.module.css';
@@ -42,7 +42,7 @@ export function SectionForm({ editing, children }: SectionFormProps) {
         onSave={handleSave}
       />
       <ConfirmDialog
-        isOpen={warning.isHeld}
+        isOpen={warning.isBlocked}
         title={t('leaveTitle')}
         no={t('stay')}
         yes={t('leave')}

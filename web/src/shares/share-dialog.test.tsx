@@ -2,6 +2,7 @@ import { shareTooLarge } from '@spindle/contracts/shares/shares';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { ShareButton } from '../browse/share-button.tsx';
 import { useSession } from '../session/session.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
@@ -9,7 +10,6 @@ import { assetId } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { shareAnswer } from '../test/share-answers.ts';
 import { ShareTell } from './notify-colleagues.tsx';
-import { ShareButton } from './share-button.tsx';
 import { endOf } from './share-end.ts';
 import { SharesPage } from './shares-page.tsx';
 

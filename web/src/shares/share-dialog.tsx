@@ -3,22 +3,15 @@ import { SHARE_ASSETS_MAX, type Share, shareTooLarge } from '@spindle/contracts/
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../lib/format.ts';
+import type { Shareable, ShareDialogProps } from '../slots/slots.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { copyShareLink } from './copy-share-link.ts';
 import { ShareTell } from './notify-colleagues.tsx';
 import { ShareForm } from './share-form.tsx';
-import { type Shareable, useCreateShare } from './shares-api.ts';
+import { useCreateShare } from './shares-api.ts';
 import { t } from './texts.ts';
 
-interface ShareDialogProps {
-  what: Shareable;
-  /** How many assets are shared as they are now; none given for a collection, whose assets come and go. */
-  count?: number | undefined;
-  name: string;
-  onClose: () => void;
-}
-
-/** Makes a link to assets: a form, then the link to be copied. */
+/** Creates a share: shows a form, then the link to copy. */
 export function ShareDialog({ what, count, name, onClose }: ShareDialogProps) {
   const create = useCreateShare(what);
   const made = create.data;

@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { errorMessage } from '../api/errors.ts';
+import type { Shareable } from '../slots/slots.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 
 const SHARES_KEY = ['shares'] as const;
@@ -31,11 +32,6 @@ export const sharesQuery = infiniteQueryOptions({
     return last.shares.length > 0 && loaded < last.total_shares ? loaded : undefined;
   },
 });
-
-/** What is shared: a collection as it comes and goes, or the assets of a selection, a search or the basket as they are. */
-export type Shareable = Partial<
-  Pick<NewShare, 'collection_id' | 'assets' | 'search_id' | 'except_ids'>
->;
 
 export type ShareFields = Pick<NewShare, 'name' | 'password' | 'allow_download'> & {
   expires_at: string | null;

@@ -2,7 +2,6 @@ import { SHARE_PASSWORD_WRONG } from '@spindle/contracts/shares/shares';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('shares', {
-  share: 'Share',
   shareTitle: 'Shared link',
   shareHelpCollection: 'Anyone with the link can view this collection. It stays up to date.',
   shareHelpAssets_one: 'Anyone with the link can view this asset.',
@@ -10,7 +9,6 @@ export const t = defineTexts('shares', {
   shareHelpNow_one: 'Anyone with the link can view this asset.',
   shareHelpNow_other:
     'Anyone with the link can view these {{shown}} assets. Assets that you add later are not included.',
-  assetsName: 'Selected assets',
   name: 'Name',
   nameHelp: 'Visible to visitors.',
   usePassword: 'Require a password',

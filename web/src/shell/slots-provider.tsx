@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 import { type Slots, SlotsContext } from '../slots/slots.ts';
+import { TopProgress } from '../ui/top-progress.tsx';
 import { DeveloperModal } from './developer-modal.tsx';
 
 /** Each is fetched when it is first rendered. */
@@ -17,6 +18,14 @@ const SLOTS: Slots = {
     async () => (await import('../asset-detail/tools/collage/collage-button.tsx')).CollageButton,
   ),
   DeveloperModal,
+  ConvertDialog: fetched(async () => (await import('../bulk/convert-dialog.tsx')).ConvertDialog),
+  CreateCollectionDialog: fetched(
+    async () => (await import('../collections/collection-dialogs.tsx')).CreateDialog,
+  ),
+  ShareDialog: fetched(
+    async () => (await import('../shares/share-dialog.tsx')).ShareDialog,
+    <TopProgress isActive />,
+  ),
 };
 
 /** Connects features with each other: each may render what another implements, without importing it. */
@@ -24,10 +33,13 @@ export function SlotsProvider({ children }: { children: ReactNode }) {
   return <SlotsContext value={SLOTS}>{children}</SlotsContext>;
 }
 
-/** Returns a component that renders nothing until its code is loaded. */
-function fetched<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** Returns a component that renders the fallback until its code is loaded. */
+function fetched<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback: ReactNode = null,
+): ComponentType<P> {
   const Lazy = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
   return function Fetched(props: P) {
-    return <Suspense fallback={null}>{createElement(Lazy, props)}</Suspense>;
+    return <Suspense fallback={fallback}>{createElement(Lazy, props)}</Suspense>;
   };
 }

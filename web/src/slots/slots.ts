@@ -1,3 +1,4 @@
+import type { NewShare } from '@spindle/contracts/shares/shares';
 import { type ComponentType, createContext, use } from 'react';
 import type { Selection, SelectionTarget } from '../asset-list/selection/use-selection.ts';
 import type { DeveloperTool } from './developer-tools.ts';
@@ -13,6 +14,37 @@ export interface Slots {
   /** Makes a collage of the selected images. Renders nothing for a selection that allows none. */
   CollageButton: ComponentType<{ selection: Selection }>;
   DeveloperModal: ComponentType<DeveloperModalProps>;
+  /** Creates conversions of the selected assets. */
+  ConvertDialog: ComponentType<{
+    selection: Pick<Selection, 'count' | 'target' | 'clear'>;
+    onClose: () => void;
+  }>;
+  /** Creates a collection. */
+  CreateCollectionDialog: ComponentType<CreateCollectionProps>;
+  /** Creates a share. */
+  ShareDialog: ComponentType<ShareDialogProps>;
+}
+
+/** A collection, assets or a search result to share. */
+export type Shareable = Partial<
+  Pick<NewShare, 'collection_id' | 'assets' | 'search_id' | 'except_ids'>
+>;
+
+export interface ShareDialogProps {
+  what: Shareable;
+  /** Number of assets that are shared. Undefined for a collection, whose assets change. */
+  count?: number | undefined;
+  name: string;
+  onClose: () => void;
+}
+
+export interface CreateCollectionProps {
+  /** Initial assets of the collection. */
+  assets?: string[];
+  /** The basket, to save it as a collection. */
+  basketId?: number;
+  onCreated?: (id: number) => void;
+  onClose: () => void;
 }
 
 interface AddToCollectionsProps {

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
-import { makeQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { CrashPage } from '../shell/routes/crash-page.tsx';
 import { AppRoutes } from '../shell/routes/routes.tsx';
 import { SlotsProvider } from '../shell/slots-provider.tsx';
@@ -14,7 +14,7 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 /** Draws an element as the application would: kit, queries, alerts, and a router at the page's address. */
 export function renderInApp(element: ReactElement) {
   const router = createBrowserRouter([{ path: '*', element, errorElement: <CrashPage /> }]);
-  const queryClient = makeQueryClient();
+  const queryClient = createQueryClient();
   // What goes on after a test would follow the addresses of the next one, and send it requests.
   onTestFinished(() => {
     router.dispose();

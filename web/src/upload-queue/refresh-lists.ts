@@ -1,8 +1,8 @@
 import type { SearchAnswer } from '@spindle/contracts/search/search';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryClient } from '../api/query-client.ts';
 import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 import { selectedIds } from '../asset-list/selection/use-selection.ts';
+import { queryClient } from '../session/query-client.ts';
 import { countArrival, forgetArrivals, readIsSending } from './upload-store.ts';
 
 /** Milliseconds that refreshes are batched. */

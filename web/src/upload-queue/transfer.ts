@@ -3,8 +3,8 @@ import { ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client';
 import * as z from 'zod/mini';
 import { ApiError } from '../api/errors.ts';
-import { endSessionOn401 } from '../api/query-client.ts';
 import { readToken } from '../api/token.ts';
+import { endSessionOn401 } from '../session/query-client.ts';
 import { t } from './texts.ts';
 
 /** Limits one request, in bytes. A file up to this size is sent in one request. After a failure, at most this much is sent again. */

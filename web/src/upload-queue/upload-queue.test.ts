@@ -119,9 +119,9 @@ it('sends three files at a time, in their order', async () => {
 
 it('pauses one upload, starts another instead, and resumes where it stopped', async () => {
   const { hold, letGo, waiting } = gate();
-  let isHeld = true;
+  let isPaused = true;
   const { log, kept } = await serveUploads((request) =>
-    isHeld && request.method === 'PATCH' ? hold() : undefined,
+    isPaused && request.method === 'PATCH' ? hold() : undefined,
   );
   addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
   await eventually(() => expect(waiting).toHaveLength(1));
@@ -129,7 +129,7 @@ it('pauses one upload, starts another instead, and resumes where it stopped', as
   expect(row('long.mp4').state).toBe('paused');
   letGo();
   await eventually(() => expect([...kept.values()][0]?.bytes).toBe(CHUNK_BYTES));
-  isHeld = false;
+  isPaused = false;
   resumeUpload(row('long.mp4').key);
   await reached('long.mp4', 'processing');
   expect(log.slice(2).map(({ method, offset, bodyBytes }) => [method, offset, bodyBytes])).toEqual([

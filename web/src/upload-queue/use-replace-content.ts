@@ -1,8 +1,8 @@
 import { serviceToken } from '@spindle/contracts/sessions/sessions';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
 import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import { queryClient } from '../session/query-client.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 import { startTransfer } from './transfer.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, List, SegmentedControl, Switch, TextInput } from '@manti
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useUnsavedWarning } from '../../lib/use-unsaved-warning.ts';
+import { useUnsavedWarning } from '../../session/use-unsaved-warning.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { SaveBar } from '../../ui/fields/save-bar.tsx';
 import { t } from '../texts.ts';
@@ -151,7 +151,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
         />
       )}
       <ConfirmDialog
-        isOpen={warning.isHeld}
+        isOpen={warning.isBlocked}
         title={t('leaveTitle')}
         no={t('stay')}
         yes={t('leave')}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { readToken } from '../api/token.ts';
 
-/** Holds whoever leaves the page with changes that are not saved. `release` lets the next one go. */
+/** Blocks navigation while there are unsaved changes. `release` lets the next navigation pass. */
 export function useUnsavedWarning(isDirty: boolean) {
   const isReleased = useRef(false);
   const blocker = useBlocker(
@@ -12,14 +12,14 @@ export function useUnsavedWarning(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return;
     const handleLeave = (event: BeforeUnloadEvent) => {
-      // The end of a session reloads the page; nothing can be saved then.
+      // The end of a session reloads the page; nothing could be saved any more.
       if (readToken() !== null) event.preventDefault();
     };
     window.addEventListener('beforeunload', handleLeave);
     return () => window.removeEventListener('beforeunload', handleLeave);
   }, [isDirty]);
   return {
-    isHeld: blocker.state === 'blocked',
+    isBlocked: blocker.state === 'blocked',
     stay: () => blocker.reset?.(),
     leave: () => blocker.proceed?.(),
     release() {

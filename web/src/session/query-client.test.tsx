@@ -4,11 +4,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { call } from '../api/call.ts';
+import { readToken, storeToken } from '../api/token.ts';
 import { freshPage, watchReload } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { refusal, serveApi } from '../test/server.ts';
-import { call } from './call.ts';
-import { readToken, storeToken } from './token.ts';
 
 freshPage();
 

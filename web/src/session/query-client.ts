@@ -1,14 +1,14 @@
+import { UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isStatus } from '../api/errors.ts';
+import { clearToken } from '../api/token.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
-import { ApiError, isStatus } from './errors.ts';
-import { t } from './texts.ts';
-import { clearToken } from './token.ts';
 
 const RETRIES_MAX = 2;
 
 /**
- * Ends the sign-in when a call outside /login was refused with 401: clears it and reloads the page. Tells whether it did.
- * Calls that do not go through the query client (resumable uploads) hand their errors here.
+ * Ends the session after a 401 outside /login: clears the token and reloads the page. Returns whether it did.
+ * Also called for errors of requests that bypass the query client, such as resumable uploads.
  */
 export function endSessionOn401(error: unknown): boolean {
   if (!isStatus(error, 401) || window.location.pathname === '/login') return false;
@@ -17,27 +17,27 @@ export function endSessionOn401(error: unknown): boolean {
   return true;
 }
 
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => endSessionOn401(error) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         if (endSessionOn401(error)) return;
         if (mutation.options.onError === undefined)
-          showAlert({ type: 'danger', message: t('unknownError') });
+          showAlert({ type: 'danger', message: UNKNOWN_ERROR });
       },
     }),
     defaultOptions: {
-      // A self-hosted server is reachable without the internet, which is all that the browser's own "offline" knows of.
-      queries: { retry: isWorthRetrying, refetchOnWindowFocus: false, networkMode: 'always' },
+      // The browser's "offline" state only means the internet; a self-hosted server may still be reachable.
+      queries: { retry: isRetryable, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-export const queryClient = makeQueryClient();
+export const queryClient = createQueryClient();
 
-function isWorthRetrying(failures: number, error: Error): boolean {
+function isRetryable(failures: number, error: Error): boolean {
   if (failures >= RETRIES_MAX || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500;
 }

@@ -1,30 +1,26 @@
 import { IconBasketPlus, IconFolderPlus, IconFolders } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { useAddToBasket } from '../queries/basket-api.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
 import type { BulkOperation } from '../queries/bulk-request.ts';
+import { useSlots } from '../slots/slots.ts';
 import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
-const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));
-
-const CreateDialog = lazy(async () => ({
-  default: (await import('./collection-dialogs.tsx')).CreateDialog,
-}));
-
-interface BulkCollectProps {
+interface CollectButtonsProps {
   selection: Selection;
 }
 
-/** Sends what is selected into collections or the basket. */
-export function BulkCollect({ selection }: BulkCollectProps) {
+/** Adds the selected assets to collections or to the basket. */
+export function CollectButtons({ selection }: CollectButtonsProps) {
+  const { AddToCollectionsDialog, CreateCollectionDialog } = useSlots();
   const [dialog, setDialog] = useState<'add' | 'create' | null>(null);
   const addToBasket = useAddToBasket('detail');
   const bulk = useBulkJob();
   const close = () => setDialog(null);
   const target = selection.target();
-  const putIntoBasket = () =>
+  const handleBasket = () =>
     'ids' in target
       ? addToBasket.mutate(target.ids)
       : bulk.mutate({ target, operation: { action: 'add_to_basket' } });
@@ -45,19 +41,17 @@ export function BulkCollect({ selection }: BulkCollectProps) {
         icon={IconFolderPlus}
         onClick={() => setDialog('create')}
       />
-      <BulkButton label={t('addToBasket')} icon={IconBasketPlus} onClick={putIntoBasket} />
-      <Suspense fallback={null}>
-        {dialog === 'add' && (
-          <AddDialog target={target} onAdded={selection.clear} onClose={close} />
-        )}
-        {dialog === 'create' && (
-          <CreateDialog
-            assets={'ids' in target ? target.ids : []}
-            onCreated={handleCreated}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      <BulkButton label={t('addAllToBasket')} icon={IconBasketPlus} onClick={handleBasket} />
+      {dialog === 'add' && (
+        <AddToCollectionsDialog target={target} onAdded={selection.clear} onClose={close} />
+      )}
+      {dialog === 'create' && (
+        <CreateCollectionDialog
+          assets={'ids' in target ? target.ids : []}
+          onCreated={handleCreated}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
