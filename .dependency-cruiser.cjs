@@ -1,4 +1,4 @@
-const { readFileSync } = require('node:fs');
+const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 /** Import rules. `comment` is printed when a rule fails. docs/ARCHITECTURE.md explains the packages and lists the layers. */
@@ -30,7 +30,7 @@ function packageMayImport(owner, ...allowed) {
 }
 
 /** Packages whose layers are enforced. */
-const LAYERED = ['web'];
+const LAYERED = ['server', 'web'];
 
 /** Reads the table under "Layers" in docs/ARCHITECTURE.md: package, layer, folders and files. Lower rows are lower layers. */
 function readLayers(owner) {
@@ -44,9 +44,26 @@ function readLayers(owner) {
     }));
 }
 
+/** Throws for a folder or file of a package that the table does not list. */
+function expectAllListed(owner, names) {
+  const entries = readdirSync(join(__dirname, owner, 'src'), { withFileTypes: true });
+  const sources = entries.filter(
+    (entry) => entry.isDirectory() || /^(?!.*\.test\.).*\.tsx?$/.test(entry.name),
+  );
+  const missing = sources.map(({ name }) => name).filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    throw new Error(
+      `Add ${owner}/src/${missing.join(', ')} to the table under "Layers" in docs/ARCHITECTURE.md.`,
+    );
+}
+
 /** Returns the rules of one package's layers: no import of a higher layer, and none between two features. */
 function layerRules(owner) {
   const layers = readLayers(owner);
+  expectAllListed(
+    owner,
+    layers.flatMap(({ names }) => names),
+  );
   const pathOf = (names) =>
     `^${owner}/src/(${names.map((name) => name.replace('.', '\\.')).join('|')})(/|$)`;
   const upward = layers.slice(1).map(({ layer, names }, index) => ({

@@ -11,11 +11,12 @@ import {
 } from 'fastify';
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
+import { bulkChange } from './bulk/change.ts';
 import { bulkRoutes } from './bulk/routes.ts';
+import { purgeCdn } from './cdn/purge.ts';
 import { cdnRoutes } from './cdn/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { configRoutes } from './config/routes.ts';
-import { openImages } from './conversions/open-images.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { openChanges } from './credentials/changes.ts';
 import { openPrincipals } from './credentials/principals.ts';
@@ -35,10 +36,12 @@ import { rememberMethods } from './http/methods.ts';
 import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web.ts';
-import { openInteractive } from './interactive/perform.ts';
+import { openImages } from './images/open-images.ts';
+import { openInteractive } from './interactive/interactive-tasks.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { mergeRoutes } from './merge/routes.ts';
+import { listNotifications } from './notifications/list.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { posterRoutes } from './posters/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -119,7 +122,7 @@ export async function buildApp(
 
   healthRoutes(app);
   configRoutes(app);
-  sessionRoutes(app, tokens);
+  sessionRoutes(app, tokens, listNotifications);
   userRoutes(app, secrets);
   settingsRoutes(app, settings, secrets);
   assetSchemaRoutes(app);
@@ -132,7 +135,16 @@ export async function buildApp(
   mergeRoutes(app);
   linkRoutes(app, secrets);
   fileRoutes(app, settings, { copies, secrets });
-  conversionRoutes(app, images, settings, copies);
+  conversionRoutes(app, images, settings, copies, {
+    convertAssets: (ctx, ids, keys) =>
+      bulkChange(ctx, bodyOnly({ action: 'convert' as const, ids, keys })),
+    purgeImages: (ctx, ids) =>
+      purgeCdn(
+        ctx,
+        bodyOnly({ asset_urls: ids.map((id) => `/conversion/${id}`) }),
+        images.viewables,
+      ),
+  });
   subtitleRoutes(app);
   wordSubstitutionRoutes(app, settings);
   const films = openSources(app, secrets);
@@ -151,6 +163,9 @@ export async function buildApp(
   await serveWeb(http, methodsOf);
   return http;
 }
+
+/** The input of a route without parameters. */
+const bodyOnly = <B>(body: B) => ({ params: undefined, query: undefined, body });
 
 /** A number of proxies counts from the nearest: what lies beyond them was written by the caller. */
 function trustOf(trusted: Context['config']['trustProxy']) {

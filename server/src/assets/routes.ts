@@ -5,13 +5,13 @@ import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
+import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import { listActivity } from './activity.ts';
 import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
 import { processAgain } from './process-again.ts';
 import { readAsset } from './read.ts';
 import { updateData } from './update-data.ts';
 import { uploadAssets } from './upload.ts';
-import type { UploadThumbnails } from './upload-thumbnails.ts';
 
 export function assetRoutes(
   app: App,

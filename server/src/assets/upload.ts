@@ -1,10 +1,10 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
-import { acceptOriginals, presentOriginal } from './accept.ts';
-import { parseCustomMetadata, planUploadData } from './custom-metadata.ts';
-import { type FormPart, type ReceivedForm, receiveForm } from './receive-form.ts';
-import type { UploadThumbnails } from './upload-thumbnails.ts';
+import { acceptOriginals, presentOriginal } from '../originals/accept-originals.ts';
+import { parseCustomMetadata, planUploadData } from '../originals/custom-metadata.ts';
+import { type FormPart, type ReceivedForm, receiveForm } from '../originals/receive-form.ts';
+import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 
 /**
  * Takes the files of one form, each a new asset; all of them or none. Throws Invalid when there is no file or

@@ -3,7 +3,7 @@ import type { Input } from '@spindle/contracts/http/route';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import type { Context } from '@spindle/core/context';
 import { purgeCdn as task } from '@spindle/core/tasks/tasks';
-import type { Viewables } from '../conversions/viewable.ts';
+import type { Viewables } from '../images/viewable-assets.ts';
 import { planCdnParts } from './resolve-urls.ts';
 import { startCdnJob } from './start-job.ts';
 

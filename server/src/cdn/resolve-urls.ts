@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import { maySee } from '../assets/access.ts';
-import type { Viewable, Viewables } from '../conversions/viewable.ts';
+import type { Viewable, Viewables } from '../images/viewable-assets.ts';
 import { type CdnTarget, parseCdnUrl } from './parse-url.ts';
 
 /** Assets that are looked up side by side. */

@@ -1,7 +1,7 @@
 import * as contract from '@spindle/contracts/cdn/cdn';
-import type { Images } from '../conversions/read-image.ts';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
+import type { Images } from '../images/read-image.ts';
 import { prefetchCdn } from './prefetch.ts';
 import { purgeCdn } from './purge.ts';
 

@@ -6,9 +6,7 @@ import {
 } from '@spindle/contracts/settings/client-config';
 import type { Context } from '@spindle/core/context';
 import { z } from 'zod';
-
-/** Raised with each release. */
-export const VERSION = '0.1.0';
+import { VERSION } from '../version.ts';
 
 const Unavailable = z.array(z.object({ feature: Feature, message: z.string() }));
 

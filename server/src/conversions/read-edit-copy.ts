@@ -9,7 +9,7 @@ import { cachedImageKey } from '@spindle/core/storage/keys';
 import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
-import type { Images } from './read-image.ts';
+import type { Images } from '../images/read-image.ts';
 
 const CONTENT_TYPE = 'image/webp'; // keeps what shows through, in a tenth of a PNG's bytes
 

@@ -9,20 +9,25 @@ import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import type { Context } from '@spindle/core/context';
 import { readSettings } from '@spindle/core/settings/settings';
 import { type SightKey, soundSteps, videoSteps } from '@spindle/core/steps/planned-steps';
-import { bulkChange } from '../bulk/change.ts';
-import { purgeCdn } from '../cdn/purge.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import { startJobs } from './start-jobs.ts';
-import type { Viewables } from './viewable.ts';
+
+/** Work of other features. */
+export interface ReprocessParts {
+  /** Starts a job that renders the conversions of these keys. */
+  convertAssets(ctx: Context, ids: string[], keys: string[]): Promise<unknown>;
+  /** Starts a job that removes the on-demand images of these assets, here and in the content delivery network. */
+  purgeImages(ctx: Context, ids: string[]): Promise<unknown>;
+}
 
 /**
- * Makes anew what is made of assets, as jobs; images on demand are removed, and made when they are next wanted. Keys that nothing is
- * known by are passed over. Throws 422 for an add-on that is not enabled.
+ * Starts jobs that recreate derivatives of assets. On-demand images are removed; the next request renders them again. Skips unknown
+ * keys. Throws 422 for an add-on that is not enabled.
  */
 export async function reprocessAssets(
   ctx: Context,
   { body }: Input<typeof route>,
-  viewables: Viewables,
+  { convertAssets, purgeImages }: ReprocessParts,
 ): Promise<string> {
   const { ids, conversions: keys, transcodes, addons } = body;
   const values = await readSettings(ctx, 'addons');
@@ -36,13 +41,10 @@ export async function reprocessAssets(
     await startJobs(ctx, ids, { kind: 'VIDEO', jobType: 'VIDEO_TRANSCODE', steps: ofVideos });
   if (transcodes.includes(WAVEFORM_STEP))
     await startJobs(ctx, ids, { kind: 'AUDIO', jobType: 'WAVEFORM', steps: soundSteps() });
-  if (keys.length > 0) await bulkChange(ctx, inputOf({ action: 'convert' as const, ids, keys }));
-  if (asked.includes('ON_DEMAND_IMAGE'))
-    await purgeCdn(ctx, inputOf({ asset_urls: ids.map((id) => `/conversion/${id}`) }), viewables);
+  if (keys.length > 0) await convertAssets(ctx, ids, keys);
+  if (asked.includes('ON_DEMAND_IMAGE')) await purgeImages(ctx, ids);
   return reprocessing(ids.length);
 }
-
-const inputOf = <B>(body: B) => ({ params: undefined, query: undefined, body });
 
 /** Each once. */
 function known<K extends string>(options: readonly K[], given: string[]): K[] {

@@ -19,12 +19,12 @@ import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/steps/dispatch';
 import { checkConversion } from '@spindle/core/tasks/tasks';
 import type { Asset } from '@spindle/prisma/client';
-import { presentOriginal } from '../assets/accept.ts';
 import { findVisible } from '../assets/find-visible.ts';
-import { type FormPart, receiveForm } from '../assets/receive-form.ts';
-import type { StoredFile } from '../assets/store-original.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
-import { expectReplaceable } from '../versions/put-version.ts';
+import { presentOriginal } from '../originals/accept-originals.ts';
+import { expectReplaceable } from '../originals/put-version.ts';
+import { type FormPart, receiveForm } from '../originals/receive-form.ts';
+import type { StoredFile } from '../originals/store-original.ts';
 
 /**
  * Makes the one file of a form a conversion of an asset, in the place of one of that name; a job looks at it. Throws NotFound also for an

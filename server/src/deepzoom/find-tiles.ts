@@ -4,9 +4,9 @@ import { AppError, NotFound, StillProcessing, Unauthorized } from '@spindle/core
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { makeTiles } from '@spindle/core/tasks/interactive';
 import { maySee } from '../assets/access.ts';
-import type { Tiles, Viewable, Viewables } from '../conversions/viewable.ts';
-import { isNobody } from '../files/nobody.ts';
-import type { Interactive } from '../interactive/perform.ts';
+import { isNobody } from '../files/anonymous.ts';
+import type { Tiles, Viewable, Viewables } from '../images/viewable-assets.ts';
+import type { Interactive } from '../interactive/interactive-tasks.ts';
 
 /**
  * The tiles of an asset's present version, null where there are none yet. Throws NotFound for what the caller may not see, Unauthorized

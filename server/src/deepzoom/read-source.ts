@@ -2,10 +2,10 @@ import type { readTileSource as route } from '@spindle/contracts/deepzoom/deepzo
 import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import type { TileIndex } from '@spindle/core/decoder-pool/tile-index';
-import type { Viewables } from '../conversions/viewable.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
-import type { Interactive } from '../interactive/perform.ts';
+import type { Viewables } from '../images/viewable-assets.ts';
+import type { Interactive } from '../interactive/interactive-tasks.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import { findOrMakeTiles } from './find-tiles.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@spindle/contracts/deepzoom/deepzoom';
 import { TileIndex } from '@spindle/core/decoder-pool/tile-index';
-import { admitNobody } from '../files/nobody.ts';
+import { admitNobody } from '../files/anonymous.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';

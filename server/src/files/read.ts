@@ -12,13 +12,12 @@ import { type Data, publicData } from '@spindle/core/metadata/given-data';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
-import { carryOn } from '../transcodes/carried.ts';
-import type { AddressOf } from '../transcodes/playlists.ts';
+import { isNobody } from './anonymous.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
 import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
 import { entryDocument, isInternalKey } from './entry-documents.ts';
-import { isNobody } from './nobody.ts';
+import { type AddressOf, carryOn } from './pass-credentials.ts';
 import { storedFile } from './stored-file.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
 

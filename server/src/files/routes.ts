@@ -3,7 +3,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
-import { admitNobody } from './nobody.ts';
+import { admitNobody } from './anonymous.ts';
 import { readFile } from './read.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
 

@@ -6,7 +6,7 @@ import { createTurns } from '@spindle/core/decoder-pool/semaphore';
 import { AppError } from '@spindle/core/errors';
 import { ProgramFailed, runProgram } from '@spindle/core/programs/run-program';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
-import { carryFrom } from './carried-tags.ts';
+import { carryFrom } from './copied-tags.ts';
 import type { EmbeddedTags } from './embedded-tags.ts';
 
 /** A file with tags written into it: a copy that is gone when it has been read. */

@@ -8,7 +8,7 @@ import { makePoster } from '@spindle/core/tasks/interactive';
 import type { Asset } from '@spindle/prisma/client';
 import { findVisible } from '../assets/find-visible.ts';
 import { presentAsset } from '../assets/present.ts';
-import type { Interactive } from '../interactive/perform.ts';
+import type { Interactive } from '../interactive/interactive-tasks.ts';
 
 /** Makes a frame of a video its poster. Throws NotFound for what is no video, Conflict for what cannot be changed now, and as `perform` does. */
 export async function choosePoster(

@@ -1,7 +1,7 @@
 import * as contract from '@spindle/contracts/video/posters';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
-import type { Interactive } from '../interactive/perform.ts';
+import type { Interactive } from '../interactive/interactive-tasks.ts';
 import { choosePoster, removePoster } from './choose.ts';
 
 export function posterRoutes(app: App, interactive: Interactive): void {

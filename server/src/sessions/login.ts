@@ -12,13 +12,18 @@ import type { Context } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
 import { isPassword } from '../credentials/passwords.ts';
 import type { Tokens } from '../credentials/tokens.ts';
-import { listNotifications } from '../notifications/list.ts';
+
+/** Reads the notifications of a user, which belong to another feature. */
+export type ListNotifications = (
+  ctx: Context,
+  userId: number,
+) => Promise<{ notifications: { message: string }[] }>;
 
 /** Opens a session. Throws Unauthorized, the same in words and time for an unknown address and a wrong password. */
 export async function login(
   ctx: Context,
   { body }: Input<typeof route>,
-  tokens: Tokens,
+  { tokens, listNotifications }: { tokens: Tokens; listNotifications: ListNotifications },
 ): Promise<LoginAnswer> {
   const user = await ctx.db.user.findUnique({ where: { email: body.email } });
   const matches = await isPassword(body.password, user?.passwordHash ?? null);

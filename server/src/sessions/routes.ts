@@ -5,11 +5,15 @@ import type { App } from '../http/app-parts.ts';
 import { MEDIA_COOKIE } from '../http/auth.ts';
 import { serve } from '../http/serve.ts';
 import { readAccount } from './account.ts';
-import { login } from './login.ts';
+import { type ListNotifications, login } from './login.ts';
 import { logout } from './logout.ts';
 import { serviceToken } from './service-token.ts';
 
-export function sessionRoutes(app: App, tokens: Tokens): void {
+export function sessionRoutes(
+  app: App,
+  tokens: Tokens,
+  listNotifications: ListNotifications,
+): void {
   const setMediaCookie = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -30,7 +34,9 @@ export function sessionRoutes(app: App, tokens: Tokens): void {
     app,
     contract.login,
     (ctx, input, { address }) =>
-      app.limits.login({ address, email: input.body.email }, () => login(ctx, input, tokens)),
+      app.limits.login({ address, email: input.body.email }, () =>
+        login(ctx, input, { tokens, listNotifications }),
+      ),
     (answer, request, reply) => {
       const claims = tokens.read(answer.jwt);
       const { remember_me } = contract.Login.parse(request.body);

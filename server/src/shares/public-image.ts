@@ -4,7 +4,7 @@ import { SHARED_IMAGE_BOXES } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import { type Images, imageOf } from '../conversions/read-image.ts';
+import { type Images, imageOf } from '../images/read-image.ts';
 import { expectInShare } from './public-assets.ts';
 import { enterShare, type Visitor } from './visit.ts';
 

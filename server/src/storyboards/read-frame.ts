@@ -5,9 +5,9 @@ import type { Input } from '@spindle/contracts/http/route';
 import type * as contract from '@spindle/contracts/video/storyboards';
 import type { Context } from '@spindle/core/context';
 import { cachedImageKey } from '@spindle/core/storage/keys';
-import { admitOptions } from '../conversions/admit-options.ts';
-import type { ImageOrder } from '../conversions/image-maker.ts';
-import { imageOf } from '../conversions/read-image.ts';
+import { admitOptions } from '../images/admit-options.ts';
+import type { ImageOrder } from '../images/image-maker.ts';
+import { imageOf } from '../images/read-image.ts';
 import { findStoryboard, picture, placeOf, type Storyboards } from './read.ts';
 
 /** One frame, or an image made of it where options ask for one. Throws like readStoryboard, and for options as images do. */

@@ -7,12 +7,12 @@ import type { Secrets } from '@spindle/core/secrets';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { rangeOf, readObject } from '@spindle/core/storage/read-object';
 import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
-import type { Images } from '../conversions/read-image.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { madeText } from '../files/made-text.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
-import { carryOn } from '../transcodes/carried.ts';
-import { findFiles } from '../transcodes/find-film.ts';
+import { carryOn } from '../files/pass-credentials.ts';
+import type { Images } from '../images/read-image.ts';
+import { findFiles } from '../renditions/find-rendition.ts';
 import { cuesOf } from './cues.ts';
 
 /** What storyboards are read from. */

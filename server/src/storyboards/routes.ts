@@ -1,10 +1,10 @@
 import * as contract from '@spindle/contracts/video/storyboards';
 import type { Secrets } from '@spindle/core/secrets';
 import { StoryboardIndex } from '@spindle/core/video/storyboard-index';
-import type { Images } from '../conversions/read-image.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
+import type { Images } from '../images/read-image.ts';
 import { readStoryboard, readStoryboardSheet } from './read.ts';
 import { readStoryboardFrame } from './read-frame.ts';
 

@@ -23,7 +23,7 @@ import type { Asset } from '@spindle/prisma/client';
 import { cleanFileName } from '../assets/file-name.ts';
 import { findVisible } from '../assets/find-visible.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
-import { expectReplaceable } from '../versions/put-version.ts';
+import { expectReplaceable } from '../originals/put-version.ts';
 import { readSubtitleForm, type SubtitlePart } from './read-form.ts';
 
 /**

@@ -10,9 +10,9 @@ import { retouchKey } from '@spindle/core/storage/keys';
 import { makeRetouch } from '@spindle/core/tasks/interactive';
 import type { Asset, File } from '@spindle/prisma/client';
 import { findVisible } from '../assets/find-visible.ts';
-import type { ImageCache } from '../conversions/image-cache.ts';
 import { derivedName } from '../files/download-name.ts';
-import type { Interactive } from '../interactive/perform.ts';
+import type { ImageCache } from '../images/image-cache.ts';
+import type { Interactive } from '../interactive/interactive-tasks.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 

@@ -6,10 +6,16 @@ import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { serve } from '../http/serve.ts';
+import {
+  readFilm,
+  readPiece,
+  readPlaylist,
+  readTrack,
+  type Sources,
+} from '../renditions/read-rendition.ts';
+import { readSubtitlePiece, readSubtitleTrack } from '../renditions/read-subtitles.ts';
+import { openRunningFilms } from '../renditions/running-renditions.ts';
 import { cutClip } from './cut-clip.ts';
-import { readFilm, readPiece, readPlaylist, readTrack, type Sources } from './read.ts';
-import { readSubtitlePiece, readSubtitleTrack } from './read-subtitles.ts';
-import { openRunningFilms } from './running-films.ts';
 
 /** Bytes of indexes that are remembered: of a film of two hours it is 300 KB. */
 const INDEX_BYTES = 16 * 1024 ** 2;

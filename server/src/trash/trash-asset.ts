@@ -11,7 +11,7 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { maySee } from '../assets/access.ts';
-import { removeConversions } from '../conversions/remove.ts';
+import { removeConversions } from '../files/remove-conversions.ts';
 
 /** The content key that moves the asset; all other keys name conversions. */
 const ORIGINAL = 'original';

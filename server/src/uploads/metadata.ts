@@ -2,10 +2,10 @@ import { AssetId } from '@spindle/contracts/assets/asset-id';
 import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import type { Context } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
-import { parseCustomMetadata, planUploadData } from '../assets/custom-metadata.ts';
 import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
 import { findVisible } from '../assets/find-visible.ts';
-import { expectReplaceable } from '../versions/put-version.ts';
+import { parseCustomMetadata, planUploadData } from '../originals/custom-metadata.ts';
+import { expectReplaceable } from '../originals/put-version.ts';
 
 /** Characters of all values of a client's metadata together. It travels in a header. */
 const METADATA_MAX = 12_000;

@@ -10,7 +10,7 @@ import { assetIdOf, originalKey } from '@spindle/core/storage/keys';
 import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-life';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 import { Metadata, Server, type ServerOptions, TUS_RESUMABLE } from '@tus/server';
-import type { UploadThumbnails } from '../assets/upload-thumbnails.ts';
+import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import { releasePartials } from './claim-partials.ts';
 import { beginConcatenation, concatenate } from './concatenate.ts';
 import { DiskUploads } from './disk-uploads.ts';

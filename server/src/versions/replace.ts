@@ -3,12 +3,12 @@ import type { Input } from '@spindle/contracts/http/route';
 import type { replaceContent as route } from '@spindle/contracts/versions/versions';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { presentOriginal } from '../assets/accept.ts';
-import { parseCustomMetadata } from '../assets/custom-metadata.ts';
 import { findVisible } from '../assets/find-visible.ts';
-import { type FormPart, receiveForm } from '../assets/receive-form.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
-import { expectReplaceable, putVersion } from './put-version.ts';
+import { presentOriginal } from '../originals/accept-originals.ts';
+import { parseCustomMetadata } from '../originals/custom-metadata.ts';
+import { expectReplaceable, putVersion } from '../originals/put-version.ts';
+import { type FormPart, receiveForm } from '../originals/receive-form.ts';
 
 /**
  * Makes the one file of a form the next original of an asset. Who may not, or may not now, hears of it before the file is read.

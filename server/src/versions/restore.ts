@@ -11,7 +11,7 @@ import { originalKey } from '@spindle/core/storage/keys';
 import type { File } from '@spindle/prisma/client';
 import { findVisible } from '../assets/find-visible.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
-import { expectReplaceable, putVersion } from './put-version.ts';
+import { expectReplaceable, putVersion } from '../originals/put-version.ts';
 
 /**
  * Makes a copy of an earlier original the next version of its asset: what was in between stays as well. Throws NotFound also for an

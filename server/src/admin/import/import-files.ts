@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import { TooLarge } from '@spindle/core/errors';
-import type { FormPart } from '../../assets/receive-form.ts';
 import { uploadAssets } from '../../assets/upload.ts';
+import type { FormPart } from '../../originals/receive-form.ts';
 import { findSame } from './find-same.ts';
 import type { LeftOut, Source, SourceFile } from './source.ts';
 import { openTopFolders } from './top-folders.ts';

@@ -11,9 +11,9 @@ import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import { isInternalKey } from '../files/entry-documents.ts';
 import { madeText } from '../files/made-text.ts';
+import { carryOn } from '../files/pass-credentials.ts';
 import { storedFile } from '../files/stored-file.ts';
-import { carryOn } from './carried.ts';
-import { type Films, findFilm, findIndex, findTrack } from './find-film.ts';
+import { type Films, findFilm, findIndex, findTrack } from './find-rendition.ts';
 import { masterPlaylist, trackPlaylist } from './playlists.ts';
 
 /** What films are read from, and addresses signed with. */

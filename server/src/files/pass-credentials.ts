@@ -2,7 +2,9 @@ import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { signPath } from '../credentials/signature.ts';
 import { signingKey } from '../credentials/signing-key.ts';
-import type { AddressOf } from './playlists.ts';
+
+/** Returns the address of a file named by a playlist, with the credential that it needs. */
+export type AddressOf = (path: string) => string;
 
 interface Given {
   _jwt?: string | undefined;

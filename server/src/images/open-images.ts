@@ -1,12 +1,12 @@
 import type { Context } from '@spindle/core/context';
-import { openUploadThumbnails, type UploadThumbnails } from '../assets/upload-thumbnails.ts';
 import type { Changes } from '../credentials/changes.ts';
-import type { Interactive } from '../interactive/perform.ts';
+import type { Interactive } from '../interactive/interactive-tasks.ts';
+import { openUploadThumbnails, type UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { type ImageCache, openImageCache } from './image-cache.ts';
 import { openImageMaker } from './image-maker.ts';
 import type { Images } from './read-image.ts';
-import { openViewables } from './viewable.ts';
+import { openViewables } from './viewable-assets.ts';
 
 /** What every door that shows images draws on: one cache and one pool of decoders. */
 export function openImages(

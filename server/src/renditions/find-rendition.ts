@@ -6,9 +6,9 @@ import { toUuid } from '@spindle/core/ids';
 import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/video/rendition-index';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
-import { isNobody } from '../files/nobody.ts';
+import { isNobody } from '../files/anonymous.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
-import type { RunningFilms } from './running-films.ts';
+import type { RunningFilms } from './running-renditions.ts';
 
 /** What is known of films in pieces. */
 export interface Films {

@@ -5,10 +5,10 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { readObject } from '@spindle/core/storage/read-object';
 import { cacheControlOf } from '../files/caching.ts';
-import { carryOn } from './carried.ts';
-import { type Films, findIndex } from './find-film.ts';
+import { carryOn } from '../files/pass-credentials.ts';
+import { type Films, findIndex } from './find-rendition.ts';
 import { subtitlePlaylist } from './playlists.ts';
-import { playlist, type Sources } from './read.ts';
+import { playlist, type Sources } from './read-rendition.ts';
 
 /** Says that times count from where those of the film do. RFC 8216, 3.5. */
 const FROM_THE_BEGINNING = 'X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000';

@@ -2,7 +2,7 @@ import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversi
 import type { ImageQuery } from '@spindle/contracts/files/files';
 import type { ImageFormat } from '@spindle/core/decoder-pool/decode-request';
 import { formatFor } from './formats.ts';
-import type { Picture, Viewable } from './viewable.ts';
+import type { Picture, Viewable } from './viewable-assets.ts';
 
 /** What is to be sent for a request: a stored picture as it is, or an image made from it. */
 export interface ImagePlan {

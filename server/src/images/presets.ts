@@ -2,7 +2,7 @@ import { ImageOptions } from '@spindle/contracts/conversions/image-options';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { z } from 'zod';
-import { isNobody } from '../files/nobody.ts';
+import { isNobody } from '../files/anonymous.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 
 const Options = z.object(ImageOptions);

@@ -13,9 +13,9 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readObject } from '@spindle/core/storage/read-object';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { makeImage } from '@spindle/core/tasks/interactive';
-import type { Interactive } from '../interactive/perform.ts';
+import type { Interactive } from '../interactive/interactive-tasks.ts';
 import type { ImageCache } from './image-cache.ts';
-import type { Picture } from './viewable.ts';
+import type { Picture } from './viewable-assets.ts';
 
 /** A stored picture that an image is made from. */
 export type StoredSource = Pick<Picture, 'objectKey' | 'contentType' | 'bytes'> & {

@@ -3,8 +3,8 @@ import type { Context } from '@spindle/core/context';
 import { createChecksums } from '@spindle/core/file-types/checksums';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { newAssetId } from '@spindle/core/ids';
+import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
 import type { UploadData } from './custom-metadata.ts';
-import { cleanFileName, cleanFolderPath } from './file-name.ts';
 import type { Original } from './insert-originals.ts';
 import type { Rendering, UploadThumbnails } from './upload-thumbnails.ts';
 

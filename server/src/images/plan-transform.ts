@@ -5,7 +5,7 @@ import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform'
 import { Invalid, NotFound } from '@spindle/core/errors';
 import type { KeptWatermark } from '@spindle/core/settings/watermark';
 import { formatFor } from './formats.ts';
-import type { Picture, Viewable } from './viewable.ts';
+import type { Picture, Viewable } from './viewable-assets.ts';
 
 /** What is asked of a picture beside its size and format. */
 const MORE_THAN_SIZE = [

@@ -1,6 +1,6 @@
 import { ImageQuery } from '@spindle/contracts/files/files';
 import { describe, expect, it } from 'vitest';
-import { planImage } from './plan.ts';
+import { planImage } from './plan-image.ts';
 
 const picture = (objectKey: string, width: number, height: number, contentType = 'image/jpeg') => ({
   objectKey,

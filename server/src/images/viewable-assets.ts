@@ -5,8 +5,8 @@ import { fromUuid, toUuid } from '@spindle/core/ids';
 import { TILE_INDEX, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import type { Asset } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
-import type { Rendering } from '../assets/upload-thumbnails.ts';
 import type { Changes } from '../credentials/changes.ts';
+import type { Rendering } from '../originals/upload-thumbnails.ts';
 
 /** A stored picture that images are made from. */
 export interface Picture {

@@ -5,9 +5,7 @@ import {
   lengthOf,
   trackName,
 } from '@spindle/core/video/rendition-index';
-
-/** Gives the address of something beside a playlist, with the credential that it takes. */
-export type AddressOf = (path: string) => string;
+import type { AddressOf } from '../files/pass-credentials.ts';
 
 /** The group that all sounds are in. */
 const SOUNDS = 'sound';

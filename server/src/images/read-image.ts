@@ -9,9 +9,9 @@ import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import type { ImageMaker, ImageOrder } from './image-maker.ts';
-import { planImage } from './plan.ts';
+import { planImage } from './plan-image.ts';
 import { asksForTransform, planTransform, type SettledLook } from './plan-transform.ts';
-import type { Viewable, Viewables } from './viewable.ts';
+import type { Viewable, Viewables } from './viewable-assets.ts';
 
 /** What images come from. */
 export interface Images {

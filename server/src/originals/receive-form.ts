@@ -4,7 +4,7 @@ import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
-import { carryMetadata, findMetadataSource } from './carry-metadata.ts';
+import { carryMetadata, findMetadataSource } from './copy-metadata.ts';
 import { type IncomingFile, type StoredFile, storeOriginal } from './store-original.ts';
 import type { UploadThumbnails } from './upload-thumbnails.ts';
 

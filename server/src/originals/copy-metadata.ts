@@ -4,8 +4,8 @@ import { METADATA_OF, MetadataOf } from '@spindle/contracts/metadata/metadata-so
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound } from '@spindle/core/errors';
 import { createChecksums } from '@spindle/core/file-types/checksums';
+import { findVisible } from '../assets/find-visible.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
-import { findVisible } from './find-visible.ts';
 import type { StoredFile } from './store-original.ts';
 
 /** Why a picture is kept as it came: what it was made from, or it itself, has no such place; or perl is missing. */
