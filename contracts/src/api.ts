@@ -19,13 +19,13 @@ import {
   changeCollections,
   createCollection,
   downloadCollection,
-  handOverCollections,
   listCollections,
   listFormerOwners,
   readBasket,
   readCollection,
   removeCollection,
   searchCollections,
+  transferOwnership,
 } from './collections/collection-routes.ts';
 import { reprocessAssets, saveConversion } from './conversions/conversions.ts';
 import { readEditCopy } from './conversions/edit-copy.ts';
@@ -64,21 +64,21 @@ import {
   listColleagues,
   listSharedAssets,
   listShares,
+  notifyColleagues,
   readPublicShare,
   readSharedImage,
   revokeShare,
-  tellColleagues,
   unlockShare,
 } from './shares/share-routes.ts';
 import {
-  readSharedPiece,
   readSharedPlaylist,
-  readSharedSubtitlePiece,
+  readSharedSegment,
+  readSharedSubtitleSegment,
   readSharedSubtitleTrack,
   readSharedTrack,
 } from './shares/shared-videos.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
-import { autoFix, layGraphics, makeCollage, removeRedEye } from './tools/tools.ts';
+import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
 import { createUser, searchUsers } from './users/users.ts';
 import { listVersions, replaceContent, restoreVersion } from './versions/versions.ts';
@@ -158,7 +158,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readTileSource,
     readTile,
   ],
-  Tools: [autoFix, removeRedEye, layGraphics, makeCollage],
+  Tools: [autoFix, removeRedEye, addGraphics, makeCollage],
   'Word substitutions': [
     listWordSubstitutions,
     addWordSubstitutions,
@@ -176,7 +176,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     removeCollection,
     downloadCollection,
     listFormerOwners,
-    handOverCollections,
+    transferOwnership,
   ],
   Shares: [
     listShares,
@@ -184,16 +184,16 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     changeShare,
     revokeShare,
     listColleagues,
-    tellColleagues,
+    notifyColleagues,
     readPublicShare,
     unlockShare,
     listSharedAssets,
     readSharedImage,
     readSharedPlaylist,
     readSharedTrack,
-    readSharedPiece,
+    readSharedSegment,
     readSharedSubtitleTrack,
-    readSharedSubtitlePiece,
+    readSharedSubtitleSegment,
     downloadSharedAsset,
     downloadShare,
   ],

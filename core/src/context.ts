@@ -3,7 +3,7 @@ import { type Db, openDb, type Tx } from '@spindle/prisma/client';
 import type { Config } from './config/config.ts';
 import { databaseGate, openedGate } from './connections/database.ts';
 import { type Log, openLog, type ProcessName } from './log.ts';
-import { openStorage } from './storage/open.ts';
+import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { openTaskQueues, type TaskQueues } from './tasks/queues.ts';
 

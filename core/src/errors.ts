@@ -1,9 +1,9 @@
 import { type ErrorDetail, STILL_PROCESSING } from '@spindle/contracts/http/errors';
-import { faultMessage, faultSentence } from '@spindle/contracts/http/validation-messages';
+import { validationMessage, validationSentence } from '@spindle/contracts/http/validation-messages';
 import { config, type ZodError } from 'zod';
 
 // Every process imports this file: whatever a schema has no message for is said in our words.
-config({ customError: faultMessage });
+config({ customError: validationMessage });
 
 /** An expected failure with a sentence a person can read. `code` is the stable key of the answer's `error` field. */
 export class AppError extends Error {
@@ -39,10 +39,12 @@ export class Invalid extends AppError {
  * Returns the faults that a schema has found. `message` is a sentence; each of the details completes the sentence that its path
  * begins. `whole` names what was checked where a fault is of all of it.
  */
-export function invalidBy({ issues }: ZodError, whole: string): Invalid {
+export function invalidFrom({ issues }: ZodError, whole: string): Invalid {
   const details = issues.map(({ path, message }) => ({ path: path.join('.') || whole, message }));
   const [first] = details;
-  const message = first ? faultSentence(first.message, first.path) : 'The request is not valid.';
+  const message = first
+    ? validationSentence(first.message, first.path)
+    : 'The request is not valid.';
   return new Invalid(message, details);
 }
 

@@ -8,8 +8,8 @@ export const SERVER = fileURLToPath(built('server/dist/main.js'));
 export const ADMIN = fileURLToPath(built('server/dist/admin.js'));
 export const WORKER = fileURLToPath(built('worker/dist/main.js'));
 
-/** Replaces `core/src/programs/program-beside.ts` in tests (an alias in vitest.config.ts). */
-export const programBeside = (_moduleUrl: string, path: string) => ({
+/** Replaces `core/src/programs/program-location.ts` in tests (an alias in vitest.config.ts). */
+export const locateProgram = (_moduleUrl: string, path: string) => ({
   url: built(`server/dist/${basename(path)}.js`),
   execArgv: [],
 });

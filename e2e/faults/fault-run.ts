@@ -66,7 +66,7 @@ async function runOn(
   const photo = await makePhoto();
   product.start();
   if (!(await product.waitUntil(() => client.isReady(), READY_LIMIT_MS)))
-    throw await startFault(product);
+    throw await startErrorText(product);
   await client.signIn();
   let isAtWork = true;
   const people = Array.from({ length: PEOPLE }, (_, number) =>
@@ -115,6 +115,6 @@ async function runOn(
   return { ...result, longestRecovery, quietSeconds, objectsWithoutRow, violations };
 }
 
-async function startFault({ logFile }: Product): Promise<Error> {
+async function startErrorText({ logFile }: Product): Promise<Error> {
   return new Error(`The product did not start:\n${await readFile(logFile, 'utf8')}`);
 }

@@ -2,8 +2,8 @@ import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
-import { endInOrder, startFault } from '@spindle/core/process/shutdown';
-import { keepWorkFoldersSwept } from '@spindle/core/programs/sweep-work-folders';
+import { shutDownInOrder, startErrorText } from '@spindle/core/process/shutdown';
+import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-folders';
 import { loadSecrets } from '@spindle/core/secrets';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
@@ -12,14 +12,14 @@ import { openWaitingRoom } from './http/waiting-room.ts';
 import { makeFirstAdmin } from './users/first-admin.ts';
 
 async function main(): Promise<void> {
-  const life = endInOrder();
+  const life = shutDownInOrder();
   const config = loadConfig(process.env);
   const log = openLog(config, 'server');
   await waitForDatabase(config, log);
   await migrate(config.databaseUrl);
   const ctx = await openContext(config, 'server', log);
   const secrets = await loadSecrets(config);
-  const stopSweeping = keepWorkFoldersSwept(ctx);
+  const stopSweeping = sweepWorkFoldersPeriodically(ctx);
   const stopWatching = await watchStoreIdentity(ctx);
   const http = await buildApp(ctx, secrets);
   life.onEnd(async () => {
@@ -54,6 +54,6 @@ function tell(message: Record<string, string>): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${startFault(error)}\n`);
+  process.stderr.write(`${startErrorText(error)}\n`);
   process.exit(1);
 });

@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
-import { HELD } from '@spindle/core/steps/blocked-step';
-import { pieceKey } from '@spindle/core/storage/keys';
-import { packageFilm } from '@spindle/core/tasks/tasks';
+import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
+import { segmentKey } from '@spindle/core/storage/keys';
+import { packageRendition } from '@spindle/core/tasks/tasks';
 import type { StoredFile, TestAsset, TestUser } from '@spindle/core/test/factories';
 import { storeSheet } from '@spindle/core/video/encode-plan';
 import type { FilmIndex } from '@spindle/core/video/rendition-index';
@@ -35,7 +35,12 @@ export function filmFiles(): Record<string, StoredFile> {
 /** Has the first pieces of a film lie in the store, as a worker leaves them that has not come to the end. */
 export async function beginFilm(ctx: Context, creator: TestUser, asset: TestAsset): Promise<void> {
   const source = { assetId: asset.id, version: 1 };
-  const step = { group: 'transcodes', key: 'hls-video', task: packageFilm.name, notBefore: HELD };
+  const step = {
+    group: 'transcodes',
+    key: 'hls-video',
+    task: packageRendition.name,
+    notBefore: BLOCKED_UNTIL_RELEASE,
+  };
   const data = { type: 'INGEST', creatorId: creator.row.id, assetId: asset.row.id };
   const job = await ctx.db.job.create({ data: { ...data, steps: { create: step } } });
   await storeSheet(ctx, source, job.id, {
@@ -47,7 +52,7 @@ export async function beginFilm(ctx: Context, creator: TestUser, asset: TestAsse
     ...{ copies: {}, isSoundCopied: false, sounds: [{ track: 'sound-0', language: 'deu' }] },
   });
   const put = (track: string, piece: number | 'init', text: string) =>
-    ctx.storage.put(pieceKey(source, track, piece), Buffer.from(text), {
+    ctx.storage.put(segmentKey(source, track, piece), Buffer.from(text), {
       contentType: 'video/mp4',
     });
   for (const track of ['360p-early', '720p-early', 'sound-0']) {

@@ -6,7 +6,7 @@ import { retryJob } from '@spindle/core/jobs/retry-job';
 import { runProgram } from '@spindle/core/programs/run-program';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { convertAssets, probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { testConversion } from '@spindle/core/test/conversions';

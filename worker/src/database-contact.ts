@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { repeat } from '@spindle/core/process/periodic-task';
+import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 
 /** Milliseconds between two looks whether the database answers. */
 const POLL_MS = 2_000;
@@ -29,7 +29,9 @@ export function watchDatabase(ctx: Context): DatabaseContact {
     answered = performance.now();
   };
   // Silent: whoever needs the database reports that it is away.
-  const stop = repeat('database contact', POLL_MS, ctx.log, () => look().catch(() => undefined));
+  const stop = startPeriodicTask('database contact', POLL_MS, ctx.log, () =>
+    look().catch(() => undefined),
+  );
   const contact: DatabaseContact = {
     hasLasted: (ms) => performance.now() - answered <= BROKEN_MS && performance.now() - since >= ms,
     async close() {

@@ -1,7 +1,7 @@
 import { type Backoff, backoffMs } from '@spindle/core/connections/backoff';
 import type { Context } from '@spindle/core/context';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
-import type { Task } from '@spindle/core/tasks/define';
+import type { Task } from '@spindle/core/tasks/define-task';
 import type { Handler } from './handler.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { MissingProgram } from './programs.ts';

@@ -11,13 +11,13 @@ import { makeWaveform } from './ingest/make-waveform.ts';
 import { probe } from './ingest/probe.ts';
 import { updateData } from './metadata/update-data.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
-import { clearEarlier } from './versions/clear-earlier.ts';
+import { deleteEarlierDerivatives } from './versions/clear-earlier.ts';
 import { cutClip } from './video/cut-clip.ts';
-import { encodeFilm } from './video/encode-film.ts';
+import { encodeRenditions } from './video/encode-film.ts';
 import { makePreview } from './video/make-preview.ts';
 import { makeStoryboard } from './video/make-storyboard.ts';
-import { packageFilm } from './video/package-film.ts';
-import { takeSubtitles } from './video/take-subtitles.ts';
+import { packageRendition } from './video/package-film.ts';
+import { extractSubtitles } from './video/take-subtitles.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 
@@ -25,12 +25,12 @@ type TaskName = (typeof TASKS)[number]['name'];
 export const HANDLERS: Record<TaskName, Handler> = {
   probe,
   finish,
-  'clear-earlier': clearEarlier,
+  'clear-earlier': deleteEarlierDerivatives,
   'convert-image': convertImage,
   'make-tiles': convertImage,
   'check-conversion': checkConversion,
-  'encode-film': encodeFilm,
-  'package-film': packageFilm,
+  'encode-film': encodeRenditions,
+  'package-film': packageRendition,
   'make-storyboard': makeStoryboard,
   'make-preview': makePreview,
   'cut-clip': cutClip,
@@ -39,7 +39,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'purge-trash': purgeTrash,
   'update-data': updateData,
   'make-waveform': makeWaveform,
-  'take-subtitles': takeSubtitles,
+  'take-subtitles': extractSubtitles,
   'prefetch-cdn': prefetchCdn,
   'purge-cdn': purgeCdn,
 };

@@ -3,7 +3,7 @@ import { AppError, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { DependencyDown, outageOf } from '@spindle/core/outage';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
-import { diskFault } from '@spindle/core/storage/disk/disk-errors';
+import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
 import { FinalFailure } from './handler.ts';
 import { failureSentence } from './program-output.ts';
 import { MissingProgram } from './programs.ts';
@@ -31,7 +31,7 @@ export async function judgeFailure(
   error: unknown,
   isLastAttempt: boolean,
 ): Promise<Judgment> {
-  const down = outageOf(error) ? error : diskFault(error);
+  const down = outageOf(error) ? error : diskOutage(error);
   if (down) return { kind: 'postpone', message: outageMessage(down) };
   if (!isFinal(error) && !isLastAttempt) return { kind: 'retry', message: messageOf(error) };
   try {

@@ -4,7 +4,7 @@ import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
-import { endInOrder, startFault } from '@spindle/core/process/shutdown';
+import { shutDownInOrder, startErrorText } from '@spindle/core/process/shutdown';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { closeTools } from './ingest/tools.ts';
 import { openRunner } from './runner.ts';
@@ -17,7 +17,7 @@ const MIGRATION_POLL_MS = 500;
 const NICE = 5;
 
 async function main(): Promise<void> {
-  const life = endInOrder();
+  const life = shutDownInOrder();
   process.on('message', (message) => {
     if (isOfKind(message, 'ping')) process.send?.({ kind: 'pong' });
   });
@@ -66,6 +66,6 @@ function isOfKind(message: unknown, kind: 'look-again' | 'ping'): boolean {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${startFault(error)}\n`);
+  process.stderr.write(`${startErrorText(error)}\n`);
   process.exit(1);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { findOnPath } from '@spindle/core/test/start-services';
 import { afterEach, expect, it, vi } from 'vitest';
 import { uploadAsset } from '../test/ingest-job.ts';

@@ -6,7 +6,7 @@ import { probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { uploadAsset } from '../test/ingest-job.ts';
 import { startWorkerProcess } from '../test/worker-process.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { probe } from '@spindle/core/tasks/tasks';
 import { testContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';

@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { enqueueStep, type QueuedStep } from '@spindle/core/steps/enqueue';
+import { enqueueStep, type QueuedStep } from '@spindle/core/steps/enqueue-step';
 import { couldBeatFor } from './database-contact.ts';
 import { STALE_MS } from './steps.ts';
 

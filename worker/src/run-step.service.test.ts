@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
 import { DependencyDown } from '@spindle/core/outage';
 import { takeNextSteps } from '@spindle/core/steps/next-steps';
-import { defineTask } from '@spindle/core/tasks/define';
+import { defineTask } from '@spindle/core/tasks/define-task';
 import { probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
 import { outageOf } from '@spindle/core/outage';
-import type { Task } from '@spindle/core/tasks/define';
+import type { Task } from '@spindle/core/tasks/define-task';
 import type { WatchJob } from './cancellations.ts';
 import { type ClaimedRun, giveUp, settleFailure } from './failed-run.ts';
 import type { Handler } from './handler.ts';

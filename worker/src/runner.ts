@@ -1,8 +1,12 @@
 import type { Context } from '@spindle/core/context';
-import { repeat } from '@spindle/core/process/periodic-task';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
-import { QUEUES, type QueueName } from '@spindle/core/tasks/define';
-import { type Carrier, type CarrierWorker, openCarrier } from '@spindle/core/tasks/queue-backend';
+import { startPeriodicTask } from '@spindle/core/process/periodic-task';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
+import { QUEUES, type QueueName } from '@spindle/core/tasks/define-task';
+import {
+  type BackendWorker,
+  openQueueBackend,
+  type QueueBackend,
+} from '@spindle/core/tasks/queue-backend';
 import { TASKS } from '@spindle/core/tasks/tasks';
 import { openCancellations } from './cancellations.ts';
 import { watchDatabase } from './database-contact.ts';
@@ -24,7 +28,7 @@ export interface Runner {
 
 /** Takes tasks from every queue, each queue bounded by what its work costs. */
 export async function openRunner(ctx: Context): Promise<Runner> {
-  const carrier: Carrier = await openCarrier(ctx.config, ctx.log);
+  const carrier: QueueBackend = await openQueueBackend(ctx.config, ctx.log);
   const contact = watchDatabase(ctx);
   const cancellations = openCancellations(ctx);
   const ending = new AbortController();
@@ -36,7 +40,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
     conversions: 1, // it has a turn for each decoder itself
     interactive: 2,
   };
-  const workers: CarrierWorker[] = QUEUES.map((queue) =>
+  const workers: BackendWorker[] = QUEUES.map((queue) =>
     carrier.worker(
       queue,
       async (job) => {
@@ -55,7 +59,9 @@ export async function openRunner(ctx: Context): Promise<Runner> {
       },
     ),
   );
-  const stopDispatching = repeat('dispatch steps', DISPATCH_MS, ctx.log, () => dispatchSteps(ctx));
+  const stopDispatching = startPeriodicTask('dispatch steps', DISPATCH_MS, ctx.log, () =>
+    dispatchSteps(ctx),
+  );
   return {
     async close() {
       await stopDispatching();

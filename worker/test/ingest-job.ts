@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { probe } from '@spindle/core/tasks/tasks';
 import { makeAsset, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 

@@ -3,19 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import type { Transcode, VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { VideoKey } from '@spindle/contracts/video/video-keys';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { HELD } from '@spindle/core/steps/blocked-step';
+import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { type FilmLook, makeFilm } from '@spindle/core/test/media/films';
 import { afterAll, beforeAll } from 'vitest';
 import { runStep } from '../src/run-step.ts';
-import { encodeFilm } from '../src/video/encode-film.ts';
-import { packageFilm } from '../src/video/package-film.ts';
+import { encodeRenditions } from '../src/video/encode-film.ts';
+import { packageRendition } from '../src/video/package-film.ts';
 
 const never = new AbortController().signal;
 
@@ -79,9 +79,12 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
       films: Partial<Record<VideoKey, Partial<Transcode>>> = {},
     ): Promise<void> {
       const transcodes = Object.fromEntries(
-        VideoKey.options.map((key) => [key, { ...INITIAL_VIDEO.transcodes[key], ...films[key] }]),
+        VideoKey.options.map((key) => [
+          key,
+          { ...DEFAULT_VIDEO_SETTINGS.transcodes[key], ...films[key] },
+        ]),
       );
-      const value = { ...INITIAL_VIDEO, ...changes, transcodes };
+      const value = { ...DEFAULT_VIDEO_SETTINGS, ...changes, transcodes };
       await ctx().db.setting.upsert({
         where: { section: 'video' },
         create: { section: 'video', value, updatedAt: new Date() },
@@ -94,15 +97,20 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
     /** A job that makes these films, whose steps are run by hand. */
     async films(asset: TestAsset, keys: VideoKey[]) {
       const task = 'package-film';
-      const films = keys.map((key) => ({ group: 'transcodes', key, task, notBefore: HELD }));
+      const films = keys.map((key) => ({
+        group: 'transcodes',
+        key,
+        task,
+        notBefore: BLOCKED_UNTIL_RELEASE,
+      }));
       const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
       const { id, steps } = await jobOf(asset, [encode, ...films]);
       const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
       return {
         encode: (signal = never) =>
-          runStep(ctx(), tasks.encodeFilm, encodeFilm, stepOf('encode'), signal),
+          runStep(ctx(), tasks.encodeRenditions, encodeRenditions, stepOf('encode'), signal),
         package: (key: VideoKey) =>
-          runStep(ctx(), tasks.packageFilm, packageFilm, stepOf(key), never),
+          runStep(ctx(), tasks.packageRendition, packageRendition, stepOf(key), never),
         rows: () => ctx().db.step.findMany({ where: { jobId: id }, orderBy: { id: 'asc' } }),
       };
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
-import { MetadataOf } from '../metadata/metadata-source.ts';
+import { MetadataSource } from '../metadata/metadata-source.ts';
 import { AssetParams } from './asset-id.ts';
 
 /** NOT_READY: still processing. ARCHIVED: read-only. Specification 3. */
@@ -136,7 +136,7 @@ export const uploadAssets = route({
   body: z.object({
     file: z.any(),
     custom_metadata: z.string().optional(),
-    metadata_of: MetadataOf.optional(),
+    metadata_of: MetadataSource.optional(),
   }),
   answer: UploadAnswer,
   example: () => ({}),

@@ -146,7 +146,7 @@ export const listFormerOwners = route({
   example: () => ({}),
 });
 
-export const handOverCollections = route({
+export const transferOwnership = route({
   method: 'POST',
   path: '/api/v1/users/{id}/collections/handover',
   summary:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
-import { anyCase } from '../http/case-insensitive-pattern.ts';
+import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { Time, TimeRange } from '../http/time.ts';
 import { ExtendedResult } from '../search/search.ts';
 
@@ -47,7 +47,7 @@ export const collectionDuplicated = (id: number) => `Successfully duplicated col
 export const addedToCollections = (count: number) =>
   `Successfully added ${count} assets to the selected collection(s).`;
 
-export const collectionsHandedOver = (count: number) =>
+export const collectionsTransferred = (count: number) =>
   count === 1 ? '1 collection transferred.' : `${count} collections transferred.`;
 
 /** Name that a downloaded collection is saved under. */
@@ -117,7 +117,7 @@ export const CollectionSort = z
   .string()
   .regex(
     new RegExp(
-      `^(${COLLECTION_SORT_FIELDS.map(anyCase).join('|')}) (${anyCase('asc')}|${anyCase('desc')})$`,
+      `^(${COLLECTION_SORT_FIELDS.map(caseInsensitivePattern).join('|')}) (${caseInsensitivePattern('asc')}|${caseInsensitivePattern('desc')})$`,
     ),
     `must be a sort field (${COLLECTION_SORT_FIELDS.join(', ')}), a space, and asc or desc`,
   );

@@ -3,7 +3,7 @@ import { AssetParams } from '../assets/asset-id.ts';
 import { UploadAnswer } from '../assets/assets.ts';
 import { needs, onlyRoles, route } from '../http/route.ts';
 import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from '../links/links.ts';
-import { MetadataOf } from '../metadata/metadata-source.ts';
+import { MetadataSource } from '../metadata/metadata-source.ts';
 import { CONVERSIONS_MAX, ConversionName } from './conversion-name.ts';
 
 /** Pixels per inch of a conversion of which nothing else is known. Specification 3. */
@@ -35,7 +35,7 @@ export const saveConversion = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ key: ConversionName }),
   bodyFormat: 'multipart',
-  body: z.object({ file: z.any(), metadata_of: MetadataOf.optional() }),
+  body: z.object({ file: z.any(), metadata_of: MetadataSource.optional() }),
   answer: UploadAnswer,
   example: (world) => ({ params: { id: world.assetId, key: 'web' } }),
 });

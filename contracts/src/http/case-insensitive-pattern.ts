@@ -1,4 +1,4 @@
 /** Returns a pattern that matches a word in any case. JSON Schema, and so OpenAPI, has no flag for it. */
-export function anyCase(word: string): string {
+export function caseInsensitivePattern(word: string): string {
   return word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 }

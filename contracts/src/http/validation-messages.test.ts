@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultMessage, faultSentence } from './validation-messages.ts';
+import { validationMessage, validationSentence } from './validation-messages.ts';
 
-beforeAll(() => void z.config({ customError: faultMessage }));
+beforeAll(() => void z.config({ customError: validationMessage }));
 afterAll(() => void z.config({ customError: undefined }));
 
 it.each<[z.ZodType, unknown, string]>([
@@ -32,10 +32,10 @@ it.each<[z.ZodType, unknown, string]>([
 });
 
 it('makes a sentence with and without a subject', () => {
-  expect(faultSentence('must be a number', 'limit')).toBe('limit must be a number.');
-  expect(faultSentence('must be a number')).toBe('Must be a number.');
-  expect(faultSentence('is required')).toBe('This is required.');
-  expect(faultSentence('Number of Assets must be lesser than 100')).toBe(
+  expect(validationSentence('must be a number', 'limit')).toBe('limit must be a number.');
+  expect(validationSentence('must be a number')).toBe('Must be a number.');
+  expect(validationSentence('is required')).toBe('This is required.');
+  expect(validationSentence('Number of Assets must be lesser than 100')).toBe(
     'Number of Assets must be lesser than 100',
   );
 });

@@ -42,7 +42,7 @@ export type Finding = Pick<$ZodRawIssue, 'code'> & Record<string, unknown>;
  * Returns what is wrong with a value, without a subject: "must be a number". Used where a schema has no message of its own, so
  * that nobody reads the validator's words.
  */
-export function faultMessage(finding: Finding): string {
+export function validationMessage(finding: Finding): string {
   switch (finding.code) {
     case 'invalid_type':
       return typeMessage(String(finding.expected), finding.input);
@@ -105,7 +105,7 @@ function listed(words: string[], last: 'and' | 'or'): string {
 }
 
 /** Makes a sentence of a message without a subject; other messages are sentences already. `subject` is the path of the field. */
-export function faultSentence(message: string, subject?: string): string {
+export function validationSentence(message: string, subject?: string): string {
   if (!/^(is|are|must|has|may|names) /.test(message)) return message;
   const begun = subject || (message.startsWith('must ') ? '' : 'This');
   const sentence = begun ? `${begun} ${message}` : `M${message.slice(1)}`;

@@ -72,7 +72,7 @@ function wordless(operator: string | null): { fault: string } {
 }
 
 /** Returns why a keyword cannot be read; null where it can. */
-export function keywordFault(keyword: string): string | null {
+export function keywordError(keyword: string): string | null {
   const read = readKeyword(keyword);
   return 'fault' in read ? read.fault : null;
 }

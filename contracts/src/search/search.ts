@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { AssetErrors, AssetStatus } from '../assets/assets.ts';
-import { anyCase } from '../http/case-insensitive-pattern.ts';
+import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from '../http/paging.ts';
 import { needs, route } from '../http/route.ts';
 import { Time, TimeRange } from '../http/time.ts';
@@ -24,7 +24,7 @@ export const SORT_FIELDS = [
 export type SortField = (typeof SORT_FIELDS)[number];
 
 export const SORT_ENTRY = new RegExp(
-  `^(${SORT_FIELDS.map(anyCase).join('|')})_(${anyCase('asc')}|${anyCase('desc')})$`,
+  `^(${SORT_FIELDS.map(caseInsensitivePattern).join('|')})_(${caseInsensitivePattern('asc')}|${caseInsensitivePattern('desc')})$`,
 );
 
 const SortEntry = z

@@ -20,7 +20,7 @@ function initialTranscode(key: VideoKey): Transcode {
 }
 
 /** Video settings until they are saved. Administration specification 9; the film in pieces is made of every video. */
-export const INITIAL_VIDEO: VideoSettings = {
+export const DEFAULT_VIDEO_SETTINGS: VideoSettings = {
   video_transcode_test_mode: false,
   transcodes: Object.fromEntries(
     VideoKey.options.map((key) => [key, initialTranscode(key)]),

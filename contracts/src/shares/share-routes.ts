@@ -83,7 +83,7 @@ export const listColleagues = route({
   example: () => ({ query: { keyword: 'an' } }),
 });
 
-export const tellColleagues = route({
+export const notifyColleagues = route({
   method: 'POST',
   path: '/api/v1/shares/{id}/tell',
   summary: 'Notify colleagues of a share (owner only)',

@@ -31,7 +31,7 @@ export const readSharedTrack = route({
   example: (world) => ({ params: { ...shared(world), track: '720p' } }),
 });
 
-export const readSharedPiece = route({
+export const readSharedSegment = route({
   ...FILE,
   method: 'GET',
   path: `${FOLDER}hls/{track}/{piece}.m4s`,
@@ -51,7 +51,7 @@ export const readSharedSubtitleTrack = route({
   example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
 });
 
-export const readSharedSubtitlePiece = route({
+export const readSharedSubtitleSegment = route({
   ...FILE,
   method: 'GET',
   path: `${FOLDER}subtitles/{lang}.vtt`,

@@ -31,7 +31,7 @@ export const SHARE_ENDED = 'This link has expired.';
 export const SHARE_EMPTY = 'There are no assets to share.';
 export const shareTooLarge = (count: string) =>
   `A link can share at most ${SHARE_ASSETS_MAX.toLocaleString('en-US')} assets, and you selected ${count}. Create a collection and share it instead.`;
-export const colleaguesTold = (count: number) =>
+export const colleaguesNotified = (count: number) =>
   count === 1 ? '1 colleague notified' : `${count} colleagues notified`;
 
 /** Users in one answer, and told by one request. */

@@ -193,7 +193,7 @@ export const removeRedEye = route({
   }),
 });
 
-export const layGraphics = route({
+export const addGraphics = route({
   ...autoFix,
   path: '/api/v1/assets/{id}/tools/graphics',
   summary: 'Get the image of an asset with text and shapes',

@@ -4,7 +4,7 @@ import { UploadAnswer } from '../assets/assets.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { Queued } from '../jobs/jobs.ts';
-import { MetadataOf } from '../metadata/metadata-source.ts';
+import { MetadataSource } from '../metadata/metadata-source.ts';
 import { VersionNumber } from './version-number.ts';
 
 export const VERSION_RESTORED = 'Restoring the earlier version.';
@@ -22,7 +22,7 @@ export const replaceContent = route({
   body: z.object({
     file: z.any(),
     custom_metadata: z.string().optional(),
-    metadata_of: MetadataOf.optional(),
+    metadata_of: MetadataSource.optional(),
   }),
   answer: UploadAnswer,
   example: (world) => ({ params: { id: world.assetId } }),

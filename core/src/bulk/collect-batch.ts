@@ -1,11 +1,11 @@
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
-import { appendTo, lockCollections } from '../collections/append.ts';
+import { appendTo, lockCollections } from '../collections/append-assets.ts';
 import type { TxContext } from '../context.ts';
 import { NotFound } from '../errors.ts';
 import type { BulkInput } from '../tasks/job-input.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
-import { strike } from './record-results.ts';
+import { recordResults } from './record-results.ts';
 
 /**
  * Adds assets to collections of the job's creator, in the order of the job. Skips deleted collections; throws NotFound when none
@@ -40,7 +40,7 @@ export async function collectBatch(
     ids,
     added.map(({ id }) => id),
   );
-  await strike(
+  await recordResults(
     tx,
     job.id,
     next.map(({ id, outcome }) => ({

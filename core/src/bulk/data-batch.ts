@@ -2,14 +2,14 @@ import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-sche
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { type Asset, Prisma } from '@spindle/prisma/client';
-import { recordActivity } from '../activity/record.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { findSchema, type UsableSchema } from '../metadata/find-schema.ts';
 import { type PlannedData, planData } from '../metadata/plan-data.ts';
 import { takeTurns } from '../metadata/update-data.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
-import { type Struck, strike } from './record-results.ts';
+import { type AssetResult, recordResults } from './record-results.ts';
 
 type Tx = Pick<TxContext, 'db' | 'now'>;
 type Planned = PlannedData & { id: string };
@@ -34,7 +34,7 @@ export async function dataBatch(
   );
   const assets = await tx.db.asset.findMany({ where: { id: { in: ids } } });
   const known = new Set(assets.map(({ id }) => id));
-  const struck: Struck[] = ids
+  const struck: AssetResult[] = ids
     .filter((id) => !known.has(id))
     .map((id) => ({ id, outcome: 'GONE' as const }));
   const planned: Planned[] = [];
@@ -45,7 +45,7 @@ export async function dataBatch(
     if (result.planned) planned.push(result.planned);
   }
   await write(tx, job, update, planned);
-  await strike(tx, job.id, struck);
+  await recordResults(tx, job.id, struck);
   return struck.length;
 }
 
@@ -55,7 +55,7 @@ async function judge(
   asset: Asset,
   update: DataUpdate,
   schemaOf: (id: number) => Promise<UsableSchema>,
-): Promise<{ struck: Struck; planned?: Planned }> {
+): Promise<{ struck: AssetResult; planned?: Planned }> {
   const { id } = asset;
   if (asset.trashedAt !== null) return { struck: { id, outcome: 'TRASHED' } };
   if (asset.status === 'ARCHIVED') return { struck: { id, outcome: 'ARCHIVED' } };

@@ -2,7 +2,7 @@ import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
 import { countDone } from '../jobs/progress.ts';
 
-export interface Struck {
+export interface AssetResult {
   /** As the database writes it. */
   id: string;
   outcome: BulkOutcome;
@@ -14,10 +14,10 @@ export interface Struck {
 const REASON_MAX = 200;
 
 /** Writes down what became of assets of a job. */
-export async function strike(
+export async function recordResults(
   { db }: Pick<TxContext, 'db'>,
   jobId: number,
-  struck: Struck[],
+  struck: AssetResult[],
 ): Promise<void> {
   await db.$executeRaw`
     UPDATE job_asset SET outcome = struck.outcome::bulk_outcome, reason = struck.reason

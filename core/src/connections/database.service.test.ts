@@ -8,7 +8,7 @@ import { type OwnPostgres, peakPerSecond, startOwnPostgres } from '../../test/ow
 import { loadConfig } from '../config/config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { outageOf } from '../outage.ts';
-import { type Carrier, openCarrier } from '../tasks/queue-backend.ts';
+import { openQueueBackend, type QueueBackend } from '../tasks/queue-backend.ts';
 import { listen } from './listen.ts';
 
 /** Only a hang takes so long. */
@@ -20,7 +20,7 @@ const AWAY_MS = 6_000;
 let postgres: OwnPostgres;
 let dataDir: string;
 let ctx: Context;
-let carrier: Carrier;
+let carrier: QueueBackend;
 let closers: (() => Promise<unknown>)[];
 let lines: { msg: string; dependency?: string }[];
 let done: unknown[];
@@ -47,7 +47,7 @@ beforeEach(async () => {
   gaps = 0;
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   ctx = await openContext(config, 'worker', log);
-  carrier = await openCarrier(config, log);
+  carrier = await openQueueBackend(config, log);
   const worker = carrier.worker('media', async ({ data }) => void done.push(data), {});
   const stop = listen(postgres.url, 'probe', log, {
     onMessage: () => undefined,

@@ -5,13 +5,13 @@ import { type OutagePort, openOutagePort } from '../../test/outage-port.ts';
 import { freshRedis } from '../../test/services.ts';
 import { loadConfig } from '../config/config.ts';
 import { outageOf } from '../outage.ts';
-import { type Carrier, openCarrier } from '../tasks/queue-backend.ts';
+import { openQueueBackend, type QueueBackend } from '../tasks/queue-backend.ts';
 
 /** Only a hang takes so long. */
 const PATIENCE = { timeout: 60_000 };
 
 let port: OutagePort;
-let carrier: Carrier;
+let carrier: QueueBackend;
 let closers: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -29,7 +29,7 @@ it.each(['close', 'hang'] as const)(
     const lines: { msg: string }[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const config = loadConfig({ DATABASE_URL: 'postgres://unused', REDIS_URL: url.href });
-    carrier = await openCarrier(config, log);
+    carrier = await openQueueBackend(config, log);
     closers.push(() => carrier.close());
     const done: unknown[] = [];
     const worker = carrier.worker('media', async ({ data }) => void done.push(data), {});
@@ -60,7 +60,7 @@ it.each(['close', 'hang'] as const)(
     closers.push(() => port.close());
     url.port = String(port.port);
     const config = loadConfig({ DATABASE_URL: 'postgres://unused', REDIS_URL: url.href });
-    carrier = await openCarrier(config, pino({ level: 'silent' }));
+    carrier = await openQueueBackend(config, pino({ level: 'silent' }));
     const ending = new AbortController();
     let begun = 0;
     const work = async () => {

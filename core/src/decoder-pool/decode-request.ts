@@ -6,8 +6,8 @@ import type { Watermark } from './watermark.ts';
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
 /** Makes `_thumb` and `_preview` of a picture, and measures it. */
-export interface RenditionsRequest {
-  kind: 'renditions';
+export interface ThumbnailAndPreviewRequest {
+  kind: 'thumbnail-and-preview';
   path: string;
   contentType: string;
   thumbPath: string;
@@ -15,9 +15,9 @@ export interface RenditionsRequest {
   /** A preview of a picture in Display P3 stays so; the thumbnail and all else becomes sRGB. */
   keepDisplayP3: boolean;
   /** The thumbnail of a JPEG comes before its preview, for a third more work; else it is made of the preview. */
-  thumbFirst: boolean;
+  isThumbnailFirst: boolean;
   /** The stored thumbnail, as a local file, where an upload has rendered it already; null: it is rendered here. */
-  thumb: Rendition | null;
+  thumb: ImageFileInfo | null;
 }
 
 /** Renders just the thumbnail of a picture whose thumbnail costs little. */
@@ -70,7 +70,7 @@ export interface ConvertRequest {
 }
 
 /** A local file that the decoder opens. */
-export interface PicturePath {
+export interface ImageFile {
   path: string;
   contentType: string;
 }
@@ -78,7 +78,7 @@ export interface PicturePath {
 /** Makes what a tool makes of a picture, or of several. */
 export interface RetouchRequest {
   kind: 'retouch';
-  pictures: PicturePath[];
+  pictures: ImageFile[];
   work: RetouchWork;
   /** Pixels; null: all that there are. */
   longestSide: number | null;
@@ -96,7 +96,7 @@ export interface MeasureRequest {
 }
 
 export type DecodeRequest =
-  | RenditionsRequest
+  | ThumbnailAndPreviewRequest
   | ThumbnailRequest
   | TransformRequest
   | TilesRequest
@@ -105,7 +105,7 @@ export type DecodeRequest =
   | MeasureRequest;
 
 /** A picture that has been written to a local file. */
-export interface Rendition {
+export interface ImageFileInfo {
   path: string;
   contentType: 'image/jpeg' | 'image/png';
   width: number;
@@ -114,7 +114,7 @@ export interface Rendition {
 }
 
 /** What a picture is, and what was made of it. */
-export interface Renditions {
+export interface ThumbnailAndPreview {
   /** Pixels of the original as a viewer sees it, after orientation. */
   width: number;
   height: number;
@@ -133,11 +133,11 @@ export interface Renditions {
   thumbhash: string;
   /** Difference hash, 16 hexadecimal characters. */
   dhash: string;
-  thumb: Rendition;
-  preview: Rendition;
+  thumb: ImageFileInfo;
+  preview: ImageFileInfo;
 }
 
-export interface MadeImage {
+export interface EncodedImage {
   bytes: Buffer;
   contentType: `image/${ImageFormat}`;
   width: number;
@@ -145,7 +145,7 @@ export interface MadeImage {
 }
 
 /** Pixels of the whole picture. */
-export interface MadeTiles {
+export interface TilesResult {
   width: number;
   height: number;
 }
@@ -166,11 +166,11 @@ export interface MeasuredImage {
 }
 
 export interface DecodeResults {
-  renditions: Renditions;
+  'thumbnail-and-preview': ThumbnailAndPreview;
   /** Null where the thumbnail would cost as much as all renditions together. */
-  thumbnail: MadeImage | null;
-  transform: MadeImage;
-  tiles: MadeTiles;
+  thumbnail: EncodedImage | null;
+  transform: EncodedImage;
+  tiles: TilesResult;
   convert: ConvertedImage;
   retouch: ConvertedImage;
   measure: MeasuredImage;
@@ -180,7 +180,7 @@ export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
 /** What a decoder process sends: `ready` once, then for each request `thumb` where there is one, and one of the others. */
 export type DecoderMessage =
   | { kind: 'ready' }
-  | { kind: 'thumb'; thumb: Rendition }
+  | { kind: 'thumb'; thumb: ImageFileInfo }
   | { kind: 'done'; result: DecodeResults[keyof DecodeResults] }
   | { kind: 'undecodable'; message: string }
   | { kind: 'unavailable'; message: string }

@@ -7,7 +7,11 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { svgUseBomb } from '../../test/media/hostile.ts';
 import { Unavailable } from '../errors.ts';
 import { Undecodable } from '../file-types/undecodable.ts';
-import type { DecodeRequest, RenditionsRequest, TransformRequest } from './decode-request.ts';
+import type {
+  DecodeRequest,
+  ThumbnailAndPreviewRequest,
+  TransformRequest,
+} from './decode-request.ts';
 import { createDecoderPool, type DecoderPool, type DecoderPoolOptions } from './decoder-pool.ts';
 
 const LIMITS: DecoderPoolOptions = {
@@ -22,7 +26,7 @@ const LIMITS: DecoderPoolOptions = {
 let dir: string;
 let small: TransformRequest;
 /** Keeps a decoder busy for seconds. */
-let slow: RenditionsRequest;
+let slow: ThumbnailAndPreviewRequest;
 let pool: DecoderPool;
 
 beforeAll(async () => {
@@ -37,13 +41,13 @@ beforeAll(async () => {
     small.path,
   );
   slow = {
-    kind: 'renditions',
+    kind: 'thumbnail-and-preview',
     path: join(dir, 'slow.svg'),
     contentType: 'image/svg+xml',
     thumbPath: join(dir, 'thumb'),
     previewPath: join(dir, 'preview'),
     keepDisplayP3: false,
-    thumbFirst: true,
+    isThumbnailFirst: true,
     thumb: null,
   };
   await writeFile(slow.path, svgUseBomb());

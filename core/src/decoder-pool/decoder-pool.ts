@@ -1,9 +1,9 @@
 import { Unavailable } from '../errors.ts';
 import { isVector } from '../file-types/vector-types.ts';
 import type { ProcessorBudget } from '../programs/processor-watch.ts';
-import type { DecodeRequest, DecodeResult, Rendition } from './decode-request.ts';
+import type { DecodeRequest, DecodeResult, ImageFileInfo } from './decode-request.ts';
 import { type Decoder, type DecoderLimits, startDecoder } from './decoder-process.ts';
-import { createTurns } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export interface DecoderPoolOptions extends DecoderLimits {
   /** Decoders that may run at once. They are started when first needed. */
@@ -24,7 +24,7 @@ export interface DecoderPool {
     request: R,
     options?: {
       signal?: AbortSignal;
-      onThumb?: (thumb: Rendition) => void;
+      onThumb?: (thumb: ImageFileInfo) => void;
       processor?: ProcessorBudget;
     },
   ): Promise<DecodeResult<R>>;
@@ -49,8 +49,8 @@ interface PooledDecoder {
 }
 
 export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
-  const turns = createTurns(options.size, options.queueMax);
-  const vectorTurns = createTurns(1, options.queueMax);
+  const turns = createSemaphore(options.size, options.queueMax);
+  const vectorTurns = createSemaphore(1, options.queueMax);
   const running = new Set<PooledDecoder>();
   const idle: PooledDecoder[] = [];
   let closed = false;
@@ -110,7 +110,7 @@ export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
   return {
     async run(request, { signal, onThumb = () => {}, processor } = {}) {
       const { pooled, giveBack } = await borrow(request, signal);
-      const tellThumb = (thumb: Rendition) => signal?.aborted || onThumb(thumb);
+      const tellThumb = (thumb: ImageFileInfo) => signal?.aborted || onThumb(thumb);
       const work = pooled.decoder.decode(request, tellThumb, processor).finally(() => {
         putBack(pooled);
         giveBack();

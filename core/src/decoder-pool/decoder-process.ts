@@ -5,14 +5,19 @@ import { Undecodable } from '../file-types/undecodable.ts';
 import { DependencyDown } from '../outage.ts';
 import { bareEnvironment } from '../programs/bare-environment.ts';
 import { watchMemory } from '../programs/memory-watch.ts';
-import { endWithThisProcess } from '../programs/orphan-guard.ts';
+import { killWithThisProcess } from '../programs/orphan-guard.ts';
 import {
   type ProcessorBudget,
   processorTimeMs,
   watchProcessor,
 } from '../programs/processor-watch.ts';
-import { programBeside } from '../programs/program-beside.ts';
-import type { DecodeRequest, DecodeResult, DecoderMessage, Rendition } from './decode-request.ts';
+import { locateProgram } from '../programs/program-location.ts';
+import type {
+  DecodeRequest,
+  DecodeResult,
+  DecoderMessage,
+  ImageFileInfo,
+} from './decode-request.ts';
 
 const START_MS = 30_000;
 
@@ -35,7 +40,7 @@ export interface Decoder {
   /** One at a time. Throws Undecodable where the picture is at fault, Unavailable where the disk is, or the process was ended from outside. */
   decode<R extends DecodeRequest>(
     request: R,
-    onThumb: (thumb: Rendition) => void,
+    onThumb: (thumb: ImageFileInfo) => void,
     processor?: ProcessorBudget,
   ): Promise<DecodeResult<R>>;
   /** Ends the process at once; what it decodes fails with `reason`. */
@@ -45,7 +50,7 @@ export interface Decoder {
 
 export function startDecoder(limits: DecoderLimits): Decoder {
   const child = forkDecoder(limits);
-  endWithThisProcess(child, { isGroup: false }); // busy with pixels, it would not notice
+  killWithThisProcess(child, { isGroup: false }); // busy with pixels, it would not notice
   const pid = child.pid;
   if (pid && limits.nice > 0) setPriority(pid, limits.nice);
   let stopReason: Error | undefined;
@@ -73,7 +78,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
   return {
     async decode<R extends DecodeRequest>(
       request: R,
-      onThumb: (thumb: Rendition) => void,
+      onThumb: (thumb: ImageFileInfo) => void,
       processor?: ProcessorBudget,
     ) {
       await ready;
@@ -126,7 +131,7 @@ const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '
 const SMALL_HEAP = ['--max-semi-space-size=1', '--single-threaded', '--optimize-for-size'];
 
 function forkDecoder({ keepsMemory }: DecoderLimits): ChildProcess {
-  const { url, execArgv } = programBeside(import.meta.url, '../decoder/decoder');
+  const { url, execArgv } = locateProgram(import.meta.url, '../decoder/decoder');
   return fork(url, [], {
     env: bareEnvironment({ ...ALLOCATOR, ...(!keepsMemory && GIVING_BACK) }),
     execArgv: [...SMALL_HEAP, ...execArgv],

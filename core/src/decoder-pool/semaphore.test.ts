@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Unavailable } from '../errors.ts';
-import { createTurns } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 it('lets so many through, the next in order of arrival', async () => {
-  const turns = createTurns(1, 2);
+  const turns = createSemaphore(1, 2);
   const order: string[] = [];
   const first = await turns.take();
   const second = turns.take().then((giveBack) => {
@@ -17,7 +17,7 @@ it('lets so many through, the next in order of arrival', async () => {
 });
 
 it('security 34: refuses who finds too many waiting, and says when to come again', async () => {
-  const turns = createTurns(1, 1);
+  const turns = createSemaphore(1, 1);
   await turns.take();
   void turns.take();
   const refusal = await turns.take().catch((error: unknown) => error);
@@ -26,7 +26,7 @@ it('security 34: refuses who finds too many waiting, and says when to come again
 });
 
 it('security 35: who gives up leaves the queue and does not use up a turn', async () => {
-  const turns = createTurns(1, 1);
+  const turns = createSemaphore(1, 1);
   const giveBack = await turns.take();
   const leaving = new AbortController();
   const left = turns.take(leaving.signal).catch((error: unknown) => error);
@@ -39,7 +39,7 @@ it('security 35: who gives up leaves the queue and does not use up a turn', asyn
 });
 
 it('turns everyone away once closed', async () => {
-  const turns = createTurns(1, 1);
+  const turns = createSemaphore(1, 1);
   await turns.take();
   const waiting = turns.take().catch((error: unknown) => error);
   turns.close();

@@ -13,7 +13,7 @@ interface Waiting {
   refuse(reason: unknown): void;
 }
 
-export function createTurns(size: number, waitingMax: number, what = 'pictures'): Turns {
+export function createSemaphore(size: number, waitingMax: number, what = 'pictures'): Turns {
   const waiting = new Set<Waiting>();
   let taken = 0;
   let closed = false;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { WatermarkPlacement } from '@spindle/contracts/settings/image-settings';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture } from '../../test/media/pictures.ts';
+import { picture } from '../../test/media/images.ts';
 import { watermarkLayer } from './watermark.ts';
 
 let dir: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture } from '../../test/media/pictures.ts';
+import { picture } from '../../test/media/images.ts';
 import type { ImageFormat } from '../decoder-pool/decode-request.ts';
 import type { ImageTransform } from '../decoder-pool/image-transform.ts';
 import { isInSrgb } from './color-profile.ts';

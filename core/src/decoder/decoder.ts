@@ -1,12 +1,16 @@
 /** A process of its own that decodes pictures, one at a time: a hostile file can take it down, and nothing else. */
 
-import type { DecodeRequest, DecoderMessage, Rendition } from '../decoder-pool/decode-request.ts';
-import { diskFault, toldDiskFault } from '../storage/disk/disk-errors.ts';
+import type {
+  DecodeRequest,
+  DecoderMessage,
+  ImageFileInfo,
+} from '../decoder-pool/decode-request.ts';
+import { diskOutage, reportedDiskOutage } from '../storage/disk/disk-errors.ts';
 import { convertImage } from './convert.ts';
 import { measureImage } from './measure.ts';
 import { confineSharp, undecodableImage } from './open-image.ts';
 import { retouch } from './retouch/retouch.ts';
-import { makeRenditions, makeThumbnail } from './thumbnail-and-preview.ts';
+import { renderThumbnailAndPreview, renderThumbnailOnly } from './thumbnail-and-preview.ts';
 import { makeTiles } from './tiles.ts';
 import { transformImage } from './transform.ts';
 
@@ -20,7 +24,7 @@ async function answer(request: DecodeRequest): Promise<void> {
   try {
     tell({ kind: 'done', result: await decode(request) });
   } catch (error) {
-    const fault = diskFault(error) ?? toldDiskFault(String(error));
+    const fault = diskOutage(error) ?? reportedDiskOutage(String(error));
     if (fault) tell({ kind: 'unavailable', message: fault.message });
     else if (isSystemFault(error)) tell({ kind: 'failed', message: error.message });
     else tell({ kind: 'undecodable', message: undecodableImage(error).message });
@@ -29,10 +33,12 @@ async function answer(request: DecodeRequest): Promise<void> {
 
 function decode(request: DecodeRequest) {
   switch (request.kind) {
-    case 'renditions':
-      return makeRenditions(request, (thumb: Rendition) => tell({ kind: 'thumb', thumb }));
+    case 'thumbnail-and-preview':
+      return renderThumbnailAndPreview(request, (thumb: ImageFileInfo) =>
+        tell({ kind: 'thumb', thumb }),
+      );
     case 'thumbnail':
-      return makeThumbnail(request);
+      return renderThumbnailOnly(request);
     case 'transform':
       return transformImage(request);
     case 'tiles':

@@ -41,10 +41,10 @@ async function decode(content: Buffer | string, contentType: string) {
     thumbPath: join(dir, 'thumb'),
     previewPath: join(dir, 'preview'),
     keepDisplayP3: false,
-    thumbFirst: true,
+    isThumbnailFirst: true,
     thumb: null,
   };
-  return pool.run({ kind: 'renditions', path, contentType, ...made });
+  return pool.run({ kind: 'thumbnail-and-preview', path, contentType, ...made });
 }
 
 async function refusal(content: Buffer | string, contentType: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { Rendition } from '../decoder-pool/decode-request.ts';
+import type { ImageFileInfo } from '../decoder-pool/decode-request.ts';
 import { TIFF_TYPE, type TiffField, tiffHead } from '../file-types/tiff-header.ts';
 
 /** 8-bit pixels in rows, of sRGB where they have no profile, with alpha where `channels` is 4. */
@@ -95,31 +95,31 @@ export async function sampled(raster: Raster, boxPixels: number): Promise<Raster
 }
 
 /** Whether any pixel lets the background through. An alpha channel alone does not. */
-export function isSeeThrough({ data, channels }: Raster): boolean {
+export function hasTransparentPixels({ data, channels }: Raster): boolean {
   if (channels === 3) return false;
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true;
   return false;
 }
 
 /** Encodes a JPEG, or a PNG where the picture is see-through. */
-export async function encodeRendition(image: Sharp, seeThrough: boolean, quality: number) {
+export async function encodeJpegOrPng(image: Sharp, seeThrough: boolean, quality: number) {
   // Optimised coding saves 1 % of the bytes and costs three times the time.
   const encoder = seeThrough
     ? image.png()
     : image.removeAlpha().jpeg({ quality, optimiseCoding: false });
   const { data, info } = await encoder.toColourspace('srgb').toBuffer({ resolveWithObject: true });
-  const contentType: Rendition['contentType'] = seeThrough ? 'image/png' : 'image/jpeg';
+  const contentType: ImageFileInfo['contentType'] = seeThrough ? 'image/png' : 'image/jpeg';
   return { data, contentType, width: info.width, height: info.height };
 }
 
 /** Writes a JPEG, or a PNG where the picture is see-through, to a file. */
-export async function writeRendition(
+export async function writeJpegOrPng(
   image: Sharp,
   path: string,
   seeThrough: boolean,
   quality: number,
-): Promise<Rendition> {
-  const { data, ...rendition } = await encodeRendition(image, seeThrough, quality);
+): Promise<ImageFileInfo> {
+  const { data, ...rendition } = await encodeJpegOrPng(image, seeThrough, quality);
   await writeFile(path, data);
   return { path, sizeBytes: data.length, ...rendition };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Rendition, RenditionsRequest } from '../decoder-pool/decode-request.ts';
-import { makeRenditions, roundedDpi } from './thumbnail-and-preview.ts';
+import type { ImageFileInfo, ThumbnailAndPreviewRequest } from '../decoder-pool/decode-request.ts';
+import { renderThumbnailAndPreview, roundedDpi } from './thumbnail-and-preview.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -28,22 +28,22 @@ const halves = (width: number, height: number) =>
 async function renditionsOf(
   bytes: Buffer,
   contentType = 'image/*',
-  { keepDisplayP3 = false, thumbFirst = true }: Partial<RenditionsRequest> = {},
+  { keepDisplayP3 = false, isThumbnailFirst = true }: Partial<ThumbnailAndPreviewRequest> = {},
 ) {
   const path = join(dir, 'original');
   await writeFile(path, bytes);
-  const heard: Rendition[] = [];
+  const heard: ImageFileInfo[] = [];
   const request = {
-    kind: 'renditions' as const,
+    kind: 'thumbnail-and-preview' as const,
     path,
     contentType,
     thumbPath: join(dir, 't'),
     previewPath: join(dir, 'p'),
     keepDisplayP3,
-    thumbFirst,
+    isThumbnailFirst,
     thumb: null,
   };
-  const result = await makeRenditions(request, (thumb) => heard.push(thumb));
+  const result = await renderThumbnailAndPreview(request, (thumb) => heard.push(thumb));
   return { ...result, heard };
 }
 
@@ -65,12 +65,12 @@ it('takes for a resolution what can be one', () => {
 
 it.each([true, false])(
   'makes a thumbnail of 300 and a preview of 2048 pixels of a photograph; thumbnail first: %s',
-  async (thumbFirst) => {
+  async (isThumbnailFirst) => {
     const bytes = await halves(3000, 2000)
       .withMetadata({ density: 300, orientation: 3 })
       .jpeg()
       .toBuffer();
-    const found = await renditionsOf(bytes, 'image/jpeg', { thumbFirst });
+    const found = await renditionsOf(bytes, 'image/jpeg', { isThumbnailFirst });
     expect(found).toMatchObject({ width: 3000, height: 2000, dpi: 300, pages: 1, hasAlpha: false });
     expect(found.thumb).toMatchObject({ width: 300, height: 200, contentType: 'image/jpeg' });
     expect(found.preview).toMatchObject({ width: 2048, height: 1365, contentType: 'image/jpeg' });
@@ -186,13 +186,13 @@ it('gives like pictures like hashes', async () => {
 
 it('keeps Display P3 in the preview where it is to, and nothing else', async () => {
   const photograph = await plain(2200, 1200).withIccProfile('p3').jpeg().toBuffer();
-  for (const [bytes, thumbFirst] of [
+  for (const [bytes, isThumbnailFirst] of [
     [photograph, true],
     [photograph, false],
     [await plain(220, 120).withIccProfile('p3').png().toBuffer(), true],
   ] as const)
     for (const keepDisplayP3 of [true, false]) {
-      const options = { keepDisplayP3, thumbFirst };
+      const options = { keepDisplayP3, isThumbnailFirst };
       const { thumb, preview, palette } = await renditionsOf(bytes, 'image/*', options);
       expect((await sharp(preview.path).metadata()).hasProfile).toBe(keepDisplayP3);
       expect((await sharp(thumb.path).metadata()).hasProfile).toBe(false);

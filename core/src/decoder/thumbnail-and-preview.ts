@@ -1,9 +1,9 @@
 import type { Metadata, Sharp } from 'sharp';
 import type {
-  MadeImage,
-  Rendition,
-  Renditions,
-  RenditionsRequest,
+  EncodedImage,
+  ImageFileInfo,
+  ThumbnailAndPreview,
+  ThumbnailAndPreviewRequest,
   ThumbnailRequest,
 } from '../decoder-pool/decode-request.ts';
 import { dhashOf, thumbhashOf } from './fingerprints.ts';
@@ -11,13 +11,13 @@ import { openImage } from './open-image.ts';
 import { paletteOf } from './palette.ts';
 import {
   boxed,
-  encodeRendition,
+  encodeJpegOrPng,
   fromRaster,
-  isSeeThrough,
+  hasTransparentPixels,
   rasterOf,
   sampled,
   srgbOf,
-  writeRendition,
+  writeJpegOrPng,
 } from './raster.ts';
 
 const THUMB = { boxPixels: 300, quality: 80 };
@@ -30,23 +30,23 @@ const PALETTE_PIXELS = 64;
  * Writes `_thumb`, tells of it, then writes `_preview`, or the other way round. Both are sRGB, but for a preview that is to stay in
  * Display P3; a vector picture fills the preview's box, others are never enlarged.
  */
-export async function makeRenditions(
-  request: RenditionsRequest,
-  onThumb: (thumb: Rendition) => void,
-): Promise<Renditions> {
+export async function renderThumbnailAndPreview(
+  request: ThumbnailAndPreviewRequest,
+  onThumb: (thumb: ImageFileInfo) => void,
+): Promise<ThumbnailAndPreview> {
   const original = await openImage(request.path, request.contentType, request);
   const { metadata } = original;
   const isVector = metadata.format === 'svg';
   const large = boxed(original.open(), PREVIEW.boxPixels, isVector);
   const shrinks = shrinksOnLoad(metadata);
   const decoded = shrinks ? null : await rasterOf(large);
-  const seeThrough = decoded !== null && isSeeThrough(decoded);
+  const seeThrough = decoded !== null && hasTransparentPixels(decoded);
   const write = (image: Sharp, path: string, quality: number) =>
-    writeRendition(image, path, seeThrough, quality);
+    writeJpegOrPng(image, path, seeThrough, quality);
   // Rows that are written as they come take no memory.
   const writePreview = () =>
     write(decoded ? fromRaster(decoded) : large, request.previewPath, PREVIEW.quality);
-  const early = shrinks && !request.thumbFirst ? await writePreview() : null;
+  const early = shrinks && !request.isThumbnailFirst ? await writePreview() : null;
   const smaller = request.thumb ?? early;
   const source = smaller ? await openImage(smaller.path, smaller.contentType) : original;
   const inSrgb = decoded ? srgbOf(decoded) : source.open({ inSrgb: true });
@@ -74,19 +74,19 @@ export async function makeRenditions(
 const SMALL_PIXELS_MAX = 4_000_000;
 
 /**
- * Renders the thumbnail alone, from the pixels of the original: the same as `makeRenditions` writes. Returns null for a
+ * Renders the thumbnail alone, from the pixels of the original: the same as `renderThumbnailAndPreview` writes. Returns null for a
  * damaged picture, and where that takes a decode of all pixels of a large one, which its preview needs as well.
  */
-export async function makeThumbnail(request: ThumbnailRequest): Promise<MadeImage | null> {
+export async function renderThumbnailOnly(request: ThumbnailRequest): Promise<EncodedImage | null> {
   const original = await openImage(request.path, request.contentType);
   const { metadata } = original;
   const isSmall = metadata.width * metadata.height <= SMALL_PIXELS_MAX;
   if (metadata.format === 'svg' || !(isSmall || shrinksOnLoad(metadata))) return null;
   const small = await rasterOf(boxed(original.open({ inSrgb: true }), THUMB.boxPixels));
   if (original.isDamaged()) return null;
-  const { data, ...rendition } = await encodeRendition(
+  const { data, ...rendition } = await encodeJpegOrPng(
     fromRaster(small),
-    isSeeThrough(small),
+    hasTransparentPixels(small),
     THUMB.quality,
   );
   return { bytes: data, ...rendition };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPromise } from 'yauzl';
-import type { MadeTiles, TilesRequest } from '../decoder-pool/decode-request.ts';
+import type { TilesRequest, TilesResult } from '../decoder-pool/decode-request.ts';
 import type { TileIndex } from '../decoder-pool/tile-index.ts';
 import { watermarkLayer } from '../decoder-pool/watermark.ts';
 import { openImage } from './open-image.ts';
@@ -16,7 +16,7 @@ const QUALITY = 82;
  * Cuts a picture into tiles of every size down to one pixel, in one zip that stores them as they are, and writes where in it
  * each lies. The picture streams through: memory does not grow with it.
  */
-export async function makeTiles(request: TilesRequest): Promise<MadeTiles> {
+export async function makeTiles(request: TilesRequest): Promise<TilesResult> {
   const { zipPath, indexPath, workDir, watermark } = request;
   const opened = await openImage(request.path, request.contentType, request);
   const { autoOrient, hasAlpha } = opened.metadata;

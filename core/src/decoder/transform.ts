@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { MadeImage, TransformRequest } from '../decoder-pool/decode-request.ts';
+import type { EncodedImage, TransformRequest } from '../decoder-pool/decode-request.ts';
 import type { ImageTransform } from '../decoder-pool/image-transform.ts';
 import { PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
 import { type Watermark, watermarkLayer } from '../decoder-pool/watermark.ts';
@@ -7,7 +7,7 @@ import { Undecodable } from '../file-types/undecodable.ts';
 import { encodeImage } from './encode-image.ts';
 import { type OpenedImage, openImage } from './open-image.ts';
 import { fromRaster, type Raster, rasterOf } from './raster.ts';
-import { layText } from './text-layer.ts';
+import { overlayText } from './text-overlay.ts';
 
 const TRANSPARENT = '#00000000';
 
@@ -20,13 +20,15 @@ export async function transformImage({
   contentType,
   transform,
   watermark,
-}: TransformRequest): Promise<MadeImage> {
+}: TransformRequest): Promise<EncodedImage> {
   const opened = await openImage(path, contentType, transform);
   const turned = await turn(opened, transform);
   const fitted = await fit(turned, transform);
   const bearing = watermark || transform.text ? await inColors(fitted, transform) : fitted;
   const marked = watermark ? await layMark(await rasterOf(bearing), watermark) : bearing;
-  const finished = transform.text ? await layText(await rasterOf(marked), transform.text) : marked;
+  const finished = transform.text
+    ? await overlayText(await rasterOf(marked), transform.text)
+    : marked;
   const { data, info } = await encodeImage(finished, transform).toBuffer({
     resolveWithObject: true,
   });

@@ -6,7 +6,7 @@ import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INSTALLATION_KEY } from '../storage/keys.ts';
-import { openStorage } from '../storage/open.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { claimStore, storeIdentity } from './store-identity.ts';
 
 const ORIGINAL = { body: Buffer.from('bytes'), contentType: 'text/plain' };

@@ -2,7 +2,7 @@ import { can } from '@spindle/contracts/users/permissions';
 import type { Job, Step } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { Conflict, Forbidden, NotFound } from '../errors.ts';
-import type { QueuedStep } from '../steps/enqueue.ts';
+import type { QueuedStep } from '../steps/enqueue-step.ts';
 import { versionOf } from '../tasks/job-input.ts';
 import { checkConversion, finish, probe, purgeTrash, updateData } from '../tasks/tasks.ts';
 import { isOpen, lockJob } from './lock-job.ts';

@@ -1,10 +1,10 @@
-import { faultMessage } from '@spindle/contracts/http/validation-messages';
+import { validationMessage } from '@spindle/contracts/http/validation-messages';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
 /** Returns what Ajv has found in the words of every other fault, without a subject: "must have at most 3 characters". */
 export function ajvMessage({ keyword, params }: ErrorObject): string {
   const bound = (origin: string, isLeast: boolean, inclusive = true) =>
-    faultMessage({
+    validationMessage({
       code: isLeast ? 'too_small' : 'too_big',
       origin,
       [isLeast ? 'minimum' : 'maximum']: params.limit,
@@ -16,15 +16,15 @@ export function ajvMessage({ keyword, params }: ErrorObject): string {
     case 'type':
       return typeMessage([params.type].flat());
     case 'enum':
-      return faultMessage({ code: 'invalid_value', values: params.allowedValues });
+      return validationMessage({ code: 'invalid_value', values: params.allowedValues });
     case 'const':
-      return faultMessage({ code: 'invalid_value', values: [params.allowedValue] });
+      return validationMessage({ code: 'invalid_value', values: [params.allowedValue] });
     case 'format':
-      return faultMessage({ code: 'invalid_format', format: params.format });
+      return validationMessage({ code: 'invalid_format', format: params.format });
     case 'pattern':
-      return faultMessage({ code: 'invalid_format', format: 'regex' });
+      return validationMessage({ code: 'invalid_format', format: 'regex' });
     case 'multipleOf':
-      return faultMessage({ code: 'not_multiple_of', divisor: params.multipleOf });
+      return validationMessage({ code: 'not_multiple_of', divisor: params.multipleOf });
     case 'minLength':
     case 'maxLength':
       return bound('string', keyword === 'minLength');
@@ -43,7 +43,7 @@ export function ajvMessage({ keyword, params }: ErrorObject): string {
     case 'uniqueItems':
       return 'must not have the same entry twice';
     case 'additionalProperties':
-      return faultMessage({ code: 'unrecognized_keys', keys: [params.additionalProperty] });
+      return validationMessage({ code: 'unrecognized_keys', keys: [params.additionalProperty] });
     default:
       return 'is not valid';
   }
@@ -52,7 +52,7 @@ export function ajvMessage({ keyword, params }: ErrorObject): string {
 function typeMessage(types: string[]): string {
   const messages = types.map((type) => {
     const expected = type === 'integer' ? 'int' : type;
-    return faultMessage({ code: 'invalid_type', expected, input: '' });
+    return validationMessage({ code: 'invalid_type', expected, input: '' });
   });
   return messages.map((text, index) => (index ? text.replace('must be ', '') : text)).join(' or ');
 }

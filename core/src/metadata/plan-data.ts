@@ -15,7 +15,7 @@ import {
   refuseFaults,
   refuseTooMuch,
   sourceData,
-} from './given-data.ts';
+} from './submitted-data.ts';
 
 /** What an update makes of an asset's row, and what it changes, for the history. */
 export interface PlannedData {

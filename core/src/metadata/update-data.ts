@@ -1,7 +1,7 @@
 import { IS_ARCHIVED, ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { Asset, Prisma } from '@spindle/prisma/client';
-import { recordActivity } from '../activity/record.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import type { TxContext } from '../context.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { planData } from './plan-data.ts';

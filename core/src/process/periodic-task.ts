@@ -8,7 +8,7 @@ const OUTAGE_RETRY_MS = 1_000;
  * Runs `work` again and again, `everyMs` after each end, so that runs never overlap. Returns the function that stops it, which waits
  * for a run under way. The first run begins at once, or after `startAfterMs`. An outage is no fault of the chore: the next run comes sooner, and the log stays silent.
  */
-export function repeat(
+export function startPeriodicTask(
   name: string,
   everyMs: number,
   log: Log,

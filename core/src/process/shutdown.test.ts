@@ -7,8 +7,8 @@ const LIFECYCLE = new URL('./shutdown.ts', import.meta.url).href;
 /** Loads the module only once the channel to whoever started it is closed, then stays open for ever. */
 const LATE = `process.stdin.resume();
 process.stdin.once('end', async () => {
-  const { endInOrder } = await import('${LIFECYCLE}');
-  endInOrder();
+  const { shutDownInOrder } = await import('${LIFECYCLE}');
+  shutDownInOrder();
   setInterval(() => {}, 1_000);
 });`;
 

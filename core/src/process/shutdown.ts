@@ -7,7 +7,7 @@ const DRAIN_MS = 15_000;
  * Ends this process in order: `close` is called once, on SIGTERM, SIGINT, or when whoever started it is gone. Call it before
  * anything is opened: until `close` is set there is nothing to wait for.
  */
-export function endInOrder(): { onEnd(close: () => Promise<void>): void } {
+export function shutDownInOrder(): { onEnd(close: () => Promise<void>): void } {
   let close: () => Promise<void> = async () => undefined;
   let ending = false;
   const end = async () => {
@@ -28,7 +28,7 @@ export function endInOrder(): { onEnd(close: () => Promise<void>): void } {
 }
 
 /** What to print when a process cannot start: the faults of its settings, or where it went wrong. */
-export function startFault(error: unknown): string {
+export function startErrorText(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -23,7 +23,7 @@ const registered = new Set<string>();
  * Has a child process killed when this process ends, however it ends: SIGKILL leaves it no chance to do so itself. `isGroup`: the
  * child heads a group, which is killed as a whole, also when the child alone has ended.
  */
-export function endWithThisProcess(child: ChildProcess, { isGroup }: { isGroup: boolean }): void {
+export function killWithThisProcess(child: ChildProcess, { isGroup }: { isGroup: boolean }): void {
   const { pid } = child;
   if (!pid) return;
   const id = isGroup ? `-${pid}` : `${pid}`;

@@ -4,12 +4,12 @@ import { setPriority } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { Unavailable } from '../errors.ts';
 import { INCOMPLETE } from '../file-types/undecodable.ts';
-import { toldDiskFault } from '../storage/disk/disk-errors.ts';
+import { reportedDiskOutage } from '../storage/disk/disk-errors.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { watchMemory } from './memory-watch.ts';
-import { endWithThisProcess } from './orphan-guard.ts';
+import { killWithThisProcess } from './orphan-guard.ts';
+import { withParentDeathSignal } from './parent-death-signal.ts';
 import { type ProcessorBudget, TOO_MUCH_PROCESSOR, watchProcessor } from './processor-watch.ts';
-import { tiedProgram } from './tied-program.ts';
 
 /** How far foreign programs stand back behind those who serve viewers. */
 export const NICE = 10;
@@ -48,7 +48,7 @@ export async function runProgram(
 ): Promise<string> {
   limits.signal?.throwIfAborted();
   if (isAbsolute(path)) await access(path);
-  const [program, ...before] = await tiedProgram(path);
+  const [program, ...before] = await withParentDeathSignal(path);
   const child = spawn(program, [...before, ...args], {
     cwd,
     env: bareEnvironment(env),
@@ -92,7 +92,7 @@ export interface Guard {
  * (`detached`), which ends as a whole.
  */
 export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard {
-  endWithThisProcess(child, { isGroup: true });
+  killWithThisProcess(child, { isGroup: true });
   const { timeoutMs, memoryMaxBytes, processor, signal } = limits;
   let reason: Error | undefined;
   const end = (why: Error) => {
@@ -115,7 +115,10 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
   return {
     end,
     failure: (complaint) =>
-      reason ?? endOf(child) ?? toldDiskFault(complaint) ?? new ProgramFailed(lastWords(complaint)),
+      reason ??
+      endOf(child) ??
+      reportedDiskOutage(complaint) ??
+      new ProgramFailed(lastWords(complaint)),
     release() {
       clearTimeout(timer);
       endWatch();

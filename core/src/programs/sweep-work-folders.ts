@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
-import { repeat } from '../process/periodic-task.ts';
+import { startPeriodicTask } from '../process/periodic-task.ts';
 
 /** Milliseconds: longer than any task or download may work on a file. */
 const LEFT_BEHIND_MS = 2 * 3_600_000;
@@ -10,8 +10,8 @@ const LEFT_BEHIND_MS = 2 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
 /** Sweeps now and every hour, until the function it gives is called. Each process does: it may be alone on its machine. */
-export function keepWorkFoldersSwept(ctx: Pick<Context, 'now' | 'config' | 'log'>) {
-  return repeat('sweep work folders', HOUR_MS, ctx.log, () => sweepWorkFolders(ctx));
+export function sweepWorkFoldersPeriodically(ctx: Pick<Context, 'now' | 'config' | 'log'>) {
+  return startPeriodicTask('sweep work folders', HOUR_MS, ctx.log, () => sweepWorkFolders(ctx));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
-import { diskFault, diskFull, ToldDiskFault } from '../storage/disk/disk-errors.ts';
+import { diskFull, diskOutage, ReportedDiskOutage } from '../storage/disk/disk-errors.ts';
 import { ProgramFailed } from './run-program.ts';
 
 /** Runs `work` with an empty folder of its own, which is gone afterwards. Throws Unavailable where the disk is full. */
@@ -14,7 +14,7 @@ export async function inWorkFolder<T>(
     return await work(dir).catch(async (error: unknown) => {
       const free = await freeSpace(dir);
       if (free.bytes < NOTHING_FREE || free.files === 0) throw diskFull(error); // not every program says so
-      if (error instanceof ToldDiskFault && free.bytes > SHORT_OF_SPACE)
+      if (error instanceof ReportedDiskOutage && free.bytes > SHORT_OF_SPACE)
         throw new ProgramFailed('it needs more disk space than there is', { cause: error.message });
       rethrow(error);
     });
@@ -44,5 +44,5 @@ async function freeSpace(dir: string): Promise<{ bytes: number; files: number }>
 }
 
 function rethrow(error: unknown): never {
-  throw diskFault(error) ?? error;
+  throw diskOutage(error) ?? error;
 }

@@ -1,5 +1,5 @@
 import { AddonKey, FIRST_ADDONS } from '@spindle/contracts/settings/addons';
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/settings/image-settings';
 import type { SettingsSection } from '@spindle/contracts/settings/settings';
 import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
@@ -39,7 +39,7 @@ export const DEFINITIONS: { readonly [S in SettingsSection]: Definition<S> } = {
     },
     secrets: [],
   },
-  video: { initial: INITIAL_VIDEO, secrets: [] },
+  video: { initial: DEFAULT_VIDEO_SETTINGS, secrets: [] },
   addons: {
     initial: Object.fromEntries(
       AddonKey.options.map((key) => {

@@ -5,7 +5,7 @@ import type { SettingValues } from './definitions.ts';
 import { readSettings } from './settings.ts';
 
 /** The watermark as pictures get it. */
-export interface KeptWatermark {
+export interface StoredWatermark {
   /** A PNG of at most WATERMARK_SIDE_MAX pixels a side. It is gone once another is uploaded. */
   objectKey: string;
   placement: WatermarkPlacement;
@@ -16,7 +16,7 @@ export interface KeptWatermark {
 }
 
 /** Null where there is none. */
-export async function readWatermark(ctx: Pick<TxContext, 'db'>): Promise<KeptWatermark | null> {
+export async function readWatermark(ctx: Pick<TxContext, 'db'>): Promise<StoredWatermark | null> {
   return watermarkOf(await readSettings(ctx, 'watermark'));
 }
 
@@ -25,7 +25,7 @@ export function watermarkOf({
   watermarkFileKey: fileKey,
   watermarkPlacement: placement,
   watermarkScale: scale,
-}: SettingValues['watermark']): KeptWatermark | null {
+}: SettingValues['watermark']): StoredWatermark | null {
   if (fileKey === null) return null;
   const version = [fileKey.slice('watermark-'.length, -'.png'.length), placement, scale].join('-');
   return { objectKey: watermarkKey(fileKey), placement, scale, version };

@@ -1,9 +1,9 @@
 import { Prisma } from '@spindle/prisma/client';
 import type { Config } from '../config/config.ts';
 import type { Context, TxContext } from '../context.ts';
-import { QUEUES, type QueueName } from '../tasks/define.ts';
+import { QUEUES, type QueueName } from '../tasks/define-task.ts';
 import { probe, TASKS } from '../tasks/tasks.ts';
-import type { QueuedStep } from './enqueue.ts';
+import type { QueuedStep } from './enqueue-step.ts';
 
 type StepQueue = Exclude<QueueName, 'interactive'>;
 

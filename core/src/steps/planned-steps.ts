@@ -2,13 +2,13 @@ import type { StepGroup } from '@spindle/contracts/jobs/jobs';
 import { CLIP_PREVIEW, STORYBOARD, type VideoKey } from '@spindle/contracts/video/video-keys';
 import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import {
-  encodeFilm,
+  encodeRenditions,
   makePreview,
   makeStoryboard,
   makeWaveform,
-  packageFilm,
+  packageRendition,
 } from '../tasks/tasks.ts';
-import { HELD } from './blocked-step.ts';
+import { BLOCKED_UNTIL_RELEASE } from './blocked-step.ts';
 
 /** A step of a job that is to be written. */
 export interface PlannedStep {
@@ -24,22 +24,25 @@ const SIGHTS = {
   [STORYBOARD]: { group: 'addons', task: makeStoryboard.name },
   [CLIP_PREVIEW]: { group: 'transcodes', task: makePreview.name },
 } as const satisfies Record<string, Omit<PlannedStep, 'key'>>;
-export type SightKey = keyof typeof SIGHTS;
+export type VideoExtraKey = keyof typeof SIGHTS;
 
 /** What is made of a sound. */
-export const soundSteps = (): PlannedStep[] => [
+export const audioSteps = (): PlannedStep[] => [
   { group: 'preprocess', key: WAVEFORM_STEP, task: makeWaveform.name },
 ];
 
 /** One encoding of a video, the films that are put together after it, and what else is made of it. */
-export function videoSteps(films: readonly VideoKey[], sights: readonly SightKey[]): PlannedStep[] {
+export function videoSteps(
+  films: readonly VideoKey[],
+  sights: readonly VideoExtraKey[],
+): PlannedStep[] {
   const after = [
-    ...films.map((key) => ({ group: 'transcodes' as const, key, task: packageFilm.name })),
+    ...films.map((key) => ({ group: 'transcodes' as const, key, task: packageRendition.name })),
     ...sights.map((key) => ({ key, ...SIGHTS[key] })),
   ];
   if (films.length === 0) return after;
   return [
-    { group: 'preprocess', key: 'encode', task: encodeFilm.name },
-    ...after.map((step) => ({ ...step, notBefore: HELD })),
+    { group: 'preprocess', key: 'encode', task: encodeRenditions.name },
+    ...after.map((step) => ({ ...step, notBefore: BLOCKED_UNTIL_RELEASE })),
   ];
 }

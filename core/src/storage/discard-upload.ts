@@ -1,4 +1,4 @@
-import { heldBackKey } from './keys.ts';
+import { incompletePartKey } from './keys.ts';
 import type { Storage } from './storage.ts';
 
 /** Removes what a resumable upload has brought so far: the parts that the store holds, their held-back end, the object. */
@@ -8,5 +8,5 @@ export async function discardUpload(
 ): Promise<void> {
   const { objectKey, multipartId } = upload;
   if (multipartId !== null) await storage.parts?.drop(objectKey, multipartId);
-  await storage.remove([objectKey, heldBackKey(objectKey)]);
+  await storage.remove([objectKey, incompletePartKey(objectKey)]);
 }

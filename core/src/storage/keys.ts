@@ -75,7 +75,7 @@ export function uploadThumbnailKey(assetId: string): string {
 }
 
 /** Key of a piece of a film that is being made: its number, or what is known at its beginning or its end. */
-export function pieceKey(
+export function segmentKey(
   { assetId, version }: { assetId: string; version: number },
   track: string,
   piece: number | 'init' | 'end',
@@ -85,7 +85,7 @@ export function pieceKey(
 }
 
 /** What the keys of all pieces of a track begin with; of all tracks without one. */
-export function piecesPrefix(
+export function segmentsPrefix(
   { assetId, version }: { assetId: string; version: number },
   track = '',
 ): string {
@@ -128,7 +128,7 @@ export function derivativesPrefix(assetId: string): string {
 }
 
 /** The version that something was made from, or the look that a cached image shows, by its key. */
-export function madeFrom(key: string): number {
+export function versionInKey(key: string): number {
   const number = /^(?:derivatives|cache)\/..\/[0-9a-f]{32}-v(\d+)-/.exec(key)?.[1];
   if (number === undefined) throw new Error(`unreachable: ${key} was made from no version`);
   return Number(number);
@@ -140,17 +140,17 @@ export function quarantineKey(key: string, at: Date): string {
 }
 
 /** The key that a quarantined object had before. */
-export function originalOfQuarantined(key: string): string {
+export function keyBeforeQuarantine(key: string): string {
   return key.slice(QUARANTINE_PREFIX.length, -'.2026-01-31'.length);
 }
 
 /** The day on which an object was quarantined, from its key: moving it keeps its time on disk and changes it in S3. */
-export function quarantinedSince(key: string): Date {
+export function quarantineDateOf(key: string): Date {
   return new Date(key.slice(-'2026-01-31'.length));
 }
 
 /** Key of the last bytes of a resumable upload that are too few for a part of an S3 store. */
-export function heldBackKey(objectKey: string): string {
+export function incompletePartKey(objectKey: string): string {
   return `${objectKey}.part`;
 }
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createTurns } from '../decoder-pool/semaphore.ts';
+import { createSemaphore } from '../decoder-pool/semaphore.ts';
 import { Invalid } from '../errors.ts';
 import { bareEnvironment } from '../programs/bare-environment.ts';
-import { endWithThisProcess } from '../programs/orphan-guard.ts';
-import { programBeside } from '../programs/program-beside.ts';
-import { tiedProgram } from '../programs/tied-program.ts';
+import { killWithThisProcess } from '../programs/orphan-guard.ts';
+import { withParentDeathSignal } from '../programs/parent-death-signal.ts';
+import { locateProgram } from '../programs/program-location.ts';
 import { readBytes, type SubtitlesGiven, type SubtitlesRead } from './read-bytes.ts';
 
 /** Throws Invalid for a file that takes too much to read, Unavailable when too many wait. */
@@ -19,11 +19,11 @@ const READ_MS = 3_000;
 const MEMORY_MB = 256;
 const WAITING_MAX = 20;
 
-export const SUBTITLE_TAKES_TOO_MUCH = 'These subtitles take too long to read.';
+export const SUBTITLE_TOO_COSTLY = 'These subtitles take too long to read.';
 
 /** The parser is slow with what is written to make it so: larger files have a process to themselves, one at a time. */
 export function createSubtitleReader(): SubtitleReader {
-  const turns = createTurns(1, WAITING_MAX, 'subtitles');
+  const turns = createSemaphore(1, WAITING_MAX, 'subtitles');
   return async (given) => {
     if (given.bytes.length <= AT_ONCE_BYTES) return readBytes(given);
     const giveBack = await turns.take();
@@ -37,8 +37,8 @@ export function createSubtitleReader(): SubtitleReader {
 
 /** Ends with this process, which it could not hear of while it reads. */
 async function forkReader(): Promise<ChildProcess> {
-  const { url, execArgv } = programBeside(import.meta.url, './subtitle-reader');
-  const [execPath, ...before] = await tiedProgram(process.execPath);
+  const { url, execArgv } = locateProgram(import.meta.url, './subtitle-reader');
+  const [execPath, ...before] = await withParentDeathSignal(process.execPath);
   return fork(url, [], {
     env: bareEnvironment(),
     execPath,
@@ -50,7 +50,7 @@ async function forkReader(): Promise<ChildProcess> {
 
 async function readInChild(given: SubtitlesGiven): Promise<SubtitlesRead> {
   const child = await forkReader();
-  endWithThisProcess(child, { isGroup: false });
+  killWithThisProcess(child, { isGroup: false });
   const ended = once(child, 'exit').then(() => null);
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -59,7 +59,7 @@ async function readInChild(given: SubtitlesGiven): Promise<SubtitlesRead> {
     timer = setTimeout(() => child.kill('SIGKILL'), READ_MS);
     child.send(given);
     const answer = await Promise.race([once(child, 'message'), ended]);
-    if (!answer) throw new Invalid(SUBTITLE_TAKES_TOO_MUCH);
+    if (!answer) throw new Invalid(SUBTITLE_TOO_COSTLY);
     return answer[0];
   } finally {
     clearTimeout(timer);

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import {
-  originalOfQuarantined,
+  keyBeforeQuarantine,
   QUARANTINE_PREFIX,
-  quarantinedSince,
+  quarantineDateOf,
   quarantineKey,
 } from '../storage/keys.ts';
 import type { ObjectHead } from '../storage/storage.ts';
@@ -38,16 +38,16 @@ export async function tidyQuarantine(ctx: Context): Promise<number> {
 async function tidyBatch(ctx: Context, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0;
   const rows = await ctx.db.file.findMany({
-    where: { objectKey: { in: keys.map(originalOfQuarantined) } },
+    where: { objectKey: { in: keys.map(keyBeforeQuarantine) } },
     select: { objectKey: true },
   });
   const known = new Set(rows.map(({ objectKey }) => objectKey));
   const before = ctx.now().getTime() - QUARANTINE_DAYS * DAY_MS;
   let restored = 0;
   for (const key of keys) {
-    const home = originalOfQuarantined(key);
+    const home = keyBeforeQuarantine(key);
     if (known.has(home)) restored += (await putBack(ctx, key, home)) ? 1 : 0;
-    else if (quarantinedSince(key).getTime() < before) {
+    else if (quarantineDateOf(key).getTime() < before) {
       await ctx.storage.remove([key]);
       ctx.log.info({ key: home }, 'deleted an object after its time in the quarantine');
     }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { assetIdOf, heldBackKey } from '../storage/keys.ts';
+import { assetIdOf, incompletePartKey } from '../storage/keys.ts';
 import type { ObjectHead } from '../storage/storage.ts';
 
 /** Milliseconds that an object without a row is left alone: its upload or its job may still be under way. */
@@ -43,7 +43,7 @@ async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
     SELECT object_key AS key FROM file WHERE object_key = ANY(${keys})
     UNION ALL
     SELECT given.key FROM unnest(${keys}::text[]) AS given(key)
-    JOIN upload ON given.key IN (upload.object_key, upload.object_key || ${heldBackKey('')})
+    JOIN upload ON given.key IN (upload.object_key, upload.object_key || ${incompletePartKey('')})
     UNION ALL
     SELECT given.key FROM unnest(${made}::text[], ${made.map(assetIdOf)}::uuid[]) AS given(key, asset_id)
     JOIN job ON job.asset_id = given.asset_id AND job.status IN ('QUEUED', 'IN_PROGRESS')`;

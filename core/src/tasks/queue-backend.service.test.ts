@@ -3,13 +3,13 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type TestContext, testContext } from '../../test/context.ts';
 import { freshRedis } from '../../test/services.ts';
-import { type Carrier, openCarrier } from './queue-backend.ts';
+import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
 
 /** Only a hang takes so long. */
 const PATIENCE = { timeout: 60_000 };
 
 let context: TestContext;
-let carrier: Carrier;
+let carrier: QueueBackend;
 
 afterEach(async () => {
   await carrier.close();
@@ -21,7 +21,7 @@ async function open(env: Record<string, string>) {
   context = await testContext(env);
   const lines: unknown[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  carrier = await openCarrier(context.ctx.config, log);
+  carrier = await openQueueBackend(context.ctx.config, log);
   const done: unknown[] = [];
   const start = (run: Processor = async () => undefined) => {
     const work: Processor = async (job, ...rest) => {

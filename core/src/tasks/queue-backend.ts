@@ -15,20 +15,20 @@ import { redisGate } from '../connections/redis.ts';
 import type { Log } from '../log.ts';
 import { outageOf } from '../outage.ts';
 
-export type CarrierQueue = Pick<Queue, 'add' | 'count' | 'close'>;
-export interface CarrierWorker {
+export type BackendQueue = Pick<Queue, 'add' | 'count' | 'close'>;
+export interface BackendWorker {
   /** Takes nothing new, and waits for what runs. */
   close(): Promise<void>;
 }
 
 /** What carries tasks: Redis where REDIS_URL is given, else BullMQ's tables beside ours. One connection pool for a process. */
-export interface Carrier {
-  queue(name: string): Promise<CarrierQueue>;
+export interface QueueBackend {
+  queue(name: string): Promise<BackendQueue>;
   worker(
     name: string,
     process: Processor,
     settings: Omit<WorkerOptions, 'connection'>,
-  ): CarrierWorker;
+  ): BackendWorker;
   /** Runs a call of a queue. Throws DependencyDown while the backend is away. */
   run<T>(call: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -42,13 +42,13 @@ const REDIS_PREFIX = 'spindle';
 /** Milliseconds before a worker looks for work again after a failed attempt. During an outage such an attempt does not dial. */
 const RETRY_MS = 1_000;
 
-export function openCarrier(config: Config, log: Log): Promise<Carrier> {
+export function openQueueBackend(config: Config, log: Log): Promise<QueueBackend> {
   return config.redisUrl === undefined
     ? postgresCarrier(config.databaseUrl, log)
     : redisCarrier(config.redisUrl, log);
 }
 
-async function redisCarrier(url: string, log: Log): Promise<Carrier> {
+async function redisCarrier(url: string, log: Log): Promise<QueueBackend> {
   const gate = redisGate(url, log);
   let producing: Redis | undefined;
   let working: Redis | undefined;
@@ -76,7 +76,7 @@ async function redisCarrier(url: string, log: Log): Promise<Carrier> {
   };
 }
 
-async function postgresCarrier(databaseUrl: string, log: Log): Promise<Carrier> {
+async function postgresCarrier(databaseUrl: string, log: Log): Promise<QueueBackend> {
   const gate = databaseGate(databaseUrl, log);
   const connection = new pg.Pool({
     connectionString: databaseUrl,
@@ -127,7 +127,7 @@ function endable(
   gate: Gate,
   process: Processor,
   open: (work: Processor) => Pick<Worker, 'close'>,
-): CarrierWorker {
+): BackendWorker {
   const runs = new Set<Promise<unknown>>();
   const worker = open(async (...job) => {
     const run = process(...job);

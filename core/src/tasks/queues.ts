@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
-import { QUEUES, type QueueName } from './define.ts';
-import { type CarrierQueue, openCarrier } from './queue-backend.ts';
+import { QUEUES, type QueueName } from './define-task.ts';
+import { type BackendQueue, openQueueBackend } from './queue-backend.ts';
 
 /** The way into the queues. */
 export interface TaskQueues {
@@ -13,8 +13,8 @@ export interface TaskQueues {
 }
 
 export async function openTaskQueues(config: Config, log: Log): Promise<TaskQueues> {
-  const carrier = await openCarrier(config, log);
-  const queues = new Map<QueueName, CarrierQueue>();
+  const carrier = await openQueueBackend(config, log);
+  const queues = new Map<QueueName, BackendQueue>();
   for (const name of QUEUES) queues.set(name, await carrier.queue(name));
   const queueNamed = (name: QueueName) => {
     const queue = queues.get(name);

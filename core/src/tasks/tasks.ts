@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask, type Task } from './define.ts';
+import { defineTask, type Task } from './define-task.ts';
 
 const StepRef = z.object({ stepId: z.number().int() });
 export type StepRef = z.infer<typeof StepRef>;
@@ -58,7 +58,7 @@ export const updateData = defineTask({
 });
 
 /** Removes the objects that were made from earlier versions of an asset. */
-export const clearEarlier = defineTask({
+export const deleteEarlierDerivatives = defineTask({
   name: 'clear-earlier',
   queue: 'upkeep',
   payload: StepRef,
@@ -118,7 +118,7 @@ export const makeWaveform = defineTask({
 });
 
 /** Takes out the subtitles that lie in a video. */
-export const takeSubtitles = defineTask({
+export const extractSubtitles = defineTask({
   name: 'take-subtitles',
   queue: 'media',
   payload: StepRef,
@@ -128,7 +128,7 @@ export const takeSubtitles = defineTask({
 });
 
 /** Makes every size of a video, in pieces. A run that is lost goes on where it was. */
-export const encodeFilm = defineTask({
+export const encodeRenditions = defineTask({
   name: 'encode-film',
   queue: 'video',
   payload: StepRef,
@@ -138,7 +138,7 @@ export const encodeFilm = defineTask({
 });
 
 /** Makes a film of the pieces of its sizes. */
-export const packageFilm = defineTask({
+export const packageRendition = defineTask({
   name: 'package-film',
   queue: 'media',
   payload: StepRef,
@@ -172,7 +172,7 @@ export const cutClip = defineTask({ ...makePreview, name: 'cut-clip' });
 
 /** What waits until the films of a video are encoded, and is made of them. */
 export const AFTER_ENCODING: readonly string[] = [
-  packageFilm.name,
+  packageRendition.name,
   makeStoryboard.name,
   makePreview.name,
 ];
@@ -200,12 +200,12 @@ export const purgeCdn = defineTask({
 /** Every task on one screen. */
 export const TASKS = [
   probe,
-  clearEarlier,
+  deleteEarlierDerivatives,
   convertImage,
   makeTiles,
   checkConversion,
-  encodeFilm,
-  packageFilm,
+  encodeRenditions,
+  packageRendition,
   makeStoryboard,
   makePreview,
   cutClip,
@@ -215,7 +215,7 @@ export const TASKS = [
   changeAssets,
   purgeTrash,
   makeWaveform,
-  takeSubtitles,
+  extractSubtitles,
   prefetchCdn,
   purgeCdn,
 ] as const satisfies readonly Task[];

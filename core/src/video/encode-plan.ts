@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { pieceKey } from '../storage/keys.ts';
+import { segmentKey } from '../storage/keys.ts';
 import { readObject } from '../storage/read-object.ts';
 import type { Source } from './segments.ts';
 
@@ -24,7 +24,7 @@ export const FilmSheet = z.object({
 export type FilmSheet = z.infer<typeof FilmSheet>;
 
 /** Each job has its own: two may make films of the same version at once. */
-const keyOf = (source: Source, jobId: number) => pieceKey(source, `sheet-${jobId}`, 'end');
+const keyOf = (source: Source, jobId: number) => segmentKey(source, `sheet-${jobId}`, 'end');
 
 export async function storeSheet(
   ctx: Pick<Context, 'storage'>,

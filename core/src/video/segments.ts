@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { pieceKey, piecesPrefix } from '../storage/keys.ts';
+import { segmentKey, segmentsPrefix } from '../storage/keys.ts';
 import { readObject } from '../storage/read-object.ts';
 
 /** A version of an asset, whose films are made. */
@@ -29,10 +29,10 @@ export async function storedPieces(
   track: string,
 ): Promise<StoredPieces> {
   const found: StoredPieces = { bytes: [], initBytes: null, seconds: null };
-  for await (const { key, sizeBytes } of storage.list(piecesPrefix(source, track))) {
-    if (key === pieceKey(source, track, 'init')) found.initBytes = sizeBytes;
-    else if (key === pieceKey(source, track, found.bytes.length)) found.bytes.push(sizeBytes);
-    else if (key === pieceKey(source, track, 'end'))
+  for await (const { key, sizeBytes } of storage.list(segmentsPrefix(source, track))) {
+    if (key === segmentKey(source, track, 'init')) found.initBytes = sizeBytes;
+    else if (key === segmentKey(source, track, found.bytes.length)) found.bytes.push(sizeBytes);
+    else if (key === segmentKey(source, track, 'end'))
       found.seconds = End.parse(JSON.parse(`${await readObject({ storage }, key)}`));
   }
   return found;

@@ -6,7 +6,7 @@ const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, [SHORT]: 2, [LONG]
 
 export type Field = [tag: number, type: number, values: number[]];
 
-export interface DngLook {
+export interface DngOptions {
   /** Pixels of the sensor, both even. */
   width?: number;
   height?: number;
@@ -18,7 +18,7 @@ export interface DngLook {
 }
 
 /** A DNG of a sensor that saw green, with a red picture made by the camera itself. */
-export async function dng(look: DngLook = {}): Promise<Buffer> {
+export async function dng(look: DngOptions = {}): Promise<Buffer> {
   const { width = 600, height = 400, preview = 600, orientation = 1, isUnknown } = look;
   const jpeg =
     preview === 0 ? null : await plainJpeg(preview, Math.round((preview * height) / width));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { box, u16, u32 } from './boxes.ts';
-import { picture } from './pictures.ts';
+import { picture } from './images.ts';
 
 const run = promisify(execFile);
 

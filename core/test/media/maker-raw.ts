@@ -1,9 +1,9 @@
 import { ascii, directory, type Field, LONG, plainJpeg, SHORT } from './camera-raw.ts';
-import { picture } from './pictures.ts';
+import { picture } from './images.ts';
 
 export type Maker = 'canon' | 'nikon' | 'sony';
 
-export interface MakerRawLook {
+export interface MakerRawOptions {
   /** Pixels of the sensor. */
   width?: number;
   height?: number;
@@ -21,7 +21,7 @@ interface Places {
 type Build = (places: Places) => { fields: Field[]; next?: number | undefined }[];
 
 /** A raw file as a maker lays it out: its own pictures where that maker has them, and data of a sensor that nobody can read. */
-export async function makerRaw(maker: Maker, look: MakerRawLook = {}): Promise<Buffer> {
+export async function makerRaw(maker: Maker, look: MakerRawOptions = {}): Promise<Buffer> {
   const { width = 600, height = 400, orientation = 1, preview = 600 } = look;
   const scaled = (side: number) => Math.round((side * height) / width);
   const objects = [

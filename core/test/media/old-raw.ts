@@ -1,7 +1,7 @@
-import { halvesJpeg, type MakerRawLook } from './maker-raw.ts';
+import { halvesJpeg, type MakerRawOptions } from './maker-raw.ts';
 
 /** A raw file as Canon's cameras wrote it before CR2: a heap, and behind it what lies where. */
-export async function canonCrw({ preview = 600 }: MakerRawLook = {}): Promise<Buffer> {
+export async function canonCrw({ preview = 600 }: MakerRawOptions = {}): Promise<Buffer> {
   const jpeg = await halvesJpeg(preview, Math.round((preview * 2) / 3));
   const head = Buffer.alloc(26);
   head.write('II\x1a\0\0\0HEAPCCDR\x02\0\x01', 'latin1');
@@ -14,7 +14,7 @@ export async function canonCrw({ preview = 600 }: MakerRawLook = {}): Promise<Bu
 }
 
 /** A raw file as Sigma's cameras write it: sections, and behind them what lies where. */
-export async function sigmaX3f({ preview = 600 }: MakerRawLook = {}): Promise<Buffer> {
+export async function sigmaX3f({ preview = 600 }: MakerRawOptions = {}): Promise<Buffer> {
   const height = Math.round((preview * 2) / 3);
   const jpeg = await halvesJpeg(preview, height);
   const head = Buffer.concat([Buffer.from('FOVb\0\0\x02\0', 'latin1'), Buffer.alloc(32)]);

@@ -1,4 +1,4 @@
-export interface PsdLook {
+export interface PsdOptions {
   width?: number;
   height?: number;
   /** One value for each channel, in the file's own sense: of CMYK 0 is full. */
@@ -17,7 +17,7 @@ export interface PsdLook {
 const MODES = { grey: 1, rgb: 3, cmyk: 4, lab: 9 };
 
 /** A Photoshop file of one colour. */
-export function psd(look: PsdLook = {}): Buffer {
+export function psd(look: PsdOptions = {}): Buffer {
   const { width = 320, height = 180, color = [255, 0, 0], mode = 'rgb', depth = 8 } = look;
   const { isPacked = false, layers = 0, hasPicture = true, dpi = 300 } = look;
   const header = Buffer.alloc(26);

@@ -7,11 +7,11 @@ import {
   type renameAsset as renameRoute,
 } from '@spindle/contracts/assets/asset-changes';
 import type { Input } from '@spindle/contracts/http/route';
-import { recordActivity } from '@spindle/core/activity/record';
+import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, NotFound, StillProcessing } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';
-import { publicData } from '@spindle/core/metadata/given-data';
+import { publicData } from '@spindle/core/metadata/submitted-data';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Prisma } from '@spindle/prisma/client';

@@ -2,7 +2,7 @@ import type { Asset as AssetAnswer } from '@spindle/contracts/assets/assets';
 import { CONVERSION_DPI } from '@spindle/contracts/conversions/conversions';
 import { wireTime } from '@spindle/contracts/http/time';
 import { fromUuid } from '@spindle/core/ids';
-import { publicData } from '@spindle/core/metadata/given-data';
+import { publicData } from '@spindle/core/metadata/submitted-data';
 import type { Asset, File } from '@spindle/prisma/client';
 
 /** The file of the present version that an asset is: its original. */

@@ -4,7 +4,7 @@ import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { probe } from '@spindle/core/tasks/tasks';
 import { findVisible } from './find-visible.ts';
 

@@ -15,7 +15,7 @@ import {
   takeTurn,
   writeData,
 } from '@spindle/core/metadata/update-data';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { updateData as task } from '@spindle/core/tasks/tasks';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { findVisible } from './find-visible.ts';

@@ -6,7 +6,7 @@ import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash'
 import { outcomeOf } from '@spindle/core/bulk/outcome';
 import { batchSize, runBatch } from '@spindle/core/bulk/run-batch';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { changeAssets, convertAssets } from '@spindle/core/tasks/tasks';
 import type { Prisma } from '@spindle/prisma/client';

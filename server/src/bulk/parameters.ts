@@ -3,7 +3,7 @@ import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';
-import { readGivenData } from '@spindle/core/metadata/given-data';
+import { readGivenData } from '@spindle/core/metadata/submitted-data';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { findOwnCollections } from '../collections/access.ts';

@@ -3,7 +3,7 @@ import { ImageQuery } from '@spindle/contracts/files/files';
 import type { Input } from '@spindle/contracts/http/route';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import type { Context } from '@spindle/core/context';
-import { invalidBy, NotFound } from '@spindle/core/errors';
+import { invalidFrom, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { watermarkOf } from '@spindle/core/settings/watermark';
 import type { CdnImage } from '@spindle/core/tasks/cdn-part';
@@ -43,7 +43,7 @@ async function openLook({ settings }: Images): Promise<SettledLook> {
 function imagesOf({ target, asset }: Found, look: SettledLook): CdnImage[] {
   if (target.kind !== 'image') return [];
   const parsed = ImageQuery.safeParse(target.query);
-  if (!parsed.success) throw invalidBy(parsed.error, 'query');
+  if (!parsed.success) throw invalidFrom(parsed.error, 'query');
   const { data: query } = parsed;
   const settled = { ...look, watermark: query.watermark ? look.watermark : null };
   const images = new Map<string, CdnImage>();

@@ -1,9 +1,9 @@
 import type { CdnAction } from '@spindle/contracts/cdn/cdn';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
-import type { Task } from '@spindle/core/tasks/define';
+import type { Task } from '@spindle/core/tasks/define-task';
 import { startJob } from '../jobs/start.ts';
 
 interface CdnWork {

@@ -9,7 +9,7 @@ import {
   type CollectionChange,
 } from '@spindle/contracts/collections/collections';
 import type { Input } from '@spindle/contracts/http/route';
-import { lockCollections } from '@spindle/core/collections/append';
+import { lockCollections } from '@spindle/core/collections/append-assets';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { fold } from '@spindle/core/search/words';

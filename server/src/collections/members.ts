@@ -1,5 +1,5 @@
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
-import { appendTo, lastPosition } from '@spindle/core/collections/append';
+import { appendTo, lastPosition } from '@spindle/core/collections/append-assets';
 import type { Context, TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';

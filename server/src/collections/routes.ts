@@ -21,7 +21,7 @@ export function collectionRoutes(app: App, secrets: Secrets): void {
   serve(app, contract.changeCollections, changeCollections);
   serve(app, contract.removeCollection, removeCollection);
   serve(app, contract.listFormerOwners, listFormerOwners);
-  serve(app, contract.handOverCollections, transferOwnership);
+  serve(app, contract.transferOwnership, transferOwnership);
   serveFile(app, contract.downloadCollection, async (ctx, input) => {
     if (input.query.as_url === undefined) await app.limits.heavy(`zip:${ctx.actor.userId}`);
     return downloadCollection(ctx, input, secrets);

@@ -1,8 +1,8 @@
 import type {
   FormerOwner,
-  handOverCollections as route,
+  transferOwnership as route,
 } from '@spindle/contracts/collections/collection-routes';
-import { collectionsHandedOver } from '@spindle/contracts/collections/collections';
+import { collectionsTransferred } from '@spindle/contracts/collections/collections';
 import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
@@ -47,6 +47,6 @@ export async function transferOwnership(ctx: Context, { params, body }: Input<ty
   return {
     status: 'OK' as const,
     data: { collections },
-    message: collectionsHandedOver(collections),
+    message: collectionsTransferred(collections),
   };
 }

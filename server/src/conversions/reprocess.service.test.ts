@@ -1,5 +1,5 @@
 import { reprocessAssets } from '@spindle/contracts/conversions/conversions';
-import { HELD } from '@spindle/core/steps/blocked-step';
+import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -61,7 +61,7 @@ it('makes films of the videos among the assets, a job for each [A-785]', async (
     ['transcodes', 'hls-video', 'package-film'],
     ['transcodes', 'clip_preview', 'make-preview'],
   ]);
-  expect(jobs[0]?.steps.map(({ notBefore }) => notBefore < HELD)).toEqual([
+  expect(jobs[0]?.steps.map(({ notBefore }) => notBefore < BLOCKED_UNTIL_RELEASE)).toEqual([
     ...[true, false, false, false],
   ]);
 });
@@ -92,7 +92,7 @@ it('takes add-ons that are enabled [A-786]', async () => {
     assetId: video.row.id,
     steps: [{ group: 'addons', key: 'storyboard', task: 'make-storyboard' }],
   });
-  expect(job?.steps[0]?.notBefore).not.toEqual(HELD);
+  expect(job?.steps[0]?.notBefore).not.toEqual(BLOCKED_UNTIL_RELEASE);
   await reprocess({ ids: [asset.id], addons: ['ON_DEMAND_IMAGE'] });
   const purge = await app.ctx.db.job.findFirstOrThrow({
     where: { type: 'CDN_PURGE' },

@@ -8,7 +8,7 @@ import { CLIP_PREVIEW, STORYBOARD, VideoKey } from '@spindle/contracts/video/vid
 import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import type { Context } from '@spindle/core/context';
 import { readSettings } from '@spindle/core/settings/settings';
-import { type SightKey, soundSteps, videoSteps } from '@spindle/core/steps/planned-steps';
+import { audioSteps, type VideoExtraKey, videoSteps } from '@spindle/core/steps/planned-steps';
 import { checkAddon } from '../settings/require-addon.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -34,13 +34,13 @@ export async function reprocessAssets(
   const asked = known(AddonKey.options, addons);
   for (const addon of asked) checkAddon(values, addon);
   const films = known(VideoKey.options, transcodes);
-  const sights: SightKey[] = known([CLIP_PREVIEW], transcodes);
+  const sights: VideoExtraKey[] = known([CLIP_PREVIEW], transcodes);
   if (asked.includes('STORYBOARD')) sights.push(STORYBOARD);
   const ofVideos = videoSteps(films, sights);
   if (ofVideos.length > 0)
     await startJobs(ctx, ids, { kind: 'VIDEO', jobType: 'VIDEO_TRANSCODE', steps: ofVideos });
   if (transcodes.includes(WAVEFORM_STEP))
-    await startJobs(ctx, ids, { kind: 'AUDIO', jobType: 'WAVEFORM', steps: soundSteps() });
+    await startJobs(ctx, ids, { kind: 'AUDIO', jobType: 'WAVEFORM', steps: audioSteps() });
   if (keys.length > 0) await convertAssets(ctx, ids, keys);
   if (asked.includes('ON_DEMAND_IMAGE')) await purgeImages(ctx, ids);
   return reprocessing(ids.length);

@@ -1,8 +1,8 @@
 import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { storeFile } from '@spindle/core/test/factories';
+import { picture } from '@spindle/core/test/media/images';
 import { lookOf } from '@spindle/core/test/media/photo';
-import { picture } from '@spindle/core/test/media/pictures';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';

@@ -5,7 +5,7 @@ import {
   SAVABLE_TYPES,
 } from '@spindle/contracts/conversions/conversions';
 import type { Input } from '@spindle/contracts/http/route';
-import { recordActivity } from '@spindle/core/activity/record';
+import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
   CONTENT_REPLACED,
@@ -16,7 +16,7 @@ import {
 import { AppError, Conflict, Invalid, StillProcessing } from '@spindle/core/errors';
 import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { checkConversion } from '@spindle/core/tasks/tasks';
 import type { Asset } from '@spindle/prisma/client';
 import { findVisible } from '../assets/find-visible.ts';

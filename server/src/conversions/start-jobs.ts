@@ -1,7 +1,7 @@
 import type { AssetKind } from '@spindle/contracts/assets/assets';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { PlannedStep } from '@spindle/core/steps/planned-steps';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';

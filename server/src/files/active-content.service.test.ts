@@ -1,8 +1,8 @@
 import { uploadAssets } from '@spindle/contracts/assets/assets';
 import type { TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
+import { picture } from '@spindle/core/test/media/images';
 import { gifOfFrames, jpegWith } from '@spindle/core/test/media/odd-formats';
-import { picture } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Data } from '@spindle/core/metadata/given-data';
+import type { Data } from '@spindle/core/metadata/submitted-data';
 
 /** Tags for ExifTool, by group and name; texts of a list are said one by one. */
 export type EmbeddedTags = Readonly<Record<string, string | readonly string[]>>;

@@ -8,7 +8,7 @@ import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound, TooLarge, Unauthorized } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import { type Data, publicData } from '@spindle/core/metadata/given-data';
+import { type Data, publicData } from '@spindle/core/metadata/submitted-data';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';

@@ -1,5 +1,5 @@
 import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
-import { recordActivity } from '@spindle/core/activity/record';
+import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';

@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Context } from '@spindle/core/context';
-import { createTurns } from '@spindle/core/decoder-pool/semaphore';
+import { createSemaphore } from '@spindle/core/decoder-pool/semaphore';
 import { AppError } from '@spindle/core/errors';
 import { ProgramFailed, runProgram } from '@spindle/core/programs/run-program';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
@@ -37,8 +37,8 @@ const OPEN_MAX = 16;
 const TAGS_FILE = 'tags.json';
 
 export function openTaggedCopies(ctx: Context): TaggedCopies {
-  const making = createTurns(MADE_MAX, OPEN_MAX, 'files');
-  const reading = createTurns(OPEN_MAX, 0, 'files');
+  const making = createSemaphore(MADE_MAX, OPEN_MAX, 'files');
+  const reading = createSemaphore(OPEN_MAX, 0, 'files');
 
   async function write(objectKey: string, tag: Tagging, dir: string, signal?: AbortSignal) {
     const copy = join(dir, 'copy');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
 import { makeFilm } from '@spindle/core/test/media/films';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { exiftool } from '../../test/exiftool.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { claimStore, type StoreIdentity } from '@spindle/core/installation/store-identity';
-import { repeat } from '@spindle/core/process/periodic-task';
+import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 
 /** Milliseconds between two looks at the store's marker. */
 const CHECK_MS = 60_000;
@@ -34,5 +34,5 @@ export async function watchStoreIdentity(ctx: Context): Promise<() => Promise<vo
     else ctx.log.info('The file store holds the marker of this installation again.');
   };
   await check().catch((err: unknown) => ctx.log.warn({ err }, 'the file store cannot be checked'));
-  return repeat('check the file store', CHECK_MS, ctx.log, check);
+  return startPeriodicTask('check the file store', CHECK_MS, ctx.log, check);
 }

@@ -1,6 +1,6 @@
 import type { Access, Answer, Input, Route } from '@spindle/contracts/http/route';
 import type { Actor, Context } from '@spindle/core/context';
-import { Forbidden, invalidBy } from '@spindle/core/errors';
+import { Forbidden, invalidFrom } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { App } from './app-parts.ts';
@@ -111,7 +111,7 @@ export function parseInput<R extends Route>(route: R, request: FastifyRequest): 
 
 function parsePart(part: string, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidBy(parsed.error, part);
+  if (!parsed.success) throw invalidFrom(parsed.error, part);
   expectStorable(parsed.data);
   return parsed.data;
 }

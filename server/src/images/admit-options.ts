@@ -1,6 +1,6 @@
 import type { ImageQuery } from '@spindle/contracts/files/files';
 import type { Context } from '@spindle/core/context';
-import { type KeptWatermark, watermarkOf } from '@spindle/core/settings/watermark';
+import { type StoredWatermark, watermarkOf } from '@spindle/core/settings/watermark';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { holdToPresets } from './presets.ts';
 
@@ -9,7 +9,7 @@ export async function admitOptions(
   ctx: Context,
   query: ImageQuery,
   settings: SettingsMemory,
-): Promise<KeptWatermark | null> {
+): Promise<StoredWatermark | null> {
   await holdToPresets(ctx, query, settings);
   return query.watermark ? watermarkOf(await settings.read('watermark')) : null;
 }

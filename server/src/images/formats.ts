@@ -11,10 +11,10 @@ const NEGOTIATED = ['avif', 'webp'] as const;
 export function formatFor(
   asked: ImageQuery['format'],
   accept: string | undefined,
-  isSeeThrough: boolean,
+  hasTransparentPixels: boolean,
 ): ImageFormat {
   if (asked !== undefined) return asked === 'jpg' ? 'jpeg' : asked;
-  const fallback = isSeeThrough ? 'png' : 'jpeg';
+  const fallback = hasTransparentPixels ? 'png' : 'jpeg';
   const qualities = acceptedQualities(accept ?? '');
   const ofFallback = [`image/${fallback}`, 'image/*', '*/*'].map((type) => qualities.get(type));
   let best: ImageFormat = fallback;

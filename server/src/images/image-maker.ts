@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
-import type { MadeImage } from '@spindle/core/decoder-pool/decode-request';
+import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
 import {
   createDecoderPool,
   type DecoderPoolOptions,
 } from '@spindle/core/decoder-pool/decoder-pool';
 import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform';
-import { withMark } from '@spindle/core/decoder-pool/with-watermark';
+import { withWatermarkFile } from '@spindle/core/decoder-pool/watermark-file';
 import { Unavailable } from '@spindle/core/errors';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readObject } from '@spindle/core/storage/read-object';
@@ -43,7 +43,7 @@ export interface ImageMaker {
    */
   make(order: ImageOrder, signal: AbortSignal): Promise<Buffer>;
   /** Renders the thumbnail of a local file. Null when every decoder is busy, or when it would take as long as all renditions. */
-  renderThumbnail(path: string, contentType: string): Promise<MadeImage | null>;
+  renderThumbnail(path: string, contentType: string): Promise<EncodedImage | null>;
   close(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function openImageMaker(
     if ('assetId' in source) return fromOriginal(key, { ...source, transform }, signal);
     const pool = source.isOriginal ? pools.originals : pools.previews;
     const { bytes, contentType } = await withSource(ctx, source, signal, (path) =>
-      withMark(ctx.storage, transform, (watermark) =>
+      withWatermarkFile(ctx.storage, transform, (watermark) =>
         pool.run(
           { kind: 'transform', path, contentType: source.contentType, transform, watermark },
           { signal },

@@ -3,7 +3,7 @@ import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversi
 import type { ImageQuery } from '@spindle/contracts/files/files';
 import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform';
 import { Invalid, NotFound } from '@spindle/core/errors';
-import type { KeptWatermark } from '@spindle/core/settings/watermark';
+import type { StoredWatermark } from '@spindle/core/settings/watermark';
 import { formatFor } from './formats.ts';
 import type { Picture, Viewable } from './viewable-assets.ts';
 
@@ -35,7 +35,7 @@ export function asksForTransform(query: ImageQuery): boolean {
 /** What the settings say of how an image looks. */
 export interface SettledLook {
   /** Null where none is asked for, or there is none. */
-  watermark: KeptWatermark | null;
+  watermark: StoredWatermark | null;
   keepDisplayP3: boolean;
   /** How large a poster of a video is where no size is asked for. */
   posterBox: Size;
@@ -80,14 +80,14 @@ export function planTransform(
   const previewScale = asset.preview.width / original.width;
   const fromPreview = neededScale(seen, box, fit) <= previewScale * ROUNDING;
   const scale = fromPreview ? previewScale : 1;
-  const isSeeThrough = asset.preview.contentType === 'image/png';
+  const hasTransparentPixels = asset.preview.contentType === 'image/png';
   const transform: ImageTransform = {
     ...effectsOf(query),
     ...(watermark && { watermark: markOf(watermark) }),
     ...box,
     fit,
     ...(part && { part: scaledPart(part, scale, fromPreview ? asset.preview : original) }),
-    format: formatFor(query.format, accept, isSeeThrough),
+    format: formatFor(query.format, accept, hasTransparentPixels),
     ...(keepDisplayP3 && { keepDisplayP3 }),
   };
   const variant = JSON.stringify(page === null ? transform : { ...transform, page });
@@ -182,7 +182,7 @@ function scaledPart(part: Size & { left: number; top: number }, scale: number, w
   };
 }
 
-function markOf({ objectKey, placement, scale }: KeptWatermark) {
+function markOf({ objectKey, placement, scale }: StoredWatermark) {
   return { objectKey, placement, scale };
 }
 

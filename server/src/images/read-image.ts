@@ -2,7 +2,7 @@ import type { ImageQuery, readImage as route } from '@spindle/contracts/files/fi
 import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound, StillProcessing } from '@spindle/core/errors';
-import type { KeptWatermark } from '@spindle/core/settings/watermark';
+import type { StoredWatermark } from '@spindle/core/settings/watermark';
 import { cachedImageKey } from '@spindle/core/storage/keys';
 import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
@@ -27,7 +27,7 @@ export interface Images {
 export async function readImage(
   ctx: Context,
   { params, query }: Input<typeof route>,
-  { accept, watermark }: { accept: string | undefined; watermark: KeptWatermark | null },
+  { accept, watermark }: { accept: string | undefined; watermark: StoredWatermark | null },
   images: Images,
 ) {
   const asset = await images.viewables.find(params.id);
@@ -41,7 +41,7 @@ export async function imageOf(
   query: ImageQuery,
   accept: string | undefined,
   { maker, settings }: Images,
-  watermark: KeptWatermark | null = null,
+  watermark: StoredWatermark | null = null,
 ) {
   const settled = await readLook(settings);
   const plan = planOf(asset, query, accept, { watermark, ...settled });

@@ -1,6 +1,6 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
+import { metadataOf, picture } from '@spindle/core/test/media/images';
 import { lookOf, photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
-import { metadataOf, picture } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImageDoor } from '../../test/image-door.ts';
 import { interactiveWork } from '../../test/interactive.ts';

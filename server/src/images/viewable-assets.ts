@@ -1,6 +1,6 @@
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import type { Context } from '@spindle/core/context';
-import type { MadeImage } from '@spindle/core/decoder-pool/decode-request';
+import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { TILE_INDEX, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import type { Asset } from '@spindle/prisma/client';
@@ -180,7 +180,7 @@ function directOriginal(rows: Row[], { kind, width, height }: Row): Viewable['or
     : null;
 }
 
-function pictureFrom(id: string, image: MadeImage | null): Picture | null {
+function pictureFrom(id: string, image: EncodedImage | null): Picture | null {
   return image && { objectKey: uploadThumbnailKey(id), ...image };
 }
 

@@ -3,7 +3,7 @@ import type { retryJob as route } from '@spindle/contracts/jobs/job-routes';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { retryJob as retry } from '@spindle/core/jobs/retry-job';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 
 /** Queues the failed steps of a job again. Throws the errors of core's `retryJob`. */
 export async function retryJob(

@@ -1,5 +1,5 @@
 import type { TxContext } from '@spindle/core/context';
-import type { Task } from '@spindle/core/tasks/define';
+import type { Task } from '@spindle/core/tasks/define-task';
 import type { Job, Prisma } from '@spindle/prisma/client';
 
 /** Creates a job of the caller with a single step. Call `dispatchSteps` after the transaction. */

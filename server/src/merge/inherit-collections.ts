@@ -1,4 +1,4 @@
-import { lockCollections } from '@spindle/core/collections/append';
+import { lockCollections } from '@spindle/core/collections/append-assets';
 import type { TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

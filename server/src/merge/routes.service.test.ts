@@ -1,5 +1,5 @@
 import { MERGE_DROP_MAX, type MergeAnswer } from '@spindle/contracts/merge/merge';
-import { lockCollections } from '@spindle/core/collections/append';
+import { lockCollections } from '@spindle/core/collections/append-assets';
 import { inTransaction } from '@spindle/core/context';
 import { newAssetId } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
-import type { QueuedStep } from '@spindle/core/steps/enqueue';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
+import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
 import { insertOriginals, type Original } from './insert-originals.ts';
 import type { StoredFile } from './store-original.ts';
 import { THUMBNAIL_WAIT_MS, type UploadThumbnails } from './upload-thumbnails.ts';

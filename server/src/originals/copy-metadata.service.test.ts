@@ -7,7 +7,7 @@ import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import { ErrorAnswer } from '@spindle/contracts/http/errors';
 import { replaceContent } from '@spindle/contracts/versions/versions';
 import type { TestAsset } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exiftool } from '../../test/exiftool.ts';

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { SAVABLE_TYPES } from '@spindle/contracts/conversions/conversions';
-import { METADATA_OF, MetadataOf } from '@spindle/contracts/metadata/metadata-source';
+import { METADATA_SOURCE_FIELD, MetadataSource } from '@spindle/contracts/metadata/metadata-source';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound } from '@spindle/core/errors';
 import { createChecksums } from '@spindle/core/file-types/checksums';
@@ -13,7 +13,7 @@ const KEPT_AS_IT_IS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
 
 /** The object key of the original that `metadata_of` names. Throws Invalid, also for what the caller may not see. */
 export async function findMetadataSource(ctx: Context, given: string): Promise<string> {
-  const { error } = MetadataOf.safeParse(given);
+  const { error } = MetadataSource.safeParse(given);
   if (error) throw refused(error.issues[0]?.message ?? '');
   const [id = '', number] = given.toLowerCase().split(':');
   const asset = await findVisible(ctx, id).catch((error: unknown) => {
@@ -50,6 +50,6 @@ export async function carryMetadata(
 }
 
 function refused(fault: string): Invalid {
-  const message = `${METADATA_OF} ${fault}.`;
-  return new Invalid(message, [{ path: METADATA_OF, message }]);
+  const message = `${METADATA_SOURCE_FIELD} ${fault}.`;
+  return new Invalid(message, [{ path: METADATA_SOURCE_FIELD, message }]);
 }

@@ -1,10 +1,10 @@
 import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas/asset-schemas';
-import { faultSentence } from '@spindle/contracts/http/validation-messages';
+import { validationSentence } from '@spindle/contracts/http/validation-messages';
 import { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { readGivenData } from '@spindle/core/metadata/given-data';
 import { type PlannedData, planData } from '@spindle/core/metadata/plan-data';
+import { readGivenData } from '@spindle/core/metadata/submitted-data';
 
 /** The data that assets of an upload begin with. */
 export type UploadData = Pick<PlannedData, 'data' | 'schemaId'> & Partial<PlannedData>;
@@ -20,7 +20,7 @@ export function parseCustomMetadata(text: string | null | undefined): CustomMeta
   const parsed = CustomMetadata.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw invalid(issue ? faultSentence(issue.message, issue.path.join('.')) : 'not valid');
+    throw invalid(issue ? validationSentence(issue.message, issue.path.join('.')) : 'not valid');
   }
   return inItsWords(() => {
     const { data, schemaId } = readGivenData(parsed.data);

@@ -4,7 +4,7 @@ import type { Checksums } from '@spindle/core/file-types/checksums';
 import { kindOf } from '@spindle/core/file-types/kind';
 import { toUuid } from '@spindle/core/ids';
 import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
-import type { QueuedStep } from '@spindle/core/steps/enqueue';
+import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
 import { probe } from '@spindle/core/tasks/tasks';
 import type { UploadData } from './custom-metadata.ts';
 import type { Rendering } from './upload-thumbnails.ts';

@@ -1,5 +1,5 @@
 import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
-import { recordActivity } from '@spindle/core/activity/record';
+import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
 import type { Checksums } from '@spindle/core/file-types/checksums';
@@ -9,8 +9,8 @@ import { toUuid } from '@spindle/core/ids';
 import { planData } from '@spindle/core/metadata/plan-data';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { nameKeyOf } from '@spindle/core/search/words';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
-import { clearEarlier, probe } from '@spindle/core/tasks/tasks';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
+import { deleteEarlierDerivatives, probe } from '@spindle/core/tasks/tasks';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 
 /** A file that lies whole and durable in the store, and that no row knows yet. */
@@ -159,7 +159,7 @@ function startReplace({ db, actor }: TxContext, asset: Asset, version: number, n
       creatorId: actor.userId,
       assetId: asset.id,
       input: { asset_id, file_name, content_type, version },
-      steps: { create: [step('preprocess', probe), step('preprocess', clearEarlier)] },
+      steps: { create: [step('preprocess', probe), step('preprocess', deleteEarlierDerivatives)] },
     },
   });
 }

@@ -1,4 +1,4 @@
-import { METADATA_OF } from '@spindle/contracts/metadata/metadata-source';
+import { METADATA_SOURCE_FIELD } from '@spindle/contracts/metadata/metadata-source';
 import type { Context } from '@spindle/core/context';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';
@@ -53,7 +53,7 @@ export async function receiveForm<T>(
       } else if (part.name === 'custom_metadata') {
         if (part.isCut) throw new TooLarge('custom_metadata is too large.');
         form.customMetadata = part.value;
-      } else if (part.name === METADATA_OF) form.metadataOf = part.value;
+      } else if (part.name === METADATA_SOURCE_FIELD) form.metadataOf = part.value;
     }
     if (form.files.length === 0) throw new Invalid('No file was sent.');
     return await accept(await withMetadata(ctx, form, copies));

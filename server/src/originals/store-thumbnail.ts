@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import type { MadeImage } from '@spindle/core/decoder-pool/decode-request';
+import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
 import { toUuid } from '@spindle/core/ids';
 import { uploadThumbnailKey } from '@spindle/core/storage/keys';
 
@@ -13,7 +13,7 @@ const VERSION = 1;
 export async function storeThumbnail(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   assetId: string,
-  { bytes, contentType, width, height }: MadeImage,
+  { bytes, contentType, width, height }: EncodedImage,
 ): Promise<void> {
   const objectKey = uploadThumbnailKey(assetId);
   await storage.put(objectKey, bytes, { contentType });

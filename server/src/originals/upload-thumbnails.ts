@@ -1,7 +1,7 @@
 import { link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
-import type { MadeImage } from '@spindle/core/decoder-pool/decode-request';
+import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
 import { fromUuid, newKey } from '@spindle/core/ids';
 import { warnUnlessOutage } from '@spindle/core/outage';
 import { INCOMING_PREFIX } from '@spindle/core/storage/keys';
@@ -10,7 +10,7 @@ import type { Changes } from '../credentials/changes.ts';
 import { storeThumbnail } from './store-thumbnail.ts';
 
 /** A thumbnail that is being rendered. Null: the worker has to render it. */
-export type Rendering = Promise<MadeImage | null>;
+export type Rendering = Promise<EncodedImage | null>;
 
 /** An original whose thumbnail is needed. */
 export interface ThumbnailSource {

@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
-import { pieceKey } from '@spindle/core/storage/keys';
+import { segmentKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
@@ -79,7 +79,7 @@ export async function readPiece(
   const place = piece === 'init' ? { start: 0, bytes: found.initBytes } : found.pieces[piece];
   if (!place) throw new NotFound('Segment', piece);
   const source = { assetId: fromUuid(asset.id), version: asset.version };
-  const objectKey = file?.objectKey ?? pieceKey(source, track, piece);
+  const objectKey = file?.objectKey ?? segmentKey(source, track, piece);
   return {
     kind: 'stored' as const,
     etag: `"${file?.id ?? 'early'}-${piece}-${place.bytes}"`,

@@ -1,9 +1,9 @@
 import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
-import { pieceKey } from '@spindle/core/storage/keys';
+import { segmentKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
-import { packageFilm } from '@spindle/core/tasks/tasks';
+import { packageRendition } from '@spindle/core/tasks/tasks';
 import { readSheet } from '@spindle/core/video/encode-plan';
 import { codecOf } from '@spindle/core/video/mp4-boxes';
 import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/video/rendition-index';
@@ -58,7 +58,7 @@ async function readRunning(
   if (count === 0) return null;
   const read = async ({ name, stored }: { name: string; stored: StoredPieces }) => ({
     ...trackOf(name, stored, { count, pieceSeconds: sheet.pieceSeconds }),
-    codec: codecOf(await readObject(ctx, pieceKey(source, name, 'init'))),
+    codec: codecOf(await readObject(ctx, segmentKey(source, name, 'init'))),
   });
   const tracks = await Promise.all(found.map(read));
   return {
@@ -89,7 +89,7 @@ function trackOf(
 /** The job that makes the film. Pieces of an earlier one may lie there still. */
 async function jobOf({ db }: Pick<Context, 'db'>, { assetId }: Source): Promise<number | null> {
   const open = { in: ['QUEUED' as const, 'IN_PROGRESS' as const] };
-  const steps = { some: { key: HLS, task: packageFilm.name, status: open } };
+  const steps = { some: { key: HLS, task: packageRendition.name, status: open } };
   const job = await db.job.findFirst({
     where: { assetId, steps },
     orderBy: { id: 'desc' },

@@ -4,7 +4,7 @@ import * as contract from '@spindle/contracts/search/search';
 import * as similar from '@spindle/contracts/search/similar';
 import * as suggestions from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
-import { repeat } from '@spindle/core/process/periodic-task';
+import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import type { App } from '../http/app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { countFacets } from './count-facets.ts';
@@ -49,7 +49,9 @@ export function searchRoutes(app: App): void {
   serve(app, saved.deleteSavedSearch, deleteSavedSearch);
 
   const chore = (name: string, everyMs: number, work: (ctx: Context) => Promise<void>) => {
-    const stop = repeat(name, everyMs, app.ctx.log, () => work(app.ctx), { startAfterMs: everyMs });
+    const stop = startPeriodicTask(name, everyMs, app.ctx.log, () => work(app.ctx), {
+      startAfterMs: everyMs,
+    });
     app.http.addHook('onClose', stop);
   };
   chore('drop expired searches', UPKEEP_MS, dropExpiredSnapshots);

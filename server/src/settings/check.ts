@@ -2,7 +2,7 @@ import { GivenAddonSettings } from '@spindle/contracts/settings/addons';
 import { GivenImageSettings, WatermarkSettings } from '@spindle/contracts/settings/image-settings';
 import type { Settings, SettingsSection } from '@spindle/contracts/settings/settings';
 import { VideoSettings } from '@spindle/contracts/settings/video-settings';
-import { invalidBy } from '@spindle/core/errors';
+import { invalidFrom } from '@spindle/core/errors';
 import type { z } from 'zod';
 
 const SCHEMAS: { readonly [S in SettingsSection]: z.ZodType<Settings[S]> } = {
@@ -19,7 +19,7 @@ export function changedSection<S extends SettingsSection>(
   change: Record<string, unknown>,
 ): Settings[S] {
   const parsed = SCHEMAS[section].safeParse(merged(section, present, change));
-  if (!parsed.success) throw invalidBy(parsed.error, section);
+  if (!parsed.success) throw invalidFrom(parsed.error, section);
   return parsed.data;
 }
 

@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import type { Settings } from '@spindle/contracts/settings/settings';
 import { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { TestUser } from '@spindle/core/test/factories';
@@ -35,7 +35,7 @@ const faultsOf = (answer: { json(): { details?: { path: string; message: string 
 // Proves: A-721, B-756, B-951, B-952, B-953, B-959, B-960, B-973
 it('is a section of the settings, with the defaults of the specification', async () => {
   const video = await read();
-  expect(video).toEqual(INITIAL_VIDEO);
+  expect(video).toEqual(DEFAULT_VIDEO_SETTINGS);
   expect(video.thumbnails.storyboard).toMatchObject({ mode_value: 5, width: 1280, height: 720 });
   expect(video.preview).toMatchObject({ video_preview_start: 0, video_preview_length: 0 });
   const on = VideoKey.options.filter((key) => video.transcodes[key].enabled);
@@ -69,7 +69,7 @@ it('is changed by ADMIN, field by field; what is not sent stays', async () => {
   expect(answer.statusCode).toBe(200);
   const video = await read();
   expect(video.transcodes['720p-video']).toEqual(transcode);
-  expect(video.transcodes['hls-video']).toEqual(INITIAL_VIDEO.transcodes['hls-video']);
+  expect(video.transcodes['hls-video']).toEqual(DEFAULT_VIDEO_SETTINGS.transcodes['hls-video']);
   await update({ transcodes: { '720p-video': { enabled: false } } });
   expect((await read()).transcodes['720p-video']).toEqual({ ...transcode, enabled: false });
 });
@@ -93,8 +93,8 @@ it('has test mode, thumbnails, storyboard and preview', async () => {
     },
   };
   const answer = await update(changed);
-  expect(answer.json().data).toEqual({ ...INITIAL_VIDEO, ...changed });
-  expect(await read()).toEqual({ ...INITIAL_VIDEO, ...changed });
+  expect(answer.json().data).toEqual({ ...DEFAULT_VIDEO_SETTINGS, ...changed });
+  expect(await read()).toEqual({ ...DEFAULT_VIDEO_SETTINGS, ...changed });
 });
 
 it('takes the longer names of settings of previews', async () => {
@@ -152,6 +152,6 @@ it('names each fault, and then saves nothing', async () => {
   expect(faultsOf(marked)).toEqual([
     'transcodes.480p-wm-video.watermark: This transcode always has the watermark',
   ]);
-  expect(await read()).toEqual(INITIAL_VIDEO);
+  expect(await read()).toEqual(DEFAULT_VIDEO_SETTINGS);
   expect((await update({}, user)).statusCode).toBe(403);
 });

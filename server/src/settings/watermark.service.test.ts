@@ -2,7 +2,7 @@ import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import type { TestUser } from '@spindle/core/test/factories';
 import { pngBomb } from '@spindle/core/test/media/hostile';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../../test/one-pixel.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';

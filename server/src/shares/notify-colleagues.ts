@@ -1,9 +1,9 @@
 import type { Input } from '@spindle/contracts/http/route';
 import type {
   listColleagues as listRoute,
-  tellColleagues as route,
+  notifyColleagues as route,
 } from '@spindle/contracts/shares/share-routes';
-import { COLLEAGUES_MAX, colleaguesTold, SHARE_ENDED } from '@spindle/contracts/shares/shares';
+import { COLLEAGUES_MAX, colleaguesNotified, SHARE_ENDED } from '@spindle/contracts/shares/shares';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
 import { notify } from '@spindle/core/notifications/notify';
@@ -62,7 +62,7 @@ export async function notifyColleagues(
   return {
     status: 'OK' as const,
     data: { told: ids.length },
-    message: colleaguesTold(ids.length),
+    message: colleaguesNotified(ids.length),
   };
 }
 

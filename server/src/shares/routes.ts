@@ -35,7 +35,7 @@ export function shareRoutes(
   serve(app, contract.changeShare, (ctx, input) => changeShare(ctx, input, secrets));
   serve(app, contract.revokeShare, revokeShare);
   serve(app, contract.listColleagues, listColleagues);
-  serve(app, contract.tellColleagues, (ctx, input) => notifyColleagues(ctx, input, secrets));
+  serve(app, contract.notifyColleagues, (ctx, input) => notifyColleagues(ctx, input, secrets));
 
   serve(app, contract.readPublicShare, (ctx, input, call) =>
     readPublicShare(ctx, input, visitorOf(call, input.params), parts),
@@ -85,9 +85,9 @@ export function shareRoutes(
     };
   serveFile(app, film.readSharedPlaylist, forVisitor(readPlaylist));
   serveFile(app, film.readSharedTrack, forVisitor(readTrack));
-  serveFile(app, film.readSharedPiece, forVisitor(readPiece));
+  serveFile(app, film.readSharedSegment, forVisitor(readPiece));
   serveFile(app, film.readSharedSubtitleTrack, forVisitor(readSubtitleTrack));
-  serveFile(app, film.readSharedSubtitlePiece, forVisitor(readSubtitlePiece));
+  serveFile(app, film.readSharedSubtitleSegment, forVisitor(readSubtitlePiece));
 }
 
 /** Stores the pass of a visitor in a cookie whose path covers this share only. */

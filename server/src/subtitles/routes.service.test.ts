@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SUBTITLE_CHANGED, saveSubtitle } from '@spindle/contracts/subtitles/subtitles';
-import { SUBTITLE_TAKES_TOO_MUCH } from '@spindle/core/subtitles/reader-process';
+import { SUBTITLE_TOO_COSTLY } from '@spindle/core/subtitles/reader-process';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -148,7 +148,7 @@ it('gives up a file that takes too long to read, and answers others meanwhile', 
   const slow = `WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\nGood morning\n`;
   const long = VTT.padEnd(20_000, 'Good morning\n');
   const [refused, other] = await Promise.all([save('nl', slow), read('en-US')]);
-  expect(errorOf(refused)).toMatchObject({ status: 400, message: SUBTITLE_TAKES_TOO_MUCH });
+  expect(errorOf(refused)).toMatchObject({ status: 400, message: SUBTITLE_TOO_COSTLY });
   expect(other.body).toContain('Good evening');
   expect((await save('nl', long)).statusCode).toBe(200);
   expect((await read('nl')).body).toBe(long);

@@ -8,7 +8,7 @@ import {
   SUBTITLES_MAX,
   subtitleKey,
 } from '@spindle/contracts/subtitles/subtitles';
-import { recordActivity } from '@spindle/core/activity/record';
+import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
   CONTENT_REPLACED,

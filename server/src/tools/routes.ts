@@ -11,7 +11,7 @@ export function toolRoutes(app: App, parts: ToolParts): void {
   serveFile(app, contract.removeRedEye, (ctx, { params, body }) =>
     applyTool(ctx, params.id, 'REMOVE_REDEYE', { tool: 'red-eye', ...body }, parts),
   );
-  serveFile(app, contract.layGraphics, (ctx, { params, body }) =>
+  serveFile(app, contract.addGraphics, (ctx, { params, body }) =>
     applyTool(ctx, params.id, 'IMAGE_GRAPHICS', { tool: 'graphics', ...body }, parts),
   );
   serveFile(app, contract.makeCollage, (ctx, input) => collage(ctx, input, parts));

@@ -3,7 +3,7 @@ import type { cutClip as route } from '@spindle/contracts/video/clips';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
 import { lockAsset, refuseDataUpdate } from '@spindle/core/metadata/update-data';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { cutClip as task } from '@spindle/core/tasks/tasks';
 import { findVisible } from '../assets/find-visible.ts';
 

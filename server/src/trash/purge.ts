@@ -2,7 +2,7 @@ import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { PURGE_STARTED } from '@spindle/contracts/trash/trash';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { PurgeInput } from '@spindle/core/tasks/job-input';
 import { purgeTrash as task } from '@spindle/core/tasks/tasks';
 import { visibleAssets } from '../assets/access.ts';

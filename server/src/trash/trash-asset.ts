@@ -6,7 +6,7 @@ import {
   type removeAsset as removeRoute,
   type restoreAsset as restoreRoute,
 } from '@spindle/contracts/trash/trash';
-import { recordActivity } from '@spindle/core/activity/record';
+import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

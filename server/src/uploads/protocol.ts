@@ -7,7 +7,7 @@ import type { Context } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
 import { assetIdOf, originalKey } from '@spindle/core/storage/keys';
-import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-life';
+import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-lifetime';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 import { Metadata, Server, type ServerOptions, TUS_RESUMABLE } from '@tus/server';
 import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';

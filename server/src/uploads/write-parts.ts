@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import { NotFound, Unavailable } from '@spindle/core/errors';
-import { heldBackKey } from '@spindle/core/storage/keys';
+import { incompletePartKey } from '@spindle/core/storage/keys';
 import type { Parts } from '@spindle/core/storage/storage';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 
@@ -62,7 +62,7 @@ async function addPart(
       touchedAt: ctx.now(),
     },
   });
-  if (heldBytes > 0) await ctx.storage.remove([heldBackKey(objectKey)]);
+  if (heldBytes > 0) await ctx.storage.remove([incompletePartKey(objectKey)]);
   return counted;
 }
 
@@ -79,7 +79,7 @@ async function finishObject(ctx: Context, parts: Parts, state: UploadRow, rest: 
     await ctx.storage.put(objectKey, rest, BINARY);
     const data = { partsBytes: rest.length, heldBytes: 0 };
     await ctx.db.upload.update({ where: { objectKey }, data });
-    if (state.heldBytes > 0) await ctx.storage.remove([heldBackKey(objectKey)]);
+    if (state.heldBytes > 0) await ctx.storage.remove([incompletePartKey(objectKey)]);
     return;
   }
   const whole = rest.length > 0 ? await addPart(ctx, parts, state, rest) : state;
@@ -101,7 +101,7 @@ export async function completeObject(ctx: Context, parts: Parts, row: UploadRow)
 
 /** What is written over the held bytes begins with the same bytes, so the row is right before and after. */
 async function holdBack(ctx: Context, { objectKey }: UploadRow, rest: Buffer): Promise<void> {
-  await ctx.storage.put(heldBackKey(objectKey), rest, BINARY);
+  await ctx.storage.put(incompletePartKey(objectKey), rest, BINARY);
   const data = { heldBytes: rest.length, touchedAt: ctx.now() };
   await ctx.db.upload.update({ where: { objectKey }, data });
 }
@@ -109,7 +109,7 @@ async function holdBack(ctx: Context, { objectKey }: UploadRow, rest: Buffer): P
 async function readHeld(ctx: Context, { objectKey, heldBytes }: UploadRow): Promise<Buffer[]> {
   if (heldBytes === 0) return [];
   const range = { start: 0, end: heldBytes - 1 };
-  return (await ctx.storage.get(heldBackKey(objectKey), range)).toArray();
+  return (await ctx.storage.get(incompletePartKey(objectKey), range)).toArray();
 }
 
 /** Once there are parts, those to come have their size, though the length may have become known since. */

@@ -1,5 +1,5 @@
-import { faultMessage, faultSentence } from '@spindle/contracts/http/validation-messages';
+import { validationMessage, validationSentence } from '@spindle/contracts/http/validation-messages';
 import { config } from 'zod/mini';
 
 // Forms show what a schema finds as it comes: a sentence, never the validator's own words.
-config({ customError: (finding) => faultSentence(faultMessage(finding)) });
+config({ customError: (finding) => validationSentence(validationMessage(finding)) });

@@ -1,4 +1,4 @@
-import { keywordFault } from '@spindle/contracts/search/keyword';
+import { keywordError } from '@spindle/contracts/search/keyword';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -41,7 +41,7 @@ export function SearchToolbar(props: SearchToolbarProps) {
           ref={fieldRef}
           className={classes.field}
           classNames={{ error: fieldClasses.fault }}
-          faultOf={keywordFault}
+          faultOf={keywordError}
           aria-label={t('search')}
           placeholder={t('search')}
           leftSection={<IconSearch size={15} stroke={1.75} />}

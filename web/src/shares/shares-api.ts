@@ -3,8 +3,8 @@ import {
   createShare,
   listColleagues,
   listShares,
+  notifyColleagues,
   revokeShare,
-  tellColleagues,
 } from '@spindle/contracts/shares/share-routes';
 import type { NewShare, Share, ShareChange } from '@spindle/contracts/shares/shares';
 import {
@@ -88,7 +88,7 @@ export function colleaguesQuery(keyword: string) {
 export function useTellColleagues(shareId: number) {
   return useMutation({
     mutationFn: (user_ids: number[]) =>
-      call(tellColleagues, { params: { id: shareId }, body: { user_ids } }),
+      call(notifyColleagues, { params: { id: shareId }, body: { user_ids } }),
     onSuccess: ({ message }) => showAlert({ type: 'success', message }),
     onError: sayWhy,
   });

@@ -4,7 +4,7 @@ import {
   type AddonSettings,
   FIRST_ADDONS,
 } from '@spindle/contracts/settings/addons';
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import type { Conversion, ImageSettings } from '@spindle/contracts/settings/image-settings';
 import type { Settings } from '@spindle/contracts/settings/settings';
 
@@ -50,7 +50,7 @@ export function settingsAnswer(changes: Partial<ImageSettings> = {}) {
   const data: Settings = {
     image: imageSettings(changes),
     watermark: WATERMARK,
-    video: INITIAL_VIDEO,
+    video: DEFAULT_VIDEO_SETTINGS,
     addons: addonSettings(),
   };
   return { body: { status: 'OK', data } };

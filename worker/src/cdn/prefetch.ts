@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { withMark } from '@spindle/core/decoder-pool/with-watermark';
+import { withWatermarkFile } from '@spindle/core/decoder-pool/watermark-file';
 import { NotFound } from '@spindle/core/errors';
 import type { CdnImage } from '@spindle/core/tasks/cdn-part';
 import { openTools } from '../ingest/tools.ts';
@@ -19,7 +19,7 @@ async function warm(ctx: Context, image: CdnImage, signal: AbortSignal): Promise
   if ('assetId' in source) return makeImage(ctx, { ...source, key, transform }, signal);
   const { decoder } = await openTools(ctx.config);
   const { bytes, contentType } = await ctx.storage.withFile(source.objectKey, (path) =>
-    withMark(ctx.storage, transform, (watermark) =>
+    withWatermarkFile(ctx.storage, transform, (watermark) =>
       decoder.run(
         { kind: 'transform', path, contentType: source.contentType, transform, watermark },
         { signal },

@@ -2,7 +2,7 @@ import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { watermarkKey } from '@spindle/core/storage/keys';
-import type { Task } from '@spindle/core/tasks/define';
+import type { Task } from '@spindle/core/tasks/define-task';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { testConversion } from '@spindle/core/test/conversions';
@@ -13,8 +13,8 @@ import {
   type TestAsset,
   type TestUser,
 } from '@spindle/core/test/factories';
+import { metadataOf, picture } from '@spindle/core/test/media/images';
 import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
-import { metadataOf, picture } from '@spindle/core/test/media/pictures';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Handler } from '../handler.ts';
 import { probe } from '../ingest/probe.ts';

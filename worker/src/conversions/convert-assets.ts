@@ -1,5 +1,5 @@
 import { outcomeOf } from '@spindle/core/bulk/outcome';
-import { type Struck, strike } from '@spindle/core/bulk/record-results';
+import { type AssetResult, recordResults } from '@spindle/core/bulk/record-results';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { putFailure } from '@spindle/core/conversions/put-conversion';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
@@ -34,7 +34,7 @@ export const convertAssets: Handler = {
       );
       await inTransaction(ctx, async (tx) => {
         await lockOpenJob(tx, jobId);
-        await strike(tx, jobId, struck);
+        await recordResults(tx, jobId, struck);
         await countDone(tx, jobId, { done: struck.length });
       });
       done += next.length;
@@ -50,7 +50,7 @@ async function convertAsset(
   assetId: string,
   keys: string[],
   signal: AbortSignal,
-): Promise<Struck> {
+): Promise<AssetResult> {
   const asset = await findConvertible(ctx, fromUuid(assetId));
   if (!asset) return { id: assetId, ...(await whyNot(ctx, assetId)) };
   if (asset.status === 'ARCHIVED') return { id: assetId, outcome: 'ARCHIVED' };
@@ -89,7 +89,7 @@ async function makeOrTell(
   }
 }
 
-async function whyNot({ db }: Context, id: string): Promise<Omit<Struck, 'id'>> {
+async function whyNot({ db }: Context, id: string): Promise<Omit<AssetResult, 'id'>> {
   const asset = await db.asset.findUnique({ where: { id } });
   if (!asset) return { outcome: 'GONE' };
   if (asset.status === 'NOT_READY') return { outcome: 'PROCESSING' };

@@ -1,6 +1,6 @@
 import { sniffContentType } from '@spindle/core/file-types/sniff';
-import { type DngLook, dng } from '@spindle/core/test/media/camera-raw';
-import { averageColor } from '@spindle/core/test/media/pictures';
+import { type DngOptions, dng } from '@spindle/core/test/media/camera-raw';
+import { averageColor } from '@spindle/core/test/media/images';
 import { expect, it, vi } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 import { readablePicture } from './readable-picture.ts';
@@ -13,7 +13,7 @@ const { config, fileOf, inspect: inspectBytes, refusal } = openInspection('raw')
 
 const DNG = 'image/x-adobe-dng';
 
-async function inspect(look: DngLook) {
+async function inspect(look: DngOptions) {
   const bytes = await dng(look);
   expect(await sniffContentType(bytes, 'a.dng', undefined)).toBe(DNG);
   return inspectBytes(bytes, DNG);

@@ -13,10 +13,10 @@ import {
   TILE,
   turned,
 } from '@spindle/core/test/media/heic';
-import { type Maker, type MakerRawLook, makerRaw } from '@spindle/core/test/media/maker-raw';
+import { uprightPicture } from '@spindle/core/test/media/images';
+import { type Maker, type MakerRawOptions, makerRaw } from '@spindle/core/test/media/maker-raw';
 import { canonCrw, sigmaX3f } from '@spindle/core/test/media/old-raw';
 import { lookOf } from '@spindle/core/test/media/photo';
-import { uprightPicture } from '@spindle/core/test/media/pictures';
 import { expect, it } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 import { readablePicture } from './readable-picture.ts';
@@ -39,7 +39,7 @@ function colorOf([red = 0, green = 0, blue = 0]: number[]): string {
   return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[parts] ?? parts;
 }
 
-const ofMaker = (maker: Maker) => (look: MakerRawLook) => makerRaw(maker, look);
+const ofMaker = (maker: Maker) => (look: MakerRawOptions) => makerRaw(maker, look);
 
 const RAWS = [
   ['a.cr2', 'image/x-canon-cr2', ofMaker('canon')],

@@ -5,7 +5,7 @@ import { type Config, loadConfig } from '@spindle/core/config/config';
 import { sniffContentType } from '@spindle/core/file-types/sniff';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { pdf } from '@spindle/core/test/media/documents';
-import { averageColor } from '@spindle/core/test/media/pictures';
+import { averageColor } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inspectFile } from './inspect.ts';
 import { readablePicture } from './readable-picture.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pdf } from '@spindle/core/test/media/documents';
 import { makeFilm } from '@spindle/core/test/media/films';
 import { pngTextBomb } from '@spindle/core/test/media/hostile';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPrograms, requireProgram } from '../programs.ts';
 import { type MetadataReader, openMetadataReader } from './exif.ts';

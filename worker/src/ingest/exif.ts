@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { bareEnvironment } from '@spindle/core/programs/bare-environment';
 import { watchMemory } from '@spindle/core/programs/memory-watch';
-import { endWithThisProcess } from '@spindle/core/programs/orphan-guard';
+import { killWithThisProcess } from '@spindle/core/programs/orphan-guard';
+import { withParentDeathSignal } from '@spindle/core/programs/parent-death-signal';
 import { NICE } from '@spindle/core/programs/run-program';
-import { tiedProgram } from '@spindle/core/programs/tied-program';
 import { ExifTool, exiftoolPath } from 'exiftool-vendored';
 import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-metadata.ts';
 
@@ -55,12 +55,12 @@ export function openMetadataReader(perlPath: string): MetadataReader {
     processFactory: async () => {
       // An empty -config: no file of the user's may change what ExifTool does.
       const args = [await exiftoolPath(), '-config', '', '-stay_open', 'True', '-@', '-'];
-      const [program, ...before] = await tiedProgram(perlPath);
+      const [program, ...before] = await withParentDeathSignal(perlPath);
       const child = spawn(program, [...before, ...args], {
         env: bareEnvironment(),
         detached: true, // at the head of a group, which ends as a whole
       });
-      endWithThisProcess(child, { isGroup: true });
+      killWithThisProcess(child, { isGroup: true });
       if (child.pid) setPriority(child.pid, NICE);
       const endWatch = watchMemory(child.pid ?? 0, MEMORY_MAX_BYTES, () => child.kill('SIGKILL'));
       child.once('exit', endWatch);

@@ -4,6 +4,7 @@ import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { dng } from '@spindle/core/test/media/camera-raw';
 import { pdf } from '@spindle/core/test/media/documents';
 import { pngBomb } from '@spindle/core/test/media/hostile';
+import { averageColor, picture } from '@spindle/core/test/media/images';
 import {
   bmpBomb,
   gifOfFrames,
@@ -12,7 +13,6 @@ import {
   tiffOfPages,
 } from '@spindle/core/test/media/odd-formats';
 import { psd } from '@spindle/core/test/media/photoshop';
-import { averageColor, picture } from '@spindle/core/test/media/pictures';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 

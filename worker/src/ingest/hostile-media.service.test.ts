@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pdf } from '@spindle/core/test/media/documents';
 import { makeFilm, makeTone } from '@spindle/core/test/media/films';
 import { playlist, pngBomb, svgEntityBomb } from '@spindle/core/test/media/hostile';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { afterEach, expect, it } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Config, loadConfig } from '@spindle/core/config/config';
-import type { Rendition } from '@spindle/core/decoder-pool/decode-request';
+import type { ImageFileInfo } from '@spindle/core/decoder-pool/decode-request';
 import { pdf } from '@spindle/core/test/media/documents';
 import { addCover, makeFilm, makeTone, turnFilm } from '@spindle/core/test/media/films';
-import { averageColor, picture } from '@spindle/core/test/media/pictures';
+import { averageColor, picture } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type InspectOptions, inspectFile } from './inspect.ts';
 import { closeTools } from './tools.ts';
@@ -36,7 +36,7 @@ async function write(name: string, content: Buffer | string): Promise<string> {
   return path;
 }
 
-async function isRed(rendition: Rendition | null): Promise<boolean> {
+async function isRed(rendition: ImageFileInfo | null): Promise<boolean> {
   const [red, green, blue] = await averageColor(rendition?.path ?? '');
   return red > 200 && green < 60 && blue < 60;
 }

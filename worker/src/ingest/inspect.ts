@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { AssetKind, PaletteColor } from '@spindle/contracts/assets/assets';
 import type { Config } from '@spindle/core/config/config';
-import type { Rendition } from '@spindle/core/decoder-pool/decode-request';
+import type { ImageFileInfo } from '@spindle/core/decoder-pool/decode-request';
 import { bareType, kindOf } from '@spindle/core/file-types/kind';
 import { FILE_EMPTY, Undecodable } from '@spindle/core/file-types/undecodable';
 import { isVector } from '@spindle/core/file-types/vector-types';
@@ -24,8 +24,8 @@ export interface Inspection extends Facts {
   /** 16 hexadecimal characters. */
   dhash: string | null;
   metadata: EmbeddedMetadata;
-  thumb: Rendition | null;
-  preview: Rendition | null;
+  thumb: ImageFileInfo | null;
+  preview: ImageFileInfo | null;
   /** The program without which there are no pictures. */
   missing: MissingProgram | null;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AssetKind } from '@spindle/contracts/assets/assets';
 import type { Feature } from '@spindle/contracts/settings/client-config';
-import type { Rendition, Renditions } from '@spindle/core/decoder-pool/decode-request';
+import type { ImageFileInfo, ThumbnailAndPreview } from '@spindle/core/decoder-pool/decode-request';
 import { kindOf } from '@spindle/core/file-types/kind';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
@@ -14,9 +14,9 @@ import { writePoster } from './video.ts';
 
 export interface FileToLookAt extends LocalFile {
   /** Hears of the thumbnail while the preview is still being made; waited for before the look ends. */
-  onThumb?(thumb: Rendition): Promise<void>;
+  onThumb?(thumb: ImageFileInfo): Promise<void>;
   /** Local copy of its thumbnail, where the server rendered one during the upload. */
-  thumb?: Rendition | null;
+  thumb?: ImageFileInfo | null;
   /** Whether the preview of a picture in Display P3 stays so. */
   keepDisplayP3?: boolean;
 }
@@ -25,7 +25,7 @@ export interface FileToLookAt extends LocalFile {
 export interface Sight extends Partial<Facts> {
   /** By content: a film without pictures is AUDIO. */
   kind: AssetKind;
-  pictures: Omit<Renditions, 'dhash'> & { dhash: string | null };
+  pictures: Omit<ThumbnailAndPreview, 'dhash'> & { dhash: string | null };
 }
 
 type PictureOptions = Pick<
@@ -79,7 +79,10 @@ async function soundOf(file: FileToLookAt, info: MediaInfo): Promise<Sight> {
 }
 
 /** The attached cover. Null where there is none, or none that can be shown: the sound itself may be well. */
-async function coverOf(file: FileToLookAt, { cover }: MediaInfo): Promise<Renditions | null> {
+async function coverOf(
+  file: FileToLookAt,
+  { cover }: MediaInfo,
+): Promise<ThumbnailAndPreview | null> {
   if (!cover) return null;
   const output = join(file.workDir, 'cover');
   try {
@@ -126,17 +129,17 @@ export async function renditionsOf(
   }: PictureOptions,
   path: string,
   contentType: string,
-): Promise<Renditions> {
+): Promise<ThumbnailAndPreview> {
   const paths = { thumbPath: join(workDir, '_thumb'), previewPath: join(workDir, '_preview') };
   let told: Promise<void> = Promise.resolve();
   const pictures = await tools.decoder.run(
     {
-      kind: 'renditions',
+      kind: 'thumbnail-and-preview',
       path,
       contentType,
       ...paths,
       keepDisplayP3,
-      thumbFirst: tools.decoder.hasSpare(),
+      isThumbnailFirst: tools.decoder.hasSpare(),
       thumb,
     },
     {

@@ -7,7 +7,7 @@ import { probe as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser } from '@spindle/core/test/factories';
 import { makeFilm } from '@spindle/core/test/media/films';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runStep } from '../run-step.ts';
 import { revive } from '../upkeep/revive.ts';

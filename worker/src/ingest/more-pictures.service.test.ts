@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sniffContentType } from '@spindle/core/file-types/sniff';
-import { type PsdLook, psd } from '@spindle/core/test/media/photoshop';
-import { averageColor, picture } from '@spindle/core/test/media/pictures';
+import { averageColor, picture } from '@spindle/core/test/media/images';
+import { type PsdOptions, psd } from '@spindle/core/test/media/photoshop';
 import { expect, it, vi } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 
@@ -98,7 +98,7 @@ it('shows the largest picture of an icon', async () => {
 });
 
 it('shows the picture of all layers of a Photoshop file', async () => {
-  const looks: PsdLook[] = [
+  const looks: PsdOptions[] = [
     {},
     { isPacked: true },
     { depth: 16, isPacked: true },

@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import { DEFINITIONS } from '@spindle/core/settings/definitions';
 import { testConversion } from '@spindle/core/test/conversions';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const conversion = (key: string, enabled = true) => testConversion(key, { enable
 
 it('makes of an image what the settings ask for, and of nothing else', () => {
   const conversions = [conversion('web'), conversion('off', false), conversion('x')];
-  const settings = { image: { conversions }, video: INITIAL_VIDEO, addons };
+  const settings = { image: { conversions }, video: DEFAULT_VIDEO_SETTINGS, addons };
   expect(planSteps({ kind: 'IMAGE' }, settings)).toEqual([
     { group: 'conversions', key: 'web', task: 'convert-image' },
     { group: 'conversions', key: 'x', task: 'convert-image' },
@@ -24,7 +24,11 @@ it('cuts tiles where the settings ask for deep zoom', () => {
   const planned = (enabled: boolean) =>
     planSteps(
       { kind: 'IMAGE' },
-      { image: { conversions: [conversion('deepzoom', enabled)] }, video: INITIAL_VIDEO, addons },
+      {
+        image: { conversions: [conversion('deepzoom', enabled)] },
+        video: DEFAULT_VIDEO_SETTINGS,
+        addons,
+      },
     );
   expect(planned(true)).toEqual([{ group: 'conversions', key: 'deepzoom', task: 'make-tiles' }]);
   expect(planned(false)).toEqual([]);
@@ -32,9 +36,12 @@ it('cuts tiles where the settings ask for deep zoom', () => {
 
 it('encodes a video once for all films that the settings ask for; what is made of them waits for it', () => {
   const image = { conversions: [conversion('web')] };
-  const { transcodes } = INITIAL_VIDEO;
+  const { transcodes } = DEFAULT_VIDEO_SETTINGS;
   const planned = (plans: Partial<Parameters<typeof planSteps>[1]>, hasSubtitles = false) =>
-    planSteps({ kind: 'VIDEO', hasSubtitles }, { image, video: INITIAL_VIDEO, addons, ...plans });
+    planSteps(
+      { kind: 'VIDEO', hasSubtitles },
+      { image, video: DEFAULT_VIDEO_SETTINGS, addons, ...plans },
+    );
   const steps = planned({});
   expect(steps.map(({ group, key, task }) => `${group} ${key} ${task}`)).toEqual([
     'preprocess encode encode-film',
@@ -43,12 +50,12 @@ it('encodes a video once for all films that the settings ask for; what is made o
   ]);
   for (const step of steps.slice(1)) expect(step.notBefore?.getFullYear()).toBe(9999);
   const off = { ...transcodes, 'hls-video': { ...transcodes['hls-video'], enabled: false } };
-  const video = { ...INITIAL_VIDEO, transcodes: off };
+  const video = { ...DEFAULT_VIDEO_SETTINGS, transcodes: off };
   expect(planned({ video })).toEqual([
     { group: 'addons', key: 'storyboard', task: 'make-storyboard' },
   ]);
-  const preview = { ...INITIAL_VIDEO.preview, enabled: true };
-  expect(planned({ video: { ...INITIAL_VIDEO, preview } }).at(-1)).toMatchObject({
+  const preview = { ...DEFAULT_VIDEO_SETTINGS.preview, enabled: true };
+  expect(planned({ video: { ...DEFAULT_VIDEO_SETTINGS, preview } }).at(-1)).toMatchObject({
     ...{ group: 'transcodes', key: 'clip_preview', task: 'make-preview' },
   });
   const without = { ...addons, STORYBOARD: { added: true, enabled: false } };

@@ -3,19 +3,23 @@ import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import { CLIP_PREVIEW, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import {
+  audioSteps,
   type PlannedStep,
-  type SightKey,
-  soundSteps,
+  type VideoExtraKey,
   videoSteps,
 } from '@spindle/core/steps/planned-steps';
-import { convertImage, makeTiles, takeSubtitles } from '@spindle/core/tasks/tasks';
+import { convertImage, extractSubtitles, makeTiles } from '@spindle/core/tasks/tasks';
 import { enabledFilms } from '../video/plan-films.ts';
 
 type Plans = Pick<SettingValues, 'video' | 'addons'> & {
   image: Pick<SettingValues['image'], 'conversions'>;
 };
 
-const SUBTITLES: PlannedStep = { group: 'preprocess', key: 'subtitles', task: takeSubtitles.name };
+const SUBTITLES: PlannedStep = {
+  group: 'preprocess',
+  key: 'subtitles',
+  task: extractSubtitles.name,
+};
 
 /** What is made of an asset once it is OK, by the settings. */
 export function planSteps(
@@ -26,7 +30,7 @@ export function planSteps(
     const made = videoSteps(enabledFilms(plans.video), enabledSights(plans));
     return asset.hasSubtitles ? [SUBTITLES, ...made] : made;
   }
-  if (asset.kind === 'AUDIO') return soundSteps();
+  if (asset.kind === 'AUDIO') return audioSteps();
   if (asset.kind !== 'IMAGE') return [];
   const { conversions } = plans.image;
   return conversions
@@ -38,10 +42,10 @@ export function planSteps(
     }));
 }
 
-function enabledSights({ video, addons }: Plans): SightKey[] {
+function enabledSights({ video, addons }: Plans): VideoExtraKey[] {
   const { added, enabled } = addons.STORYBOARD;
   const hasStoryboard = added && enabled && video.thumbnails.storyboard.enabled;
-  const sights: SightKey[] = [];
+  const sights: VideoExtraKey[] = [];
   if (hasStoryboard) sights.push(STORYBOARD);
   if (video.preview.enabled) sights.push(CLIP_PREVIEW);
   return sights;

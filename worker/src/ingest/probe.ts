@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '@spindle/core/context';
-import type { Rendition } from '@spindle/core/decoder-pool/decode-request';
+import type { ImageFileInfo } from '@spindle/core/decoder-pool/decode-request';
 import { createChecksums } from '@spindle/core/file-types/checksums';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
@@ -85,7 +85,7 @@ async function findAsset(ctx: Context, { jobId }: Run) {
 async function withThumbnail<T>(
   ctx: Context,
   { id, version, files }: Asset & { files: File[] },
-  use: (thumb: Rendition | null, workDir: string) => Promise<T>,
+  use: (thumb: ImageFileInfo | null, workDir: string) => Promise<T>,
 ): Promise<T> {
   const key = uploadThumbnailKey(fromUuid(id));
   const stored = files.find((file) => file.objectKey === key && file.version === version);
@@ -125,7 +125,7 @@ async function storePicture(
   run: Run,
   asset: Asset,
   key: '_thumb' | '_preview',
-  rendition: Rendition,
+  rendition: ImageFileInfo,
 ): Promise<Picture> {
   const objectKey = derivativeKey(asset.id.replaceAll('-', ''), asset.version, key);
   const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(rendition.path), {

@@ -1,6 +1,6 @@
 import { RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
 import type { Context } from '@spindle/core/context';
-import { withMark } from '@spindle/core/decoder-pool/with-watermark';
+import { withWatermarkFile } from '@spindle/core/decoder-pool/watermark-file';
 import { toUuid } from '@spindle/core/ids';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makeImage as task } from '@spindle/core/tasks/interactive';
@@ -28,7 +28,7 @@ export async function makeImage(
       const picture = await (page === 1
         ? readablePicture(file)
         : readablePicture(file, RESIZE_MAX_WIDTH));
-      return withMark(ctx.storage, transform, (watermark) =>
+      return withWatermarkFile(ctx.storage, transform, (watermark) =>
         tools.decoder.run(
           {
             kind: 'transform',

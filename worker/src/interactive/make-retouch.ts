@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOOL_PREVIEW_PIXELS } from '@spindle/contracts/tools/tools';
 import type { Context } from '@spindle/core/context';
-import type { PicturePath } from '@spindle/core/decoder-pool/decode-request';
+import type { ImageFile } from '@spindle/core/decoder-pool/decode-request';
 import { toUuid } from '@spindle/core/ids';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makeRetouch as task } from '@spindle/core/tasks/interactive';
@@ -67,8 +67,8 @@ async function withPictures<T>(
   [source, ...others]: readonly File[],
   workDir: string,
   signal: AbortSignal,
-  use: (pictures: PicturePath[]) => Promise<T>,
-  opened: PicturePath[] = [],
+  use: (pictures: ImageFile[]) => Promise<T>,
+  opened: ImageFile[] = [],
 ): Promise<T> {
   if (!source) return use(opened);
   return ctx.storage.withFile(source.objectKey, async (path) => {

@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { outageOf } from '@spindle/core/outage';
-import { diskFault } from '@spindle/core/storage/disk/disk-errors';
+import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
 import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';
 import type { InteractiveTask } from '@spindle/prisma/client';
 import { z } from 'zod';
@@ -84,7 +84,7 @@ async function outcomeOf(
     return { status: 'COMPLETED', message: '', isRetryable: false };
   } catch (thrown) {
     if (ending.aborted) return 'stopped';
-    const error = diskFault(thrown) ?? thrown;
+    const error = diskOutage(thrown) ?? thrown;
     if (outageOf(error) || (error instanceof AppError && error.status >= 500))
       return failed(error instanceof AppError ? error.message : AWAY, true);
     if (!isExpected(error)) ctx.log.warn({ err: error, task: task.name, id }, 'a task failed');

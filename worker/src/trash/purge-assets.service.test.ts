@@ -1,6 +1,6 @@
 import { fromUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { cachedImageKey, INSTALLATION_KEY, pieceKey } from '@spindle/core/storage/keys';
+import { cachedImageKey, INSTALLATION_KEY, segmentKey } from '@spindle/core/storage/keys';
 import { purgeTrash as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
@@ -55,7 +55,7 @@ describe.each([
     const asset = await makeAsset(test.ctx, by, { trashedAt }, { _thumb: picture, large: picture });
     const image = { width: 10, height: 10, format: 'webp' as const };
     const film = { assetId: asset.id, version: 1 };
-    for (const key of [cachedImageKey(asset.id, 1, image), pieceKey(film, '360p', 0)])
+    for (const key of [cachedImageKey(asset.id, 1, image), segmentKey(film, '360p', 0)])
       await test.ctx.storage.put(key, picture.body, picture);
     return asset;
   }

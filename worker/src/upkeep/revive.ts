@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { CANCELED_BY } from '@spindle/core/jobs/cancel-job';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { finish, probe } from '@spindle/core/tasks/tasks';
 import { Prisma } from '@spindle/prisma/client';
 

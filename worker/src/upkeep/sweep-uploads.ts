@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '@spindle/core/context';
 import { discardUpload } from '@spindle/core/storage/discard-upload';
-import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-life';
+import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-lifetime';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import type { Upload } from '@spindle/prisma/client';
 

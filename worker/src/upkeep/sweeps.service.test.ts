@@ -3,11 +3,11 @@ import { fromUuid, newAssetId, toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import {
   derivativeKey,
-  heldBackKey,
   INSTALLATION_KEY,
+  incompletePartKey,
   originalKey,
-  pieceKey,
   QUARANTINE_PREFIX,
+  segmentKey,
 } from '@spindle/core/storage/keys';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import { type TestContext, testContext } from '@spindle/core/test/context';
@@ -103,7 +103,7 @@ describe.each([
     const old = await makeUpload();
     const parts = await makeParts(old.objectKey);
     await test.ctx.db.upload.update({ where: { id: old.id }, data: { multipartId: parts } });
-    await put(heldBackKey(old.objectKey));
+    await put(incompletePartKey(old.objectKey));
     const young = await makeUpload();
     await test.ctx.db.upload.update({
       where: { id: young.id },
@@ -136,7 +136,7 @@ describe.each([
     const picture = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
     const asset = await makeAsset(test.ctx, creator, {}, { _thumb: picture, large: picture });
     const upload = await makeUpload(await makeParts('originals/00/continued/v1'));
-    await put(heldBackKey(upload.objectKey));
+    await put(incompletePartKey(upload.objectKey));
     const known = (await keysLeft()).sort();
 
     const nobodys = newAssetId();
@@ -161,7 +161,7 @@ describe.each([
 
   it('what is being made of an asset stays, however long that takes', async () => {
     const asset = await makeAsset(test.ctx, creator);
-    const piece = pieceKey({ assetId: asset.id, version: 1 }, '360p-0a1b2c3d', 0);
+    const piece = segmentKey({ assetId: asset.id, version: 1 }, '360p-0a1b2c3d', 0);
     await put(piece);
     const { id } = await test.ctx.db.job.create({
       data: {

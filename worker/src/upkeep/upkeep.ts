@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
-import { repeat } from '@spindle/core/process/periodic-task';
-import { keepWorkFoldersSwept } from '@spindle/core/programs/sweep-work-folders';
+import { startPeriodicTask } from '@spindle/core/process/periodic-task';
+import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-folders';
 import { RECONCILE_MS, reconcile } from '../reconcile.ts';
 import { emptyTrash } from '../trash/empty-trash.ts';
 import { startPresence } from './presence.ts';
@@ -21,13 +21,13 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
   const presence = await startPresence(ctx);
   const ending = new AbortController();
   const chores = [
-    repeat('presence', 10_000, ctx.log, presence.show),
-    repeat('reconcile', RECONCILE_MS, ctx.log, () => reconcile(ctx)),
-    repeat('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
-    repeat('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
-    repeat('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
-    repeat('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, ending.signal)),
-    keepWorkFoldersSwept(ctx),
+    startPeriodicTask('presence', 10_000, ctx.log, presence.show),
+    startPeriodicTask('reconcile', RECONCILE_MS, ctx.log, () => reconcile(ctx)),
+    startPeriodicTask('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
+    startPeriodicTask('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
+    startPeriodicTask('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
+    startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, ending.signal)),
+    sweepWorkFoldersPeriodically(ctx),
   ];
   return {
     lookAgain: presence.lookAgain,

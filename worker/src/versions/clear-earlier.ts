@@ -1,13 +1,13 @@
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
-import { cachedImagesPrefix, derivativesPrefix, madeFrom } from '@spindle/core/storage/keys';
+import { cachedImagesPrefix, derivativesPrefix, versionInKey } from '@spindle/core/storage/keys';
 import type { Handler } from '../handler.ts';
 
 /** Objects removed together. */
 const BATCH = 500;
 
 /** Removes what the store still holds of an asset's earlier versions and looks, but for their originals. Their rows have gone before. */
-export const clearEarlier: Handler = {
+export const deleteEarlierDerivatives: Handler = {
   async run(ctx, { assetId, signal }) {
     if (assetId === null) return;
     const asset = await ctx.db.asset.findUnique({ where: { id: toUuid(assetId) } });
@@ -26,7 +26,7 @@ async function clear(
   let keys: string[] = [];
   for await (const { key } of storage.list(prefix)) {
     signal.throwIfAborted();
-    if (madeFrom(key) >= present) continue;
+    if (versionInKey(key) >= present) continue;
     keys.push(key);
     if (keys.length < BATCH) continue;
     await storage.remove(keys);

@@ -1,15 +1,18 @@
 import { deriveSecrets } from '@spindle/core/secrets';
 import { cachedImageKey, derivativeKey, originalKey } from '@spindle/core/storage/keys';
-import { clearEarlier as clearTask, probe as probeTask } from '@spindle/core/tasks/tasks';
+import {
+  deleteEarlierDerivatives as clearTask,
+  probe as probeTask,
+} from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/pictures';
+import { picture } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probe } from '../ingest/probe.ts';
 import { closeTools } from '../ingest/tools.ts';
 import { runStep } from '../run-step.ts';
 import { revive } from '../upkeep/revive.ts';
-import { clearEarlier } from './clear-earlier.ts';
+import { deleteEarlierDerivatives } from './clear-earlier.ts';
 
 const SECRETS = deriveSecrets('a key that only tests are signed with');
 const never = new AbortController().signal;
@@ -122,7 +125,7 @@ describe('the next version of an asset', () => {
       await test.ctx.storage.put(key, Buffer.from('x'), { contentType: 'image/webp' });
     for (let times = 0; times < 2; times += 1) {
       const stepId = await step(asset, 'REPLACE', 'clear-earlier', { version: 2 });
-      await runStep(test.ctx, clearTask, clearEarlier, stepId, never);
+      await runStep(test.ctx, clearTask, deleteEarlierDerivatives, stepId, never);
     }
     for (const key of all) {
       const isEarlier = key.includes(`${asset.id}-v1`);

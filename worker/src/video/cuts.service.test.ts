@@ -1,11 +1,11 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
-import { HELD } from '@spindle/core/steps/blocked-step';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
+import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 import { runStep } from '../run-step.ts';
 import { cutClip } from './cut-clip.ts';
-import { encodeFilm } from './encode-film.ts';
+import { encodeRenditions } from './encode-film.ts';
 import { makePreview } from './make-preview.ts';
 
 const never = new AbortController().signal;
@@ -13,19 +13,24 @@ const videos = openVideos();
 const STEP = { group: 'transcodes', key: 'clip_preview', task: 'make-preview' };
 
 const setPreview = (changes: object) =>
-  videos.set({ preview: { ...INITIAL_VIDEO.preview, ...changes } });
+  videos.set({ preview: { ...DEFAULT_VIDEO_SETTINGS.preview, ...changes } });
 
 it('is a part of a finished film with its sound, and does not read the original', async () => {
   await setPreview({ video_preview_start: '00:00:01.500', video_preview_length: 1, public: true });
   const asset = await videos.make({ picture: 'testsrc2=size=1280x720:rate=25', seconds: 4 });
   const { steps } = await videos.job(asset, [
     { group: 'preprocess', key: 'encode', task: 'encode-film' },
-    { group: 'transcodes', key: 'hls-video', task: 'package-film', notBefore: HELD },
-    { ...STEP, notBefore: HELD },
+    {
+      group: 'transcodes',
+      key: 'hls-video',
+      task: 'package-film',
+      notBefore: BLOCKED_UNTIL_RELEASE,
+    },
+    { ...STEP, notBefore: BLOCKED_UNTIL_RELEASE },
   ]);
   const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
   const ctx = videos.ctx();
-  await runStep(ctx, tasks.encodeFilm, encodeFilm, stepOf('encode'), never);
+  await runStep(ctx, tasks.encodeRenditions, encodeRenditions, stepOf('encode'), never);
   const opened = vi.spyOn(ctx.storage, 'withFile');
   await runStep(ctx, tasks.makePreview, makePreview, stepOf('clip_preview'), never);
   expect(opened).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { fromUuid, toUuid } from '@spindle/core/ids';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { versionOf } from '@spindle/core/tasks/job-input';
-import { AFTER_ENCODING, packageFilm } from '@spindle/core/tasks/tasks';
+import { AFTER_ENCODING, packageRendition } from '@spindle/core/tasks/tasks';
 import { storeSheet } from '@spindle/core/video/encode-plan';
 import { findMedia, originalOf } from '../find-media.ts';
 import type { Handler, Run } from '../handler.ts';
@@ -19,17 +19,17 @@ const TELL_MS = 1_000;
  * Makes all sizes and sounds that the films of a video need, in pieces, of one decoding; then the steps that wait for them put the
  * films together.
  */
-export const encodeFilm: Handler = {
+export const encodeRenditions: Handler = {
   async run(ctx, run) {
     const video = await findMedia(ctx, run.jobId, 'VIDEO');
     if (!video) return releaseWaiting(ctx, run.jobId); // which find that there is nothing to put together
     const source = { assetId: fromUuid(video.id), version: video.version };
     const keys = await filmsAsked(ctx, run.jobId);
     const mark = await readWatermark(ctx);
-    const withMark = <T>(use: (path: string | null) => Promise<T>) =>
+    const withWatermarkFile = <T>(use: (path: string | null) => Promise<T>) =>
       mark ? ctx.storage.withFile(mark.objectKey, use) : use(null);
     await ctx.storage.withFile(originalOf(video).objectKey, (input) =>
-      withMark((markPath) =>
+      withWatermarkFile((markPath) =>
         inWorkFolder(ctx, async (dir) => {
           const film = await openFilm(ctx, {
             ...{ source, keys, input, dir, signal: run.signal },
@@ -62,7 +62,7 @@ export const encodeFilm: Handler = {
 /** Steps that put films together, and have not begun. */
 const waitingIn = (jobId: number) => ({
   jobId,
-  task: packageFilm.name,
+  task: packageRendition.name,
   status: 'QUEUED' as const,
 });
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { bareEnvironment } from '@spindle/core/programs/bare-environment';
+import { withParentDeathSignal } from '@spindle/core/programs/parent-death-signal';
 import {
   type Guard,
   guardProcess,
@@ -8,7 +9,6 @@ import {
   type ProgramLimits,
   runProgram,
 } from '@spindle/core/programs/run-program';
-import { tiedProgram } from '@spindle/core/programs/tied-program';
 import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
 import { type MediaInfo, readMediaInfo } from './media-info.ts';
 import { CONTAINERS } from './media-types.ts';
@@ -49,7 +49,7 @@ export interface FfmpegOutput {
  * was ended from outside, and the signal's reason.
  */
 export async function runFfmpeg(job: FfmpegJob): Promise<void> {
-  const [program, ...before] = await tiedProgram(job.ffmpegPath);
+  const [program, ...before] = await withParentDeathSignal(job.ffmpegPath);
   // Counted from where this process stands.
   const command = spawnedBare(createCommand({ niceness: NICE - getPriority() }), before);
   command

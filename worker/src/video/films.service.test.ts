@@ -1,5 +1,5 @@
 import { reopenJob } from '@spindle/core/jobs/reopen-job';
-import { HELD } from '@spindle/core/steps/blocked-step';
+import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import { turnFilm } from '@spindle/core/test/media/films';
 import { FilmIndex } from '@spindle/core/video/rendition-index';
 import { expect, it, vi } from 'vitest';
@@ -99,9 +99,11 @@ it('are tried again with their pieces, where these are gone', async () => {
   const again = await reopenJob(videos.ctx(), failed?.jobId ?? 0, [failed?.id ?? 0]);
   expect(again.map(({ task }) => task)).toEqual(['encode-film']);
   const steps = await job.rows();
-  expect(steps.map(({ key, status, notBefore }) => `${key} ${status} ${notBefore < HELD}`)).toEqual(
-    ['hls-video COMPLETED true', 'encode QUEUED true', '240p-video QUEUED false'],
-  );
+  expect(
+    steps.map(
+      ({ key, status, notBefore }) => `${key} ${status} ${notBefore < BLOCKED_UNTIL_RELEASE}`,
+    ),
+  ).toEqual(['hls-video COMPLETED true', 'encode QUEUED true', '240p-video QUEUED false']);
 });
 
 it('that no program can make are given up after a few attempts, with what it said', async () => {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Context } from '@spindle/core/context';
-import { pieceKey } from '@spindle/core/storage/keys';
+import { segmentKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
 import { codecOf, firstSampleEnd } from '@spindle/core/video/mp4-boxes';
 import type { FilmTrack, Piece } from '@spindle/core/video/rendition-index';
@@ -21,7 +21,7 @@ export async function joinPieces(
   const { seconds } = await storedPieces({ storage }, source, track);
   if (!seconds) return null;
   const read = (piece: number | 'init') =>
-    readObject({ storage }, pieceKey(source, track, piece), { signal });
+    readObject({ storage }, segmentKey(source, track, piece), { signal });
   const file = await open(path, 'w');
   try {
     const init = await read('init');

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dispatchSteps } from '@spindle/core/steps/dispatch';
-import { piecesPrefix } from '@spindle/core/storage/keys';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
+import { segmentsPrefix } from '@spindle/core/storage/keys';
 import type { ObjectHead } from '@spindle/core/storage/storage';
 import { freshRedis } from '@spindle/core/test/services';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -36,7 +36,9 @@ it('a worker that is killed, an emptied queue and a deploy lose no work of a lon
   if (!step) throw new Error('no step');
   const pieces = async () => {
     const found: ObjectHead[] = [];
-    for await (const object of ctx().storage.list(piecesPrefix({ assetId: asset.id, version: 1 })))
+    for await (const object of ctx().storage.list(
+      segmentsPrefix({ assetId: asset.id, version: 1 }),
+    ))
       if (/480p-\w+-\d{6}$/.test(object.key)) found.push(object);
     return found;
   };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { recordActivity } from '@spindle/core/activity/record';
+import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
   CONTENT_REPLACED,
@@ -7,7 +7,7 @@ import {
   putConversion,
   storeConversion,
 } from '@spindle/core/conversions/put-conversion';
-import type { Rendition, Renditions } from '@spindle/core/decoder-pool/decode-request';
+import type { ImageFileInfo, ThumbnailAndPreview } from '@spindle/core/decoder-pool/decode-request';
 import { toUuid } from '@spindle/core/ids';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
@@ -41,7 +41,11 @@ export async function makePoster(ctx: Context, wish: Wish, signal: AbortSignal):
     await writeFrame(ctx, video, { second: wish.second, path, workDir, signal });
     const tools = await openTools(ctx.config);
     const pictures = await renditionsOf({ tools, workDir, signal }, path, 'image/png');
-    const stored = async (key: string, { width, height, ...file }: Rendition, objectKey?: string) =>
+    const stored = async (
+      key: string,
+      { width, height, ...file }: ImageFileInfo,
+      objectKey?: string,
+    ) =>
       ({
         ...(await storeConversion(ctx, video, { ...file, key, objectKey }, signal)),
         ...{ width, height, createdAt: ctx.now() },
@@ -76,7 +80,10 @@ async function writeFrame(
 async function show(
   ctx: Context,
   { id, version }: Media,
-  poster: Pick<Wish, 'second' | 'userId'> & { rows: ConversionRow[]; pictures: Renditions },
+  poster: Pick<Wish, 'second' | 'userId'> & {
+    rows: ConversionRow[];
+    pictures: ThumbnailAndPreview;
+  },
 ): Promise<void> {
   const { second, userId, rows, pictures } = poster;
   const { thumbhash, dhash, palette } = pictures;

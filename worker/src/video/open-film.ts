@@ -2,7 +2,7 @@ import { TEST_MODE_SECONDS } from '@spindle/contracts/settings/video-settings';
 import type { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { readSettings } from '@spindle/core/settings/settings';
-import type { KeptWatermark } from '@spindle/core/settings/watermark';
+import type { StoredWatermark } from '@spindle/core/settings/watermark';
 import type { FilmSheet } from '@spindle/core/video/encode-plan';
 import type { Source } from '@spindle/core/video/segments';
 import { FinalFailure } from '../handler.ts';
@@ -24,7 +24,7 @@ interface FilmJob {
   input: string;
   /** An empty folder. */
   dir: string;
-  mark: (KeptWatermark & { path: string }) | null;
+  mark: (StoredWatermark & { path: string }) | null;
   signal: AbortSignal;
 }
 

@@ -18,7 +18,7 @@ import { copyMp4, packMp4 } from './pack-mp4.ts';
 import { type Packing, PIECES_GONE } from './packing.ts';
 
 /** Puts the film together that the step is named after. Where none can be made of the video the step ends without. */
-export const packageFilm: Handler = {
+export const packageRendition: Handler = {
   async run(ctx, { jobId, key, signal }) {
     const video = await findMedia(ctx, jobId, 'VIDEO');
     if (!video) return;

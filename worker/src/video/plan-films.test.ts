@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import { expect, it } from 'vitest';
 import { readMediaInfo } from './media-info.ts';
 import { enabledFilms, planFilms } from './plan-films.ts';
@@ -11,10 +11,10 @@ function film(width: number, height: number) {
 const heights = (names: string[] = []) => names.map((name) => name.split('-')[0]);
 
 it('makes the film in pieces of every video, in the sizes that it has [A-949] [B-974]', () => {
-  expect(enabledFilms(INITIAL_VIDEO)).toEqual(['hls-video']);
+  expect(enabledFilms(DEFAULT_VIDEO_SETTINGS)).toEqual(['hls-video']);
   const sizesOf = (width: number, height: number) =>
     heights(
-      planFilms(film(width, height), INITIAL_VIDEO, {
+      planFilms(film(width, height), DEFAULT_VIDEO_SETTINGS, {
         keys: ['hls-video'],
         mark: null,
         testSeconds: null,
@@ -30,7 +30,7 @@ it('makes the film in pieces of every video, in the sizes that it has [A-949] [B
 });
 
 it('makes a size once, however many films need it', () => {
-  const plan = planFilms(film(1920, 1080), INITIAL_VIDEO, {
+  const plan = planFilms(film(1920, 1080), DEFAULT_VIDEO_SETTINGS, {
     keys: ['hls-video', '720p-video', '240p-video'],
     mark: null,
     testSeconds: null,
@@ -40,12 +40,12 @@ it('makes a size once, however many films need it', () => {
 });
 
 it('passes over sizes above the source, unless they may be enlarged [B-165]', () => {
-  const { transcodes } = INITIAL_VIDEO;
+  const { transcodes } = DEFAULT_VIDEO_SETTINGS;
   const upscaled = {
     transcodes: { ...transcodes, '720p-video': { ...transcodes['720p-video'], upscale: true } },
   };
   expect(
-    planFilms(film(640, 360), INITIAL_VIDEO, {
+    planFilms(film(640, 360), DEFAULT_VIDEO_SETTINGS, {
       keys: ['720p-video'],
       mark: null,
       testSeconds: null,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
-import { pieceKey } from '@spindle/core/storage/keys';
+import { segmentKey } from '@spindle/core/storage/keys';
 import type { Source } from '@spindle/core/video/segments';
 import { piecesOf } from './ladder-outputs.ts';
 
@@ -25,7 +25,7 @@ export async function storeFinished(
   const store = async (name: string, at: number | 'init') => {
     const path = join(dir, name);
     const options = { contentType: TYPE, signal };
-    await storage.put(pieceKey(source, track, at), createReadStream(path), options);
+    await storage.put(segmentKey(source, track, at), createReadStream(path), options);
     await rm(path);
   };
   if (names.includes(init)) await store(init, 'init');
@@ -43,5 +43,9 @@ export async function storeEnd(
   const last = [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
   const seconds = [...Array.from({ length: from }, () => pieceSeconds), ...last];
   const options = { contentType: 'application/json' };
-  await storage.put(pieceKey(source, track, 'end'), Buffer.from(JSON.stringify(seconds)), options);
+  await storage.put(
+    segmentKey(source, track, 'end'),
+    Buffer.from(JSON.stringify(seconds)),
+    options,
+  );
 }

@@ -1,23 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import type { Storyboard } from '@spindle/contracts/settings/video-settings';
-import { HELD } from '@spindle/core/steps/blocked-step';
+import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import * as tasks from '@spindle/core/tasks/tasks';
 import type { TestAsset } from '@spindle/core/test/factories';
-import { averageColor, metadataOf } from '@spindle/core/test/media/pictures';
+import { averageColor, metadataOf } from '@spindle/core/test/media/images';
 import { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 import { runStep } from '../run-step.ts';
-import { encodeFilm } from './encode-film.ts';
+import { encodeRenditions } from './encode-film.ts';
 import { makeStoryboard } from './make-storyboard.ts';
 
 const never = new AbortController().signal;
 const videos = openVideos();
 
 const set = (storyboard: Partial<Storyboard>) => {
-  const { thumbnails } = INITIAL_VIDEO;
+  const { thumbnails } = DEFAULT_VIDEO_SETTINGS;
   return videos.set({
     thumbnails: { ...thumbnails, storyboard: { ...thumbnails.storyboard, ...storyboard } },
   });
@@ -26,14 +26,20 @@ const STEP = { group: 'addons', key: 'storyboard', task: 'make-storyboard' };
 
 async function storyboardOf(asset: TestAsset, isEncoded = false) {
   const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
-  const film = { group: 'transcodes', key: 'hls-video', task: 'package-film', notBefore: HELD };
+  const film = {
+    group: 'transcodes',
+    key: 'hls-video',
+    task: 'package-film',
+    notBefore: BLOCKED_UNTIL_RELEASE,
+  };
   const { id, steps } = await videos.job(
     asset,
-    isEncoded ? [encode, film, { ...STEP, notBefore: HELD }] : [STEP],
+    isEncoded ? [encode, film, { ...STEP, notBefore: BLOCKED_UNTIL_RELEASE }] : [STEP],
   );
   const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
   const ctx = videos.ctx();
-  if (isEncoded) await runStep(ctx, tasks.encodeFilm, encodeFilm, stepOf('encode'), never);
+  if (isEncoded)
+    await runStep(ctx, tasks.encodeRenditions, encodeRenditions, stepOf('encode'), never);
   const opened = vi.spyOn(ctx.storage, 'withFile');
   await runStep(ctx, tasks.makeStoryboard, makeStoryboard, stepOf('storyboard'), never);
   expect(opened).toHaveBeenCalledTimes(isEncoded ? 0 : 1); // the original

@@ -6,7 +6,7 @@ import * as tasks from '@spindle/core/tasks/tasks';
 import { expect, it } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 import { runStep } from '../run-step.ts';
-import { takeSubtitles } from './take-subtitles.ts';
+import { extractSubtitles } from './take-subtitles.ts';
 
 const videos = openVideos();
 
@@ -35,10 +35,10 @@ it('makes text that lies in a film its subtitles, by language, and leaves what i
       { srt: OF_NO_LENGTH, language: 'fre', codec: 'subrip' },
     ]),
   );
-  const step = { group: 'preprocess', key: 'subtitles', task: tasks.takeSubtitles.name };
+  const step = { group: 'preprocess', key: 'subtitles', task: tasks.extractSubtitles.name };
   const { id, steps } = await videos.job(video, [step]);
   const never = new AbortController().signal;
-  await runStep(videos.ctx(), tasks.takeSubtitles, takeSubtitles, steps[0]?.id ?? 0, never);
+  await runStep(videos.ctx(), tasks.extractSubtitles, extractSubtitles, steps[0]?.id ?? 0, never);
   const where = { jobId: id, key: 'subtitles' };
   const ended = await videos.ctx().db.step.findFirstOrThrow({ where });
   expect(ended).toMatchObject({ status: 'COMPLETED', message: '' });

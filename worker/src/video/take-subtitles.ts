@@ -34,7 +34,7 @@ interface Taken {
 }
 
 /** Makes the subtitles that lie in a video its own, beside those that it has. What cannot be read stays where it is. */
-export const takeSubtitles: Handler = {
+export const extractSubtitles: Handler = {
   async run(ctx, { jobId, signal }) {
     const video = await findMedia(ctx, jobId, 'VIDEO');
     if (!video) return;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Collage } from '@spindle/contracts/tools/tools';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import type { PicturePath } from '../../decoder-pool/decode-request.ts';
+import type { ImageFile } from '../../decoder-pool/decode-request.ts';
 import { openImage } from '../open-image.ts';
 import { planCollage } from './collage-layout.ts';
 
 /** Puts pictures together as one; each fills its place, by way of the disk. */
 export async function makeCollage(
-  pictures: readonly PicturePath[],
+  pictures: readonly ImageFile[],
   wish: Omit<Collage, 'asset_ids' | 'size'>,
   longestSide: number | null,
   workDir: string,

@@ -1,7 +1,7 @@
 import { Graphics, type GraphicsLayer } from '@spindle/contracts/tools/tools';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { layGraphics, svgOf } from './graphics.ts';
+import { addGraphics, svgOf } from './graphics.ts';
 
 const SIZE = { width: 400, height: 200 };
 const WHITE = [255, 255, 255];
@@ -10,7 +10,7 @@ async function drawn(...given: object[]) {
   const { layers } = Graphics.parse({ layers: given });
   const open = () => sharp({ create: { ...SIZE, channels: 3, background: '#ffffff' } }).png();
   const picture = await open().toBuffer();
-  const data = await (await layGraphics(() => sharp(picture), layers))
+  const data = await (await addGraphics(() => sharp(picture), layers))
     .removeAlpha()
     .raw()
     .toBuffer();

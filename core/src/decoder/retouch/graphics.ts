@@ -3,7 +3,7 @@ import type { GraphicsLayer } from '@spindle/contracts/tools/tools';
 import type { Sharp } from 'sharp';
 
 /** Lays texts and shapes over a picture, the first one lowest. */
-export async function layGraphics(
+export async function addGraphics(
   pixels: () => Sharp,
   layers: readonly GraphicsLayer[],
 ): Promise<Sharp> {

@@ -7,7 +7,7 @@ import { boxed, rasterOf } from '../raster.ts';
 import { upright } from '../upright.ts';
 import { applyCorrection, planAutoFix } from './auto-fix.ts';
 import { makeCollage } from './collage.ts';
-import { layGraphics } from './graphics.ts';
+import { addGraphics } from './graphics.ts';
 import { removeRedEyes } from './red-eye.ts';
 
 const JPEG_QUALITY = 92;
@@ -40,7 +40,7 @@ async function draw(request: RetouchRequest): Promise<Sharp> {
       return applyCorrection(pixels(), planAutoFix(sample, work));
     }
     case 'graphics':
-      return layGraphics(pixels, work.layers);
+      return addGraphics(pixels, work.layers);
     case 'red-eye':
       return removeRedEyes(pixels, work.eyes, workDir);
   }

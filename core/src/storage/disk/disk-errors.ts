@@ -19,11 +19,11 @@ const SENTENCES: Record<string, string> = {
 export function diskError(error: unknown): unknown {
   const code = systemCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return new NotFound('File');
-  return diskFault(error) ?? error;
+  return diskOutage(error) ?? error;
 }
 
 /** Unavailable where the disk is at fault, by what the file system says. */
-export function diskFault(error: unknown): DependencyDown | undefined {
+export function diskOutage(error: unknown): DependencyDown | undefined {
   return faultOf(DependencyDown, systemCode(error), error);
 }
 
@@ -62,12 +62,12 @@ const PASSED_ON: Record<string, RegExp> = {
 };
 
 /** A fault of the disk by what a program says of it. The words may come from a file: believe them only where space is short. */
-export class ToldDiskFault extends DependencyDown {}
+export class ReportedDiskOutage extends DependencyDown {}
 
 /** Returns the fault of the disk that a program tells of. */
-export function toldDiskFault(words: string): ToldDiskFault | undefined {
+export function reportedDiskOutage(words: string): ReportedDiskOutage | undefined {
   const [code] = Object.entries(PASSED_ON).find(([, pattern]) => pattern.test(words)) ?? [];
-  return faultOf(ToldDiskFault, code, words);
+  return faultOf(ReportedDiskOutage, code, words);
 }
 
 /** Whether the file system says that there is no such file or folder. */

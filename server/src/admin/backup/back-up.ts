@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { Config } from '@spindle/core/config/config';
 import { NotFound } from '@spindle/core/errors';
 import { watermarkKey } from '@spindle/core/storage/keys';
-import { openStorage } from '@spindle/core/storage/open';
+import { openStorage } from '@spindle/core/storage/open-storage';
 import type { Storage } from '@spindle/core/storage/storage';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Config, loadConfig } from '@spindle/core/config/config';
 import { closeContext, openContext } from '@spindle/core/context';
 import { loadSecrets } from '@spindle/core/secrets';
-import { openStorage } from '@spindle/core/storage/open';
+import { openStorage } from '@spindle/core/storage/open-storage';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { startServerProcess } from '@spindle/core/test/server-process';

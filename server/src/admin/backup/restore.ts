@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Config } from '@spindle/core/config/config';
 import { writeMarker } from '@spindle/core/installation/store-identity';
-import { openStorage } from '@spindle/core/storage/open';
+import { openStorage } from '@spindle/core/storage/open-storage';
 import { migrateWithin } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';

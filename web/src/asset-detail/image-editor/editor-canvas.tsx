@@ -33,14 +33,14 @@ export type ReadEdited = RefObject<getCurrentImgDataFunction | undefined>;
 interface EditorCanvasProps {
   source: EditSource;
   /** Whether the picture has transparent parts. */
-  isSeeThrough: boolean;
+  hasTransparentPixels: boolean;
   read: ReadEdited;
   onChange: (isChanged: boolean) => void;
 }
 
 /** The canvas and its tools, in the colours of the product. */
 export function EditorCanvas(props: EditorCanvasProps) {
-  const { source, isSeeThrough, read, onChange } = props;
+  const { source, hasTransparentPixels, read, onChange } = props;
   const { image, watermark } = source;
   const scheme = useComputedColorScheme();
   const write = useRef<((part: object) => void) | undefined>(undefined);
@@ -49,7 +49,11 @@ export function EditorCanvas(props: EditorCanvasProps) {
   useEffect(keepTyped, []);
   useEffect(() => (place.current ? followChanges(place.current, onChange) : undefined), [onChange]);
   return (
-    <div ref={place} className={classes.editor} data-see-through={isSeeThrough || undefined}>
+    <div
+      ref={place}
+      className={classes.editor}
+      data-see-through={hasTransparentPixels || undefined}
+    >
       <StyleSheetManager shouldForwardProp={isForwarded}>
         <FilerobotImageEditor
           source={image}

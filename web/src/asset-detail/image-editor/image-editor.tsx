@@ -92,7 +92,7 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
           <EditorCanvas
             key={key}
             source={source}
-            isSeeThrough={hasAlpha(asset.thumbhash)}
+            hasTransparentPixels={hasAlpha(asset.thumbhash)}
             read={read}
             onChange={unsaved.note}
           />

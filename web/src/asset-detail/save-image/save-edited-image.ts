@@ -7,7 +7,7 @@ import {
 import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
 import { INTERNAL_PREFIX, updateData } from '@spindle/contracts/metadata/metadata';
-import { METADATA_OF } from '@spindle/contracts/metadata/metadata-source';
+import { METADATA_SOURCE_FIELD } from '@spindle/contracts/metadata/metadata-source';
 import { replaceContent } from '@spindle/contracts/versions/versions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -80,7 +80,7 @@ async function save(asset: Asset | null, saving: Saving, file: File): Promise<st
   if (!asset || saving.way === 'download') return null;
   const { id } = asset;
   if (saving.way !== 'asset' || saving.withMetadata)
-    form.append(METADATA_OF, `${id}:${asset.version}`);
+    form.append(METADATA_SOURCE_FIELD, `${id}:${asset.version}`);
   form.append('file', file);
   if (saving.way === 'original') await call(replaceContent, { params: { id }, form });
   else if (saving.way === 'conversion')

@@ -8,7 +8,7 @@ interface ToolStageProps {
   /** Width by height. */
   ratio: number;
   /** Whether the picture has transparent parts. */
-  isSeeThrough: boolean;
+  hasTransparentPixels: boolean;
   isWorking: boolean;
   error: Error | null;
   onRetry: () => unknown;
@@ -17,13 +17,13 @@ interface ToolStageProps {
 
 /** A box of the picture's shape, as large as there is room, and what is being done to it. */
 export function ToolStage(props: ToolStageProps) {
-  const { ratio, isSeeThrough, isWorking, error, onRetry, children } = props;
+  const { ratio, hasTransparentPixels, isWorking, error, onRetry, children } = props;
   return (
     <div className={classes.room}>
       <div
         className={classes.box}
         data-stage-box
-        data-see-through={isSeeThrough || undefined}
+        data-see-through={hasTransparentPixels || undefined}
         style={{ '--ratio': ratio } as CSSProperties}
       >
         {children}

@@ -1,6 +1,6 @@
 import {
-  handOverCollections,
   listFormerOwners,
+  transferOwnership,
 } from '@spindle/contracts/collections/collection-routes';
 import { searchUsers } from '@spindle/contracts/users/users';
 import {
@@ -44,7 +44,7 @@ export function useHandOver() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ from, to }: { from: number; to: number }) =>
-      call(handOverCollections, { params: { id: from }, body: { to } }),
+      call(transferOwnership, { params: { id: from }, body: { to } }),
     onSuccess: ({ message }) => showAlert({ type: 'success', message }),
     onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
     // Whoever was enabled or has given theirs away meanwhile is not offered again.

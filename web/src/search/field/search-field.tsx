@@ -1,5 +1,5 @@
 import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core';
-import { keywordFault } from '@spindle/contracts/search/keyword';
+import { keywordError } from '@spindle/contracts/search/keyword';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -31,7 +31,7 @@ export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
   const id = useId();
   const navigate = useNavigate();
   const { draft, type, enter, reset, fault } = useTypedText(value, onTyped, {
-    faultOf: keywordFault,
+    faultOf: keywordError,
   });
   const [isSuggesting, setIsSuggesting] = useState(false);
   const [active, setActive] = useState(-1);

@@ -1,4 +1,4 @@
-import { INITIAL_VIDEO } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import { VideoKey } from '@spindle/contracts/video/video-keys';
 import { configure, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -37,7 +37,7 @@ it('is a page [B-068] behind the tab Video [B-114], with a test mode [B-159]', a
   expect(mode).not.toBeChecked();
   await user.click(mode);
   expect(await savedVideo(user, sent)).toEqual({
-    ...INITIAL_VIDEO,
+    ...DEFAULT_VIDEO_SETTINGS,
     video_transcode_test_mode: true,
   });
 });
@@ -57,9 +57,9 @@ it('has a map of transcodes [B-161], each with watermark [B-162], enabled [B-163
   ).toBeDisabled();
   const marks = { watermark: true, enabled: true, public: true, upscale: true };
   expect(await savedVideo(user, sent)).toEqual({
-    ...INITIAL_VIDEO,
+    ...DEFAULT_VIDEO_SETTINGS,
     transcodes: {
-      ...INITIAL_VIDEO.transcodes,
+      ...DEFAULT_VIDEO_SETTINGS.transcodes,
       '720p-video': { ...marks, aspect: 'crop', padding: 'aabbcc', width: 1000, height: 700 },
     },
   });

@@ -40,7 +40,7 @@ export function AutoFixTool({ asset, ...frame }: ToolProps) {
       stage={
         <ToolStage
           ratio={ratioOf(asset)}
-          isSeeThrough={hasAlpha(asset.thumbhash)}
+          hasTransparentPixels={hasAlpha(asset.thumbhash)}
           isWorking={isWorking}
           error={error}
           onRetry={retry}

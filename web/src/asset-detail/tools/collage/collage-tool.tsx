@@ -132,7 +132,7 @@ function Collage({ pictures, leftOut, leaving, onClose }: CollageProps) {
       stage={
         <ToolStage
           ratio={ratio}
-          isSeeThrough={isTransparent}
+          hasTransparentPixels={isTransparent}
           isWorking={isWorking}
           error={error}
           onRetry={retry}

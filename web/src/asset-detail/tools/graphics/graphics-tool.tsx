@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { LAYERS_MAX, layGraphics } from '@spindle/contracts/tools/tools';
+import { addGraphics, LAYERS_MAX } from '@spindle/contracts/tools/tools';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
@@ -50,12 +50,12 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
       asset={asset}
       canSave={sent.length > 0}
       makeFile={(stem) =>
-        makeToolFile(layGraphics, { params: { id: asset.id }, body: { layers: sent } }, stem)
+        makeToolFile(addGraphics, { params: { id: asset.id }, body: { layers: sent } }, stem)
       }
       stage={
         <ToolStage
           ratio={ratio}
-          isSeeThrough={hasAlpha(asset.thumbhash)}
+          hasTransparentPixels={hasAlpha(asset.thumbhash)}
           isWorking={false}
           error={null}
           onRetry={() => undefined}

@@ -57,7 +57,7 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
       stage={
         <ToolStage
           ratio={ratio}
-          isSeeThrough={hasAlpha(asset.thumbhash)}
+          hasTransparentPixels={hasAlpha(asset.thumbhash)}
           isWorking={isWorking}
           error={error}
           onRetry={retry}

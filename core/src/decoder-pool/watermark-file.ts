@@ -3,7 +3,7 @@ import type { ImageTransform } from './image-transform.ts';
 import type { Watermark } from './watermark.ts';
 
 /** Runs `use` with a local copy of the watermark that a transform names, or without one where it names none. */
-export function withMark<T>(
+export function withWatermarkFile<T>(
   storage: Pick<Storage, 'withFile'>,
   { watermark }: ImageTransform,
   use: (watermark: Watermark | undefined) => Promise<T>,

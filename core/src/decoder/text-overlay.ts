@@ -8,7 +8,7 @@ const MARGIN = 0.02;
 type Text = NonNullable<ImageTransform['text']>;
 
 /** Lays a text over a picture, in lines that fit its width; what does not fit its height is made smaller. Blanks alone leave no trace. */
-export async function layText(picture: Raster, text: Text): Promise<Sharp> {
+export async function overlayText(picture: Raster, text: Text): Promise<Sharp> {
   const margin = Math.round(picture.width * MARGIN);
   const room = {
     width: Math.max(1, picture.width - 2 * margin),

@@ -1,7 +1,7 @@
 import { AssetId } from '@spindle/contracts/assets/asset-id';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
 import type { ErrorDetail } from '@spindle/contracts/http/errors';
-import { faultSentence } from '@spindle/contracts/http/validation-messages';
+import { validationSentence } from '@spindle/contracts/http/validation-messages';
 import {
   DATA_MAX,
   DATA_NAME_MAX,
@@ -60,7 +60,7 @@ export function refuseFaults(faults: ErrorDetail[]): void {
   const [first] = faults;
   if (!first) return;
   const field = first.path.replace(/^data\./, '');
-  throw new Invalid(faultSentence(first.message, field), faults);
+  throw new Invalid(validationSentence(first.message, field), faults);
 }
 
 /** Data as a whole has a limit of its own, together with what is there already. */

@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '../context.ts';
 import { warnUnlessOutage } from '../outage.ts';
 import type { TaskQueues } from '../tasks/queues.ts';
-import { enqueueStep } from './enqueue.ts';
+import { enqueueStep } from './enqueue-step.ts';
 import { hasRoom, takeNextSteps } from './next-steps.ts';
 
 /** Makes processes dispatch one after the other: two at a time would take the same steps, or more than fit. */

@@ -4,8 +4,8 @@ import { type TestContext, testContext } from '../../test/context.ts';
 import { makeUser } from '../../test/factories.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { deriveSecrets } from '../secrets.ts';
-import { convertImage, encodeFilm, makeTiles, probe } from '../tasks/tasks.ts';
-import { dispatchSteps } from './dispatch.ts';
+import { convertImage, encodeRenditions, makeTiles, probe } from '../tasks/tasks.ts';
+import { dispatchSteps } from './dispatch-steps.ts';
 import { nextStepsQuery } from './next-steps.ts';
 
 /** Media slots of a worker by default, and the one step that waits beside them. */
@@ -161,7 +161,7 @@ it('runs thumbnail steps ahead of all later work, of whichever user', async () =
 it('counts each queue by itself', async () => {
   const uploader = await newUser();
   await addSteps(uploader, { count: 9 });
-  const films = await addSteps(uploader, { task: encodeFilm.name, contentType: 'video/mp4' });
+  const films = await addSteps(uploader, { task: encodeRenditions.name, contentType: 'video/mp4' });
   expect(await dispatch()).toContain(films[0]);
 });
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
  * Returns the location of a program that belongs to a module, and the arguments that Node needs to run it. In the sources it is at `path`,
  * relative to the module. A build places all programs next to each other.
  */
-export function programBeside(moduleUrl: string, path: string): { url: URL; execArgv: string[] } {
+export function locateProgram(moduleUrl: string, path: string): { url: URL; execArgv: string[] } {
   const isSource = moduleUrl.endsWith('.ts');
   return {
     url: new URL(isSource ? `${path}.ts` : `./${basename(path)}.js`, moduleUrl),
