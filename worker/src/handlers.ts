@@ -1,23 +1,23 @@
 import type { TASKS } from '@spindle/core/tasks/tasks';
+import { makeWaveform } from './audio/make-waveform.ts';
 import { changeAssets } from './bulk/change-assets.ts';
 import { prefetchCdn } from './cdn/prefetch.ts';
 import { purgeCdn } from './cdn/purge.ts';
 import { checkConversion } from './conversions/check-conversion.ts';
 import { convertAssets } from './conversions/convert-assets.ts';
 import { convertImage } from './conversions/convert-image.ts';
-import type { Handler } from './handler.ts';
-import { finish } from './ingest/finish.ts';
-import { makeWaveform } from './ingest/make-waveform.ts';
 import { probe } from './ingest/probe.ts';
+import { finish } from './jobs/finish.ts';
 import { updateData } from './metadata/update-data.ts';
+import type { Handler } from './steps/handler.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 import { deleteEarlierDerivatives } from './versions/clear-earlier.ts';
-import { cutClip } from './video/cut-clip.ts';
-import { encodeRenditions } from './video/encode-film.ts';
-import { makePreview } from './video/make-preview.ts';
-import { makeStoryboard } from './video/make-storyboard.ts';
-import { packageRendition } from './video/package-film.ts';
-import { extractSubtitles } from './video/take-subtitles.ts';
+import { cutClip } from './video/clips/cut-clip.ts';
+import { makePreview } from './video/clips/make-preview.ts';
+import { encodeRenditions } from './video/encode/encode-renditions.ts';
+import { extractSubtitles } from './video/extract-subtitles.ts';
+import { packageRendition } from './video/package/package-rendition.ts';
+import { makeStoryboard } from './video/storyboard/make-storyboard.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 

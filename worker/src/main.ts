@@ -6,7 +6,7 @@ import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
 import { shutDownInOrder, startErrorText } from '@spindle/core/process/shutdown';
 import { isMigrated } from '@spindle/prisma/migrate';
-import { closeTools } from './ingest/tools.ts';
+import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 

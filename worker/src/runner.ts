@@ -8,11 +8,11 @@ import {
   type QueueBackend,
 } from '@spindle/core/tasks/queue-backend';
 import { TASKS } from '@spindle/core/tasks/tasks';
-import { openCancellations } from './cancellations.ts';
-import { watchDatabase } from './database-contact.ts';
 import { HANDLERS } from './handlers.ts';
-import { runInteractive } from './interactive/run-interactive.ts';
-import { runStep } from './run-step.ts';
+import { runInteractive } from './run-interactive.ts';
+import { openCancellations } from './steps/cancellations.ts';
+import { watchDatabase } from './steps/database-contact.ts';
+import { runStep } from './steps/run-step.ts';
 
 /** Milliseconds; a run that is lost comes back within 15 s. */
 const LOCK_MS = 10_000;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Config, loadConfig } from '@spindle/core/config/config';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Inspection, inspectFile } from '../src/ingest/inspect.ts';
-import { closeTools } from '../src/ingest/tools.ts';
+import { type Inspection, inspectFile } from '../src/ingest/inspect-file.ts';
+import { closeTools } from '../src/programs/tools.ts';
 
 /** Files of a test, in a folder whose name begins with `name`, and what the product finds in them. */
 export function openInspection(name: string) {

@@ -11,11 +11,11 @@ import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
-import { type FilmLook, makeFilm } from '@spindle/core/test/media/films';
+import { type FilmLook, makeFilm } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll } from 'vitest';
-import { runStep } from '../src/run-step.ts';
-import { encodeRenditions } from '../src/video/encode-film.ts';
-import { packageRendition } from '../src/video/package-film.ts';
+import { runStep } from '../src/steps/run-step.ts';
+import { encodeRenditions } from '../src/video/encode/encode-renditions.ts';
+import { packageRendition } from '../src/video/package/package-rendition.ts';
 
 const never = new AbortController().signal;
 

@@ -7,8 +7,8 @@ import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { makeManyAssets } from '@spindle/core/test/many-assets';
 import type { Prisma } from '@spindle/prisma/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { finish } from '../ingest/finish.ts';
-import { runStep } from '../run-step.ts';
+import { finish } from '../jobs/finish.ts';
+import { runStep } from '../steps/run-step.ts';
 import { changeAssets } from './change-assets.ts';
 
 const COUNT = 2500;

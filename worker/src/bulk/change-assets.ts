@@ -3,7 +3,7 @@ import { outcomeOf } from '@spindle/core/bulk/outcome';
 import { runBatch } from '@spindle/core/bulk/run-batch';
 import { inTransaction } from '@spindle/core/context';
 import { BulkInput } from '@spindle/core/tasks/job-input';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../steps/handler.ts';
 
 /** Milliseconds until what another run or another change holds is looked for again. */
 const PAUSE_MS = 200;

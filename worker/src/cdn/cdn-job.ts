@@ -5,8 +5,8 @@ import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';
 import { CdnPart } from '@spindle/core/tasks/cdn-part';
 import { z } from 'zod';
-import { FinalFailure, type Handler, type Run } from '../handler.ts';
-import { MissingProgram } from '../programs.ts';
+import { MissingProgram } from '../programs/installed-programs.ts';
+import { FinalFailure, type Handler, type Run } from '../steps/handler.ts';
 import { tellCdn } from './tell-cdn.ts';
 
 export type OpenPart = Exclude<CdnPart, { reason: string }>;

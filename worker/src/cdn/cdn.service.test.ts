@@ -9,8 +9,8 @@ import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { closeTools } from '../ingest/tools.ts';
-import { runStep } from '../run-step.ts';
+import { closeTools } from '../programs/tools.ts';
+import { runStep } from '../steps/run-step.ts';
 import { prefetchCdn } from './prefetch.ts';
 import { purgeCdn } from './purge.ts';
 

@@ -2,8 +2,8 @@ import type { Context } from '@spindle/core/context';
 import { withWatermarkFile } from '@spindle/core/decoder-pool/watermark-file';
 import { NotFound } from '@spindle/core/errors';
 import type { CdnImage } from '@spindle/core/tasks/cdn-part';
-import { openTools } from '../ingest/tools.ts';
-import { makeImage } from '../interactive/make-image.ts';
+import { makeImage } from '../images/make-image.ts';
+import { openTools } from '../programs/tools.ts';
 import { cdnHandler } from './cdn-job.ts';
 
 /** Makes the images of addresses where on-demand images are kept, and looks whether their files are there. */

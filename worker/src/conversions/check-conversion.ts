@@ -1,7 +1,7 @@
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { toUuid } from '@spindle/core/ids';
-import type { Handler } from '../handler.ts';
-import { openTools } from '../ingest/tools.ts';
+import { openTools } from '../programs/tools.ts';
+import type { Handler } from '../steps/handler.ts';
 
 /** Looks at a conversion that somebody saved: its size, or what is wrong with it. */
 export const checkConversion: Handler = {

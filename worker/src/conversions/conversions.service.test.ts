@@ -16,10 +16,10 @@ import {
 import { metadataOf, picture } from '@spindle/core/test/media/images';
 import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Handler } from '../handler.ts';
 import { probe } from '../ingest/probe.ts';
-import { closeTools } from '../ingest/tools.ts';
-import { runStep } from '../run-step.ts';
+import { closeTools } from '../programs/tools.ts';
+import type { Handler } from '../steps/handler.ts';
+import { runStep } from '../steps/run-step.ts';
 import { checkConversion } from './check-conversion.ts';
 import { convertAssets } from './convert-assets.ts';
 import { convertImage } from './convert-image.ts';

@@ -9,8 +9,8 @@ import { countDone } from '@spindle/core/jobs/progress';
 import { readSettings } from '@spindle/core/settings/settings';
 import { BulkInput } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
-import type { Handler } from '../handler.ts';
-import { MissingProgram } from '../programs.ts';
+import { MissingProgram } from '../programs/installed-programs.ts';
+import type { Handler } from '../steps/handler.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 

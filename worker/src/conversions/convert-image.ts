@@ -1,8 +1,8 @@
 import { readSettings } from '@spindle/core/settings/settings';
 import { versionOf } from '@spindle/core/tasks/job-input';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../steps/handler.ts';
+import { giveConversionUp } from '../steps/record-conversion-failure.ts';
 import { findConvertible } from './find-convertible.ts';
-import { giveConversionUp } from './give-conversion-up.ts';
 import { makeConversion } from './make-conversion.ts';
 
 /** Makes the conversion that the step is named after, as the settings are now. */

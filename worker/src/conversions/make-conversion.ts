@@ -7,11 +7,11 @@ import type { ConvertRequest } from '@spindle/core/decoder-pool/decode-request';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { Asset, File } from '@spindle/prisma/client';
-import { makeTiles } from '../deepzoom/make-tiles.ts';
-import type { ReadablePicture } from '../ingest/local-file.ts';
-import { readablePicture } from '../ingest/readable-picture.ts';
-import { openTools } from '../ingest/tools.ts';
-import { withWatermark } from './with-watermark.ts';
+import type { ReadablePicture } from '../images/local-file.ts';
+import { makeTiles } from '../images/make-tiles.ts';
+import { readablePicture } from '../images/readable-image.ts';
+import { withWatermark } from '../images/with-watermark.ts';
+import { openTools } from '../programs/tools.ts';
 
 /**
  * Makes a conversion of the original that an asset has, in the place of an earlier one. Throws Undecodable where the original does not

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf } from '@spindle/core/test/media/documents';
-import { makeFilm, makeTone } from '@spindle/core/test/media/films';
 import { playlist, pngBomb, svgEntityBomb } from '@spindle/core/test/media/hostile';
 import { picture } from '@spindle/core/test/media/images';
+import { makeFilm, makeTone } from '@spindle/core/test/media/sample-videos';
 import { afterEach, expect, it } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 

@@ -2,8 +2,8 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { Asset, Prisma } from '@spindle/prisma/client';
-import type { Inspection } from './inspect.ts';
-import { coreMetadata } from './metadata.ts';
+import { coreMetadata } from './core-metadata.ts';
+import type { Inspection } from './inspect-file.ts';
 import { planSteps } from './plan-steps.ts';
 
 export type Picture = Prisma.FileUncheckedCreateInput;

@@ -6,13 +6,13 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { probe as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser } from '@spindle/core/test/factories';
-import { makeFilm } from '@spindle/core/test/media/films';
 import { picture } from '@spindle/core/test/media/images';
+import { makeFilm } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runStep } from '../run-step.ts';
+import { closeTools } from '../programs/tools.ts';
+import { runStep } from '../steps/run-step.ts';
 import { revive } from '../upkeep/revive.ts';
 import { probe } from './probe.ts';
-import { closeTools } from './tools.ts';
 
 const never = new AbortController().signal;
 

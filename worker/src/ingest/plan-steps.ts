@@ -9,7 +9,7 @@ import {
   videoSteps,
 } from '@spindle/core/steps/planned-steps';
 import { convertImage, extractSubtitles, makeTiles } from '@spindle/core/tasks/tasks';
-import { enabledFilms } from '../video/plan-films.ts';
+import { enabledFilms } from '../video/encode/plan-renditions.ts';
 
 type Plans = Pick<SettingValues, 'video' | 'addons'> & {
   image: Pick<SettingValues['image'], 'conversions'>;

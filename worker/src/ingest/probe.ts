@@ -9,8 +9,8 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { derivativeKey, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
-import type { Handler, Run } from '../handler.ts';
-import { inspectFile } from './inspect.ts';
+import type { Handler, Run } from '../steps/handler.ts';
+import { inspectFile } from './inspect-file.ts';
 import { markReady, type Picture, writePicture } from './mark-ready.ts';
 
 /**

@@ -3,7 +3,7 @@ import { pdf } from '@spindle/core/test/media/documents';
 import { postScriptLoop, postScriptPages, svgUseBomb } from '@spindle/core/test/media/hostile';
 import { expect, it, vi } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
-import { inspectFile } from './inspect.ts';
+import { inspectFile } from './inspect-file.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -3,8 +3,8 @@ import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { paintedPicture, pixelsOf } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeTools } from '../ingest/tools.ts';
-import { runInteractive } from './run-interactive.ts';
+import { closeTools } from '../programs/tools.ts';
+import { runInteractive } from '../run-interactive.ts';
 
 const SIZE = { width: 2400, height: 1200 };
 

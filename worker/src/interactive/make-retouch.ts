@@ -9,9 +9,9 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makeRetouch as task } from '@spindle/core/tasks/interactive';
 import type { File } from '@spindle/prisma/client';
 import type { z } from 'zod';
-import { FinalFailure } from '../handler.ts';
-import { readablePicture } from '../ingest/readable-picture.ts';
-import { openTools } from '../ingest/tools.ts';
+import { readablePicture } from '../images/readable-image.ts';
+import { openTools } from '../programs/tools.ts';
+import { FinalFailure } from '../steps/handler.ts';
 
 type Payload = z.output<typeof task.payload>;
 

@@ -5,7 +5,7 @@ import { updateData as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runStep } from '../run-step.ts';
+import { runStep } from '../steps/run-step.ts';
 import { updateData } from './update-data.ts';
 
 let test: TestContext;

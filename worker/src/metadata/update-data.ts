@@ -3,7 +3,7 @@ import { inTransaction, type TxContext } from '@spindle/core/context';
 import { AppError, Unavailable } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { awaitTurn, lockAsset, writeData } from '@spindle/core/metadata/update-data';
-import { FinalFailure, type Handler } from '../handler.ts';
+import { FinalFailure, type Handler } from '../steps/handler.ts';
 
 /**
  * Makes the updates of an asset that wait, in the order they came, up to the job's own. Each is one transaction: killed in

@@ -1,6 +1,6 @@
 import { PurgeInput } from '@spindle/core/tasks/job-input';
-import type { Handler } from '../handler.ts';
-import { purgeAssets } from './purge-assets.ts';
+import { purgeAssets } from '../assets/purge-assets.ts';
+import type { Handler } from '../steps/handler.ts';
 
 /** Removes what was in the trash when the job was asked for. */
 export const purgeTrash: Handler = {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@spindle/core/context';
-import { findPrograms, presentPrograms, unavailableFeatures } from '../programs.ts';
-import { retryWrite } from '../retry-write.ts';
+import {
+  findPrograms,
+  presentPrograms,
+  unavailableFeatures,
+} from '../programs/installed-programs.ts';
+import { retryWrite } from '../steps/retry-write.ts';
 import { revive, reviveAfterOutage } from './revive.ts';
 
 export interface Presence {

@@ -13,7 +13,7 @@ import { testConversion } from '@spindle/core/test/conversions';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { picture } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeTools } from '../ingest/tools.ts';
+import { closeTools } from '../programs/tools.ts';
 import { openRunner, type Runner } from '../runner.ts';
 import { startPresence } from './presence.ts';
 import { revive, reviveAfterOutage } from './revive.ts';

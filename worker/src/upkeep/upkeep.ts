@@ -1,8 +1,8 @@
 import type { Context } from '@spindle/core/context';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-folders';
-import { RECONCILE_MS, reconcile } from '../reconcile.ts';
-import { emptyTrash } from '../trash/empty-trash.ts';
+import { RECONCILE_MS, reconcile } from '../steps/reconcile.ts';
+import { emptyTrash } from './empty-trash.ts';
 import { startPresence } from './presence.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
 import { sweepRows } from './sweep-rows.ts';

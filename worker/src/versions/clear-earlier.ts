@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { cachedImagesPrefix, derivativesPrefix, versionInKey } from '@spindle/core/storage/keys';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../steps/handler.ts';
 
 /** Objects removed together. */
 const BATCH = 500;

@@ -9,8 +9,8 @@ import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/cor
 import { picture } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probe } from '../ingest/probe.ts';
-import { closeTools } from '../ingest/tools.ts';
-import { runStep } from '../run-step.ts';
+import { closeTools } from '../programs/tools.ts';
+import { runStep } from '../steps/run-step.ts';
 import { revive } from '../upkeep/revive.ts';
 import { deleteEarlierDerivatives } from './clear-earlier.ts';
 

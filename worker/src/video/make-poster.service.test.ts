@@ -3,8 +3,8 @@ import type { TestAsset } from '@spindle/core/test/factories';
 import { pixelsOf } from '@spindle/core/test/media/photo';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
-import { closeTools } from '../ingest/tools.ts';
-import { runInteractive } from '../interactive/run-interactive.ts';
+import { closeTools } from '../programs/tools.ts';
+import { runInteractive } from '../run-interactive.ts';
 
 const videos = openVideos();
 const never = new AbortController().signal;

@@ -14,14 +14,14 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makePoster as task } from '@spindle/core/tasks/interactive';
 import type { Prisma } from '@spindle/prisma/client';
 import type { z } from 'zod';
-import { type Media, originalOf } from '../find-media.ts';
-import { FinalFailure } from '../handler.ts';
-import { renditionsOf } from '../ingest/look.ts';
-import { colorsOf } from '../ingest/metadata.ts';
-import { openTools } from '../ingest/tools.ts';
-import { writeFrameAt, writePoster } from '../ingest/video.ts';
-import { openMedia } from './open-media.ts';
-import { pieceAt } from './piece-at.ts';
+import { type Media, originalOf } from '../assets/find-media.ts';
+import { writeFrameAt, writePoster } from '../ffmpeg/extract-frame.ts';
+import { openMedia } from '../ffmpeg/open-media.ts';
+import { colorsOf } from '../ingest/core-metadata.ts';
+import { renditionsOf } from '../ingest/inspect-by-kind.ts';
+import { openTools } from '../programs/tools.ts';
+import { FinalFailure } from '../steps/handler.ts';
+import { pieceAt } from './segments/fetch-segment.ts';
 
 type Wish = z.output<typeof task.payload>;
 

@@ -1,0 +1,131 @@
+import { fromUuid } from '@spindle/core/ids';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { cachedImageKey, INSTALLATION_KEY, segmentKey } from '@spindle/core/storage/keys';
+import { purgeTrash as task } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { freshBucket } from '@spindle/core/test/fresh-bucket';
+import { testStorageEnv } from '@spindle/core/test/services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runStep } from '../steps/run-step.ts';
+import { purgeTrash } from '../trash/purge-trash.ts';
+import { emptyTrash } from '../upkeep/empty-trash.ts';
+import { purgeAssets } from './purge-assets.ts';
+
+const SECRETS = deriveSecrets('a key that only tests are signed with');
+const DAY_MS = 86_400_000;
+const never = new AbortController().signal;
+const picture = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
+
+describe.each([
+  { driver: 'disk', skipped: false },
+  { driver: 's3', skipped: testStorageEnv() === null },
+])('the purge in $driver', ({ driver, skipped }) => {
+  if (skipped) return it.skip('needs an S3 server', () => undefined);
+
+  let test: TestContext;
+  let creator: TestUser;
+  let bucket: Awaited<ReturnType<typeof freshBucket>> = null;
+
+  beforeAll(async () => {
+    bucket = driver === 's3' ? await freshBucket() : null;
+    test = await testContext({ ...bucket?.env, TRASH_DAYS: '30' });
+    creator = await makeUser(test.ctx, SECRETS, 'ADMIN');
+  });
+
+  beforeEach(async () => {
+    await test.ctx.db.asset.updateMany({ data: { trashedAt: new Date(0) } });
+    await purgeAssets(test.ctx, { before: new Date(), creatorId: null }, never);
+  });
+
+  afterAll(async () => {
+    await test.close();
+    await bucket?.drop();
+  });
+
+  async function keysLeft(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of test.ctx.storage.list(''))
+      if (key !== INSTALLATION_KEY) keys.push(key);
+    return keys.sort();
+  }
+
+  /** With a preview, a conversion, an image that was made of it on demand, and a piece of a film, of which there is no row. */
+  async function make(trashedAt: Date | null, by = creator): Promise<TestAsset> {
+    const asset = await makeAsset(test.ctx, by, { trashedAt }, { _thumb: picture, large: picture });
+    const image = { width: 10, height: 10, format: 'webp' as const };
+    const film = { assetId: asset.id, version: 1 };
+    for (const key of [cachedImageKey(asset.id, 1, image), segmentKey(film, '360p', 0)])
+      await test.ctx.storage.put(key, picture.body, picture);
+    return asset;
+  }
+
+  const idsLeft = async () =>
+    (await test.ctx.db.asset.findMany()).map(({ id }) => fromUuid(id)).sort();
+
+  it('removes what was in the trash: rows, files, and images made from them; nothing else', async () => {
+    const live = await make(null);
+    const keys = await keysLeft();
+    await make(new Date());
+    await make(new Date());
+    const before = new Date();
+    const later = await make(new Date(Date.now() + DAY_MS));
+    const job = await test.ctx.db.job.create({
+      data: {
+        type: 'PURGE_TRASH',
+        creatorId: creator.row.id,
+        input: { before: before.toISOString(), creator_id: null, count: 2 },
+        steps: { create: { group: 'preprocess', key: task.name, task: task.name } },
+      },
+      include: { steps: true },
+    });
+    await runStep(test.ctx, task, purgeTrash, job.steps[0]?.id ?? 0, never);
+    const step = await test.ctx.db.step.findFirst({ where: { jobId: job.id, task: task.name } });
+    expect(step).toMatchObject({ status: 'COMPLETED', percent: 100 });
+    expect(await idsLeft()).toEqual([live.id, later.id].sort());
+    expect(await test.ctx.db.file.count()).toBe(6);
+    await purgeAssets(
+      test.ctx,
+      { before: new Date(Date.now() + 2 * DAY_MS), creatorId: null },
+      never,
+    );
+    expect(await keysLeft()).toEqual(keys);
+  });
+
+  it('takes the assets of one alone who sees no others', async () => {
+    const other = await makeUser(test.ctx, SECRETS, 'ADMIN');
+    const own = await make(new Date(0), other);
+    const others = await make(new Date(0));
+    await purgeAssets(test.ctx, { before: new Date(), creatorId: other.row.id }, never);
+    expect(await idsLeft()).toEqual([others.id]);
+    expect(await keysLeft()).not.toContain(own.files[0]?.objectKey);
+  });
+
+  it('that is cut off leaves nothing that can be seen, and the next one goes on', async () => {
+    await make(new Date(0));
+    await make(new Date(0));
+    const { storage } = test.ctx;
+    let removals = 0;
+    const failing = {
+      ...storage,
+      remove: (keys: string[]) =>
+        removals++ === 0 ? storage.remove(keys) : Promise.reject(new Error('the store is away')),
+    };
+    const purge = { before: new Date(), creatorId: null };
+    await expect(purgeAssets({ ...test.ctx, storage: failing }, purge, never)).rejects.toThrow();
+    expect(await idsLeft()).toEqual([]);
+    expect(await keysLeft()).not.toEqual([]);
+    await emptyTrash(test.ctx, never);
+    expect(await keysLeft()).toEqual([]);
+    expect(await test.ctx.db.purgedAsset.count()).toBe(0);
+  });
+
+  it('happens by itself after TRASH_DAYS', async () => {
+    const young = await make(new Date(Date.now() - 29 * DAY_MS));
+    await make(new Date(Date.now() - 31 * DAY_MS));
+    await emptyTrash({ ...test.ctx, config: { ...test.ctx.config, trashDays: 0 } }, never);
+    expect(await idsLeft()).toHaveLength(2);
+    await emptyTrash(test.ctx, never);
+    expect(await idsLeft()).toEqual([young.id]);
+  });
+});

@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WAVEFORM_PEAKS, type Waveform } from '@spindle/contracts/video/waveforms';
+import type { Context } from '@spindle/core/context';
+import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
+import { WAVEFORM } from '@spindle/core/storage/keys';
+import { findMedia, originalOf } from '../assets/find-media.ts';
+import { writeSamples } from '../ffmpeg/extract-audio.ts';
+import { probeMedia } from '../ffmpeg/ffmpeg.ts';
+import { findPrograms, requireProgram } from '../programs/installed-programs.ts';
+import type { Handler } from '../steps/handler.ts';
+import { readPeaks } from './peaks.ts';
+
+const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 600_000 };
+
+/** Measures how loud a sound is from its beginning to its end, for players to draw. What cannot be measured plays without. */
+export const makeWaveform: Handler = {
+  async run(ctx, { jobId, signal }) {
+    const asset = await findMedia(ctx, jobId, 'AUDIO');
+    if (!asset) return;
+    const row = await inWorkFolder(ctx, async (dir) => {
+      const measured = await ctx.storage
+        .withFile(originalOf(asset).objectKey, (input) => measure(ctx, input, dir, signal))
+        .catch((error: unknown) => {
+          if (error instanceof ProgramFailed) return null;
+          throw error;
+        });
+      if (!measured) return null;
+      const path = join(dir, 'waveform.json');
+      await writeFile(path, JSON.stringify(measured));
+      const file = { key: WAVEFORM, path, contentType: 'application/json' };
+      return { ...(await storeConversion(ctx, asset, file, signal)), createdAt: ctx.now() };
+    });
+    if (row) await putConversions(ctx, asset, [row]);
+  },
+};
+
+async function measure(
+  ctx: Context,
+  input: string,
+  dir: string,
+  signal: AbortSignal,
+): Promise<Waveform> {
+  const programs = await findPrograms(ctx.config);
+  const limits = { ...LIMITS, signal };
+  const info = await probeMedia(requireProgram(programs, 'ffprobe', 'AUDIO'), input, limits);
+  const output = join(dir, 'samples');
+  const ffmpegPath = requireProgram(programs, 'ffmpeg', 'AUDIO');
+  await writeSamples({ ...limits, ffmpegPath, input, output }, info);
+  return {
+    peaks: await readPeaks(output, WAVEFORM_PEAKS),
+    duration: info.durationSeconds ?? 0,
+    has_cover: info.cover !== null,
+  };
+}

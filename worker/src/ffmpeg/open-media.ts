@@ -1,0 +1,21 @@
+import type { Feature } from '@spindle/contracts/settings/client-config';
+import type { Context } from '@spindle/core/context';
+import type { ProgramLimits } from '@spindle/core/programs/run-program';
+import { findPrograms, requireProgram } from '../programs/installed-programs.ts';
+import { probeMedia } from './ffmpeg.ts';
+import type { MediaInfo } from './media-info.ts';
+
+const PROBE_MS = 30_000;
+
+/** Looks at a local file. Gives what it consists of, and where ffmpeg lies for what is made of it. Throws MissingProgram, and like probeMedia. */
+export async function openMedia(
+  ctx: Context,
+  path: string,
+  feature: Feature,
+  limits: Omit<ProgramLimits, 'timeoutMs'>,
+): Promise<MediaInfo & { ffmpegPath: string }> {
+  const programs = await findPrograms(ctx.config);
+  const ffprobePath = requireProgram(programs, 'ffprobe', feature);
+  const info = await probeMedia(ffprobePath, path, { ...limits, timeoutMs: PROBE_MS });
+  return { ...info, ffmpegPath: requireProgram(programs, 'ffmpeg', feature) };
+}

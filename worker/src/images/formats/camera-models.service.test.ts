@@ -1,0 +1,125 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sniffContentType } from '@spindle/core/file-types/sniff';
+import { canonCr3 } from '@spindle/core/test/media/canon-cr3';
+import {
+  depth,
+  type HeicItem,
+  heic,
+  heicExif,
+  heicGrid,
+  heicTile,
+  mirrored,
+  TILE,
+  turned,
+} from '@spindle/core/test/media/heic';
+import { uprightPicture } from '@spindle/core/test/media/images';
+import { type Maker, type MakerRawOptions, makerRaw } from '@spindle/core/test/media/maker-raw';
+import { canonCrw, sigmaX3f } from '@spindle/core/test/media/old-raw';
+import { lookOf } from '@spindle/core/test/media/photo';
+import { expect, it } from 'vitest';
+import { openInspection } from '../../../test/inspection.ts';
+import { openTools } from '../../programs/tools.ts';
+import { readablePicture } from '../readable-image.ts';
+
+const { config, fileOf, inspect } = openInspection('cameras');
+
+async function show(bytes: Buffer, contentType: string) {
+  const found = await inspect(bytes, contentType);
+  return { ...found, ...(await look(found.preview?.path)) };
+}
+
+async function look(path = '') {
+  const { width, height, left, right, below } = await lookOf(await readFile(path));
+  return { shown: { width, height }, colors: [left, right, below].map(colorOf) };
+}
+
+function colorOf([red = 0, green = 0, blue = 0]: number[]): string {
+  const parts = [red, green, blue].map((part) => (part > 127 ? 1 : 0)).join('');
+  return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[parts] ?? parts;
+}
+
+const ofMaker = (maker: Maker) => (look: MakerRawOptions) => makerRaw(maker, look);
+
+const RAWS = [
+  ['a.cr2', 'image/x-canon-cr2', ofMaker('canon')],
+  ['a.cr3', 'image/x-canon-cr3', canonCr3],
+  ['a.nef', 'image/x-nikon-nef', ofMaker('nikon')],
+  ['a.arw', 'image/x-sony-arw', ofMaker('sony')],
+] as const;
+
+it.each(RAWS)(
+  'raw files such as %s show the largest picture of the camera, upright',
+  async (...raw) => {
+    const [name, contentType, make] = raw;
+    const turned6 = await make({ orientation: 6 });
+    expect(await sniffContentType(turned6, name, undefined)).toBe(contentType);
+    const whole = await show(turned6, contentType);
+    expect(whole).toMatchObject({ kind: 'IMAGE', width: 400, height: 600, orientation: 6 });
+    expect(whole.shown).toEqual({ width: 400, height: 600 });
+    expect(whole.colors).toEqual(['red', 'red', 'blue']);
+    // Where nothing can be developed a smaller one stands for all that the sensor saw.
+    const bytes = await make({ preview: 300, orientation: 8 });
+    const file = await fileOf(bytes, contentType);
+    const tools = await openTools(config());
+    const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
+    const part = await readablePicture({ ...file, tools: bare });
+    expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
+    const upright = join(file.workDir, 'upright.png');
+    await writeFile(upright, await uprightPicture(await readFile(part.path)));
+    expect(await look(upright)).toEqual({
+      shown: { width: 200, height: 300 },
+      colors: ['blue', 'blue', 'red'],
+    });
+  },
+);
+
+it.each([
+  ['a.crw', 'image/x-canon-crw', canonCrw],
+  ['a.x3f', 'image/x-sigma-x3f', sigmaX3f],
+] as const)('raw files of another time such as %s show it too', async (...raw) => {
+  const [name, contentType, make] = raw;
+  const bytes = await make();
+  expect(await sniffContentType(bytes, name, undefined)).toBe(contentType);
+  const found = await show(bytes, contentType);
+  expect(found).toMatchObject({ kind: 'IMAGE', width: 600, height: 400, pages: 1 });
+  expect(found.colors).toEqual(['red', 'blue', 'red']);
+});
+
+it('pictures of telephones, in tiles, turned and mirrored, with others beside them, are shown as they were taken', async () => {
+  const [red, lime, blue, white] = await Promise.all(
+    ['red', 'lime', 'blue', 'white'].map((color) => heicTile(color)),
+  );
+  if (!red || !lime || !blue || !white) throw new Error('unreachable: no tile');
+  const showItems = async (items: HeicItem[], primary: number) => {
+    const bytes = heic(items, primary);
+    expect(await sniffContentType(bytes, 'a', undefined)).toBe('image/heic');
+    return show(bytes, 'image/heic');
+  };
+  const hidden = (item: HeicItem) => ({ ...item, isHidden: true });
+  /** Red beside blue, over lime beside white: 120 x 100 of 128 x 128. */
+  const tiles = [red, blue, lime, white].map(hidden);
+  const grid = (...properties: Buffer[]) => heicGrid([1, 2, 3, 4], [2, 120, 100], properties);
+  const plain = await showItems([...tiles, grid()], 5);
+  expect(plain).toMatchObject({ width: 120, height: 100, pages: 1 });
+  expect(plain.colors).toEqual(['red', 'blue', 'green']);
+  // A telephone says it twice; only the turn of the container counts.
+  const upright = await showItems([...tiles, grid(turned(3)), heicExif(6, 5)], 5);
+  expect(upright).toMatchObject({ width: 100, height: 120, orientation: 6 });
+  expect(upright.colors).toEqual(['green', 'red', 'white']);
+  const mirror = await showItems([...tiles, grid(turned(1), mirrored)], 5);
+  expect(mirror).toMatchObject({ width: 100, height: 120 });
+  expect(mirror.colors).toEqual(['white', 'blue', 'green']);
+
+  const far: HeicItem = { ...hidden(white), refers: { as: 'auxl', to: [2] } };
+  far.properties = [...(white.properties ?? []), depth];
+  const portrait = await showItems(
+    [far, red, { ...hidden(lime), refers: { as: 'thmb', to: [2] } }],
+    2,
+  );
+  expect(portrait).toMatchObject({ width: TILE, height: TILE });
+  expect(portrait.preview?.contentType).toBe('image/jpeg');
+  expect(portrait.colors).toEqual(['red', 'red', 'red']);
+  const burst = await showItems([lime, red, blue], 2);
+  expect(burst.colors).toEqual(['red', 'red', 'red']);
+});

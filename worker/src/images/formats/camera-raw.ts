@@ -1,0 +1,106 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { MissingProgram, requireProgram } from '../../programs/installed-programs.ts';
+import type { Layout } from '../../programs/metadata-reader.ts';
+import { runTool } from '../../programs/run-tool.ts';
+import type { Facts, LocalFile, ReadablePicture } from '../local-file.ts';
+import { type EmbeddedJpeg, readEmbeddedJpeg, turnedJpeg } from './embedded-jpeg.ts';
+import { isCutOff } from './tiff-truncation.ts';
+
+/** Where cameras put the pictures that they made themselves, the largest first. */
+const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'];
+
+/** Where they put small ones: shown of a camera that no program here knows. */
+const SMALL_TAGS = ['OtherImage', 'ThumbnailImage'];
+
+/** More is no picture of a camera. */
+const EMBEDDED_BYTES_MAX = 64 * 1024 * 1024;
+
+/** How much smaller than the sensor a camera's own picture may be and still stand for all of it. */
+const NEARLY_ALL = 0.97;
+
+const DEVELOPED = 'developed.tiff';
+
+/**
+ * The picture that the camera made itself, where its longer side has `longestSide` pixels or nearly all there are; else one
+ * that is developed from the sensor's data, or else again the camera's, however small. Throws ProgramFailed, MissingProgram.
+ */
+export async function pictureOfRaw(file: LocalFile, longestSide: number): Promise<ReadablePicture> {
+  const layout = (await file.tools.metadata?.layout(file.path)) ?? null;
+  const full = Math.max(layout?.width ?? 0, layout?.height ?? 0);
+  const enough = full > 0 ? Math.min(longestSide, full * NEARLY_ALL) : longestSide;
+  const embedded = await embeddedPicture(file, EMBEDDED_TAGS, enough);
+  const isDamaged = await isCutOff(file.path);
+  const own = (picture: EmbeddedJpeg) => camerasOwn(file, picture, { layout, isDamaged });
+  if (embedded && Math.max(embedded.width, embedded.height) >= enough) return own(embedded);
+  try {
+    // Of some kinds the program makes a black picture without a word.
+    if (isDamaged) throw new ProgramFailed(INCOMPLETE);
+    return await developed(file, layout, longestSide <= full / 2);
+  } catch (error) {
+    const isUnknown = error instanceof ProgramFailed;
+    if (embedded && (isUnknown || error instanceof MissingProgram)) return own(embedded);
+    const small = isUnknown && !isDamaged && (await embeddedPicture(file, SMALL_TAGS, enough));
+    if (small) return own(small);
+    throw error;
+  }
+}
+
+/** The first that is large enough, else the largest. */
+async function embeddedPicture(
+  file: LocalFile,
+  tags: readonly string[],
+  enough: number,
+): Promise<EmbeddedJpeg | null> {
+  let largest: EmbeddedJpeg | null = null;
+  for (const tag of tags) {
+    const path = join(file.workDir, `${tag}.jpg`);
+    if (!(await file.tools.metadata?.extract(file.path, tag, path))) continue;
+    if ((await stat(path)).size > EMBEDDED_BYTES_MAX) continue;
+    const found = readEmbeddedJpeg(await readFile(path));
+    if (found && found.width > (largest?.width ?? 0)) largest = found;
+    if (largest && Math.max(largest.width, largest.height) >= enough) break;
+  }
+  return largest;
+}
+
+async function camerasOwn(
+  { workDir }: LocalFile,
+  embedded: EmbeddedJpeg,
+  { layout, isDamaged }: { layout: Layout | null; isDamaged: boolean },
+): Promise<ReadablePicture> {
+  const path = join(workDir, 'camera.jpg');
+  await writeFile(path, turnedJpeg(embedded, layout?.orientation ?? 1));
+  return { path, contentType: 'image/jpeg', facts: { ...factsOf(layout, embedded), isDamaged } };
+}
+
+/** Upright already. At half its size it costs a sixth of the time. */
+async function developed(
+  file: LocalFile,
+  layout: Layout | null,
+  isHalfEnough: boolean,
+): Promise<ReadablePicture> {
+  const program = requireProgram(file.tools.programs, 'dcraw_emu', 'CAMERA_RAW');
+  const half = isHalfEnough ? ['-h'] : [];
+  await runTool(file, program, ['-w', ...half, '-T', '-Z', DEVELOPED, file.path], {
+    timeoutMs: 120_000,
+    breaksOff: /unexpected end of file|data corrupted/i,
+  });
+  const path = join(file.workDir, DEVELOPED);
+  await stat(path).catch(() => {
+    throw new ProgramFailed('it is damaged or from an unsupported camera');
+  });
+  return { path, contentType: 'image/tiff', facts: factsOf(layout, null) };
+}
+
+/** Where the picture is not all that the sensor saw, the size of that, as a viewer sees it. */
+function factsOf(layout: Layout | null, embedded: EmbeddedJpeg | null): Partial<Facts> {
+  const facts = { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 };
+  const { width = null, height = null } = layout ?? {};
+  if (width === null || height === null) return facts;
+  if (embedded && embedded.width >= width * NEARLY_ALL) return facts;
+  const isTurned = (layout?.orientation ?? 1) >= 5;
+  return { ...facts, ...(isTurned ? { width: height, height: width } : { width, height }) };
+}

@@ -1,0 +1,40 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requireProgram } from '../../programs/installed-programs.ts';
+import { runTool } from '../../programs/run-tool.ts';
+import { type LocalFile, NO_PIXELS, type ReadablePicture } from '../local-file.ts';
+
+export const FONT_TYPES = ['ttf', 'otf', 'woff', 'woff2', 'collection'].map(
+  (name) => `font/${name}`,
+);
+
+const SAMPLE = 'ABCDEFGHIJKLM\nNOPQRSTUVWXYZ\nabcdefghijklm\nnopqrstuvwxyz\n0123456789 &?!';
+
+/** A broken font is not to be shown as another one. */
+const NO_OTHER_FONT = '<?xml version="1.0"?><fontconfig/>';
+
+/** A sheet with the letters of a font. Throws ProgramFailed, MissingProgram. */
+export async function pictureOfFont(file: LocalFile): Promise<ReadablePicture> {
+  const ffmpeg = requireProgram(file.tools.programs, 'ffmpeg', 'FONT');
+  // Names without a sign that the filter would read as its own.
+  await symlink(file.path, join(file.workDir, 'font'));
+  await writeFile(join(file.workDir, 'sample'), SAMPLE);
+  await writeFile(join(file.workDir, 'fonts.conf'), NO_OTHER_FONT);
+  const text = 'fontfile=font:textfile=sample:expansion=none:fontsize=120:line_spacing=30';
+  const place = 'x=(w-tw)/2:y=(h-th)/2:fontcolor=0x222222';
+  await runTool(
+    file,
+    ffmpeg,
+    [
+      ...['-v', 'error', '-nostdin', '-y', '-f', 'lavfi', '-i', 'color=white:size=1500x1000'],
+      ...['-vf', `drawtext=${text}:${place}`, '-frames:v', '1', 'font.png'],
+    ],
+    { timeoutMs: 30_000, env: { FONTCONFIG_FILE: join(file.workDir, 'fonts.conf') } },
+  );
+  return {
+    path: join(file.workDir, 'font.png'),
+    contentType: 'image/png',
+    facts: NO_PIXELS,
+    isDrawn: true,
+  };
+}

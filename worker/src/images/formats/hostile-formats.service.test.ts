@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
+import { dng } from '@spindle/core/test/media/camera-raw';
+import { pdf } from '@spindle/core/test/media/documents';
+import { pngBomb } from '@spindle/core/test/media/hostile';
+import { averageColor, picture } from '@spindle/core/test/media/images';
+import {
+  bmpBomb,
+  gifOfFrames,
+  jpegWith,
+  tiffBomb,
+  tiffOfPages,
+} from '@spindle/core/test/media/odd-formats';
+import { psd } from '@spindle/core/test/media/photoshop';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openInspection } from '../../../test/inspection.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { inspect, refusal } = openInspection('formats');
+
+afterEach(async () => {
+  const healthy = await inspect(await picture().jpeg().toBuffer(), 'image/jpeg');
+  expect(healthy).toMatchObject({ width: 320, height: 180 });
+});
+
+it('security 29: of many pages and frames the first is decoded, and the others are counted', async () => {
+  expect(await inspect(tiffOfPages(300), 'image/tiff')).toMatchObject({ width: 8, pages: 300 });
+  expect(await inspect(gifOfFrames(20_000), 'image/gif')).toMatchObject({ pages: 20_000 });
+  expect(await inspect(pdf({ pages: 300 }), 'application/pdf')).toMatchObject({ pages: 300 });
+  expect(await inspect(psd({ layers: 9000 }), 'image/vnd.adobe.photoshop')).toMatchObject({
+    pages: 1,
+  });
+});
+
+it('security 29: pages that never end come to an end', async () => {
+  const endless = await inspect(tiffOfPages(3, { isEndless: true }), 'image/tiff').catch(
+    (error: unknown) => error,
+  );
+  expect(endless).toSatisfy((end) => end instanceof Undecodable || 'preview' in end);
+});
+
+it('security 29: what unpacks to more pixels than are allowed is refused, whatever it calls itself', async () => {
+  const tooMany = 'more pixels than the 268 million allowed';
+  const farTooMany = 'more pixels than the 1,000 million allowed';
+  expect(await refusal(pngBomb(), 'image/png')).toContain(farTooMany);
+  expect(await refusal(tiffBomb(60_000, 1000), 'image/tiff')).toContain(farTooMany);
+  const huge = psd({ isPacked: true });
+  huge.writeUInt32BE(20_000, 14);
+  huge.writeUInt32BE(20_000, 18);
+  expect(await refusal(huge, 'image/vnd.adobe.photoshop')).toContain(tooMany);
+  expect(await refusal(bmpBomb(60_000), 'image/bmp')).toMatch(/^The image cannot be decoded: /);
+});
+
+it('security 29: what unpacks to as many as are allowed is shown in bounded memory', async () => {
+  const side = 16_000;
+  expect(await inspect(tiffBomb(side, side * side), 'image/tiff')).toMatchObject({ width: side });
+  const canvas = await inspect(gifOfFrames(3, 60_000), 'image/gif').catch((e: unknown) => e);
+  expect(canvas).toSatisfy((end) => end instanceof Undecodable || 'preview' in end);
+});
+
+it('security 28: a drawing runs nothing and fetches nothing', async () => {
+  let hits = 0;
+  const server = createServer((_request, response) => {
+    hits++;
+    response.end('<rect width="9" height="9"/>');
+  }).listen(0, '127.0.0.1');
+  const { port } = await new Promise<AddressInfo>((resolve) =>
+    server.once('listening', () => resolve(server.address() as AddressInfo)),
+  );
+  const address = `http://127.0.0.1:${port}/x.svg`;
+  const svg = (inside: string, prolog = '') =>
+    `${prolog}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xi="http://www.w3.org/2001/XInclude" width="100" height="100">${inside}<rect width="100" height="100" fill="lime"/></svg>`;
+  const drawings = [
+    svg(`<script>fetch('${address}')</script><script href="${address}"/>`),
+    svg(`<image href="${address}" width="9" height="9"/><use xlink:href="${address}#a"/>`),
+    svg(`<style>@import url(${address}); rect { fill: url(${address}#a) }</style>`),
+    svg(`<xi:include href="${address}"/><foreignObject><iframe src="${address}"/></foreignObject>`),
+    svg(`<filter id="f"><feImage href="${address}"/></filter>`),
+    svg('&x;', `<!DOCTYPE svg [<!ENTITY x SYSTEM "${address}">]>`),
+    svg('', `<?xml-stylesheet href="${address}"?>`),
+  ];
+  for (const drawing of drawings) {
+    const end = await inspect(drawing, 'image/svg+xml').catch((error: unknown) => error);
+    expect(end).toSatisfy((seen) => seen instanceof Undecodable || 'preview' in seen);
+  }
+  server.close();
+  expect(hits).toBe(0);
+});
+
+it('security 31: broken colour profiles and EXIF data spoil no picture', async () => {
+  const photo = await picture().jpeg().toBuffer();
+  const profile = (body: Buffer) =>
+    jpegWith(photo, 0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), body]));
+  const exif = (body: string) => jpegWith(photo, 0xe1, Buffer.from(`Exif\0\0${body}`, 'latin1'));
+  const noise = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 31) % 251));
+  const odd = [
+    profile(noise),
+    profile(Buffer.concat([Buffer.alloc(36), Buffer.from('acsp'), Buffer.alloc(88, 0xff)])),
+    exif('MM\0*\0\0\0\x08\xff\xff'), // 65,535 fields, and not one there
+    exif('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\xff\xff\xff\xff\0\x09\0\0\0\0\0\x08'), // itself the next
+    exif(noise.toString('latin1')),
+  ];
+  for (const bytes of odd) {
+    const found = await inspect(bytes, 'image/jpeg');
+    expect(found).toMatchObject({ width: 320, height: 180 });
+    const [red] = await averageColor(found.preview?.path ?? '');
+    expect(red).toBeGreaterThan(240);
+  }
+});
+
+it('security 25: what is two things at once is taken for one of them', async () => {
+  const photo = await picture().jpeg().toBuffer();
+  const page = '<html><script>alert(1)</script></html>';
+  const withPage = jpegWith(photo, 0xfe, Buffer.from(page));
+  expect(await inspect(withPage, 'image/jpeg')).toMatchObject({ width: 320 });
+  const script = Buffer.concat([gifOfFrames(1), Buffer.from('=1;alert(1)//')]);
+  expect(await inspect(script, 'image/gif')).toMatchObject({ width: 1 });
+  const document = jpegWith(photo, 0xfe, pdf());
+  expect(await inspect(document, 'image/jpeg')).toMatchObject({ kind: 'IMAGE', width: 320 });
+  expect((await inspect(document, 'application/pdf').catch((e: unknown) => e)) ?? null).toSatisfy(
+    (end) => end instanceof Undecodable || 'preview' in end,
+  );
+});
+
+it('security 29: half a file of any family ends with a reason or a picture, and soon', async () => {
+  const whole: [Buffer, string][] = [
+    [psd({ isPacked: true }), 'image/vnd.adobe.photoshop'],
+    [await dng(), 'image/x-adobe-dng'],
+    [pdf({ pages: 20 }), 'application/pdf'],
+    [await picture().webp().toBuffer(), 'image/webp'],
+    [tiffOfPages(50), 'image/tiff'],
+    [Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n1 0 0 setrgbcolor (x'), 'application/postscript'],
+    [Buffer.from('\0\x01\0\0\0\x10\x01\0\0\x04\0\0', 'latin1'), 'font/ttf'],
+    [Buffer.from('\0\0\x01\0\x01\0\x10\x10\0\0', 'latin1'), 'image/x-icon'],
+  ];
+  for (const [bytes, type] of whole) {
+    const half = bytes.subarray(0, Math.ceil(bytes.length / 2));
+    const end = await inspect(half, type).catch((error: unknown) => error);
+    expect(end, type).toSatisfy((seen) => seen instanceof Undecodable || 'preview' in seen);
+  }
+});

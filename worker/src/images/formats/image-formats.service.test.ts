@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sniffContentType } from '@spindle/core/file-types/sniff';
+import { averageColor, picture } from '@spindle/core/test/media/images';
+import { type PsdOptions, psd } from '@spindle/core/test/media/photoshop';
+import { expect, it, vi } from 'vitest';
+import { openInspection } from '../../../test/inspection.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const run = promisify(execFile);
+
+const { folder, inspect: inspectAs, refusal } = openInspection('more [pictures]');
+
+async function inspect(bytes: Buffer, name: string) {
+  return inspectAs(bytes, await sniffContentType(bytes, name, undefined));
+}
+
+/** A red picture of 320 x 180, written by libvips. */
+async function red(name: string, operation: string, ...options: string[]): Promise<Buffer> {
+  const source = join(folder(), 'red.png');
+  await picture().withMetadata({ density: 240 }).png().toFile(source);
+  // The tests' own sharp names a place of its modules that other programs must not look in.
+  const env = { ...process.env, VIPSHOME: undefined };
+  await run('vips', [operation, source, name, ...options], { cwd: folder(), env });
+  return readFile(join(folder(), name));
+}
+
+async function exr(): Promise<Buffer> {
+  const source = ['-f', 'lavfi', '-i', 'color=red:size=320x180', '-frames:v', '1'];
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...source,
+    '-pix_fmt',
+    'gbrpf32le',
+    join(folder(), 'a.exr'),
+  ]);
+  return readFile(join(folder(), 'a.exr'));
+}
+
+/** A Windows icon of these PNG files. */
+function icon(pictures: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let end = head.length;
+  pictures.forEach((png, index) => {
+    const at = 6 + 16 * index;
+    head.writeUInt8(png.readUInt32BE(16), at);
+    head.writeUInt8(png.readUInt32BE(20), at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(png.length, at + 8);
+    head.writeUInt32LE(end, at + 12);
+    end += png.length;
+  });
+  return Buffer.concat([head, ...pictures]);
+}
+
+async function reason(bytes: Buffer, name: string): Promise<string> {
+  return refusal(bytes, await sniffContentType(bytes, name, undefined));
+}
+
+async function isRed(path: string | undefined): Promise<boolean> {
+  const [r, g, b] = await averageColor(path ?? '');
+  return r > 230 && g < 50 && b < 50;
+}
+
+it('shows what telephones and studios write', async () => {
+  const written: [string, Buffer][] = [
+    ['a.heic', await red('a.heic', 'heifsave', '--compression', 'hevc')],
+    ['a.jp2', await red('a.jp2', 'jp2ksave')],
+    ['a.jxl', await red('a.jxl', 'jxlsave')],
+    ['a.bmp', await red('a.bmp', 'magicksave')],
+    ['a.tga', await red('a.tga', 'magicksave')],
+    ['a.exr', await exr()],
+  ];
+  for (const [name, bytes] of written) {
+    const found = await inspect(bytes, name);
+    expect(found, name).toMatchObject({ kind: 'IMAGE', width: 320, height: 180, pages: 1 });
+    expect(found.preview).toMatchObject({ width: 320, height: 180, contentType: 'image/jpeg' });
+    expect([name, await isRed(found.thumb?.path)]).toEqual([name, true]);
+    expect(await reason(bytes.subarray(0, bytes.length / 2), name)).toMatch(
+      /^The image cannot be decoded: it is (incomplete|damaged)/,
+    );
+  }
+});
+
+it('shows the largest picture of an icon', async () => {
+  const pictures = await Promise.all(
+    [16, 48, 32].map((size) => picture(size, size).png().toBuffer()),
+  );
+  expect(await inspect(icon(pictures), 'a.ico')).toMatchObject({ kind: 'IMAGE', width: 48 });
+});
+
+it('shows the picture of all layers of a Photoshop file', async () => {
+  const looks: PsdOptions[] = [
+    {},
+    { isPacked: true },
+    { depth: 16, isPacked: true },
+    { mode: 'cmyk', color: [255, 0, 0, 255] },
+    { mode: 'cmyk', color: [255, 0, 0, 255], isPacked: true },
+    { mode: 'lab', color: [136, 208, 195] },
+    { mode: 'lab', color: [136, 208, 195], depth: 16, isPacked: true },
+    { layers: 9000 },
+  ];
+  for (const look of looks) {
+    const found = await inspect(psd(look), 'a.psd');
+    expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 180, dpi: 300, pages: 1 });
+    expect([look, await isRed(found.preview?.path)]).toEqual([look, true]);
+  }
+  const black = await inspect(psd({ mode: 'cmyk', color: [255, 255, 255, 0] }), 'a.psd');
+  expect(black.palette[0]?.hex).toMatch(/^#[0-3].[0-3].[0-3].$/);
+  const glass = await inspect(psd({ color: [255, 0, 0, 128], layers: 1 }), 'a.psd');
+  expect(glass.preview?.contentType).toBe('image/png');
+  const selection = await inspect(psd({ color: [255, 0, 0, 128] }), 'a.psd');
+  expect(selection.preview?.contentType).toBe('image/jpeg');
+});
+
+it('security 29: a Photoshop file that is not whole, or too large, is refused with a reason', async () => {
+  expect(await reason(psd().subarray(0, -100), 'a.psd')).toBe(
+    'The image cannot be decoded: it is incomplete or damaged.',
+  );
+  const huge = psd();
+  huge.writeUInt32BE(30_000, 14);
+  huge.writeUInt32BE(30_000, 18);
+  expect(await reason(huge, 'a.psd')).toContain('more pixels than the 268 million allowed');
+  expect(await reason(psd({ hasPicture: false }), 'a.psd')).toContain(
+    'it was saved without a composite image',
+  );
+});
+
+it('security 28: no content chooses a reader that its type does not name', async () => {
+  const photo = await picture().jpeg().toBuffer();
+  for (const type of ['image/bmp', 'image/heic', 'image/x-exr', 'image/vnd.adobe.photoshop'])
+    expect(await refusal(photo, type)).toMatch(/^The image cannot be decoded: /);
+});

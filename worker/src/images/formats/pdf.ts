@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { requireProgram } from '../../programs/installed-programs.ts';
+import { runTool } from '../../programs/run-tool.ts';
+import { type LocalFile, NO_PIXELS, type ReadablePicture } from '../local-file.ts';
+
+/** Box of a page where all its detail is wanted: its own size, however huge, plays no part. */
+const PAGE_PIXELS_MAX = 4096;
+
+/**
+ * Renders the wanted page of a PDF and counts its pages. Throws ProgramFailed where it is no readable one, or is locked by a
+ * password, and MissingProgram.
+ */
+export async function pictureOfPdf(file: LocalFile, longestSide: number): Promise<ReadablePicture> {
+  const pdfinfo = requireProgram(file.tools.programs, 'pdfinfo', 'PDF');
+  const pdftoppm = requireProgram(file.tools.programs, 'pdftoppm', 'PDF');
+  const text = await runTool(file, pdfinfo, [file.path], { timeoutMs: 30_000 });
+  const pages = Number(/^Pages:\s+(\d+)$/m.exec(text)?.[1] ?? 0);
+  const box = ['-scale-to', String(Math.min(longestSide, PAGE_PIXELS_MAX)), '-cropbox'];
+  const page = String(file.page ?? 1);
+  const args = ['-f', page, '-l', page, '-singlefile', ...box, '-png', file.path, 'page'];
+  await runTool(file, pdftoppm, args, { timeoutMs: 60_000 });
+  return {
+    path: join(file.workDir, 'page.png'),
+    contentType: 'image/png',
+    facts: { ...NO_PIXELS, pages },
+  };
+}

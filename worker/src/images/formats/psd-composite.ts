@@ -1,0 +1,104 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { TIFF_TYPE, type TiffField, tiffHead } from '@spindle/core/file-types/tiff-header';
+import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import type { LocalFile, ReadablePicture } from '../local-file.ts';
+import { MODE, type PsdComposite, readPsd } from './psd.ts';
+import { invertByVips, labByVips, pictureByVips } from './vips.ts';
+
+const OUTPUT = 'composite.tif';
+
+/** More does not fit into a plain TIFF. */
+const DATA_BYTES_MAX = 4_000_000_000;
+
+/** Rows of one channel that are unpacked at once. */
+const STRIP_ROWS = 32;
+
+/**
+ * The picture of all layers together, as it lies in the file: a TIFF packs its samples in the same way, so none of them is
+ * touched. Throws ProgramFailed.
+ */
+export async function pictureOfPsd(file: LocalFile): Promise<ReadablePicture> {
+  const original = await open(file.path);
+  try {
+    const composite = await readPsd(original);
+    if (!composite) return await pictureByVips(file, 'magickload');
+    const { dataStart, rowBytes, dpi } = composite;
+    const dataBytes = rowBytes.reduce((sum, bytes) => sum + bytes, 0);
+    if (dataBytes > DATA_BYTES_MAX) throw new ProgramFailed('it holds too much');
+    if (dataStart + dataBytes > (await original.stat()).size) throw new ProgramFailed(INCOMPLETE);
+    const path = join(file.workDir, OUTPUT);
+    const head = tiffHead(fieldsOf(composite), stripsOf(composite));
+    await pipeline(
+      async function* () {
+        yield head;
+        yield* createReadStream(file.path, { start: dataStart, end: dataStart + dataBytes - 1 });
+      },
+      createWriteStream(path),
+      { signal: file.signal },
+    );
+    return {
+      path: await inKnownColors(file, path, composite),
+      contentType: 'image/tiff',
+      facts: { dpi, orientation: null, pages: 1 },
+    };
+  } finally {
+    await original.close();
+  }
+}
+
+/** A TIFF counts the inks of CMYK from the other end, and Lab with signs. */
+function inKnownColors(
+  file: LocalFile,
+  path: string,
+  { mode, depth, channels }: PsdComposite,
+): Promise<string> | string {
+  if (mode === MODE.cmyk) return invertByVips(file, path);
+  return mode === MODE.lab ? labByVips(file, path, { depth, channels }) : path;
+}
+
+/** Bytes of each strip, channel after channel. */
+function stripsOf({ channels, height, rowBytes }: PsdComposite): number[] {
+  const strips: number[] = [];
+  for (let channel = 0; channel < channels; channel++)
+    for (let row = 0; row < height; row += STRIP_ROWS) {
+      const from = channel * height + row;
+      const to = channel * height + Math.min(row + STRIP_ROWS, height);
+      strips.push(rowBytes.slice(from, to).reduce((sum, bytes) => sum + bytes, 0));
+    }
+  return strips;
+}
+
+const PHOTOMETRIC: ReadonlyMap<number, number> = new Map([
+  [MODE.bitmap, 0], // white is zero
+  [MODE.grey, 1],
+  [MODE.duotone, 1],
+  [MODE.rgb, 2],
+  [MODE.indexed, 3],
+  [MODE.cmyk, 5],
+  [MODE.lab, 2], // as a TIFF counts them otherwise, they are made sRGB at once
+]);
+
+function fieldsOf(composite: PsdComposite): TiffField[] {
+  const { width, height, depth, mode, channels, hasAlpha, isPacked } = composite;
+  const { SHORT, LONG, BYTES } = TIFF_TYPE;
+  const { colorTable, iccProfile } = composite;
+  return [
+    { tag: 256, type: LONG, values: [width] },
+    { tag: 257, type: LONG, values: [height] },
+    { tag: 258, type: SHORT, values: Array(channels).fill(depth) },
+    { tag: 259, type: SHORT, values: [isPacked ? 32773 : 1] },
+    { tag: 262, type: SHORT, values: [PHOTOMETRIC.get(mode) ?? 1] },
+    { tag: 277, type: SHORT, values: [channels] },
+    { tag: 278, type: LONG, values: [STRIP_ROWS] },
+    { tag: 284, type: SHORT, values: [2] }, // channel after channel
+    ...(colorTable ? [{ tag: 320, type: SHORT, values: [...colorTable].map((v) => v * 257) }] : []),
+    ...(hasAlpha ? [{ tag: 338, type: SHORT, values: [2] }] : []),
+    ...(iccProfile && mode !== MODE.lab
+      ? [{ tag: 34675, type: BYTES, values: [...iccProfile] }]
+      : []),
+  ];
+}

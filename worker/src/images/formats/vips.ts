@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requireProgram } from '../../programs/installed-programs.ts';
+import { runTool } from '../../programs/run-tool.ts';
+import type { LocalFile, ReadablePicture } from '../local-file.ts';
+
+/** Which loader of libvips reads which type. It is always named, so that no content chooses another. */
+export const VIPS_LOADERS = new Map([
+  ['image/heic', 'heifload'],
+  ['image/heif', 'heifload'],
+  ['image/heic-sequence', 'heifload'],
+  ['image/heif-sequence', 'heifload'],
+  ['image/jp2', 'jp2kload'],
+  ['image/jpx', 'jp2kload'],
+  ['image/j2c', 'jp2kload'],
+  ['image/jxl', 'jxlload'],
+  ['image/x-exr', 'openexrload'],
+  ['image/bmp', 'magickload'],
+  ['image/x-tga', 'magickload'],
+] as const);
+
+export type VipsLoader = typeof VIPS_LOADERS extends Map<string, infer Loader> ? Loader : never;
+
+/** What ImageMagick, which chooses by content, may read: these and nothing else, with limits on the memory of one picture. */
+const MAGICK_POLICY = `<policymap>
+  <policy domain="delegate" rights="none" pattern="*"/>
+  <policy domain="filter" rights="none" pattern="*"/>
+  <policy domain="path" rights="none" pattern="@*"/>
+  <policy domain="coder" rights="none" pattern="*"/>
+  <policy domain="coder" rights="read" pattern="{PSD,PSB,TGA,BMP,ICO,CUR,PNG}"/>
+</policymap>
+`;
+
+/** Uncompressed: it is read once and thrown away. */
+const OUTPUT = 'readable.tif';
+
+/** The first picture of a file, or that of `page`, counted from 0. Throws ProgramFailed. */
+export async function pictureByVips(
+  file: LocalFile,
+  loader: VipsLoader,
+  page = 0,
+): Promise<ReadablePicture> {
+  if (loader === 'magickload') await writeFile(join(file.workDir, 'policy.xml'), MAGICK_POLICY);
+  const [layout] = await Promise.all([
+    file.tools.metadata?.layout(file.path),
+    // Light without bound has to be fitted into colours.
+    loader === 'openexrload'
+      ? colorsOfLight(file)
+      : vips(file, loader, file.path, OUTPUT, ...(page > 0 ? ['--page', String(page)] : [])),
+  ]);
+  return {
+    path: join(file.workDir, OUTPUT),
+    contentType: 'image/tiff',
+    facts: { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 },
+  };
+}
+
+/** A picture whose samples are all turned round. Throws ProgramFailed. */
+export async function invertByVips(file: LocalFile, path: string): Promise<string> {
+  await vips(file, 'invert', path, OUTPUT);
+  return join(file.workDir, OUTPUT);
+}
+
+/** A picture in Lab, its colours counted from 0 as those of light are, in sRGB. Throws ProgramFailed. */
+export async function labByVips(
+  file: LocalFile,
+  path: string,
+  { depth, channels }: { depth: number; channels: number },
+): Promise<string> {
+  const most = 2 ** depth - 1;
+  const factors = [100, 255, 255, 255].map((range) => range / most);
+  const vector = (values: number[]) => values.slice(0, channels).join(' ');
+  await vips(file, 'linear', path, 'lab.v', vector(factors), '--', vector([0, -128, -128, 0]));
+  await vips(file, 'colourspace', 'lab.v', OUTPUT, 'srgb', '--source-space', 'lab');
+  return join(file.workDir, OUTPUT);
+}
+
+async function colorsOfLight(file: LocalFile): Promise<void> {
+  await vips(file, 'openexrload', file.path, 'light.v');
+  await vips(file, 'colourspace', 'light.v', OUTPUT, 'srgb');
+}
+
+function vips(file: LocalFile, ...args: string[]): Promise<string> {
+  const program = requireProgram(file.tools.programs, 'vips', 'IMAGE_FORMATS');
+  return runTool(file, program, args, {
+    timeoutMs: 60_000,
+    env: { VIPS_CONCURRENCY: '1', MAGICK_CONFIGURE_PATH: file.workDir, MAGICK_THREAD_LIMIT: '1' },
+  });
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import type { Conversion } from '@spindle/contracts/settings/image-settings';
+import type { Context } from '@spindle/core/context';
+import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
+import type { TilesRequest } from '@spindle/core/decoder-pool/decode-request';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
+import { readSettings } from '@spindle/core/settings/settings';
+import { TILE_INDEX } from '@spindle/core/storage/keys';
+import type { Asset, File } from '@spindle/prisma/client';
+import { openTools } from '../programs/tools.ts';
+import { readablePicture } from './readable-image.ts';
+import { withWatermark } from './with-watermark.ts';
+
+/** What the settings say of tiles, whenever they are made. */
+export type TileTraits = Pick<Conversion, 'watermark' | 'public'>;
+
+/**
+ * Cuts the original of a version into tiles, in the place of earlier ones: one object holds all of them, a second says where each
+ * lies. They count once both are durable. Throws as `makeConversion` does.
+ */
+export async function makeTiles(
+  ctx: Context,
+  asset: Asset,
+  original: File,
+  traits: TileTraits,
+  signal: AbortSignal,
+): Promise<void> {
+  const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
+  const rows = await ctx.storage.withFile(original.objectKey, (path) =>
+    inWorkFolder(ctx, async (workDir) => {
+      const tools = await openTools(ctx.config);
+      const { contentType } = original;
+      const picture = await readablePicture({ path, contentType, tools, workDir, signal });
+      return withWatermark(ctx, traits, async (watermark) => {
+        const request: TilesRequest = {
+          kind: 'tiles',
+          path: picture.path,
+          contentType: picture.contentType,
+          keepDisplayP3,
+          watermark,
+          zipPath: join(workDir, 'tiles.zip'),
+          indexPath: join(workDir, 'tiles.json'),
+          workDir,
+        };
+        const size = await tools.tiler.run(request, { signal });
+        const made = { ...size, createdAt: ctx.now() };
+        const marks = { public: traits.public, watermarked: watermark !== null };
+        const zip = { key: DEEPZOOM, path: request.zipPath, contentType: 'application/zip' };
+        const index = { key: TILE_INDEX, path: request.indexPath, contentType: 'application/json' };
+        return [
+          { ...made, ...marks, ...(await storeConversion(ctx, asset, zip, signal)) },
+          { ...made, ...(await storeConversion(ctx, asset, index, signal)) },
+        ];
+      });
+    }),
+  );
+  await putConversions(ctx, asset, rows);
+}

@@ -1,0 +1,125 @@
+import { stat } from 'node:fs/promises';
+import type { AssetKind, PaletteColor } from '@spindle/contracts/assets/assets';
+import type { Config } from '@spindle/core/config/config';
+import type { ImageFileInfo } from '@spindle/core/decoder-pool/decode-request';
+import { bareType, kindOf } from '@spindle/core/file-types/kind';
+import { FILE_EMPTY, Undecodable } from '@spindle/core/file-types/undecodable';
+import { isVector } from '@spindle/core/file-types/vector-types';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { FILM_TYPES, SOUND_TYPES } from '../ffmpeg/media-types.ts';
+import type { Facts } from '../images/local-file.ts';
+import { MADE_READABLE } from '../images/readable-image.ts';
+import { undecodable } from '../images/undecodable-file.ts';
+import type { EmbeddedMetadata } from '../programs/clean-metadata.ts';
+import { MissingProgram } from '../programs/installed-programs.ts';
+import { openTools } from '../programs/tools.ts';
+import {
+  type FileToLookAt,
+  type Look,
+  lookAtAudio,
+  lookAtPicture,
+  lookAtVideo,
+} from './inspect-by-kind.ts';
+
+/** What is known of a file. */
+export interface Inspection extends Facts {
+  kind: AssetKind;
+  palette: PaletteColor[];
+  /** Base64. */
+  thumbhash: string | null;
+  /** 16 hexadecimal characters. */
+  dhash: string | null;
+  metadata: EmbeddedMetadata;
+  thumb: ImageFileInfo | null;
+  preview: ImageFileInfo | null;
+  /** The program without which there are no pictures. */
+  missing: MissingProgram | null;
+}
+
+export type InspectOptions = Pick<
+  FileToLookAt,
+  'workDir' | 'signal' | 'onThumb' | 'keepDisplayP3' | 'thumb'
+> & {
+  config: Config;
+  /** Processor time that rendering a vector file may take, in milliseconds. */
+  vectorMs?: number;
+};
+
+/** Ordinary drawings and pages take less than a second; hostile ones would hold a slot for as long as they may. */
+const VECTOR_MS = 15_000;
+
+/** Types that the decoder opens itself. */
+const DECODED_TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].map(
+  (name) => `image/${name}`,
+);
+
+const each = (types: readonly string[], noun: string, look: Look) =>
+  types.map((type): [string, { noun: string; look: Look }] => [type, { noun, look }]);
+
+const LOOKS: ReadonlyMap<string, { noun: string; look: Look }> = new Map([
+  ...each([...DECODED_TYPES, ...MADE_READABLE], 'image', lookAtPicture),
+  ...each(FILM_TYPES, 'video', lookAtVideo),
+  ...each(SOUND_TYPES, 'audio file', lookAtAudio),
+]);
+
+/**
+ * Looks at a local file and makes its pictures; of a content type it does not know it tells just the kind, and where
+ * a program is missing the metadata as well. Throws Undecodable with a sentence fit for `errors.original`, Unavailable, and
+ * the signal's reason.
+ */
+export async function inspectFile(
+  path: string,
+  contentType: string,
+  options: InspectOptions,
+): Promise<Inspection> {
+  const known = LOOKS.get(bareType(contentType));
+  if (!known) return { ...NOTHING, kind: kindOf(contentType) };
+  const { size } = await stat(path);
+  if (size === 0 && bareType(contentType).startsWith('text/'))
+    return { ...NOTHING, kind: kindOf(contentType) };
+  if (size === 0) throw new Undecodable(FILE_EMPTY);
+  const tools = await openTools(options.config);
+  const processor = isVector(contentType) ? { leftMs: options.vectorMs ?? VECTOR_MS } : undefined;
+  const [sight, metadata] = await Promise.all([
+    known
+      .look({ ...options, path, contentType: bareType(contentType), tools, processor })
+      .catch((error) => {
+        if (error instanceof MissingProgram) return error;
+        throw error instanceof ProgramFailed ? undecodable(known.noun, error) : error;
+      }),
+    tools.metadata?.read(path),
+  ]);
+  if (sight instanceof MissingProgram)
+    return {
+      ...NOTHING,
+      kind: kindOf(contentType),
+      metadata: metadata ?? {},
+      missing: sight,
+    };
+  const { palette, thumbhash, dhash, thumb, preview } = sight.pictures;
+  const { pictures: _, ...facts } = sight;
+  return {
+    ...NOTHING,
+    ...facts,
+    ...{ palette, thumbhash, dhash, thumb, preview },
+    metadata: metadata ?? {},
+  };
+}
+
+const NOTHING: Omit<Inspection, 'kind'> = {
+  width: null,
+  height: null,
+  durationSeconds: null,
+  dpi: null,
+  orientation: null,
+  pages: null,
+  hasSubtitles: false,
+  isDamaged: false,
+  palette: [],
+  thumbhash: null,
+  dhash: null,
+  metadata: {},
+  thumb: null,
+  preview: null,
+  missing: null,
+};

@@ -1,0 +1,55 @@
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
+import { nameOf } from '@spindle/core/jobs/job-name';
+import { jobPage } from '@spindle/core/jobs/job-page';
+import { notify } from '@spindle/core/notifications/notify';
+import type { Job } from '@spindle/prisma/client';
+import { withoutProgramOutput } from '../programs/program-output.ts';
+import type { Handler, Run } from '../steps/handler.ts';
+
+/** Closes a job: ERROR when one of its steps has failed, with the first reason, else COMPLETED; tells whoever began it. */
+export const finish: Handler = {
+  async run(ctx: Context, { jobId }: Run) {
+    await inTransaction(ctx, async (tx) => {
+      const failed = await tx.db.step.findFirst({
+        where: { jobId, status: 'ERROR' },
+        orderBy: { id: 'asc' },
+      });
+      const [job] = await tx.db.job.updateManyAndReturn({
+        where: { id: jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
+        data: {
+          status: failed ? 'ERROR' : 'COMPLETED',
+          message: failed?.message, // else what the job has written itself
+          completedAt: tx.now(),
+        },
+      });
+      if (job) await tell(tx, job);
+    });
+  },
+};
+
+/** Of what went wrong, and of the end of what takes long. */
+async function tell(tx: TxContext, job: Job): Promise<void> {
+  const { creatorId: userId, message: reason } = job;
+  if (job.status === 'ERROR')
+    await notify(tx, {
+      userId,
+      message: [`${nameOf(job)} failed.`, withoutProgramOutput(reason)].filter(Boolean).join(' '),
+      url: job.assetId === null ? await jobPage(tx, job) : `/asset/${fromUuid(job.assetId)}`,
+      disposal: 'ON_ACK',
+    });
+  else if (job.type.startsWith('BULK_'))
+    await notify(tx, {
+      userId,
+      message: `${nameOf(job)}: ${reason}.`,
+      ...(job.failed > 0 && { url: await jobPage(tx, job) }),
+      disposal: 'ON_READ',
+    });
+  else if (job.type === 'PURGE_TRASH')
+    await notify(tx, {
+      userId,
+      message: 'The trash has been purged.',
+      url: '/trash',
+      disposal: 'ON_READ',
+    });
+}

@@ -1,0 +1,111 @@
+import type { Context } from '@spindle/core/context';
+import { AppError } from '@spindle/core/errors';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
+import { outageOf } from '@spindle/core/outage';
+import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
+import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';
+import type { InteractiveTask } from '@spindle/prisma/client';
+import { z } from 'zod';
+import { makeImage } from './images/make-image.ts';
+import { makeRetouch } from './interactive/make-retouch.ts';
+import { tilesOnDemand } from './interactive/tiles-on-demand.ts';
+import { MissingProgram } from './programs/installed-programs.ts';
+import { FinalFailure } from './steps/handler.ts';
+import { retryWrite } from './steps/retry-write.ts';
+import { makePoster } from './video/make-poster.ts';
+
+/** Does one interactive task: its result lies under the key of its payload when it resolves. Safe to run twice. */
+export type InteractiveHandler<P> = (
+  ctx: Context,
+  payload: P,
+  signal: AbortSignal,
+) => Promise<void>;
+
+type TaskOf<N> = Extract<(typeof INTERACTIVE_TASKS)[number], { name: N }>;
+
+/** Which handler does which task. */
+const HANDLERS: {
+  [N in (typeof INTERACTIVE_TASKS)[number]['name']]: InteractiveHandler<
+    z.output<TaskOf<N>['payload']>
+  >;
+} = {
+  'make-image': makeImage,
+  'make-tiles': tilesOnDemand,
+  'make-retouch': makeRetouch,
+  'make-poster': makePoster,
+};
+
+function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {
+  // The payload is parsed by the same task's schema.
+  return HANDLERS[name] as InteractiveHandler<unknown>;
+}
+
+const Carried = z.object({ id: z.number().int() });
+
+/** Performs the task of a row once and records the outcome in the row. Waits while the database is away. Never throws. */
+export async function runInteractive(
+  ctx: Context,
+  data: unknown,
+  ending: AbortSignal,
+): Promise<void> {
+  try {
+    const { id } = Carried.parse(data);
+    const read = () => ctx.db.interactiveTask.findUnique({ where: { id } });
+    const row = await retryWrite(ctx, read, ending);
+    const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
+    if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
+    const outcome = await outcomeOf(ctx, task, row, ending);
+    if (outcome === 'stopped') return await requeue(ctx, task.name, id, row.requestedAt);
+    const write = () => ctx.db.interactiveTask.updateMany({ where: { id }, data: outcome });
+    await retryWrite(ctx, write, ending);
+  } catch (error) {
+    ctx.log.error({ err: error, data }, 'the end of a task was not written');
+  }
+}
+
+type Outcome = Pick<InteractiveTask, 'status' | 'message' | 'isRetryable'>;
+
+async function outcomeOf(
+  ctx: Context,
+  task: (typeof INTERACTIVE_TASKS)[number],
+  { id, payload, requestedAt }: InteractiveTask,
+  ending: AbortSignal,
+): Promise<Outcome | 'stopped'> {
+  const failed = (message: string, isRetryable = false): Outcome => ({
+    status: 'ERROR',
+    message,
+    isRetryable,
+  });
+  if (ctx.now().getTime() - requestedAt.getTime() > task.timeoutMs)
+    return failed('Nobody waited for it any more.');
+  const signal = AbortSignal.any([ending, AbortSignal.timeout(task.timeoutMs)]);
+  try {
+    await handlerOf(task.name)(ctx, task.payload.parse(payload), signal);
+    return { status: 'COMPLETED', message: '', isRetryable: false };
+  } catch (thrown) {
+    if (ending.aborted) return 'stopped';
+    const error = diskOutage(thrown) ?? thrown;
+    if (outageOf(error) || (error instanceof AppError && error.status >= 500))
+      return failed(error instanceof AppError ? error.message : AWAY, true);
+    if (!isExpected(error)) ctx.log.warn({ err: error, task: task.name, id }, 'a task failed');
+    return failed(isExpected(error) ? error.message : 'It could not be made.');
+  }
+}
+
+/** What a caller reads of an outage that says nothing itself. */
+const AWAY = 'The database does not answer. Try again in a moment.';
+
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof Undecodable ||
+    error instanceof FinalFailure ||
+    error instanceof MissingProgram ||
+    error instanceof AppError
+  );
+}
+
+/** Adds the task to the queue again for another worker, as this one stops. */
+async function requeue(ctx: Context, name: string, id: number, requestedAt: Date): Promise<void> {
+  const waited = ctx.now().getTime() - requestedAt.getTime();
+  await ctx.tasks.add('interactive', name, { id }, `${name}-${id}-${waited}`);
+}

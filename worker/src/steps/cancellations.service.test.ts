@@ -1,0 +1,159 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { cancelJob } from '@spindle/core/jobs/cancel-job';
+import { retryJob } from '@spindle/core/jobs/retry-job';
+import { runProgram } from '@spindle/core/programs/run-program';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
+import { convertAssets, probe } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { testConversion } from '@spindle/core/test/conversions';
+import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { photoFiles } from '@spindle/core/test/media/photo';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeTools } from '../programs/tools.ts';
+import { openRunner } from '../runner.ts';
+import { openCancellations } from './cancellations.ts';
+import type { Handler } from './handler.ts';
+import { runStep } from './run-step.ts';
+
+const never = new AbortController().signal;
+
+let test: TestContext;
+let ctx: Context;
+let creator: TestUser;
+
+beforeAll(async () => {
+  test = await testContext();
+  ctx = test.ctx;
+  creator = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
+});
+afterAll(async () => {
+  await closeTools(ctx.config);
+  await test.close();
+});
+
+async function makeJob(task: string, given: object = {}) {
+  const steps = { create: { group: 'preprocess', key: task, task } };
+  const data = { type: 'ANY', creatorId: creator.row.id, steps, ...given };
+  const job = await ctx.db.job.create({ data, include: { steps: true } });
+  const [step] = job.steps;
+  if (!step) throw new Error('no step');
+  return { jobId: job.id, stepId: step.id, step };
+}
+
+const cancel = (jobId: number) => inTransaction(ctx, (tx) => cancelJob(tx, jobId, 'Mara'));
+/** What has ended and waits for its parent to notice counts as gone. */
+const isAlive = async (pid: number) => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  return !stat.includes(') Z');
+};
+const jobOf = (id: number) =>
+  ctx.db.job.findUniqueOrThrow({ where: { id }, include: { steps: true } });
+
+it('a film that is being made is stopped: the program is gone, and its files', async () => {
+  const cancellations = openCancellations(ctx);
+  const { jobId, stepId } = await makeJob(probe.name);
+  let begin = (_pid: number) => {};
+  const begun = new Promise<number>((resolve) => {
+    begin = resolve;
+  });
+  let why: unknown;
+  const handler: Handler = {
+    run: (_ctx, { signal }) =>
+      inWorkFolder(ctx, async (cwd) => {
+        // The shell says the id of ffmpeg, which it starts beside itself in its group.
+        const film = 'ffmpeg -v error -f lavfi -i testsrc -y film.mkv & echo $! > pid; wait';
+        const made = runProgram('/bin/sh', ['-c', film], {
+          ...{ cwd, signal, timeoutMs: 600_000, memoryMaxBytes: 1024 ** 3 },
+        });
+        made.catch((error) => {
+          why = error;
+        });
+        await expect.poll(() => readdir(cwd)).toContain('film.mkv');
+        begin(Number(await readFile(join(cwd, 'pid'), 'utf8')));
+        await made;
+      }),
+  };
+  const run = runStep(ctx, probe, handler, stepId, never, cancellations.watch);
+  const pid = await begun;
+  expect(await isAlive(pid)).toBe(true);
+  // The listener may be connecting still; then the next sign of life finds it out.
+  await cancel(jobId);
+  await run;
+  expect(why).toMatchObject({ message: expect.stringContaining('canceled') });
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  expect(await readdir(ctx.config.tmpDir)).toEqual([]);
+  expect(await jobOf(jobId)).toMatchObject({
+    status: 'ERROR',
+    message: 'Canceled by Mara',
+    steps: [{ status: 'ERROR', message: 'Canceled by Mara' }],
+  });
+  await cancellations.close();
+});
+
+it('what a step has come to counts for nothing once its job is cancelled', async () => {
+  const ends = [() => undefined, () => Promise.reject(new Error('connection lost'))];
+  for (const end of ends) {
+    const { jobId, stepId } = await makeJob(probe.name);
+    const handler: Handler = {
+      async run() {
+        await cancel(jobId);
+        await end();
+      },
+    };
+    await runStep(ctx, probe, handler, stepId, never);
+    expect(await jobOf(jobId)).toMatchObject({
+      status: 'ERROR',
+      steps: [{ status: 'ERROR', message: 'Canceled by Mara' }],
+    });
+  }
+});
+
+it('either the end of a step counts or its cancelling, when both come at once', async () => {
+  for (let n = 0; n < 10; n += 1) {
+    const { jobId, stepId } = await makeJob(probe.name);
+    let cancelled: Promise<unknown> = Promise.resolve();
+    const handler: Handler = {
+      async run() {
+        cancelled = cancel(jobId).catch(() => null);
+      },
+    };
+    await runStep(ctx, probe, handler, stepId, never);
+    const wasCancelled = (await cancelled) !== null;
+    const { status, steps } = await jobOf(jobId);
+    const [step, closing] = steps.sort((a, b) => a.id - b.id);
+    expect([step?.status, status, closing?.task]).toEqual(
+      wasCancelled ? ['ERROR', 'ERROR', undefined] : ['COMPLETED', 'IN_PROGRESS', 'finish'],
+    );
+  }
+});
+
+it('conversions of a selection stop in a running worker, and go on when tried again', async () => {
+  const value = { conversions: [testConversion('web')] };
+  await ctx.db.setting.create({ data: { section: 'image', value, updatedAt: new Date() } });
+  const files = await photoFiles(600, 400);
+  const photos = await Promise.all(
+    Array.from({ length: 60 }, () => makeAsset(ctx, creator, { kind: 'IMAGE' }, files)),
+  );
+  const { jobId } = await makeJob(convertAssets.name, {
+    type: 'BULK_CONVERT',
+    input: { action: 'convert', count: photos.length, keys: ['web'] },
+    assets: { create: photos.map(({ row }) => ({ assetId: row.id })) },
+  });
+  const runner = await openRunner(ctx);
+  const struck = () => ctx.db.jobAsset.count({ where: { jobId, outcome: { not: null } } });
+  await dispatchSteps(ctx);
+  await expect.poll(struck).toBeGreaterThan(2);
+  const { done, message } = await cancel(jobId);
+  expect(message).toBe(`Canceled by Mara after ${done} of 60`);
+  expect(await struck()).toBe(done);
+  expect(done).toBeLessThan(60);
+  await inTransaction(ctx, (tx) => retryJob(tx, jobId));
+  await dispatchSteps(ctx);
+  await expect.poll(async () => (await jobOf(jobId)).status).toBe('COMPLETED');
+  expect(await jobOf(jobId)).toMatchObject({ done: 60, failed: 0, message: '60 assets converted' });
+  await runner.close();
+});

@@ -1,0 +1,158 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '@spindle/core/context';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { probe } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { makeUser } from '@spindle/core/test/factories';
+import { startPostgres } from '@spindle/core/test/start-services';
+import { migrate } from '@spindle/prisma/migrate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInteractive } from '../run-interactive.ts';
+import { watchDatabase } from './database-contact.ts';
+import type { Handler } from './handler.ts';
+import { reconcile } from './reconcile.ts';
+import { runStep } from './run-step.ts';
+import { claimStep, STALE_MS } from './step-state.ts';
+
+const never = new AbortController().signal;
+
+let dir: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let workers: TestContext[];
+let ctx: Context;
+let creatorId: number;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'spindle-outage-'));
+  await chmod(dir, 0o755); // Postgres runs as another user where this is root
+  postgres = await startPostgres({ dir, durable: true });
+  await migrate(postgres.url);
+  const env = { DATABASE_URL: postgres.url };
+  workers = await Promise.all([testContext(env), testContext(env)]);
+  ctx = workerContext(0);
+  creatorId = (await makeUser(ctx, deriveSecrets('a key of a test'), 'ADMIN')).row.id;
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  await postgres.stop();
+  postgres = await startPostgres({ dir, durable: false }); // is removed when it stops
+  await postgres.stop();
+  await rm(dir, { recursive: true });
+});
+
+function workerContext(at: number): Context {
+  const worker = workers[at];
+  if (!worker) throw new Error('unreachable: two workers');
+  return worker.ctx;
+}
+
+async function newStep(): Promise<number> {
+  const step = { group: 'preprocess', key: 'probe', task: probe.name };
+  const { steps } = await ctx.db.job.create({
+    data: { type: 'INGEST', creatorId, steps: { create: step } },
+    include: { steps: true },
+  });
+  return steps[0]?.id ?? 0;
+}
+
+const read = (id: number) => ctx.db.step.findUniqueOrThrow({ where: { id } });
+/** Starts Postgres again and waits until both workers have noticed. */
+async function restart(): Promise<void> {
+  postgres = await startPostgres({ dir, durable: true });
+  for (const { ctx } of workers) await expect.poll(() => canRead(ctx)).toBe(true);
+}
+
+const canRead = ({ db }: Context) =>
+  db.step.count().then(
+    () => true,
+    () => false,
+  );
+
+it('finished work is written once the database is back, and no other worker repeats it', async () => {
+  const other = workerContext(1);
+  const contact = watchDatabase(other);
+  const stepId = await newStep();
+  let runs = 0;
+  let isStopped = false;
+  const handler: Handler = {
+    async run() {
+      runs += 1;
+      await postgres.stop();
+      isStopped = true;
+    },
+  };
+  const run = runStep(ctx, probe, handler, stepId, never);
+  await expect.poll(() => isStopped).toBe(true);
+  await pause(STALE_MS + 1_000); // its heartbeat is old
+  await restart();
+  const claimed = await claimStep(other, stepId);
+  await reconcile(other);
+  await run;
+  expect(claimed).toBeNull();
+  expect(runs).toBe(1);
+  expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 1, postponed: 0 });
+  await contact.close();
+});
+
+it('a step that comes up while the database is away runs when it is back', async () => {
+  const stepId = await newStep();
+  await postgres.stop();
+  const run = runStep(ctx, probe, { run: async () => undefined }, stepId, never);
+  await pause(1_000);
+  await restart();
+  await run;
+  expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
+});
+
+it('a run that only the database failed does not count as an attempt', async () => {
+  const stepId = await newStep();
+  const handler: Handler = {
+    async run({ db }) {
+      await postgres.stop();
+      await db.step.count();
+    },
+  };
+  const run = runStep(ctx, probe, handler, stepId, never);
+  await pause(2_000);
+  await restart();
+  await run;
+  expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
+});
+
+it('keeps a task that a caller waits for while the database is away, and ends it afterward', async () => {
+  const requested = { assetId: '0'.repeat(32), version: 1, key: 'cache/00/a.png', transform: {} };
+  const data = { task: 'make-image', payload: requested };
+  const { id } = await ctx.db.interactiveTask.create({ data });
+  await postgres.stop();
+  let isOver = false;
+  const run = runInteractive(ctx, { id }, never).then(() => {
+    isOver = true;
+  });
+  await pause(2_000);
+  expect(isOver).toBe(false);
+  await restart();
+  await run; // and does not throw
+  expect(await ctx.db.interactiveTask.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    status: 'ERROR',
+  });
+  const ending = new AbortController();
+  await postgres.stop();
+  const stopped = runInteractive(ctx, { id }, ending.signal);
+  ending.abort();
+  await stopped;
+  await restart();
+});
+
+it('a worker that stops while the database is away does not wait for it', async () => {
+  const stepId = await newStep();
+  const ending = new AbortController();
+  await postgres.stop();
+  const run = runStep(ctx, probe, { run: async () => undefined }, stepId, ending.signal);
+  ending.abort();
+  await run; // and does not throw
+  await restart();
+  expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 0 });
+});

@@ -1,0 +1,41 @@
+import type { Context } from '@spindle/core/context';
+import { beat, type ClaimedStep, HEARTBEAT_MS } from './step-state.ts';
+
+/** Milliseconds between two writes of a step's percent. */
+const PROGRESS_MS = 500;
+
+/** Keeps a step alive. */
+export interface Heartbeat {
+  /** Reports a percentage; it is written at most twice a second. */
+  progress(percent: number): void;
+  /** Sends no more heartbeats, and waits for the one under way. */
+  stop(): Promise<void>;
+}
+
+/** Sends heartbeats while a step runs and until its end is written. Calls `onLost` when the step belongs to another run. */
+export function startHeartbeat(ctx: Context, step: ClaimedStep, onLost: () => void): Heartbeat {
+  let percent = 0;
+  let written = 0;
+  let writing: Promise<void> | null = null;
+  const write = () => {
+    if (writing) return;
+    written = Date.now();
+    writing = beat(ctx, step, percent)
+      .catch(() => true) // an unreachable database does not mean that the step is lost
+      .then((isOurs) => {
+        writing = null;
+        if (!isOurs) onLost();
+      });
+  };
+  const timer = setInterval(write, HEARTBEAT_MS);
+  return {
+    progress(value) {
+      percent = value;
+      if (Date.now() - written >= PROGRESS_MS) write();
+    },
+    async stop() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Context } from '@spindle/core/context';
+import { AppError, NotFound } from '@spindle/core/errors';
+import { toUuid } from '@spindle/core/ids';
+import { DependencyDown, outageOf } from '@spindle/core/outage';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
+import { MissingProgram } from '../programs/installed-programs.ts';
+import { failureSentence } from '../programs/program-output.ts';
+import { FinalFailure } from './handler.ts';
+import { requireStore } from './require-store.ts';
+import type { ClaimedStep } from './step-state.ts';
+
+/** What a failed run means for its step. */
+export type Judgment =
+  /** A dependency is down: the run does not count. */
+  | { kind: 'postpone'; message: string }
+  /** The file itself is at fault, or a program is missing that `revive` waits for. */
+  | { kind: 'end'; message: string }
+  /** It may succeed next time. */
+  | { kind: 'retry'; message: string };
+
+const ORIGINAL_LOST = 'The original is missing from the file store.';
+
+/**
+ * Decides whether a failure ends a step. Nothing ends before the original was seen in the store: a program that reads from an
+ * unmounted volume reports a damaged file. `isLastAttempt`: a retry would end it too.
+ */
+export async function judgeFailure(
+  ctx: Context,
+  step: ClaimedStep,
+  error: unknown,
+  isLastAttempt: boolean,
+): Promise<Judgment> {
+  const down = outageOf(error) ? error : diskOutage(error);
+  if (down) return { kind: 'postpone', message: outageMessage(down) };
+  if (!isFinal(error) && !isLastAttempt) return { kind: 'retry', message: messageOf(error) };
+  try {
+    const isLost = await isOriginalLost(ctx, step, error);
+    return { kind: 'end', message: isLost ? ORIGINAL_LOST : messageOf(error) };
+  } catch (fault) {
+    if (outageOf(fault)) return { kind: 'postpone', message: outageMessage(fault) };
+    throw fault;
+  }
+}
+
+/** What a retry would not change. */
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof FinalFailure ||
+    error instanceof MissingProgram || // `revive` runs it again once the program is there
+    (error instanceof AppError && error.status < 500)
+  );
+}
+
+/** Whether the store is there without the original of the step's asset. Throws DependencyDown while the store is away. */
+async function isOriginalLost(
+  ctx: Context,
+  { assetId }: ClaimedStep,
+  error: unknown,
+): Promise<boolean> {
+  const original =
+    assetId &&
+    (await ctx.db.file.findFirst({
+      where: { assetId: toUuid(assetId), key: 'original' },
+      orderBy: { version: 'desc' },
+    }));
+  const isThere = original && (await ctx.storage.head(original.objectKey)) !== null;
+  if (!isThere && (original || error instanceof NotFound)) await requireStore(ctx);
+  return original !== null && !isThere;
+}
+
+/** What a person reads while the step waits. */
+function outageMessage(fault: unknown): string {
+  return fault instanceof DependencyDown ? fault.message : 'The database does not answer.';
+}
+
+/** What a person is shown: our own sentences and what a program said, never the inside of an unexpected failure. */
+function messageOf(error: unknown): string {
+  if (error instanceof ProgramFailed)
+    return failureSentence('This file cannot be processed', error);
+  return error instanceof FinalFailure || error instanceof AppError
+    ? error.message
+    : 'Unexpected error. The worker log has the details.';
+}

@@ -1,0 +1,61 @@
+import type { Context } from '@spindle/core/context';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
+import { probe } from '@spindle/core/tasks/tasks';
+import { testContext } from '@spindle/core/test/context';
+import { makeUser } from '@spindle/core/test/factories';
+import { freshRedis } from '@spindle/core/test/services';
+import { describe, expect, it, vi } from 'vitest';
+import { openRunner } from '../runner.ts';
+import { reconcile } from './reconcile.ts';
+
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 60_000 };
+
+/** Jobs without an asset: their steps end at once. */
+async function addSteps(ctx: Context, count: number): Promise<void> {
+  const { row } = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'USER');
+  for (let n = 0; n < count; n += 1)
+    await ctx.db.job.create({
+      data: {
+        ...{ type: 'INGEST', creatorId: row.id },
+        steps: { create: { group: 'preprocess', key: probe.name, task: probe.name } },
+      },
+    });
+}
+
+describe.each([
+  ['Postgres', async () => ({})],
+  ['Redis', async () => ({ REDIS_URL: await freshRedis() })],
+] as const)('with a queue in %s', (_, environment) => {
+  it('a worker runs a whole backlog, though the queue holds little of it', async () => {
+    const { ctx, close } = await testContext(await environment());
+    await addSteps(ctx, 30);
+    const runner = await openRunner(ctx);
+    await vi.waitFor(async () => {
+      expect(await ctx.db.job.count({ where: { status: 'COMPLETED' } })).toBe(30);
+    }, PATIENCE);
+    await runner.close();
+    await close();
+  });
+
+  it('a step runs that was dispatched and never reached the queue', async () => {
+    const { ctx, close } = await testContext(await environment());
+    await addSteps(ctx, 1);
+    const add = async () => {
+      throw new Error('the process ends here');
+    };
+    await dispatchSteps({ ...ctx, tasks: { ...ctx.tasks, add } });
+    const [lost] = await ctx.db.step.findMany();
+    expect(lost).toMatchObject({ status: 'QUEUED', dispatchedAt: expect.any(Date) });
+    const runner = await openRunner(ctx);
+    await reconcile(ctx); // too early to call it lost
+    await ctx.db.step.updateMany({ data: { dispatchedAt: new Date(Date.now() - 60_000) } });
+    await reconcile(ctx);
+    await vi.waitFor(async () => {
+      expect(await ctx.db.job.findFirst()).toMatchObject({ status: 'COMPLETED' });
+    }, PATIENCE);
+    await runner.close();
+    await close();
+  });
+});

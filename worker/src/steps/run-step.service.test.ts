@@ -1,0 +1,259 @@
+import type { Context } from '@spindle/core/context';
+import { Unavailable } from '@spindle/core/errors';
+import { DependencyDown } from '@spindle/core/outage';
+import { takeNextSteps } from '@spindle/core/steps/next-steps';
+import { defineTask } from '@spindle/core/tasks/define-task';
+import { probe } from '@spindle/core/tasks/tasks';
+import { type TestContext, testContext } from '@spindle/core/test/context';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FinalFailure, type Handler } from './handler.ts';
+import { reconcile } from './reconcile.ts';
+import { runStep } from './run-step.ts';
+import { beat, claimStep, retryStep } from './step-state.ts';
+
+const task = defineTask({ ...probe, attempts: 2, backoffMs: 1, timeoutMs: 60_000 });
+const never = new AbortController().signal;
+
+/** More transactions than the process has connections for. */
+const busy = (db: Context['db']) =>
+  Array.from({ length: 30 }, () =>
+    db.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(0.2)::text`, { maxWait: 1 }),
+  );
+
+describe('a step', () => {
+  let test: TestContext;
+  let ctx: Context;
+  let creatorId: number;
+
+  beforeAll(async () => {
+    test = await testContext();
+    ctx = test.ctx;
+    const user = await ctx.db.user.create({
+      data: {
+        email: 'a@example.com',
+        firstName: 'A',
+        lastName: 'B',
+        roleId: 1,
+        accessId: 'a',
+        uploadKey: 'u',
+        apiKeyEncrypted: 'x',
+        apiKeyHash: 'h',
+        passwordHash: 'p',
+      },
+    });
+    creatorId = user.id;
+  });
+  afterAll(() => test.close());
+
+  async function newStep() {
+    const job = await ctx.db.job.create({
+      data: {
+        type: 'INGEST',
+        creatorId,
+        steps: { create: { group: 'preprocess', key: 'probe', task: 'probe' } },
+      },
+      include: { steps: true },
+    });
+    const [step] = job.steps;
+    if (!step) throw new Error('no step');
+    return { jobId: job.id, stepId: step.id };
+  }
+  const read = (id: number) => ctx.db.step.findUniqueOrThrow({ where: { id } });
+  const succeed: Handler = { run: async () => undefined };
+  const doing = (run: Handler['run']): Handler => ({ run });
+
+  it('that is done opens the step that closes its job [B-541] [B-542] [B-580]', async () => {
+    const { jobId, stepId } = await newStep();
+    let during = '';
+    const handler = doing(async () => {
+      during = (await ctx.db.job.findUniqueOrThrow({ where: { id: jobId } })).status;
+    });
+    await runStep(ctx, task, handler, stepId, never);
+    expect(during).toBe('IN_PROGRESS');
+    expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', percent: 100, attempt: 1 });
+    const closing = await ctx.db.step.findMany({ where: { jobId, task: 'finish' } });
+    expect(closing).toMatchObject([{ group: 'postprocess', status: 'QUEUED' }]);
+  });
+
+  it('stays with a worker whose clock is behind, and is queued again without that delay', async () => {
+    const { stepId } = await newStep();
+    const behind: Context = { ...ctx, now: () => new Date(Date.now() - 3_600_000) };
+    const step = await claimStep(behind, stepId);
+    if (!step) throw new Error('unreachable: the step is queued');
+    expect(await beat(behind, step, 10)).toBe(true);
+    expect(await claimStep(ctx, stepId)).toBeNull();
+    const ahead: Context = { ...ctx, now: () => new Date(Date.now() + 3_600_000) };
+    await retryStep(ahead, step, 'It failed.', 0);
+    expect((await takeNextSteps(ctx)).map(({ id }) => id)).toContain(stepId);
+  });
+
+  it('is run once, however often it is handed over', async () => {
+    const { stepId } = await newStep();
+    let runs = 0;
+    const handler = doing(async () => {
+      runs += 1;
+    });
+    await Promise.all([1, 2, 3, 4, 5].map(() => runStep(ctx, task, handler, stepId, never)));
+    expect(runs).toBe(1);
+  });
+
+  it('that fails for a passing reason waits and is tried again', async () => {
+    const { stepId } = await newStep();
+    let runs = 0;
+    const handler = doing(async () => {
+      runs += 1;
+      if (runs === 1) throw new Unavailable('The store is away.');
+    });
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'QUEUED', message: 'The store is away.' });
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', message: '', attempt: 2 });
+  });
+
+  it('is given up after its last attempt, with its reason [B-583]', async () => {
+    const { stepId } = await newStep();
+    const given: string[] = [];
+    const handler: Handler = {
+      run: async () => {
+        throw new Unavailable('Still away.');
+      },
+      giveUp: async (_tx, _run, reason) => void given.push(reason),
+    };
+    await runStep(ctx, task, handler, stepId, never);
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'ERROR', message: 'Still away.' });
+    expect(given).toEqual(['Still away.']);
+  });
+
+  it('that cannot succeed is given up at once', async () => {
+    const { stepId } = await newStep();
+    const handler = doing(async () => {
+      throw new FinalFailure('No picture in it.');
+    });
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'ERROR', attempt: 1 });
+  });
+
+  it('hides an unexpected failure from people', async () => {
+    const { stepId } = await newStep();
+    const handler = doing(async () => {
+      throw new Error('connect ECONNREFUSED 10.0.0.1');
+    });
+    await runStep(ctx, task, handler, stepId, never);
+    expect((await read(stepId)).message).not.toContain('ECONNREFUSED');
+  });
+
+  it('of a worker that was killed is taken on by another (security 42)', async () => {
+    const { stepId } = await newStep();
+    await claimStep(ctx, stepId); // the worker dies here
+    expect(await claimStep(ctx, stepId)).toBeNull();
+    await ctx.db.step.update({
+      where: { id: stepId },
+      data: { heartbeatAt: new Date(Date.now() - 60_000) },
+    });
+    const handed: string[] = [];
+    const tasks: Context['tasks'] = {
+      ...ctx.tasks,
+      add: async (_queue, _name, _payload, id) => void handed.push(id),
+    };
+    await reconcile({ ...ctx, tasks });
+    expect(handed).toContain(`probe-${stepId}-1`);
+    await runStep(
+      ctx,
+      task,
+      doing(async () => undefined),
+      stepId,
+      never,
+    );
+    expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
+  });
+
+  it('is put back when its worker stops', async () => {
+    const { stepId } = await newStep();
+    const ending = new AbortController();
+    const handler = doing(async (_ctx, { signal }) => {
+      ending.abort();
+      signal.throwIfAborted();
+    });
+    await runStep(ctx, task, handler, stepId, ending.signal);
+    expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
+  });
+
+  it('runs as often as an outage lasts, without using up an attempt', async () => {
+    const { stepId } = await newStep();
+    let isAway = true;
+    const handler = doing(async () => {
+      if (isAway) throw new DependencyDown('store', 'The file store does not answer.');
+    });
+    const waits: number[] = [];
+    for (let run = 1; run <= 8; run += 1) {
+      const before = Date.now();
+      await runStep(ctx, task, handler, stepId, never);
+      const step = await read(stepId);
+      expect(step).toMatchObject({
+        ...{ status: 'QUEUED', attempt: run, postponed: run },
+        message: 'The file store does not answer.',
+      });
+      waits.push(step.notBefore.getTime() - before);
+    }
+    expect(waits[7]).toBeGreaterThan(20_000); // 2 s at first, doubled up to a minute
+    expect(Math.max(...waits)).toBeLessThan(90_000);
+    isAway = false;
+    await runStep(ctx, task, handler, stepId, never);
+    expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', message: '' });
+  });
+
+  it.each([
+    ['that began too late', { maxWait: 1 }],
+    ['that took too long', { timeout: 20 }],
+  ])(
+    'does not count a run whose transaction the database was too slow for: one %s',
+    async (_how, limits) => {
+      const { stepId } = await newStep();
+      const handler = doing(async ({ db }) => {
+        const work = db.$transaction(async (tx) => {
+          await tx.$queryRaw`SELECT pg_sleep(0.2)::text`;
+          await tx.job.count();
+        }, limits);
+        await ('timeout' in limits ? work : Promise.all([work, ...busy(db)]));
+      });
+      for (let run = 1; run <= task.attempts + 1; run += 1) {
+        await runStep(ctx, task, handler, stepId, never);
+        expect(await read(stepId)).toMatchObject({
+          status: 'QUEUED',
+          attempt: run,
+          postponed: run,
+        });
+      }
+    },
+  );
+
+  it('ends when its worker dies at every attempt', async () => {
+    const { stepId } = await newStep();
+    const silent = new Date(Date.now() - 60_000);
+    for (let death = 1; death <= task.attempts; death += 1) {
+      expect(await claimStep(ctx, stepId)).toMatchObject({ attempt: death, postponed: 0 });
+      await ctx.db.step.update({ where: { id: stepId }, data: { heartbeatAt: silent } });
+    }
+    await runStep(ctx, task, succeed, stepId, never);
+    expect(await read(stepId)).toMatchObject({
+      ...{ status: 'ERROR', message: 'The worker stopped unexpectedly on every attempt.' },
+    });
+  });
+
+  it('logs its end with task, asset and duration', async () => {
+    const { stepId, jobId } = await newStep();
+    const lines: object[] = [];
+    const child = (about: object) => ({
+      info: (msg: string) => void lines.push({ ...about, msg }),
+    });
+    const log: Context['log'] = Object.assign(Object.create(ctx.log), { child });
+    await runStep({ ...ctx, log }, task, succeed, stepId, never);
+    expect(lines).toEqual([
+      {
+        ...{ msg: 'a step is completed', task: 'probe', key: 'probe', stepId, jobId },
+        ...{ assetId: null, attempt: 1, durationMs: expect.any(Number) },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Context } from '@spindle/core/context';
+import { Unavailable } from '@spindle/core/errors';
+import { outageOf } from '@spindle/core/outage';
+import type { Task } from '@spindle/core/tasks/define-task';
+import type { WatchJob } from './cancellations.ts';
+import type { Handler } from './handler.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { type ClaimedRun, giveUp, settleFailure } from './record-failure.ts';
+import { retryWrite } from './retry-write.ts';
+import { claimStep, completeStep, countedRuns } from './step-state.ts';
+
+const WORKER_LOST = 'The worker stopped unexpectedly on every attempt.';
+
+/**
+ * Runs one step to its end: done, queued again, or failed for good. While the database is away it waits, together with the finished
+ * work. Never throws: a step whose end could not be written is claimed again once its heartbeats have stopped.
+ */
+export async function runStep(
+  ctx: Context,
+  task: Task,
+  handler: Handler,
+  stepId: number,
+  ending: AbortSignal,
+  watchJob: WatchJob = () => () => undefined,
+): Promise<void> {
+  try {
+    const step = await retryWrite(ctx, () => claimStep(ctx, stepId), ending);
+    if (step) await runClaimed(ctx, { task, handler, step, ending }, watchJob);
+  } catch (error) {
+    ctx.log.error({ err: error, task: task.name, stepId }, 'the end of a step was not written');
+  }
+}
+
+async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Promise<void> {
+  const { task, step, ending } = run;
+  if (countedRuns(step) > task.attempts)
+    return retryWrite(
+      ctx,
+      () => giveUp(ctx, run, { message: WORKER_LOST, waitsFor: null }),
+      ending,
+    );
+  const began = performance.now();
+  const lost = new AbortController();
+  const lose = (reason: string) => lost.abort(new Error(reason));
+  const unwatch = watchJob(step.jobId, () => lose('The job was canceled.'));
+  const heartbeat = startHeartbeat(ctx, step, () =>
+    lose('Another worker took over, or the job was canceled.'),
+  );
+  try {
+    const failure = await failureOf(ctx, run, lost.signal, heartbeat.progress);
+    if (lost.signal.aborted) return;
+    const { id: stepId, jobId, assetId, key } = step;
+    const about = { task: task.name, key, stepId, jobId, assetId, attempt: step.attempt };
+    const log = ctx.log.child({ ...about, durationMs: Math.round(performance.now() - began) });
+    if (failure) return await settleFailure({ ...ctx, log }, run, failure.error);
+    await retryWrite(ctx, () => completeStep(ctx, step), ending);
+    log.info('a step is completed');
+  } finally {
+    unwatch();
+    await heartbeat.stop();
+  }
+}
+
+/** Runs the handler. Returns what it threw, or null. */
+async function failureOf(
+  ctx: Context,
+  { task, handler, step, ending }: ClaimedRun,
+  lost: AbortSignal,
+  progress: (percent: number) => void,
+): Promise<{ error: unknown } | null> {
+  const timeUp = AbortSignal.timeout(task.timeoutMs);
+  const signal = AbortSignal.any([ending, lost, timeUp]);
+  const { id: stepId, jobId, assetId, key } = step;
+  try {
+    await handler.run(ctx, { stepId, jobId, assetId, key, signal, progress });
+    return null;
+  } catch (error) {
+    const isLate = timeUp.aborted && !outageOf(error);
+    return { error: isLate ? new Unavailable('Processing took too long.') : error };
+  }
+}

@@ -1,0 +1,28 @@
+import { secondsOf } from '@spindle/contracts/settings/video-settings';
+import { Clip } from '@spindle/contracts/video/clips';
+import { readSettings } from '@spindle/core/settings/settings';
+import { z } from 'zod';
+import { findMedia } from '../../assets/find-media.ts';
+import type { Handler } from '../../steps/handler.ts';
+import { giveConversionUp } from '../../steps/record-conversion-failure.ts';
+import { cutFilm } from './encode-clip.ts';
+
+const ClipInput = z.object({ clip: Clip });
+
+/** Cuts the part of a video that its job was asked for. */
+export const cutClip: Handler = {
+  async run(ctx, run) {
+    const job = await ctx.db.job.findUnique({ where: { id: run.jobId } });
+    const video = await findMedia(ctx, run.jobId, 'VIDEO');
+    if (!job || !video) return;
+    const { name, preset, start, length, ...look } = ClipInput.parse(job.input).clip;
+    const { transcodes } = await readSettings(ctx, 'video');
+    const { width, height, watermark } = transcodes[preset];
+    await cutFilm(ctx, run, video, {
+      ...{ ...look, key: name, width, height, length, start: secondsOf(start) },
+      watermark: look.watermark || watermark,
+    });
+  },
+
+  giveUp: giveConversionUp,
+};

@@ -1,0 +1,26 @@
+import { secondsOf } from '@spindle/contracts/settings/video-settings';
+import { CLIP_PREVIEW } from '@spindle/contracts/video/video-keys';
+import { readSettings } from '@spindle/core/settings/settings';
+import { findMedia } from '../../assets/find-media.ts';
+import type { Handler } from '../../steps/handler.ts';
+import { giveConversionUp } from '../../steps/record-conversion-failure.ts';
+import { cutFilm } from './encode-clip.ts';
+
+/** Cuts the short film that shows what a video is about, as the settings say. */
+export const makePreview: Handler = {
+  async run(ctx, run) {
+    const video = await findMedia(ctx, run.jobId, 'VIDEO');
+    if (!video) return;
+    const { preview, transcodes } = await readSettings(ctx, 'video');
+    const { width, height, watermark } = transcodes[preview.video_preview_preset];
+    await cutFilm(ctx, run, video, {
+      ...{ width, height, watermark, key: CLIP_PREVIEW, public: preview.public },
+      ...{ aspect: preview.aspect, upscale: preview.upscale },
+      padding: preview.video_preview_padding,
+      start: secondsOf(preview.video_preview_start),
+      length: preview.video_preview_length,
+    });
+  },
+
+  giveUp: giveConversionUp,
+};

@@ -1,0 +1,60 @@
+import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
+import { expect, it } from 'vitest';
+import { readMediaInfo } from '../../ffmpeg/media-info.ts';
+import { enabledFilms, planFilms } from './plan-renditions.ts';
+
+function film(width: number, height: number) {
+  const { video } = readMediaInfo({ streams: [{ index: 0, codec_type: 'video', width, height }] });
+  if (!video) throw new Error('no film');
+  return video;
+}
+const heights = (names: string[] = []) => names.map((name) => name.split('-')[0]);
+
+it('makes the film in pieces of every video, in the sizes that it has [A-949] [B-974]', () => {
+  expect(enabledFilms(DEFAULT_VIDEO_SETTINGS)).toEqual(['hls-video']);
+  const sizesOf = (width: number, height: number) =>
+    heights(
+      planFilms(film(width, height), DEFAULT_VIDEO_SETTINGS, {
+        keys: ['hls-video'],
+        mark: null,
+        testSeconds: null,
+      }).films.get('hls-video'),
+    );
+  expect(sizesOf(3840, 2160)).toEqual(['360p', '720p', '1080p']);
+  expect(sizesOf(1280, 720)).toEqual(['360p', '720p']);
+  expect(sizesOf(1080, 1920)).toEqual(['640p', '1280p', '1920p']);
+  expect(sizesOf(320, 180)).toEqual(['180p']);
+  expect(sizesOf(854, 480)).toEqual(['360p', '480p']);
+  expect(sizesOf(1500, 844)).toEqual(['360p', '720p', '844p']);
+  expect(sizesOf(1360, 768)).toEqual(['360p', '720p']);
+});
+
+it('makes a size once, however many films need it', () => {
+  const plan = planFilms(film(1920, 1080), DEFAULT_VIDEO_SETTINGS, {
+    keys: ['hls-video', '720p-video', '240p-video'],
+    mark: null,
+    testSeconds: null,
+  });
+  expect(heights(plan.rungs.map(({ name }) => name))).toEqual(['360p', '720p', '1080p', '240p']);
+  expect(plan.films.get('720p-video')).toEqual([plan.films.get('hls-video')?.[1]]);
+});
+
+it('passes over sizes above the source, unless they may be enlarged [B-165]', () => {
+  const { transcodes } = DEFAULT_VIDEO_SETTINGS;
+  const upscaled = {
+    transcodes: { ...transcodes, '720p-video': { ...transcodes['720p-video'], upscale: true } },
+  };
+  expect(
+    planFilms(film(640, 360), DEFAULT_VIDEO_SETTINGS, {
+      keys: ['720p-video'],
+      mark: null,
+      testSeconds: null,
+    }).films.size,
+  ).toBe(0);
+  const plan = planFilms(film(640, 360), upscaled, {
+    keys: ['720p-video'],
+    mark: null,
+    testSeconds: null,
+  });
+  expect(plan.rungs[0]?.size).toEqual({ width: 1280, height: 720 });
+});

@@ -1,0 +1,110 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
+import {
+  SUBTITLE,
+  SUBTITLE_MAX_BYTES,
+  SUBTITLE_TYPE,
+  SUBTITLES_MAX,
+  subtitleKey,
+} from '@spindle/contracts/subtitles/subtitles';
+import type { Context } from '@spindle/core/context';
+import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
+import { Invalid } from '@spindle/core/errors';
+import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
+import { createSubtitleReader } from '@spindle/core/subtitles/reader-process';
+import { findMedia, type Media, originalOf } from '../assets/find-media.ts';
+import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { MediaInfo } from '../ffmpeg/media-info.ts';
+import { openMedia } from '../ffmpeg/open-media.ts';
+import type { Handler } from '../steps/handler.ts';
+
+const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 600_000 };
+
+/** Of more than may be saved only so much as tells that it is. */
+const AS_SRT = ['-c:s', 'srt', '-fs', String(SUBTITLE_MAX_BYTES + 1), '-f', 'srt'];
+
+const read = createSubtitleReader();
+
+/** A local file of subtitles, and the content key that it is to have. */
+interface Taken {
+  key: string;
+  path: string;
+}
+
+/** Makes the subtitles that lie in a video its own, beside those that it has. What cannot be read stays where it is. */
+export const extractSubtitles: Handler = {
+  async run(ctx, { jobId, signal }) {
+    const video = await findMedia(ctx, jobId, 'VIDEO');
+    if (!video) return;
+    const rows = await inWorkFolder(ctx, async (dir) => {
+      const taken = await ctx.storage
+        .withFile(originalOf(video).objectKey, (input) => extract(ctx, input, dir, signal))
+        .catch((error: unknown) => {
+          if (error instanceof ProgramFailed) return [];
+          throw error;
+        });
+      const present = await findKeys(ctx, video);
+      const stored = [];
+      for (const file of taken)
+        if (!present.includes(file.key) && (await becomesWebVtt(file.path)))
+          stored.push({
+            ...(await storeConversion(ctx, video, { ...file, contentType: SUBTITLE_TYPE }, signal)),
+            createdAt: ctx.now(),
+          });
+      return stored;
+    });
+    await putConversions(ctx, video, rows);
+  },
+};
+
+/** All in one reading of the file. As SRT, of which our own reader makes WebVTT that players take. */
+async function extract(
+  ctx: Context,
+  input: string,
+  dir: string,
+  signal: AbortSignal,
+): Promise<Taken[]> {
+  const { texts, ffmpegPath } = await openMedia(ctx, input, 'VIDEO', { ...LIMITS, signal });
+  const wanted = keysOf(texts)
+    .slice(0, SUBTITLES_MAX)
+    .map(({ at, key }) => ({ at, key, path: join(dir, `${at}.srt`) }));
+  const outputs = wanted.map(({ at, path }) => ({
+    path,
+    options: ['-map', `0:s:${at}`, ...AS_SRT],
+  }));
+  await runFfmpeg({ ...LIMITS, signal, ffmpegPath, input, outputs });
+  return wanted.map(({ key, path }) => ({ key, path }));
+}
+
+/** What somebody has written meanwhile stays. */
+async function findKeys({ db }: Context, { id: assetId, version }: Media): Promise<string[]> {
+  const where = { assetId, version, key: { startsWith: SUBTITLE } };
+  return (await db.file.findMany({ where, select: { key: true } })).map(({ key }) => key);
+}
+
+/** One key for each; the second in a language is `de-x-2`. */
+function keysOf(texts: MediaInfo['texts']): { at: number; key: string }[] {
+  const counts = new Map<string, number>();
+  return texts.map(({ at, language }) => {
+    const lang = canonicalLanguage(language) ?? 'und';
+    const count = (counts.get(lang) ?? 0) + 1;
+    counts.set(lang, count);
+    return { at, key: subtitleKey(count === 1 ? lang : `${lang}-x-${count}`) };
+  });
+}
+
+/** False where nothing is said, or what is cannot be read. */
+async function becomesWebVtt(path: string): Promise<boolean> {
+  const { size } = await stat(path);
+  if (size === 0 || size > SUBTITLE_MAX_BYTES) return false;
+  try {
+    const { webVtt, faults } = await read({ bytes: await readFile(path) });
+    await writeFile(path, webVtt);
+    return faults.length === 0;
+  } catch (error) {
+    if (error instanceof Invalid) return false;
+    throw error;
+  }
+}

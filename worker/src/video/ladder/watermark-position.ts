@@ -1,0 +1,26 @@
+import { open } from 'node:fs/promises';
+import { watermarkBox } from '@spindle/contracts/settings/watermark-box';
+import type { Watermark } from '@spindle/core/decoder-pool/watermark';
+import type { Size } from '../../ffmpeg/media-info.ts';
+import type { Ladder } from './ladder-graph.ts';
+
+/** Where a watermark lies on pictures of any size. What bears none is not asked about. */
+export async function markBoxOf(mark: Watermark | null): Promise<Ladder['markBox']> {
+  if (!mark)
+    return () => {
+      throw new Error('unreachable: no watermark');
+    };
+  const size = await pngSize(mark.path);
+  return (picture) => watermarkBox(size, picture, mark);
+}
+
+/** Width and height as a PNG of our own says them. */
+async function pngSize(path: string): Promise<Size> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(24), 0, 24, 0);
+    return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,171 @@
+import { reopenJob } from '@spindle/core/jobs/reopen-job';
+import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
+import { turnFilm } from '@spindle/core/test/media/sample-videos';
+import { FilmIndex } from '@spindle/core/video/rendition-index';
+import { expect, it, vi } from 'vitest';
+import { openVideos } from '../../test/videos.ts';
+
+const videos = openVideos();
+const { make, set, films, fileOf, bytesOf, probe } = videos;
+
+// Its last piece is a single frame.
+it('are made of one encoding: an MP4, and a film in pieces that says where each lies', async () => {
+  await set({}, { '240p-video': { enabled: true, public: true } });
+  const asset = await make({ picture: 'testsrc2=size=640x360:rate=25', seconds: 12.04 });
+  const job = await films(asset, ['240p-video', 'hls-video', '720p-video']);
+  await job.encode();
+  expect(await job.rows()).toMatchObject([
+    { key: 'encode', status: 'COMPLETED' },
+    { key: '240p-video', status: 'QUEUED' },
+    { key: 'hls-video', status: 'QUEUED' },
+    { key: '720p-video', status: 'QUEUED' },
+  ]);
+  for (const key of ['240p-video', 'hls-video', '720p-video'] as const) await job.package(key);
+  expect((await job.rows()).map(({ message }) => message).join('')).toBe('');
+  const mp4 = await fileOf(asset, '240p-video');
+  expect(mp4).toMatchObject({ width: 426, height: 240, public: true, contentType: 'video/mp4' });
+  const bytes = await bytesOf(asset, '240p-video');
+  expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  expect(await probe(bytes)).toMatchObject({
+    streams: [
+      {
+        codec_name: 'h264',
+        profile: 'High',
+        width: 426,
+        height: 240,
+        pix_fmt: 'yuv420p',
+        nb_read_frames: '301',
+      },
+      { codec_name: 'aac' },
+    ],
+  });
+  const index = FilmIndex.parse(JSON.parse((await bytesOf(asset, 'hls-video')).toString()));
+  expect(index.sizes).toMatchObject([{ width: 640, height: 360, frameRate: 25 }]);
+  expect(index.sounds).toMatchObject([{ language: 'und', codec: 'mp4a.40.2' }]);
+  const [size] = index.sizes;
+  expect(size?.codec).toMatch(/^avc1\.6400/);
+  expect(size?.pieces.map(({ seconds }) => seconds)).toEqual([6, 6, 0.04]);
+  const track = await bytesOf(asset, size?.key ?? '');
+  const [init, second] = [track.subarray(0, size?.initBytes), size?.pieces[1]];
+  const piece = track.subarray(second?.start, (second?.start ?? 0) + (second?.bytes ?? 0));
+  expect((await probe(Buffer.concat([init, piece]))).streams[0]).toMatchObject({
+    nb_read_frames: '150',
+  });
+  const still = piece.subarray(0, second?.pictureBytes);
+  expect((await probe(Buffer.concat([init, still]))).streams[0]).toMatchObject({
+    nb_read_frames: '1',
+  });
+  expect(
+    await videos.ctx().db.file.count({ where: { assetId: asset.row.id, key: '720p-video' } }),
+  ).toBe(0);
+});
+
+it('have five seconds in test mode, and are turned as the telephone was held [B-160]', async () => {
+  await set({ video_transcode_test_mode: true });
+  const asset = await make({ picture: 'testsrc2=size=320x240:rate=25', seconds: 8 }, turnFilm);
+  const job = await films(asset, ['240p-video']);
+  await job.encode();
+  await job.package('240p-video');
+  const film = await fileOf(asset, '240p-video');
+  expect(film).toMatchObject({ width: 240, height: 320, duration: 5 });
+  expect(await probe(await bytesOf(asset, '240p-video'))).toMatchObject({
+    streams: [{ width: 240, height: 320, nb_read_frames: '125' }, { codec_name: 'aac' }],
+  });
+});
+
+it('of a version that has been replaced are not made, and keep no job open', async () => {
+  const asset = await make({ seconds: 1 });
+  const job = await films(asset, ['hls-video']);
+  await videos.ctx().db.asset.update({ where: { id: asset.row.id }, data: { version: 2 } });
+  await job.encode();
+  await job.package('hls-video');
+  const rows = await job.rows();
+  expect(rows.map(({ key, status }) => `${key} ${status}`)).toEqual([
+    'encode COMPLETED',
+    'hls-video COMPLETED',
+    'finish QUEUED',
+  ]);
+});
+
+it('are tried again with their pieces, where these are gone', async () => {
+  await set({});
+  const asset = await make({ seconds: 1 });
+  const job = await films(asset, ['240p-video', 'hls-video']);
+  await job.package('240p-video');
+  const failed = (await job.rows()).find(({ key }) => key === '240p-video');
+  expect(failed).toMatchObject({ status: 'ERROR', message: expect.stringContaining('segments') });
+  await job.encode();
+  await job.package('hls-video');
+  const again = await reopenJob(videos.ctx(), failed?.jobId ?? 0, [failed?.id ?? 0]);
+  expect(again.map(({ task }) => task)).toEqual(['encode-film']);
+  const steps = await job.rows();
+  expect(
+    steps.map(
+      ({ key, status, notBefore }) => `${key} ${status} ${notBefore < BLOCKED_UNTIL_RELEASE}`,
+    ),
+  ).toEqual(['hls-video COMPLETED true', 'encode QUEUED true', '240p-video QUEUED false']);
+});
+
+it('that no program can make are given up after a few attempts, with what it said', async () => {
+  await set({});
+  const asset = await make({ seconds: 1 }, (film) => film.subarray(0, film.length / 2));
+  const job = await films(asset, ['240p-video', 'hls-video']);
+  for (const attempt of [1, 2, 3]) {
+    await job.encode();
+    expect((await job.rows())[0]).toMatchObject({
+      attempt,
+      status: attempt < 3 ? 'QUEUED' : 'ERROR',
+    });
+  }
+  const message =
+    'This file cannot be processed (moov atom not found; Invalid data found when processing input).';
+  expect((await job.rows()).slice(0, 3).map((step) => step.message)).toEqual([
+    message,
+    message,
+    message,
+  ]);
+});
+
+it('of two jobs that make some of the same video at once are all made', async () => {
+  const asset = await make({ picture: 'testsrc2=size=640x360:rate=25', seconds: 1 });
+  const [first, second] = [await films(asset, ['240p-video']), await films(asset, ['hls-video'])];
+  await first.encode();
+  await second.encode();
+  await first.package('240p-video');
+  await second.package('hls-video');
+  for (const key of ['240p-video', 'hls-video'])
+    expect(await fileOf(asset, key), key).toMatchObject({ error: null });
+});
+
+it('go on where a worker was lost', async () => {
+  await set({});
+  const asset = await make({ picture: 'testsrc2=size=640x360:rate=10', seconds: 26 });
+  const job = await films(asset, ['240p-video', 'hls-video']);
+  const stored: string[] = [];
+  const lost = new AbortController();
+  const put = videos.ctx().storage.put.bind(videos.ctx().storage);
+  const watched = vi.spyOn(videos.ctx().storage, 'put').mockImplementation((key, ...rest) => {
+    const piece = /_piece-(\w+-[0-9a-f]{8}-\d{6})$/.exec(key)?.[1];
+    if (piece) stored.push(piece);
+    if (stored.length === 6) lost.abort(new Error('The worker is stopping.'));
+    return put(key, ...rest);
+  });
+  await job.encode(lost.signal);
+  const before = stored.splice(0, 7).slice(0, 5); // the sixth did not come through
+  stored.push('a run of its own');
+  await job.encode();
+  watched.mockRestore();
+  const names = [...new Set(stored.slice(1).map((piece) => piece.slice(0, -7)))];
+  expect(names).toHaveLength(2);
+  const numbersOf = (pieces: string[], name: string) =>
+    pieces.filter((piece) => piece.startsWith(name)).map((piece) => Number(piece.slice(-6)));
+  // The last piece that both have is made again, and all after it.
+  const from = Math.max(0, Math.min(...names.map((name) => numbersOf(before, name).length)) - 1);
+  for (const name of names) expect(numbersOf(stored, name)).toEqual([0, 1, 2, 3, 4].slice(from));
+  await job.package('hls-video');
+  await job.package('240p-video');
+  for (const key of ['240p-video', `_hls-${names.find((name) => name.startsWith('360p'))}`]) {
+    const film = await probe(await bytesOf(asset, key));
+    expect(film.streams[0]).toMatchObject({ nb_read_frames: '260' });
+  }
+});

@@ -1,0 +1,44 @@
+import { STORYBOARD } from '@spindle/contracts/video/video-keys';
+import { putConversions, storeConversion } from '@spindle/core/conversions/put-conversion';
+import { inWorkFolder } from '@spindle/core/programs/work-folder';
+import { readSettings } from '@spindle/core/settings/settings';
+import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
+import { findMedia } from '../../assets/find-media.ts';
+import type { Handler } from '../../steps/handler.ts';
+import { giveConversionUp } from '../../steps/record-conversion-failure.ts';
+import { withFootage } from '../choose-source.ts';
+import { drawStoryboard } from './draw-storyboard.ts';
+
+/** Pictures one after the other: what each is, is known from the index. */
+const PICTURES_TYPE = 'application/octet-stream';
+
+/** Makes the pictures that a video is looked through by, in the place of earlier ones. */
+export const makeStoryboard: Handler = {
+  async run(ctx, { jobId, signal, progress }) {
+    const video = await findMedia(ctx, jobId, 'VIDEO');
+    if (!video) return;
+    const { thumbnails } = await readSettings(ctx, 'video');
+    const { storyboard } = thumbnails;
+    const rows = await inWorkFolder(ctx, (dir) => {
+      const wish = { jobId, box: storyboard, mayBeSmaller: true, sound: 'none' as const };
+      return withFootage(ctx, video, { ...wish, dir, signal }, async (footage) => {
+        const job = { settings: storyboard, footage, dir, signal, onProgress: progress };
+        const drawn = await drawStoryboard(ctx, job);
+        const of = { public: storyboard.public, createdAt: ctx.now(), ...drawn.size };
+        const pictures = { key: STORYBOARD, path: drawn.picturesPath, contentType: PICTURES_TYPE };
+        const index = {
+          key: STORYBOARD_INDEX,
+          path: drawn.indexPath,
+          contentType: 'application/json',
+        };
+        return [
+          { ...of, ...(await storeConversion(ctx, video, pictures, signal)) },
+          { ...of, ...(await storeConversion(ctx, video, index, signal)) },
+        ];
+      });
+    });
+    await putConversions(ctx, video, rows);
+  },
+
+  giveUp: giveConversionUp,
+};
