@@ -101,7 +101,7 @@ describe('a change', () => {
     expect((await readCollection(app, owner, id)).last_update > before.last_update).toBe(true);
   });
 
-  it('of name, description or access is allowed for the owner only [A-550] (security 9)', async () => {
+  it('of name, description or access is allowed for the owner only (security 9) [A-550]', async () => {
     const { id } = await makeCollection(app, owner, { group_access: true });
     expect(errorOf(await send('PATCH', `/${id}`, { name: 'x' }, other))).toMatchObject({
       status: 403,

@@ -37,7 +37,7 @@ const WEB = {
 
 describe('conversions', () => {
   // Proves: B-474, B-475, B-476, B-477, B-478, B-479
-  it('are configured by ADMIN [B-016] and have what the specification gives them', async () => {
+  it('are configured by ADMIN and have what the specification gives them [B-016]', async () => {
     const { id: _, value: _numbers, ...given } = WEB;
     expect((await updateImage({ conversions: [given] })).statusCode).toBe(200);
     expect((await read()).image.conversions).toEqual([WEB]);

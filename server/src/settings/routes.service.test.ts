@@ -75,7 +75,8 @@ describe('reading', () => {
 });
 
 describe('saving', () => {
-  it('takes {key, value} [B-769], the bare section with update_key [B-770] and {<section>: {...}} [B-771], and answers the saved section [B-774]', async () => {
+  // Proves: B-769, B-770, B-771, B-774
+  it('takes {key, value}, the bare section with update_key and {<section>: {...}}, and answers the saved section', async () => {
     const forms: [(value: object) => object, string][] = [
       [(value) => ({ key: 'image', value }), ''],
       [(value) => ({ key: 'image', value }), '?update_key=image'],
@@ -95,7 +96,7 @@ describe('saving', () => {
     }
   });
 
-  it('lets an administrator [B-012] and a manager [B-013] [B-024] configure the system, nobody else', async () => {
+  it('lets an administrator and a manager configure the system, nobody else [B-012] [B-013] [B-024]', async () => {
     for (const role of ['ADMIN', 'MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
       const { statusCode } = await update({ image: {} }, '', await app.makeUser(role));
       expect(statusCode, role).toBe(['ADMIN', 'MANAGER'].includes(role) ? 200 : 403);
@@ -211,7 +212,7 @@ describe('add-ons', () => {
     ]);
   });
 
-  it('ON_DEMAND_IMAGE [B-206], VIDEO_TRANSCODE [B-207] and IMAGE_DEEPZOOM [B-208] cannot be disabled, nor removed', async () => {
+  it('ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM cannot be disabled, nor removed [B-206] [B-207] [B-208]', async () => {
     for (const key of ['ON_DEMAND_IMAGE', 'VIDEO_TRANSCODE', 'IMAGE_DEEPZOOM'] as const) {
       for (const change of [{ enabled: false }, { added: false }, { added: false, enabled: false }])
         expect(

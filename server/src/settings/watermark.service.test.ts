@@ -69,7 +69,7 @@ it('comes in the field name, and answers its watermarkFileKey [B-775] [B-776]', 
   expect((await refusal([part(ONE_PIXEL.body, 'file')])).details?.[0]?.path).toBe('name');
 });
 
-it('takes a jpeg [B-647] and a png [B-648], and shows it to whoever is signed in', async () => {
+it('takes a jpeg and a png, and shows it to whoever is signed in [B-647] [B-648]', async () => {
   for (const picture of [red().jpeg(), red().png()]) {
     await upload([part(await picture.toBuffer())]);
     const shown = await show();
@@ -93,7 +93,7 @@ it('refuses what is neither, by its bytes [B-649]', async () => {
     expect((await refusal([part(body)])).message).toBe('The watermark must be a jpeg or png.');
 });
 
-it('takes one file [B-646] of at most 512000 bytes [B-650]; a 400 carries error [B-777]', async () => {
+it('takes one file of at most 512000 bytes; a 400 carries error [B-646] [B-650] [B-777]', async () => {
   const png = await red().png().toBuffer();
   expect((await refusal([part(png), part(png)])).error).toBe('INVALID');
   expect((await refusal([])).error).toBe('INVALID');

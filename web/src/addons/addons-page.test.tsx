@@ -60,7 +60,8 @@ it('is for administrators and managers', async () => {
   }
 });
 
-it('shows of each add-on its key [B-198], its title [B-199], whether it is added [B-200] and enabled [B-201]', async () => {
+// Proves: B-198, B-199, B-200, B-201
+it('shows of each add-on its key, its title, whether it is added and enabled', async () => {
   await open();
   const list = await screen.findByRole('list', { name: 'Add-ons' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(AddonKey.options.length);
@@ -75,7 +76,8 @@ it('shows of each add-on its key [B-198], its title [B-199], whether it is added
   expect(autofix.getByRole('switch', { name: 'Enable Auto-fix' })).toBeDisabled();
 });
 
-it('adds [B-202], disables [B-205], enables [B-204] and removes [B-203] an add-on, at once', async () => {
+// Proves: B-202, B-205, B-204, B-203
+it('adds, disables, enables and removes an add-on, at once', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -109,7 +111,7 @@ it('adds [B-202], disables [B-205], enables [B-204] and removes [B-203] an add-o
   expect(autofix.getByText('Not added')).toBeVisible();
 });
 
-it('leaves ON_DEMAND_IMAGE [B-206], VIDEO_TRANSCODE [B-207] and IMAGE_DEEPZOOM [B-208] enabled', async () => {
+it('leaves ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM enabled [B-206] [B-207] [B-208]', async () => {
   await open();
   for (const title of ['On-demand images', 'Video transcodes', 'Deep zoom']) {
     const addon = await item(title);

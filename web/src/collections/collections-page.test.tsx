@@ -54,7 +54,8 @@ it('cuts a name at 40 characters [A-928]', async () => {
   expect(await screen.findByRole('link')).toHaveTextContent(/^n{40}…$/);
 });
 
-it('is a list at first [A-247][A-249] and cards when chosen, remembered [A-248] [A-250] [A-931]', async () => {
+// Proves
+it('is a list at first and cards when chosen, remembered', async () => {
   const { container } = await open();
   await item();
   expect(container.querySelector('ul')).toHaveAttribute('data-layout', 'list');

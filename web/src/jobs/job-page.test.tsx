@@ -45,7 +45,7 @@ async function expectOpenFor(role: RoleName) {
   expect(await screen.findByRole('heading', { level: 1, name: /^Job 31/ })).toBeVisible();
 }
 
-it('is at /job/{id} [A-048] [B-042] for ADMIN', () => expectOpenFor('ADMIN'));
+it('is at /job/{id} for ADMIN [A-048] [B-042]', () => expectOpenFor('ADMIN'));
 
 it('is there for MANAGER', () => expectOpenFor('MANAGER'));
 
@@ -58,7 +58,8 @@ it('is refused to every other role', async () => {
   expect(log).toEqual([]);
 });
 
-it('tells the id [B-319], type [B-320] and status [B-321], when it was requested [B-322] and completed [B-323], and the message [B-324]', async () => {
+// Proves: B-319, B-320, B-321, B-322, B-323, B-324
+it('tells the id, type and status, when it was requested and completed, and the message', async () => {
   await open(job({ type: 'VIDEO_TRANSCODE', message: 'All is made' }));
   const heading = await screen.findByRole('heading', { level: 1 });
   for (const text of ['31', 'Video transcode', 'COMPLETED'])
@@ -71,7 +72,8 @@ it('tells the id [B-319], type [B-320] and status [B-321], when it was requested
   expect(screen.getByText('Message').nextSibling).toHaveTextContent('All is made');
 });
 
-it('tells in INPUT [B-325] the asset [B-326], which it fetches [B-827] without a payload [B-828] and leads to [B-327], its file name [B-328] and content type [B-329]', async () => {
+// Proves: B-325, B-326, B-827, B-828, B-327, B-328, B-329
+it('tells in INPUT the asset, which it fetches without a payload and leads to, its file name and content type', async () => {
   const asset = assetAnswer();
   const { log } = await open(job({ input: { asset_id: asset.id } }), 'MANAGER', {
     [`GET /api/v1/assets/${asset.id}/data`]: { body: asset },
@@ -98,7 +100,8 @@ it('tells what the content delivery network was asked for', async () => {
   expect(input).toHaveTextContent(/PREFETCH.*URLs.*1,000.*Cache expiry \(hours\).*24/);
 });
 
-it('has PRE PROCESS [B-330], POST PROCESS [B-331] and STEPS [B-332] with add-ons [B-333] and transcodes [B-334]', async () => {
+// Proves: B-330, B-331, B-332, B-333, B-334
+it('has PRE PROCESS, POST PROCESS and STEPS with add-ons and transcodes', async () => {
   const job_steps = steps({
     preprocess: { probe: stepAnswer() },
     addons: { storyboard: stepAnswer() },
@@ -114,7 +117,8 @@ it('has PRE PROCESS [B-330], POST PROCESS [B-331] and STEPS [B-332] with add-ons
     expect(list.getByText(name)).toBeVisible();
 });
 
-it('tells of each step its status [B-335], its times [B-336], its message [B-337] and its percent [B-338], green at 100 [B-341]; of one that failed [B-339] or is in error [B-340] no percent', async () => {
+// Proves: B-335, B-336, B-337, B-338, B-341, B-339, B-340
+it('tells of each step its status, its times, its message and its percent, green at 100; of one that failed or is in error no percent', async () => {
   const half = {
     status: 'IN_PROGRESS',
     percent_complete: 40,
@@ -177,12 +181,12 @@ async function expectLooksUntil(status: 'COMPLETED' | 'ERROR') {
   expect(looks()).toBe(2);
 }
 
-it('looks again every 5 seconds [B-589], until the job is COMPLETED [B-590]', () =>
+it('looks again every 5 seconds, until the job is COMPLETED [B-589] [B-590]', () =>
   expectLooksUntil('COMPLETED'));
 
 it('looks again until the job is ERROR [B-591]', () => expectLooksUntil('ERROR'));
 
-it('looks no more once a look has failed [B-592], and says Unable to fetch Job Details ! [B-912]', async () => {
+it('looks no more once a look has failed, and says Unable to fetch Job Details ! [B-592] [B-912]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let isUp = true;
   const running = { body: job({ status: 'IN_PROGRESS', completed_at: null }) };
@@ -196,7 +200,7 @@ it('looks no more once a look has failed [B-592], and says Unable to fetch Job D
   expect(looks()).toBe(before);
 });
 
-it('says so of a job that cannot be fetched at all [B-912], and tries again', async () => {
+it('says so of a job that cannot be fetched at all, and tries again [B-912]', async () => {
   let isUp = false;
   await open(() => (isUp ? { body: job() } : refusal(400, 'INVALID', 'Not now.')));
   expect(await screen.findByText('Unable to fetch Job Details !')).toBeVisible();
@@ -205,7 +209,7 @@ it('says so of a job that cannot be fetched at all [B-912], and tries again', as
   expect(await screen.findByRole('heading', { level: 1, name: /^Job 31/ })).toBeVisible();
 });
 
-it('says Job Not Found ! of a 404 [B-910], and opens the list after 3 seconds [B-911]', async () => {
+it('says Job Not Found ! of a 404, and opens the list after 3 seconds [B-910] [B-911]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await open(refusal(404, 'NOT_FOUND'));
   await shown('Job Not Found !');

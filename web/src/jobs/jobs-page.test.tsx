@@ -55,7 +55,7 @@ async function expectOpenFor(role: RoleName) {
   expect(screen.getByRole('heading', { level: 1, name: /^Job List/ })).toBeVisible();
 }
 
-it('opens for ADMIN [B-730] at /jobs [A-047] [B-040]', () => expectOpenFor('ADMIN'));
+it('opens for ADMIN at /jobs [B-730] [A-047] [B-040]', () => expectOpenFor('ADMIN'));
 
 it('opens for MANAGER [B-731] [B-026]', () => expectOpenFor('MANAGER'));
 
@@ -71,7 +71,7 @@ it('is refused to every other role [B-732] [A-692]', async () => {
   expect(log).toEqual([]);
 });
 
-it('sends whoever is signed out to /login [B-041], from a job too [B-043]', async () => {
+it('sends whoever is signed out to /login, from a job too [B-041] [B-043]', async () => {
   await serveApi({});
   for (const path of ['/jobs', '/job/7']) {
     const { unmount } = openApp(path);
@@ -106,7 +106,8 @@ const DONE = jobAnswer({
   },
 });
 
-it('shows of each job its status [B-308], type [B-309], id [B-310], start [B-311], finish [B-312], message [B-313], transcodes [B-314] and add-ons [B-315]', async () => {
+// Proves: B-308, B-309, B-310, B-311, B-312, B-313, B-314, B-315
+it('shows of each job its status, type, id, start, finish, message, transcodes and add-ons', async () => {
   await open({ jobs: [DONE] });
   const link = await screen.findByRole('link', { name: 'Process upload 31' });
   const [card] = cards();
@@ -133,7 +134,8 @@ it('opens a job by its card [B-316]', async () => {
   expect(window.location.pathname).toBe('/job/31');
 });
 
-it('draws a queued job cyan [B-585], one in progress blue [B-586], a completed one green [B-587], and red an error [B-588], which FAILED is as well [B-584]', async () => {
+// Proves: B-585, B-586, B-587, B-588, B-584
+it('draws a queued job cyan, one in progress blue, a completed one green, and red an error, which FAILED is as well', async () => {
   const statuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED'] as const;
   await open({ jobs: statuses.map((status, n) => jobAnswer({ job_id: n + 1, status })) });
   await screen.findByRole('link', { name: /Archive assets 5/ });
@@ -147,7 +149,8 @@ it('draws a queued job cyan [B-585], one in progress blue [B-586], a completed o
   ]);
 });
 
-it('filters by status [B-292] ALL [B-293], COMPLETED [B-294], ERROR [B-295], QUEUED [B-296] or PROCESSING [B-297] [B-581], sent as IN_PROGRESS [B-823], with Search [B-301]; Clear takes it back [B-302]; a toggle shows it [B-291]', async () => {
+// Proves: B-292, B-293, B-294, B-295, B-296, B-297, B-581, B-823, B-301, B-302, B-291
+it('filters by status ALL, COMPLETED, ERROR, QUEUED or PROCESSING, sent as IN_PROGRESS, with Search; Clear takes it back; a toggle shows it', async () => {
   const { log, user } = await open({ jobs: [DONE] });
   await screen.findByRole('link', { name: /Process upload/ });
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
@@ -170,14 +173,14 @@ it('filters by status [B-292] ALL [B-293], COMPLETED [B-294], ERROR [B-295], QUE
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('ALL');
 });
 
-it('has a Time Range [B-298] of a start [B-299] and an end [B-300]', async () => {
+it('has a Time Range of a start and an end [B-298] [B-299] [B-300]', async () => {
   await open({ path: '/jobs?start=2026-11-20T18:10:00Z' });
   const range = await screen.findByRole('group', { name: 'Time Range' });
   expect(await within(range).findByRole('button', { name: /^Start, 20/ })).toBeVisible();
   expect(within(range).getByRole('button', { name: /^End, / })).toBeVisible();
 });
 
-it('asks for the start [B-299] and the end [B-300] that are chosen', async () => {
+it('asks for the start and the end that are chosen [B-299] [B-300]', async () => {
   const onSearch = vi.fn();
   const chooseDate = ({ label, onChange }: { label: string; onChange(value: string): void }) => (
     <button type="button" onClick={() => onChange(`${label} time`)}>
@@ -200,14 +203,14 @@ it('sends the start only when it is set [B-674]', () => expectOnlySent('start'))
 
 it('sends the end only when it is set [B-675]', () => expectOnlySent('end'));
 
-it('leads to a job by its id [B-303] with Get Job Status [B-304] [B-305]', async () => {
+it('leads to a job by its id with Get Job Status [B-303] [B-304] [B-305]', async () => {
   const { user } = await open();
   await user.type(screen.getByRole('textbox', { name: 'Job ID' }), ' 4711 ');
   await user.click(button('Get Job Status'));
   expect(window.location.pathname).toBe('/job/4711');
 });
 
-it('says Invalid Job Id ! [B-909] of none [B-667], and of 32 characters or more [B-668]', async () => {
+it('says Invalid Job Id ! of none, and of 32 characters or more [B-909] [B-667] [B-668]', async () => {
   const { user } = await open();
   const field = screen.getByRole('textbox', { name: 'Job ID' });
   await user.click(button('Get Job Status'));
@@ -222,7 +225,8 @@ it('says Invalid Job Id ! [B-909] of none [B-667], and of 32 characters or more 
   expect(window.location.pathname).toBe(`/job/${'1'.repeat(31)}`);
 });
 
-it('has a pager [B-306]: 10 jobs a page [B-928], or as many as one chooses [B-929] [B-307]', async () => {
+// Proves: B-306, B-928, B-929, B-307
+it('has a pager: 10 jobs a page, or as many as one chooses', async () => {
   const jobs = Array.from({ length: 10 }, (_, n) => jobAnswer({ job_id: n + 1 }));
   const { log, user } = await open({ replies: { [LIST]: jobsAnswer(jobs, 45) } });
   const pager = await screen.findByRole('navigation', { name: 'Pages' });
@@ -234,7 +238,7 @@ it('has a pager [B-306]: 10 jobs a page [B-928], or as many as one chooses [B-92
   expect(window.location.search).toBe('?limit=20');
 });
 
-it('says Fetching Job Status [B-317], then that there are none [B-318]', async () => {
+it('says Fetching Job Status, then that there are none [B-317] [B-318]', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -246,7 +250,7 @@ it('says Fetching Job Status [B-317], then that there are none [B-318]', async (
   expect(screen.queryByText('Fetching Job Status')).toBeNull();
 });
 
-it('says Error fetching jobs ! [B-907] and then No Jobs Found ! [B-908]', async () => {
+it('says Error fetching jobs ! and then No Jobs Found ! [B-907] [B-908]', async () => {
   let isUp = false;
   const { user } = await open({
     replies: { [LIST]: () => (isUp ? jobsAnswer([DONE]) : refusal(400, 'INVALID')) },

@@ -18,7 +18,7 @@ freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
 
-it('opens for ADMIN [B-724] and MANAGER [B-725], and is refused to every other role [B-726]', async () => {
+it('opens for ADMIN and MANAGER, and is refused to every other role [B-724] [B-725] [B-726]', async () => {
   for (const { id, name } of ROLES) {
     const { log, unmount } = await openSettings({ role: name });
     const heading = can(id, 'UPDATE_SETTINGS')
@@ -31,7 +31,8 @@ it('opens for ADMIN [B-724] and MANAGER [B-725], and is refused to every other r
   }
 });
 
-it('has a layout of its own [B-080] with the title Settings [B-110] and the tab Image [B-113], and leads to it [B-066]', async () => {
+// Proves: B-080, B-110, B-113, B-066
+it('has a layout of its own with the title Settings and the tab Image, and leads to it', async () => {
   await openSettings({ path: '/admin/settings' });
   const tabs = await screen.findByRole('navigation', { name: 'Settings' });
   await waitFor(() => expect(window.location.pathname).toBe('/admin/settings/image'));
@@ -78,7 +79,8 @@ it('keeps the settings for an hour [A-904] [B-765]', async () => {
   await waitFor(() => expect(log).toHaveLength(2));
 });
 
-it('holds edits as unsaved changes [B-569] under a bar [B-119] that says Unsaved changes [B-120], with Cancel [B-121] and Save [B-122]', async () => {
+// Proves: B-569, B-119, B-120, B-121, B-122
+it('holds edits as unsaved changes under a bar that says Unsaved changes, with Cancel and Save', async () => {
   const { user, sent } = await openSettings();
   const toggle = await screen.findByRole('switch', { name: 'Private on-demand images' });
   expect(bar()).toBeNull();
@@ -101,7 +103,8 @@ it('discards the changes with Cancel [B-572]', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('sends the changed section once, as the body, with Save [B-570] [B-766] [B-767]; then nothing is unsaved [B-571], and it says so [B-768]', async () => {
+// Proves: B-570, B-766, B-767, B-571, B-768
+it('sends the changed section once, as the body, with Save; then nothing is unsaved, and it says so', async () => {
   const { user, sent } = await openSettings();
   await user.click(await screen.findByRole('switch', { name: 'Private on-demand images' }));
   await user.click(screen.getByRole('switch', { name: 'Keep Display P3' }));
@@ -137,13 +140,13 @@ it('says so where the server was not reached [B-887]', async () => {
   expectUnsaved();
 });
 
-it('says what a 400 means [B-888], and keeps the changes [B-573]', async () => {
+it('says what a 400 means, and keeps the changes [B-888] [B-573]', async () => {
   const { expectUnsaved } = await failToSave(refusal(400, 'INVALID'));
   expect(await screen.findByText('Invalid inputs. Please update values and retry')).toBeVisible();
   expectUnsaved();
 });
 
-it('says what a 500 means [B-889], and keeps the changes [B-574]', async () => {
+it('says what a 500 means, and keeps the changes [B-889] [B-574]', async () => {
   const { expectUnsaved } = await failToSave(refusal(503, 'UNAVAILABLE'));
   expect(await screen.findByText('Failed to update Settings. Please retry')).toBeVisible();
   expectUnsaved();

@@ -111,7 +111,7 @@ it('makes images of the preview and of the original where viewers find them, and
   ]);
 });
 
-it('removes the images of an asset, and tells a network that does not answer again [A-601] (security 16)', async () => {
+it('removes the images of an asset, and tells a network that does not answer again (security 16) [A-601]', async () => {
   const key = cachedImageKey(photo.id, 1, { width: 9, height: 9, format: 'webp' });
   await test.ctx.storage.put(key, Buffer.from('an image'), { contentType: 'image/webp' });
   const part = { assetId: photo.id, images: [], objects: [] };

@@ -61,7 +61,7 @@ it('offers them to those who may edit, of images alone', async () => {
   expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull();
 });
 
-it('is disabled by an error of the original [A-224], and for what cannot be changed now', async () => {
+it('is disabled by an error of the original, and for what cannot be changed now [A-224]', async () => {
   for (const changes of [
     { errors: BROKEN },
     { status: 'ARCHIVED' },

@@ -20,14 +20,15 @@ configure({ asyncUtilTimeout: 15_000 });
 const conversion = (key: string) =>
   conversionSetting(key, { size: '1200x800', value: { width: 1200, height: 800 } });
 
-it('has the private toggle [B-147] and the list of conversions [B-148]', async () => {
+it('has the private toggle and the list of conversions [B-147] [B-148]', async () => {
   await openSettings({ image: { conversions: [conversion('web')] } });
   expect(await screen.findByRole('switch', { name: 'Private on-demand images' })).toBeChecked();
   const list = within(await card('Conversions')).getByRole('list', { name: 'Conversions' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
 });
 
-it('a conversion has a key [B-149], a size [B-150] as text [B-154], watermark [B-151], public [B-152] and enabled [B-153]', async () => {
+// Proves: B-149, B-150, B-154, B-151, B-152, B-153
+it('a conversion has a key, a size as text, watermark, public and enabled', async () => {
   const { user, sent } = await openSettings();
   await user.click(await screen.findByRole('button', { name: 'Add conversion' }));
   const fresh = await row('New conversion');
@@ -77,7 +78,7 @@ it('says at once that a size is none, and saves nothing of it [B-655]', async ()
   expect(sent()).toEqual([]);
 });
 
-it('says that another conversion has the key [B-656], beside what else is wrong, and goes to the first fault', async () => {
+it('says that another conversion has the key, beside what else is wrong, and goes to the first fault [B-656]', async () => {
   const { user, sent } = await openSettings({ image: { conversions: [conversion('web')] } });
   await user.click(await screen.findByRole('button', { name: 'Add conversion' }));
   await user.type(

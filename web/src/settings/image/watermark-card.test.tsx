@@ -20,7 +20,7 @@ const KEPT = {
   watermarkFile: '/api/v1/user/settings/watermark?v=watermark-1.png',
 };
 
-it('uploads a watermark with Save [B-156], which can be replaced later [B-289]; the hint says 500kb [B-651]', async () => {
+it('uploads a watermark with Save, which can be replaced later; the hint says 500kb [B-156] [B-289] [B-651]', async () => {
   const { user, sent } = await openSettings({
     image: KEPT,
     replies: { [UPLOAD]: { body: { status: 'OK', watermarkFileKey: 'watermark-2.png' } } },
@@ -77,7 +77,7 @@ it('takes the watermark away with Save', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ body: { watermarkFileKey: null } }]));
 });
 
-it('places the watermark at one of five places [B-157], and shows it there', async () => {
+it('places the watermark at one of five places, and shows it there [B-157]', async () => {
   const { user, sent } = await openSettings({ image: KEPT });
   const places = within(await screen.findByRole('radiogroup', { name: 'Placement' }));
   const mark = screen.getByTestId('watermark');
@@ -91,7 +91,8 @@ it('places the watermark at one of five places [B-157], and shows it there', asy
   await waitFor(() => expect(sent()).toMatchObject([{ body: { watermarkPlacement: 'top-left' } }]));
 });
 
-it('scales it [B-158] from 0.1 [B-652] to 1.0 [B-653] in steps of 0.01 [B-654]', async () => {
+// Proves: B-158, B-652, B-653, B-654
+it('scales it from 0.1 to 1.0 in steps of 0.01', async () => {
   const { user, sent } = await openSettings();
   const slider = await screen.findByRole('slider', { name: 'Scale' });
   const number = screen.getByRole('textbox', { name: 'Scale' });

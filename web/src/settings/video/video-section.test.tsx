@@ -29,7 +29,7 @@ async function savedVideo(user: User, sent: Awaited<ReturnType<typeof openSettin
   return sent()[0]?.body;
 }
 
-it('is a page [B-068] behind the tab Video [B-114], with a test mode [B-159]', async () => {
+it('is a page behind the tab Video, with a test mode [B-068] [B-114] [B-159]', async () => {
   const { user, sent } = await openSettings();
   await user.click(await screen.findByRole('link', { name: 'Video' }));
   const mode = await screen.findByRole('switch', { name: 'Test mode' });
@@ -42,7 +42,8 @@ it('is a page [B-068] behind the tab Video [B-114], with a test mode [B-159]', a
   });
 });
 
-it('has a map of transcodes [B-161], each with watermark [B-162], enabled [B-163], aspect [B-164], public [B-166], padding colour [B-167] and dimensions [B-168]', async () => {
+// Proves: B-161, B-162, B-163, B-164, B-166, B-167, B-168
+it('has a map of transcodes, each with watermark, enabled, aspect, public, padding colour and dimensions', async () => {
   const { user, sent } = await openSettings({ path });
   const list = within(await card('Transcodes')).getByRole('list', { name: 'Transcodes' });
   expect(within(list).getAllByRole('group')).toHaveLength(VideoKey.options.length);
@@ -65,7 +66,8 @@ it('has a map of transcodes [B-161], each with watermark [B-162], enabled [B-163
   });
 });
 
-it('has a video thumbnail default [B-169] and a storyboard [B-170] with mode [B-171], mode value [B-172], width [B-173], height [B-174], aspect [B-175], padding [B-176], upscale [B-177], public [B-178] and enabled [B-179]', async () => {
+// Proves: B-169, B-170, B-171, B-172, B-173, B-174, B-175, B-176, B-177, B-178, B-179
+it('has a video thumbnail default and a storyboard with mode, mode value, width, height, aspect, padding, upscale, public and enabled', async () => {
   const { user, sent } = await openSettings({ path });
   await set(user, await card('Video thumbnail'), 'Width', '800');
   const storyboard = await card('Storyboard');
@@ -89,7 +91,8 @@ it('has a video thumbnail default [B-169] and a storyboard [B-170] with mode [B-
   });
 });
 
-it('has a preview [B-180] with preset [B-181], start [B-182], length [B-183], aspect [B-184], padding [B-185], upscale [B-186], public [B-187] and enabled [B-188]', async () => {
+// Proves: B-180, B-181, B-182, B-183, B-184, B-185, B-186, B-187, B-188
+it('has a preview with preset, start, length, aspect, padding, upscale, public and enabled', async () => {
   const { user, sent } = await openSettings({ path });
   const preview = await card('Preview');
   await user.click(within(preview).getByRole('switch', { name: 'Enabled' }));
@@ -109,7 +112,7 @@ it('has a preview [B-180] with preset [B-181], start [B-182], length [B-183], as
   });
 });
 
-it('shows colours with a leading # [B-196], and says what is none', async () => {
+it('shows colours with a leading #, and says what is none [B-196]', async () => {
   const { user, sent } = await openSettings({ path });
   const film = await row('240p-video');
   const colour = within(film).getByRole('textbox', { name: 'Padding color' });

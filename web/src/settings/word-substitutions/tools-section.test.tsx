@@ -67,7 +67,8 @@ it('has no tab Tools without the add-on [B-118]', async () => {
   expect(screen.queryByRole('link', { name: 'Tools' })).toBeNull();
 });
 
-it('shows the tools [B-074]: word substitutions [B-195] by language [B-217] and domain [B-218], words [B-219] with their variants [B-220], cut at 50 characters [B-221]', async () => {
+// Proves: B-074, B-195, B-217, B-218, B-219, B-220, B-221
+it('shows the tools: word substitutions by language and domain, words with their variants, cut at 50 characters', async () => {
   const { user } = await open();
   expect(await card('Word substitutions')).toBeVisible();
   const german = (await words()).getByRole('listitem');
@@ -85,7 +86,8 @@ it('shows the tools [B-074]: word substitutions [B-195] by language [B-217] and 
   await waitFor(async () => expect((await words()).getByRole('listitem').textContent).toBe(cut));
 });
 
-it('adds a word [B-222], and says what is missing [B-660] [B-661] or there already [B-662]', async () => {
+// Proves: B-222, B-660, B-661, B-662
+it('adds a word, and says what is missing or there already', async () => {
   const { user, sent } = await open({ path: '/admin/settings/tools?lang=en&domain=sport' });
   await user.click(await screen.findByRole('button', { name: 'Add word' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add word' }));
@@ -107,7 +109,7 @@ it('adds a word [B-222], and says what is missing [B-660] [B-661] or there alrea
   expect(sent()).toMatchObject([{ method: 'POST', body }]);
 });
 
-it('edits the variants of a word [B-223], and deletes it [B-224]', async () => {
+it('edits the variants of a word, and deletes it [B-223] [B-224]', async () => {
   const { user, sent } = await open({ path: '/admin/settings/tools?lang=en&domain=sport' });
   await user.click(await screen.findByRole('button', { name: 'Edit surfing' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit word' }));

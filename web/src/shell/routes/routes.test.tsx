@@ -155,7 +155,8 @@ it('answers the address of an invitation to people without an account', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
 });
 
-it('sends whoever is signed out from /admin/settings [B-061], /admin/settings/image [B-067], /admin/settings/video [B-069] and /admin/settings/tools [B-075] to /login', async () => {
+// Proves: B-061, B-067, B-069, B-075
+it('sends whoever is signed out from /admin/settings, /admin/settings/image, /admin/settings/video and /admin/settings/tools to /login', async () => {
   await serveApi({});
   for (const path of [
     '/admin/settings',

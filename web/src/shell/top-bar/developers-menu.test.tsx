@@ -22,12 +22,12 @@ async function entriesOf(role: RoleName): Promise<Record<string, string | null>>
   return Object.fromEntries(entries);
 }
 
-it('shows Job List to ADMIN [B-095] and MANAGER [B-096] [A-072]', async () => {
+it('shows Job List to ADMIN and MANAGER [B-095] [B-096] [A-072]', async () => {
   for (const role of ['ADMIN', 'MANAGER'] as const)
     expect(await entriesOf(role)).toMatchObject({ 'Job List': '/jobs' });
 });
 
-it('does not show Job List to USER, CREATOR and ASSET_MANAGER [A-073], who are all others [B-097]', async () => {
+it('does not show Job List to USER, CREATOR and ASSET_MANAGER, who are all others [A-073] [B-097]', async () => {
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
     expect(Object.keys(await entriesOf(role))).toEqual(['Get Asset Links']);
 });
