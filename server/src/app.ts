@@ -9,6 +9,7 @@ import {
   LogController,
   type onSendAsyncHookHandler,
 } from 'fastify';
+import type { App, Slots } from './app-parts.ts';
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
 import { bulkChange } from './bulk/change.ts';
@@ -26,7 +27,6 @@ import { documentRoutes } from './documents/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { openTaggedCopies } from './files/tagged-copies.ts';
 import { healthRoutes } from './health/routes.ts';
-import type { App } from './http/app-parts.ts';
 import { openAuthenticator } from './http/auth.ts';
 import { allowCompression } from './http/compression.ts';
 import { openCors } from './http/cors.ts';
@@ -37,6 +37,7 @@ import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web.ts';
 import { openImages } from './images/open-images.ts';
+import { imageRoutes } from './images/routes.ts';
 import { openInteractive } from './interactive/interactive-tasks.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -44,6 +45,7 @@ import { mergeRoutes } from './merge/routes.ts';
 import { listNotifications } from './notifications/list.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { posterRoutes } from './posters/routes.ts';
+import { openSources } from './renditions/open-sources.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { openSettingsMemory } from './settings/memory.ts';
@@ -52,7 +54,7 @@ import { shareRoutes } from './shares/routes.ts';
 import { storyboardRoutes } from './storyboards/routes.ts';
 import { subtitleRoutes } from './subtitles/routes.ts';
 import { toolRoutes } from './tools/routes.ts';
-import { openSources, transcodeRoutes } from './transcodes/routes.ts';
+import { transcodeRoutes } from './transcodes/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -60,13 +62,13 @@ import { versionRoutes } from './versions/routes.ts';
 import { waveformRoutes } from './waveforms/routes.ts';
 import { wordSubstitutionRoutes } from './word-substitutions/routes.ts';
 
-/** Bytes of a JSON body. Files come by other doors. */
+/** Limits JSON bodies, in bytes. Uploads have their own routes. */
 const BODY_MAX_BYTES = 1024 * 1024;
 
-/** Milliseconds without a byte in either direction: the other side is dead, or wants to hold us. */
+/** Closes connections without a byte in either direction for this long, in milliseconds: the peer is dead or hostile. */
 const SILENCE_MS = 120_000;
 
-/** The whole application, not yet listening. */
+/** Builds the whole application. It does not listen yet. */
 export async function buildApp(
   ctx: Context,
   secrets: Secrets,
@@ -98,8 +100,55 @@ export async function buildApp(
     verify: { algorithms: [TOKEN_ALGORITHM] },
   });
 
+  const app = openApp(http, ctx, secrets, options.checkAnswers ?? false);
+  for (const register of ROUTES) register(app);
+  await documentRoutes(app);
+  await serveWeb(http, methodsOf);
+  return http;
+}
+
+/** All routes, in the order of registration. */
+const ROUTES: readonly ((app: App) => void)[] = [
+  healthRoutes,
+  configRoutes,
+  sessionRoutes,
+  userRoutes,
+  settingsRoutes,
+  assetSchemaRoutes,
+  assetRoutes,
+  versionRoutes,
+  trashRoutes,
+  bulkRoutes,
+  uploadRoutes,
+  searchRoutes,
+  mergeRoutes,
+  linkRoutes,
+  fileRoutes,
+  imageRoutes,
+  conversionRoutes,
+  subtitleRoutes,
+  wordSubstitutionRoutes,
+  transcodeRoutes,
+  storyboardRoutes,
+  posterRoutes,
+  waveformRoutes,
+  deepzoomRoutes,
+  toolRoutes,
+  cdnRoutes,
+  collectionRoutes,
+  shareRoutes,
+  jobRoutes,
+  notificationRoutes,
+];
+
+/** Opens what routes share. It closes with the server. */
+function openApp(
+  http: FastifyInstance,
+  ctx: Context,
+  secrets: Secrets,
+  checkAnswers: boolean,
+): App {
   const changes = openChanges(ctx);
-  const principals = openPrincipals(ctx, secrets, changes);
   const tokens = tokensOf(http);
   const limits = openLimits(ctx.config, ctx.log);
   const settings = openSettingsMemory(ctx, changes);
@@ -112,62 +161,37 @@ export async function buildApp(
     await changes.close();
     await limits.close();
   });
-  const app: App = {
+  return {
     http,
     ctx,
-    auth: openAuthenticator(principals, tokens, ctx.now),
+    auth: openAuthenticator(openPrincipals(ctx, secrets, changes), tokens, ctx.now),
     limits,
-    checkAnswers: options.checkAnswers ?? false,
+    checkAnswers,
+    secrets,
+    tokens,
+    settings,
+    interactive,
+    images,
+    copies,
+    playback: openSources(ctx, secrets),
+    slots: slotsOf(images.viewables),
   };
+}
 
-  healthRoutes(app);
-  configRoutes(app);
-  sessionRoutes(app, tokens, listNotifications);
-  userRoutes(app, secrets);
-  settingsRoutes(app, settings, secrets);
-  assetSchemaRoutes(app);
-  assetRoutes(app, { copies, thumbnails: images.thumbnails });
-  versionRoutes(app, copies);
-  trashRoutes(app);
-  bulkRoutes(app);
-  uploadRoutes(app, images.thumbnails);
-  searchRoutes(app);
-  mergeRoutes(app);
-  linkRoutes(app, secrets);
-  fileRoutes(app, settings, { copies, secrets });
-  conversionRoutes(app, images, settings, copies, {
+function slotsOf(viewables: App['images']['viewables']): Slots {
+  return {
     convertAssets: (ctx, ids, keys) =>
       bulkChange(ctx, bodyOnly({ action: 'convert' as const, ids, keys })),
     purgeImages: (ctx, ids) =>
-      purgeCdn(
-        ctx,
-        bodyOnly({ asset_urls: ids.map((id) => `/conversion/${id}`) }),
-        images.viewables,
-      ),
-  });
-  subtitleRoutes(app);
-  wordSubstitutionRoutes(app, settings);
-  const films = openSources(app, secrets);
-  transcodeRoutes(app, films);
-  storyboardRoutes(app, secrets, images);
-  posterRoutes(app, interactive);
-  waveformRoutes(app);
-  deepzoomRoutes(app, { viewables: images.viewables, interactive, settings });
-  toolRoutes(app, { interactive, settings, cache: images.cache });
-  cdnRoutes(app, images);
-  collectionRoutes(app, secrets);
-  shareRoutes(app, secrets, { images, films });
-  jobRoutes(app);
-  notificationRoutes(app);
-  await documentRoutes(app);
-  await serveWeb(http, methodsOf);
-  return http;
+      purgeCdn(ctx, bodyOnly({ asset_urls: ids.map((id) => `/conversion/${id}`) }), viewables),
+    listNotifications,
+  };
 }
 
-/** The input of a route without parameters. */
+/** Returns the input of a route without parameters. */
 const bodyOnly = <B>(body: B) => ({ params: undefined, query: undefined, body });
 
-/** A number of proxies counts from the nearest: what lies beyond them was written by the caller. */
+/** Counts trusted proxies from the nearest one. Addresses beyond them were written by the caller. */
 function trustOf(trusted: Context['config']['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }

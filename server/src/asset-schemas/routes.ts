@@ -1,5 +1,5 @@
 import * as contract from '@spindle/contracts/asset-schemas/asset-schemas';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { changeSchema } from './change.ts';
 import { createSchema } from './create.ts';

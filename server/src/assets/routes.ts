@@ -1,11 +1,9 @@
 import * as changes from '@spindle/contracts/assets/asset-changes';
 import * as contract from '@spindle/contracts/assets/assets';
 import * as metadata from '@spindle/contracts/metadata/metadata';
-import type { TaggedCopies } from '../files/tagged-copies.ts';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/uploads.ts';
-import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import { listActivity } from './activity.ts';
 import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
 import { processAgain } from './process-again.ts';
@@ -13,16 +11,16 @@ import { readAsset } from './read.ts';
 import { updateData } from './update-data.ts';
 import { uploadAssets } from './upload.ts';
 
-export function assetRoutes(
-  app: App,
-  { copies, thumbnails }: { copies: TaggedCopies; thumbnails: UploadThumbnails },
-): void {
+export function assetRoutes(app: App): void {
+  const { copies, images } = app;
   serveUpload(app, contract.uploadAssets, (ctx, parts) =>
-    uploadAssets(ctx, parts, { copies, thumbnails }),
+    uploadAssets(ctx, parts, { copies, thumbnails: images.thumbnails }),
   );
   serve(app, contract.readAsset, readAsset);
-  serve(app, metadata.updateData, updateData, (answer, _request, reply) => {
-    if (answer.status === 'QUEUED') reply.code(202);
+  serve(app, metadata.updateData, async (ctx, input, call) => {
+    const answer = await updateData(ctx, input);
+    if (answer.status === 'QUEUED') call.setStatus(202);
+    return answer;
   });
   serve(app, changes.renameAsset, renameAsset);
   serve(app, changes.archiveAsset, archiveAsset);

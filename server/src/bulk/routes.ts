@@ -1,5 +1,5 @@
 import * as contract from '@spindle/contracts/bulk/bulk';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { bulkChange } from './change.ts';
 import { listJobAssets } from './list-outcomes.ts';

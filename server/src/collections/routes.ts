@@ -1,6 +1,5 @@
 import * as contract from '@spindle/contracts/collections/collection-routes';
-import type { Secrets } from '@spindle/core/secrets';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { serve } from '../http/serve.ts';
 import { changeCollection, changeCollections } from './change.ts';
@@ -11,7 +10,7 @@ import { readBasket, readCollection } from './read.ts';
 import { removeCollection } from './remove.ts';
 import { listFormerOwners, transferOwnership } from './transfer-ownership.ts';
 
-export function collectionRoutes(app: App, secrets: Secrets): void {
+export function collectionRoutes(app: App): void {
   serve(app, contract.listCollections, listCollections);
   serve(app, contract.searchCollections, searchCollections);
   serve(app, contract.createCollection, createCollection);
@@ -24,6 +23,6 @@ export function collectionRoutes(app: App, secrets: Secrets): void {
   serve(app, contract.transferOwnership, transferOwnership);
   serveFile(app, contract.downloadCollection, async (ctx, input) => {
     if (input.query.as_url === undefined) await app.limits.heavy(`zip:${ctx.actor.userId}`);
-    return downloadCollection(ctx, input, secrets);
+    return downloadCollection(ctx, input, app.secrets);
   });
 }

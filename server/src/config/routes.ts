@@ -1,5 +1,5 @@
 import * as contract from '@spindle/contracts/settings/client-config';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { readConfig } from './read.ts';
 

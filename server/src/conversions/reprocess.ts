@@ -9,16 +9,9 @@ import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import type { Context } from '@spindle/core/context';
 import { readSettings } from '@spindle/core/settings/settings';
 import { audioSteps, type VideoExtraKey, videoSteps } from '@spindle/core/steps/planned-steps';
+import type { Slots } from '../app-parts.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import { startJobs } from './start-jobs.ts';
-
-/** Work of other features. */
-export interface ReprocessParts {
-  /** Starts a job that renders the conversions of these keys. */
-  convertAssets(ctx: Context, ids: string[], keys: string[]): Promise<unknown>;
-  /** Starts a job that removes the on-demand images of these assets, here and in the content delivery network. */
-  purgeImages(ctx: Context, ids: string[]): Promise<unknown>;
-}
 
 /**
  * Starts jobs that recreate derivatives of assets. On-demand images are removed; the next request renders them again. Skips unknown
@@ -27,7 +20,7 @@ export interface ReprocessParts {
 export async function reprocessAssets(
   ctx: Context,
   { body }: Input<typeof route>,
-  { convertAssets, purgeImages }: ReprocessParts,
+  { convertAssets, purgeImages }: Pick<Slots, 'convertAssets' | 'purgeImages'>,
 ): Promise<string> {
   const { ids, conversions: keys, transcodes, addons } = body;
   const values = await readSettings(ctx, 'addons');

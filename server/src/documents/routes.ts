@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { openApiDocument } from '@spindle/contracts/http/openapi';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { jsonCompression } from '../http/compression.ts';
 import { VERSION } from '../version.ts';
 

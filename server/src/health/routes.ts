@@ -1,4 +1,4 @@
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { missingParts, operatorNotices, type Part, readiness } from './readiness.ts';
 
 /** Seconds after which it is worth asking again. */

@@ -5,9 +5,9 @@ import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from './app-parts.ts';
 import { ASK_AGAIN, SHARED_FOR_A_WHILE } from './cache-control.ts';
 import { contentDisposition } from './disposition.ts';
+import type { HttpApp } from './http-app.ts';
 import { expectMatch, isKnown, isSameState } from './preconditions.ts';
 import { rangeOf } from './range.ts';
 import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from './serve.ts';
@@ -74,7 +74,7 @@ const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
  * belongs to routes that are open: it refuses callers whom the settings do not let in, before anything is parsed.
  */
 export function serveFile<R extends Route>(
-  app: App,
+  app: HttpApp,
   route: R,
   verb: FileVerb<R>,
   letIn: (ctx: Context) => Promise<void> = async () => undefined,

@@ -3,33 +3,39 @@ import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden, invalidFrom } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
-import type { App } from './app-parts.ts';
 import { jsonCompression } from './compression.ts';
+import type { HttpApp } from './http-app.ts';
 import { expectStorable } from './storable.ts';
 
-/** What a few verbs need to know of the call itself. */
+/** A cookie that scripts cannot read and that only requests from our own pages carry. */
+export interface Cookie {
+  name: string;
+  value: string;
+  path: string;
+  /** Lifetime. Without it, the cookie ends with the browser session. */
+  seconds?: number;
+}
+
+/** The HTTP side of a call, for the few verbs that need it. */
 export interface CallInfo {
   /** Network address of the caller. */
   address: string;
   cookies: Readonly<Record<string, string | undefined>>;
-  /** Leaves a cookie that no script reads, and that only calls from our own pages bring along. */
-  leaveCookie(cookie: { name: string; value: string; path: string; seconds: number }): void;
+  setCookie(cookie: Cookie): void;
+  clearCookie(name: string, path: string): void;
+  /** Replaces the status that the contract names. */
+  setStatus(status: number): void;
 }
 
-/** Does what the route says. `ctx.actor` is the caller, already let in; `input` is parsed. */
+/** Implements a route. `ctx.actor` is the caller, whose permission is checked; `input` is parsed. */
 export type Verb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
   call: CallInfo,
 ) => Promise<Answer<R>>;
 
-/** Puts a verb behind its contract: who is it (401), may they (403), then parse (400), then the verb. */
-export function serve<R extends Route>(
-  app: App,
-  route: R,
-  verb: Verb<R>,
-  then?: (answer: Answer<R>, request: FastifyRequest, reply: FastifyReply) => Promise<void> | void,
-): void {
+/** Registers a route: authenticates (401), checks the permission (403), parses the input (400), then runs the verb. */
+export function serve<R extends Route>(app: HttpApp, route: R, verb: Verb<R>): void {
   app.http.route({
     method: route.method as HTTPMethods,
     url: routePath(route),
@@ -38,10 +44,9 @@ export function serve<R extends Route>(
     handler: async (request, reply) => {
       admitAction(route.access, request);
       const input = parseInput(route, request);
+      reply.code(route.status);
       const answer = await verb(requestContext(app, request), input, callInfo(request, reply));
       if (app.checkAnswers) route.answer.parse(answer);
-      reply.code(route.status);
-      await then?.(answer, request, reply);
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
       if (route.answerFormat === 'text') reply.type('text/plain; charset=utf-8');
       return reply.send(answer);
@@ -49,13 +54,13 @@ export function serve<R extends Route>(
   });
 }
 
-/** Fastify's spelling of a contract's path. */
+/** Returns a contract's path in Fastify's syntax. */
 export function routePath(route: Route): string {
   return route.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Finds out who asks and whether they may, before anything of the body is read. */
-export async function admit(app: App, route: Route, request: FastifyRequest): Promise<void> {
+/** Authenticates the caller and checks the permission, before the body is read. */
+export async function admit(app: HttpApp, route: Route, request: FastifyRequest): Promise<void> {
   const actor = await app.auth.actorOf(request, route.access, parametersOf(route));
   if (actor) {
     if (!isAllowed(actor, route.access)) throw new Forbidden();
@@ -64,12 +69,12 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   await app.limits.count(request, route.access);
 }
 
-/** Names of the query parameters that a route knows. */
+/** Returns the names of the query parameters that a route accepts. */
 function parametersOf({ query }: Route): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }
 
-/** Where the permission goes by the action: looked at before anything else of the body. */
+/** Checks a permission that depends on the body's `action`, before the rest of the body. */
 function admitAction(access: Access, { actor, body }: FastifyRequest): void {
   if (access.kind !== 'by-action' || typeof body !== 'object' || body === null) return;
   const action = 'action' in body && typeof body.action === 'string' ? body.action : '';
@@ -81,18 +86,20 @@ export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo
   return {
     address: request.ip,
     cookies: request.cookies,
-    leaveCookie: ({ name, value, path, seconds }) =>
+    setCookie: ({ name, value, path, seconds }) =>
       void reply.setCookie(name, value, {
         path,
-        maxAge: seconds,
+        ...(seconds !== undefined && { maxAge: seconds }),
         httpOnly: true,
         sameSite: 'strict',
         secure: request.protocol === 'https',
       }),
+    clearCookie: (name, path) => void reply.clearCookie(name, { path }),
+    setStatus: (status) => void reply.code(status),
   };
 }
 
-export function requestContext(app: App, request: FastifyRequest): Context {
+export function requestContext(app: HttpApp, request: FastifyRequest): Context {
   return {
     ...app.ctx,
     actor: request.actor ?? app.ctx.actor,
@@ -119,7 +126,7 @@ function parsePart(part: string, schema: z.ZodType, value: unknown): unknown {
 function isAllowed(actor: Actor, access: Access): boolean {
   if (access.kind === 'permission' || access.kind === 'media')
     return actor.permissions.includes(access.permission);
-  // A token with a scope stands for its permissions, not for its user.
+  // A scoped token has its own permissions, not those of its user.
   if (actor.kind === 'service-token') return false;
   return access.kind !== 'roles' || access.roles.includes(actor.role);
 }

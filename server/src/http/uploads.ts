@@ -4,7 +4,7 @@ import type { Answer, Input, Route } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { FastifyRequest, HTTPMethods } from 'fastify';
-import type { App } from './app-parts.ts';
+import type { HttpApp } from './http-app.ts';
 import { admit, parseInput, requestContext, routePath } from './serve.ts';
 
 /** What one form may hold. Files themselves have the limit of the configuration. */
@@ -33,7 +33,7 @@ export type FormVerb<R extends Route> = (
 ) => Promise<Answer<R>>;
 
 /** Puts a verb that reads a form behind its contract: who is it (401), may they (403), and only then the body, streamed. */
-export function serveUpload<R extends Route>(app: App, route: R, verb: FormVerb<R>): void {
+export function serveUpload<R extends Route>(app: HttpApp, route: R, verb: FormVerb<R>): void {
   const { uploadMaxBytes } = app.ctx.config;
   app.http.register(async (http) => {
     const limits = { ...LIMITS, fileSize: uploadMaxBytes };

@@ -1,6 +1,6 @@
 import * as contract from '@spindle/contracts/jobs/job-routes';
 import { readJob as readContract } from '@spindle/contracts/jobs/jobs';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { cancelJob } from './cancel.ts';
 import { listJobs } from './list.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@spindle/contracts/notifications/notifications';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { clearNotifications } from './clear.ts';
 import { listNotifications } from './list.ts';

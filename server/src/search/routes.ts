@@ -5,7 +5,7 @@ import * as similar from '@spindle/contracts/search/similar';
 import * as suggestions from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { countFacets } from './count-facets.ts';
 import { createMapper } from './engine/count/bitmap-builder.ts';

@@ -10,20 +10,14 @@ import {
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
+import type { App } from '../app-parts.ts';
 import { isPassword } from '../credentials/passwords.ts';
-import type { Tokens } from '../credentials/tokens.ts';
-
-/** Reads the notifications of a user, which belong to another feature. */
-export type ListNotifications = (
-  ctx: Context,
-  userId: number,
-) => Promise<{ notifications: { message: string }[] }>;
 
 /** Opens a session. Throws Unauthorized, the same in words and time for an unknown address and a wrong password. */
 export async function login(
   ctx: Context,
   { body }: Input<typeof route>,
-  { tokens, listNotifications }: { tokens: Tokens; listNotifications: ListNotifications },
+  { tokens, slots }: Pick<App, 'tokens' | 'slots'>,
 ): Promise<LoginAnswer> {
   const user = await ctx.db.user.findUnique({ where: { email: body.email } });
   const matches = await isPassword(body.password, user?.passwordHash ?? null);
@@ -35,7 +29,7 @@ export async function login(
       expiresAt: new Date(ctx.now().getTime() + TOKEN_LIFETIME_SECONDS * 1000),
     },
   });
-  const { notifications } = await listNotifications(ctx, user.id);
+  const { notifications } = await slots.listNotifications(ctx, user.id);
   const role = roleOf(user.roleId);
   return {
     jwt: tokens.sign({ sid: session.id, scope: 'SESSION' }, TOKEN_LIFETIME_SECONDS),

@@ -2,11 +2,9 @@ import * as contract from '@spindle/contracts/shares/share-routes';
 import * as film from '@spindle/contracts/shares/shared-videos';
 import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
-import type { Secrets } from '@spindle/core/secrets';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { type CallInfo, serve } from '../http/serve.ts';
-import type { Images } from '../images/read-image.ts';
 import { readPiece, readPlaylist, readTrack, type Sources } from '../renditions/read-rendition.ts';
 import { readSubtitlePiece, readSubtitleTrack } from '../renditions/read-subtitles.ts';
 import { changeShare, revokeShare } from './change.ts';
@@ -23,12 +21,8 @@ import type { Visitor } from './visit.ts';
 
 const PASS_COOKIE = 'spindle_share';
 
-export function shareRoutes(
-  app: App,
-  secrets: Secrets,
-  { images, films }: { images: Images; films: Sources },
-): void {
-  const { limits } = app;
+export function shareRoutes(app: App): void {
+  const { images, limits, playback, secrets } = app;
   const parts = { secrets, readScope: openShareScopes() };
   serve(app, contract.createShare, (ctx, input) => createShare(ctx, input, secrets));
   serve(app, contract.listShares, (ctx, input) => listShares(ctx, input, secrets));
@@ -70,7 +64,7 @@ export function shareRoutes(
       read: (
         ownerContext: Context,
         input: { params: P; query: Q; body: B },
-        films: Sources,
+        playback: Sources,
       ) => Promise<F>,
     ) =>
     (
@@ -80,7 +74,7 @@ export function shareRoutes(
     ) => {
       const guest = { visitor: visitorOf(call, input.params), secrets };
       return readSharedRendition(ctx, input, guest, (ownerContext) =>
-        read(ownerContext, { ...input, query: input.query ?? ({} as Q) }, films),
+        read(ownerContext, { ...input, query: input.query ?? ({} as Q) }, playback),
       );
     };
   serveFile(app, film.readSharedPlaylist, forVisitor(readPlaylist));
@@ -95,7 +89,7 @@ function visitorOf(call: CallInfo, { token }: { token: string }): Visitor {
   return {
     pass: call.cookies[PASS_COOKIE],
     savePass: (value) =>
-      call.leaveCookie({
+      call.setCookie({
         name: PASS_COOKIE,
         value,
         path: contract.readPublicShare.path.replace('{token}', encodeURIComponent(token)),

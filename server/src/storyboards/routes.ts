@@ -1,17 +1,16 @@
 import * as contract from '@spindle/contracts/video/storyboards';
-import type { Secrets } from '@spindle/core/secrets';
 import { StoryboardIndex } from '@spindle/core/video/storyboard-index';
+import type { App } from '../app-parts.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
-import type { App } from '../http/app-parts.ts';
 import { serveFile } from '../http/files.ts';
-import type { Images } from '../images/read-image.ts';
 import { readStoryboard, readStoryboardSheet } from './read.ts';
 import { readStoryboardFrame } from './read-frame.ts';
 
 /** Bytes of indexes that are remembered: of the longest storyboard it is 50 KB. */
 const INDEX_BYTES = 4 * 1024 ** 2;
 
-export function storyboardRoutes(app: App, secrets: Secrets, images: Images): void {
+export function storyboardRoutes(app: App): void {
+  const { images, secrets } = app;
   const indexes = openObjectIndexes(app.ctx, StoryboardIndex, INDEX_BYTES);
   const boards = { indexes, secrets, images };
   serveFile(app, contract.readStoryboard, (ctx, input) => readStoryboard(ctx, input, boards));

@@ -1,6 +1,6 @@
 import * as contract from '@spindle/contracts/subtitles/subtitles';
 import { createSubtitleReader } from '@spindle/core/subtitles/reader-process';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serveUpload } from '../http/uploads.ts';
 import { saveSubtitle } from './save.ts';
 

@@ -1,10 +1,12 @@
 import * as contract from '@spindle/contracts/tools/tools';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files.ts';
-import { applyTool, type ToolParts } from './apply-tool.ts';
+import { applyTool } from './apply-tool.ts';
 import { collage } from './collage.ts';
 
-export function toolRoutes(app: App, parts: ToolParts): void {
+export function toolRoutes(app: App): void {
+  const { images, interactive, settings } = app;
+  const parts = { interactive, settings, cache: images.cache };
   serveFile(app, contract.autoFix, (ctx, { params, body }) =>
     applyTool(ctx, params.id, 'IMAGE_AUTOFIX', { tool: 'auto-fix', ...body }, parts),
   );

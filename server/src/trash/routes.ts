@@ -1,5 +1,5 @@
 import * as contract from '@spindle/contracts/trash/trash';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { purgeTrash } from './purge.ts';
 import { removeAsset, restoreAsset } from './trash-asset.ts';

@@ -5,10 +5,9 @@ import { needs } from '@spindle/contracts/http/route';
 import { AppError, Forbidden } from '@spindle/core/errors';
 import { TUS_RESUMABLE } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { requestContext } from '../http/serve.ts';
 import { dropRest } from '../http/uploads.ts';
-import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import { capabilities } from './capabilities.ts';
 import { parseChecksum, withVerifiedChunk } from './chunk-checksum.ts';
 import { openUploadProtocol } from './protocol.ts';
@@ -16,8 +15,8 @@ import { openUploadProtocol } from './protocol.ts';
 const ACCESS = needs('CREATE_ASSET');
 
 /** Resumable uploads. Not among the contracts: the protocol has its own rules. Who may is asked before a byte is read. */
-export function uploadRoutes(app: App, thumbnails: UploadThumbnails): void {
-  const protocol = openUploadProtocol(app.ctx, thumbnails);
+export function uploadRoutes(app: App): void {
+  const protocol = openUploadProtocol(app.ctx, app.images.thumbnails);
   app.http.addHook('onClose', () => protocol.close());
 
   const admit = async (request: FastifyRequest) => {

@@ -1,5 +1,5 @@
 import * as contract from '@spindle/contracts/video/waveforms';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { readWaveform } from './read.ts';
 

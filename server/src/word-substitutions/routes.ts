@@ -1,8 +1,7 @@
 import type { Route } from '@spindle/contracts/http/route';
 import * as contract from '@spindle/contracts/word-substitutions/word-substitutions';
-import type { App } from '../http/app-parts.ts';
+import type { App } from '../app-parts.ts';
 import { serve, type Verb } from '../http/serve.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import {
   addWordSubstitutions,
@@ -11,7 +10,8 @@ import {
   listWordSubstitutions,
 } from './word-substitutions.ts';
 
-export function wordSubstitutionRoutes(app: App, settings: SettingsMemory): void {
+export function wordSubstitutionRoutes(app: App): void {
+  const { settings } = app;
   const serveWithAddon = <R extends Route>(route: R, verb: Verb<R>) =>
     serve(app, route, async (ctx, input, call) => {
       checkAddon(await settings.read('addons'), 'AUDIO_SUBTITLES');

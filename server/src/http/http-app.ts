@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from './auth.ts';
 import type { Limits } from './limits.ts';
 
-/** What a domain needs to put its routes up. */
-export interface App {
+/** What `serve` needs to put a route behind authentication, limits and validation. */
+export interface HttpApp {
   http: FastifyInstance;
   ctx: Context;
   auth: Authenticator;
   limits: Limits;
-  /** Parse every answer by its contract: on in tests, off in production (it costs more than the query). */
+  /** Whether each response is parsed with its contract. On in tests, off in production: it costs more than most queries. */
   checkAnswers: boolean;
 }

@@ -1,0 +1,37 @@
+import type { Context } from '@spindle/core/context';
+import type { Secrets } from '@spindle/core/secrets';
+import type { Tokens } from './credentials/tokens.ts';
+import type { TaggedCopies } from './files/tagged-copies.ts';
+import type { HttpApp } from './http/http-app.ts';
+import type { ImageCache } from './images/image-cache.ts';
+import type { Images } from './images/read-image.ts';
+import type { Interactive } from './interactive/interactive-tasks.ts';
+import type { UploadThumbnails } from './originals/upload-thumbnails.ts';
+import type { Sources } from './renditions/read-rendition.ts';
+import type { SettingsMemory } from './settings/memory.ts';
+
+/** What the process opens once and routes use. `app.ts` creates it; every routes file receives it and nothing else. */
+export interface App extends HttpApp {
+  secrets: Secrets;
+  tokens: Tokens;
+  settings: SettingsMemory;
+  interactive: Interactive;
+  images: Images & { cache: ImageCache; thumbnails: UploadThumbnails };
+  /** Copies of originals with metadata written into them. */
+  copies: TaggedCopies;
+  /** Sources of video playback: indexes of HLS streams, and of those still being encoded. */
+  playback: Sources;
+  slots: Slots;
+}
+
+/** Verbs that features use of other features. `app.ts` fills them, so that no feature imports another. */
+export interface Slots {
+  /** Starts a job that renders the conversions of these keys. */
+  convertAssets(ctx: Context, ids: string[], keys: string[]): Promise<unknown>;
+  /** Starts a job that removes the on-demand images of these assets, here and in the content delivery network. */
+  purgeImages(ctx: Context, ids: string[]): Promise<unknown>;
+  listNotifications(
+    ctx: Context,
+    userId: number,
+  ): Promise<{ notifications: { message: string }[] }>;
+}

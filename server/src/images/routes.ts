@@ -1,0 +1,20 @@
+import * as contract from '@spindle/contracts/files/files';
+import type { App } from '../app-parts.ts';
+import { admitNobody } from '../files/anonymous.ts';
+import { serveFile } from '../http/files.ts';
+import { admitOptions } from './admit-options.ts';
+import { readImage } from './read-image.ts';
+
+export function imageRoutes(app: App): void {
+  const { images, settings } = app;
+  for (const route of [contract.readImage, contract.readImageLegacy, contract.readImageFirst])
+    serveFile(
+      app,
+      route,
+      async (ctx, input, call) => {
+        const watermark = await admitOptions(ctx, input.query, settings);
+        return readImage(ctx, input, { ...call, watermark }, images);
+      },
+      admitNobody(settings),
+    );
+}
