@@ -9,20 +9,8 @@ const PAGE_BYTES = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf
  * held, and processor seconds so far.
  */
 export function treeOf(root) {
-  const processes = new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((name) => {
-        const facts = factsOf(name);
-        return facts ? [[Number(name), facts]] : [];
-      }),
-  );
-  const members = new Set([root]);
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const [pid, { parent }] of processes)
-      if (!members.has(pid) && members.has(parent)) grown = Boolean(members.add(pid));
-  }
+  const processes = readProcesses();
+  const members = membersOf(root, processes);
   const sum = (key) =>
     [...members].reduce((total, pid) => total + (processes.get(pid)?.[key] ?? 0), 0);
   const each = (file, field) => [...members].map((pid) => kilobytesOf(pid, file, field) * 1024);
@@ -32,6 +20,27 @@ export function treeOf(root) {
     peakBytes: Math.max(...each('status', 'VmHWM')),
     cpuSeconds: sum('cpuSeconds'),
   };
+}
+
+function readProcesses() {
+  return new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        const facts = factsOf(name);
+        return facts ? [[Number(name), facts]] : [];
+      }),
+  );
+}
+
+function membersOf(root, processes) {
+  const members = new Set([root]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [pid, { parent }] of processes)
+      if (!members.has(pid) && members.has(parent)) grown = Boolean(members.add(pid));
+  }
+  return members;
 }
 
 function kilobytesOf(pid, file, field) {
@@ -58,5 +67,21 @@ function factsOf(pid) {
     };
   } catch {
     return null; // it has ended meanwhile
+  }
+}
+
+/** Returns a function that reads the processor nanoseconds so far of these processes and all that are below them now. */
+export function cpuNanosecondsOf(...roots) {
+  const members = roots.flatMap((root) => [...membersOf(root, readProcesses())]);
+  return () => members.reduce((sum, pid) => sum + nanosecondsOf(pid), 0);
+}
+
+function nanosecondsOf(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+      .map((task) => readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8'))
+      .reduce((sum, schedstat) => sum + Number(schedstat.split(' ')[0]), 0);
+  } catch {
+    return 0; // it has ended meanwhile
   }
 }

@@ -10,10 +10,14 @@ import { treeOf } from './process-tree.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ADMIN = { email: 'admin@example.com', password: 'bench-admin-1' };
 
-/** The product as `npm start` runs it, on a folder of its own that goes with it. `env` wins over its defaults. */
+/**
+ * Starts the product as `npm start` does, on a data folder that `stop` removes. A folder in BENCH_DATA_DIR stays, with its library, for
+ * later runs. `env` wins over the defaults.
+ */
 export async function startProduct(env = {}) {
   await build();
-  const dataDir = await mkdtemp(join(tmpdir(), 'spindle-bench-'));
+  const givenDir = env.DATA_DIR ?? process.env.BENCH_DATA_DIR;
+  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'spindle-bench-')));
   const port = await freePort();
   const began = performance.now();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -47,7 +51,7 @@ export async function startProduct(env = {}) {
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
-      await rm(dataDir, { recursive: true, force: true });
+      if (givenDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

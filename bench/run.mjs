@@ -9,6 +9,7 @@ import { benchIngest24 } from './ingest24.mjs';
 import { benchOutage } from './outage.mjs';
 import { startProduct } from './product.mjs';
 import { benchSearch } from './search.mjs';
+import { benchSearchLatency } from './search-latency.mjs';
 import { benchSignIns } from './sign-ins.mjs';
 import { benchUpload } from './upload.mjs';
 import { benchVideo } from './video.mjs';
@@ -25,6 +26,7 @@ const PARTS = {
   beside: benchBeside,
   fairness: benchFairness,
   search: benchSearch,
+  'search-latency': benchSearchLatency,
   'sign-ins': benchSignIns,
 };
 
@@ -33,7 +35,10 @@ const ALONE = ['start', 'outage'];
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' } }, // assets of ingest24, samples of fairness
+  options: {
+    count: { type: 'string' }, // assets of ingest24, samples of fairness, requests of search-latency
+    kinds: { type: 'string' }, // of requests of search-latency
+  },
 });
 const unknown = wanted.filter((name) => !(name in PARTS) && !ALONE.includes(name));
 if (unknown.length > 0) {

@@ -119,7 +119,7 @@ const suggest = (product, text) =>
   json(`${product.base}/api/v1/suggestions?text=${text}`, { headers: product.headers });
 
 /** The schema of the bench: made once for each database. */
-async function makeSchema(product) {
+export async function makeSchema(product) {
   const url = `${product.base}/api/v1/assetschemas`;
   const { data } = await json(url, { headers: product.headers });
   const known = data.find(({ name }) => name.en === SCHEMA.name.en);

@@ -4,8 +4,7 @@ import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
-import { conditionOf, placeOf } from '../search/engine/match/search-condition.ts';
-import { findSnapshot } from '../search/engine/page/search-snapshots.ts';
+import { matchSearch } from '../search/engine/postgres-engine.ts';
 
 /** Selects assets, and gives each its position in a collection. */
 interface Selection {
@@ -41,10 +40,7 @@ export async function storeJobAssets(
 
 async function selectAssets(tx: TxContext, body: BulkChange): Promise<Selection> {
   const { ids = [], search_id, job_id, job_outcome = 'CHANGED' } = body;
-  if (search_id !== undefined) {
-    const { search } = await findSnapshot(tx, search_id);
-    return { condition: conditionOf(search), position: placeOf(search) };
-  }
+  if (search_id !== undefined) return matchSearch(tx, search_id);
   if (job_id === undefined) {
     const given = Prisma.sql`${ids.map(toUuid)}::uuid[]`;
     return {

@@ -5,12 +5,12 @@ import { Conflict, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/access.ts';
-import { type Found, LIST_COLUMNS } from '../search/asset-row.ts';
+import { type AssetRow, LIST_COLUMNS } from '../search/asset-row.ts';
 
 /** Holds one page of a collection's assets and the total that the caller can see. */
 export interface Members {
   total: number;
-  found: Found[];
+  found: AssetRow[];
 }
 
 /** Reads the same page of visible assets from each collection, in collection order. Uses two queries in total. */
@@ -24,7 +24,7 @@ export async function readMembers(
       SELECT member.collection_id AS "collectionId", count(*)::int AS total
       FROM collection_asset AS member ${joinVisible(ctx)}
       WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 1`,
-    ctx.db.$queryRaw<(Found & { collectionId: number })[]>`
+    ctx.db.$queryRaw<(AssetRow & { collectionId: number })[]>`
       SELECT page."collectionId", ${LIST_COLUMNS} FROM unnest(${collectionIds}::int[]) AS requested (id) CROSS JOIN LATERAL (
         SELECT requested.id AS "collectionId", member.position, member.asset_id
         FROM collection_asset AS member ${joinVisible(ctx)}
@@ -32,7 +32,7 @@ export async function readMembers(
         ORDER BY member.position LIMIT ${page.limit} OFFSET ${page.offset}
       ) AS page JOIN asset ON asset.id = page.asset_id ORDER BY page."collectionId", page.position`,
   ]);
-  const members = new Map(collectionIds.map((id) => [id, { total: 0, found: [] as Found[] }]));
+  const members = new Map(collectionIds.map((id) => [id, { total: 0, found: [] as AssetRow[] }]));
   for (const { collectionId, total } of totals) {
     const entry = members.get(collectionId);
     if (entry) entry.total = total;

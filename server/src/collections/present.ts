@@ -5,7 +5,7 @@ import type {
 import { wireTime } from '@spindle/contracts/http/time';
 import { fromUuid } from '@spindle/core/ids';
 import type { Collection, User } from '@spindle/prisma/client';
-import { presentListed } from '../search/asset-row.ts';
+import { presentAssetRow } from '../search/asset-row.ts';
 import type { Members } from './members.ts';
 
 export type CollectionWithOwner = Omit<Collection, 'kind' | 'nameKey'> & {
@@ -30,7 +30,7 @@ export function presentCollection(
     user_name: `${collection.owner.firstName} ${collection.owner.lastName}`.trim(),
     user_email: collection.owner.email,
     extended_result: Object.fromEntries(
-      found.slice(0, detailed).map((asset) => [fromUuid(asset.id), presentListed(asset)]),
+      found.slice(0, detailed).map((asset) => [fromUuid(asset.id), presentAssetRow(asset)]),
     ),
   };
 }

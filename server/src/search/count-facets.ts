@@ -13,11 +13,11 @@ import {
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { checkCriteria } from './check-criteria.ts';
-import type { countGroups, Group } from './engine/count/facet-groups.ts';
+import type { FacetGroup, SearchEngine } from './engine/search-engine.ts';
 import { countFields } from './facet-fields.ts';
 import { labelsOf } from './facet-labels.ts';
 
-/** The filter that choosing a value of a facet sets: it is left out when the others of that facet are counted. */
+/** The filter that choosing a value of a facet sets. The facet's own counts skip it, so that its other values can be chosen. */
 const OWN_FILTER: Record<FacetName, keyof Omit<FacetRequest, 'facets'>> = {
   type: 'content_type',
   status: 'status',
@@ -27,39 +27,42 @@ const OWN_FILTER: Record<FacetName, keyof Omit<FacetRequest, 'facets'>> = {
   color: 'color',
 };
 
-/** Counts the groups of a search: by looking, or as known from before. */
-export type CountGroups = typeof countGroups;
-
-/** Throws Forbidden for trash that the caller may not restore, Invalid for filters that cannot be read. */
+/** Counts the matches of a search by facet value. Throws Forbidden for trash that the caller may not restore, Invalid for filters that cannot be parsed. */
 export async function countFacets(
   ctx: Context,
   { body }: Input<typeof route>,
-  count: CountGroups,
+  engine: SearchEngine,
 ): Promise<FacetAnswer> {
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))
     throw new Forbidden();
   await checkCriteria(ctx, body.schema_criteria);
-  const { facets: wanted, ...request } = body;
-  const filtered = wanted.filter((facet) => request[OWN_FILTER[facet]] !== undefined);
-  const others = wanted.filter((facet) => !filtered.includes(facet));
-  const groups = (others.length > 0 ? await count(ctx, request) : []).filter(({ facet }) =>
+  const { facets: requested, ...request } = body;
+  const filtered = requested.filter((facet) => request[OWN_FILTER[facet]] !== undefined);
+  const others = requested.filter((facet) => !filtered.includes(facet));
+  const groups = (others.length > 0 ? await engine.facets(ctx, request) : []).filter(({ facet }) =>
     others.includes(facet),
   );
   for (const facet of filtered) {
-    const without = await count(ctx, { ...request, [OWN_FILTER[facet]]: undefined });
+    const without = await engine.facets(ctx, { ...request, [OWN_FILTER[facet]]: undefined });
     groups.push(...without.filter((group) => group.facet === facet));
   }
   const labels = await labelsOf(ctx, groups);
   return {
     status: 'OK',
     data: {
-      facets: Object.fromEntries(wanted.map((facet) => [facet, valuesOf(facet, groups, labels)])),
-      fields: await countFields(ctx, request),
+      facets: Object.fromEntries(
+        requested.map((facet) => [facet, valuesOf(facet, groups, labels)]),
+      ),
+      fields: await countFields(ctx, request, engine),
     },
   };
 }
 
-function valuesOf(facet: FacetName, groups: Group[], labels: Map<string, string>): FacetValue[] {
+function valuesOf(
+  facet: FacetName,
+  groups: FacetGroup[],
+  labels: Map<string, string>,
+): FacetValue[] {
   const own = groups.filter((group) => group.facet === facet);
   const counts = facet === 'color' ? byColor(own) : own;
   const values = counts.map(({ value, count }) => ({
@@ -74,8 +77,8 @@ function valuesOf(facet: FacetName, groups: Group[], labels: Map<string, string>
     .slice(0, facet === 'schema' ? SCHEMAS_MAX : FACET_VALUES_MAX);
 }
 
-/** A picture counts for each of its colours. */
-function byColor(groups: Group[]): { value: string; count: number }[] {
+/** Counts an image for each of its colors. */
+function byColor(groups: FacetGroup[]): { value: string; count: number }[] {
   return COLORS.map((value, bit) => ({
     value,
     count: groups

@@ -1,9 +1,9 @@
 import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
 import type { Context } from '@spindle/core/context';
-import type { Group } from './engine/count/facet-groups.ts';
+import type { FacetGroup } from './engine/search-engine.ts';
 
-/** What a person calls the users and schemas among the groups, by facet and value. */
-export async function labelsOf(ctx: Context, groups: Group[]): Promise<Map<string, string>> {
+/** Returns the display names of the users and schemas among the groups, under `<facet> <value>`. */
+export async function labelsOf(ctx: Context, groups: FacetGroup[]): Promise<Map<string, string>> {
   const idsOf = (facet: string) =>
     groups.filter((group) => group.facet === facet).map(({ value }) => Number(value));
   const [users, schemas] = await Promise.all([

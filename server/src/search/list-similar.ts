@@ -9,10 +9,10 @@ import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { findVisible } from '../assets/find-visible.ts';
-import { type Found, LIST_COLUMNS, presentListed } from './asset-row.ts';
+import { type AssetRow, LIST_COLUMNS, presentAssetRow } from './asset-row.ts';
 import { nearQuarters } from './near-quarters.ts';
 
-type Near = Found & { duplicate: boolean; distance: number | null };
+type Near = AssetRow & { duplicate: boolean; distance: number | null };
 
 /** Throws NotFound also for an asset that the caller may not know of. Others that they may not see are left out. */
 export async function listSimilar(ctx: Context, { params, query }: Input<typeof route>) {
@@ -56,5 +56,5 @@ function nearPictures({ dhash }: Asset, distance: number): Prisma.Sql {
 }
 
 function present({ duplicate, distance, ...asset }: Near): SimilarAsset {
-  return { id: fromUuid(asset.id), duplicate, distance, asset: presentListed(asset) };
+  return { id: fromUuid(asset.id), duplicate, distance, asset: presentAssetRow(asset) };
 }

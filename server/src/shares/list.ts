@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { Prisma, type Share } from '@spindle/prisma/client';
-import { type Found, LIST_COLUMNS } from '../search/asset-row.ts';
+import { type AssetRow, LIST_COLUMNS } from '../search/asset-row.ts';
 import { visibleToVisitors } from './members.ts';
 import { presentShare, type ShareSummary } from './present.ts';
 
@@ -60,7 +60,7 @@ async function readSummaries(ctx: Context, shares: Share[]): Promise<Map<number,
       SELECT NULL, member.collection_id, count(*)::int
       FROM collection_asset AS member ${joinVisible} WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 2`,
     // Each half stops at the first visible row of its position index; one combined query would sort all rows first.
-    ctx.db.$queryRaw<(Found & { shareId: number })[]>`
+    ctx.db.$queryRaw<(AssetRow & { shareId: number })[]>`
       SELECT share.id AS "shareId", cover.* FROM share CROSS JOIN LATERAL (
         (SELECT ${LIST_COLUMNS} FROM share_asset AS member ${joinVisible}
           WHERE member.share_id = share.id ORDER BY member.position LIMIT 1)

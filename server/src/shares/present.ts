@@ -4,13 +4,13 @@ import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
-import { type Found, presentListed } from '../search/asset-row.ts';
+import { type AssetRow, presentAssetRow } from '../search/asset-row.ts';
 import { shareUrl } from './address.ts';
 
 /** Holds the number of visible assets and the first of them. */
 export interface ShareSummary {
   total: number;
-  cover: Found | null;
+  cover: AssetRow | null;
 }
 
 /** Converts a share to the wire format for its owner. */
@@ -26,7 +26,7 @@ export function presentShare(
     url: shareUrl(ctx, share.tokenEncrypted, secrets),
     collection_id: share.collectionId,
     total_assets: total,
-    cover: cover && { id: fromUuid(cover.id), ...presentListed(cover) },
+    cover: cover && { id: fromUuid(cover.id), ...presentAssetRow(cover) },
     has_password: share.passwordHash !== null,
     allow_download: share.allowDownload,
     expires_at: share.expiresAt && wireTime(share.expiresAt),

@@ -10,8 +10,7 @@ import { toUuid } from '@spindle/core/ids';
 import { type Collection, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { expectVisible } from '../collections/members.ts';
-import { conditionOf, placeOf } from '../search/engine/match/search-condition.ts';
-import { findSnapshot } from '../search/engine/page/search-snapshots.ts';
+import { matchSearch } from '../search/engine/postgres-engine.ts';
 
 /**
  * Stores the current assets of a share: the given ids, the basket or a search result. Throws NotFound for an asset that
@@ -50,10 +49,10 @@ async function selectAssets(
     return Prisma.sql`
       SELECT given.id, given.rank
       FROM unnest(${assets.map(toUuid)}::uuid[]) WITH ORDINALITY AS given (id, rank)`;
-  const { search } = await findSnapshot(tx, search_id);
+  const match = await matchSearch(tx, search_id);
   return Prisma.sql`
-    SELECT asset.id, ${placeOf(search)} AS rank FROM asset
-    WHERE ${visible} AND ${conditionOf(search)}
+    SELECT asset.id, ${match.position} AS rank FROM asset
+    WHERE ${visible} AND ${match.condition}
       AND NOT asset.id = ANY(${except_ids.map(toUuid)}::uuid[])`;
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/open-app.ts';
 import { LIST_COLUMNS } from '../asset-row.ts';
 import { countQuery } from './count/count-source.ts';
-import { pageQuery } from './match/search-condition.ts';
+import { pageQuery } from './page/page-query.ts';
 
 const ROWS = 5_000;
 

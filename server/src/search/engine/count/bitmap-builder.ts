@@ -9,7 +9,7 @@ const REST = 9;
  * Makes maps of blocks that are full and have none that holds. A block that has changed since the last look is left alone: what
  * works on it is about to change it again.
  */
-export function createMapper(): (ctx: Context) => Promise<void> {
+export function createBitmapBuilder(): (ctx: Context) => Promise<void> {
   let seen = new Map<number, bigint>();
   let restsUntil = 0;
   return async (ctx) => {

@@ -3,11 +3,11 @@ import { SYSTEM } from '@spindle/core/context';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
-import { settledSeq } from '../match/visible-seq.ts';
-import { createMapper } from './bitmap-builder.ts';
+import { visibleSeq } from '../match/visible-seq.ts';
+import { createBitmapBuilder } from './bitmap-builder.ts';
 import { findMapped } from './bitmap-index.ts';
-import { createTotals } from './count-cache.ts';
-import { countGroups, createGroups } from './facet-groups.ts';
+import { createCountCache } from './count-cache.ts';
+import { countGroups, createFacetCounter } from './facet-groups.ts';
 
 /** Numbers of arrival of one map. */
 const BLOCK = 16_384;
@@ -47,7 +47,7 @@ async function addAssets(count: number): Promise<void> {
 
 /** A block is mapped when it has not changed from one look to the next. */
 async function mapAll(): Promise<void> {
-  const map = createMapper();
+  const map = createBitmapBuilder();
   await map(app.ctx);
   await map(app.ctx);
 }
@@ -86,15 +86,15 @@ async function trueTotal(keyword: string): Promise<number> {
 async function expectExact(): Promise<void> {
   const ctx = { ...app.ctx, actor: searchOf('').actor };
   for (const keyword of KEYWORDS) {
-    const search = { ...searchOf(keyword), asOf: await settledSeq(ctx) };
-    expect([keyword, await createTotals().of(ctx, search)]).toEqual([
+    const search = { ...searchOf(keyword), asOf: await visibleSeq(ctx) };
+    expect([keyword, await createCountCache().count(ctx, search)]).toEqual([
       keyword,
       await trueTotal(keyword),
     ]);
   }
   const sorted = async (count: typeof countGroups) =>
     byColor(await count(ctx, { keyword: 'boat AND sail', trashed: false }));
-  expect(await sorted(createGroups())).toEqual(await sorted(countGroups));
+  expect(await sorted(createFacetCounter())).toEqual(await sorted(countGroups));
 }
 
 /** A map knows of each colour by itself, a look of those that pictures have together. */

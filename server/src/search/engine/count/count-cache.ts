@@ -6,7 +6,7 @@ import { countMapped, findMapped, type Mapped } from './bitmap-index.ts';
 import { countedFrom, countQuery } from './count-source.ts';
 import { type Kept, keepOld, versionOf } from './unchanged-assets-cache.ts';
 
-/** Totals kept in memory by one server. */
+/** CountCache kept in memory by one server. */
 const KEPT_MAX = 500;
 
 /** Filters that counters know: whatever combines them is a sum of a few rows. */
@@ -21,35 +21,35 @@ interface Looked {
 type Counted = Kept & Looked;
 
 /** Exact numbers of matches. */
-export interface Totals {
-  of(ctx: Context, search: Search): Promise<number>;
+export interface CountCache {
+  count(ctx: Context, search: Search): Promise<number>;
 }
 
 /**
  * Counts by counters where they know the filters, else by looking: the old assets once for each filter, the new ones each time.
  * Without group access only what counters know is not counted anew: what such a user sees hangs on more than assets.
  */
-export function createTotals(): Totals {
+export function createCountCache(): CountCache {
   const keep = keepOld<Counted>(KEPT_MAX);
   return {
-    async of(ctx, search) {
+    async count(ctx, search) {
       const filters = filtersOf(search.request);
       if (Object.keys(filters).every((name) => COUNTED.has(name)))
-        return count(ctx, ctx.actor.groupAssetAccess ? sumQuery(search) : ownSumQuery(search));
-      if (!ctx.actor.groupAssetAccess || filters.ids) return count(ctx, countQuery(search));
+        return readTotal(ctx, ctx.actor.groupAssetAccess ? sumQuery(search) : ownSumQuery(search));
+      if (!ctx.actor.groupAssetAccess || filters.ids) return readTotal(ctx, countQuery(search));
       const joined = await keep.joined(ctx, JSON.stringify(filters), {
         asOf: search.asOf,
         find: (line) => lookAtAll(ctx, search, line),
         add: ({ line }) => lookAtNew(ctx, search, line),
       });
-      if (!joined) return count(ctx, countQuery(search));
+      if (!joined) return readTotal(ctx, countQuery(search));
       return joined.kept.total + joined.added.total;
     },
   };
 }
 
 /** Makes few rows of the many that changes have appended to the counters. */
-export async function foldCounts(ctx: Context): Promise<void> {
+export async function foldCounters(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`SELECT fold_asset_counts()`;
 }
 
@@ -87,7 +87,7 @@ async function lookAtNew(ctx: Context, search: Search, line: bigint): Promise<Lo
   return row;
 }
 
-async function count(ctx: Context, query: Prisma.Sql): Promise<number> {
+async function readTotal(ctx: Context, query: Prisma.Sql): Promise<number> {
   const [row] = await ctx.db.$queryRaw<{ total: number }[]>(query);
   return row?.total ?? 0;
 }

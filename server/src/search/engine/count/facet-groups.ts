@@ -1,9 +1,9 @@
-import type { FacetName, FacetRequest } from '@spindle/contracts/search/facets';
 import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { filterOf } from '../match/search-condition.ts';
-import { settledSeq } from '../match/visible-seq.ts';
+import { visibleSeq } from '../match/visible-seq.ts';
+import type { FacetFilters, FacetGroup, SearchEngine } from '../search-engine.ts';
 import { findMapped, groupMapped, type Mapped } from './bitmap-index.ts';
 import { countedIn } from './count-source.ts';
 import { type Kept, keepOld, versionOf } from './unchanged-assets-cache.ts';
@@ -11,26 +11,17 @@ import { type Kept, keepOld, versionOf } from './unchanged-assets-cache.ts';
 /** Searches whose groups one server keeps in memory. */
 const KEPT_MAX = 100;
 
-/** Matches of a search that share a value. A colour's value is the bits of all colours of a picture. */
-export interface Group {
-  facet: FacetName;
-  value: string;
-  count: number;
-}
-
-type Filters = Omit<FacetRequest, 'facets'>;
-
 interface Groups extends Kept {
-  groups: Group[];
+  groups: FacetGroup[];
 }
 
 /** `countGroups`, the old assets once for each filter as long as none of them changes. */
-export function createGroups(): typeof countGroups {
+export function createFacetCounter(): SearchEngine['facets'] {
   const keep = keepOld<Groups>(KEPT_MAX);
   return async (ctx, filters) => {
     if (!ctx.actor.groupAssetAccess || filters.ids) return countGroups(ctx, filters);
     const joined = await keep.joined(ctx, JSON.stringify(filters), {
-      asOf: await settledSeq(ctx),
+      asOf: await visibleSeq(ctx),
       find: async (line) => [{ line, ...(await lookAtOld(ctx, filters, line)) }, null],
       add: ({ line }) => lookAt(ctx, filters, { from: line }),
     });
@@ -39,8 +30,8 @@ export function createGroups(): typeof countGroups {
   };
 }
 
-function sumOf(groups: Group[]): Group[] {
-  const sums = new Map<string, Group>();
+function sumOf(groups: FacetGroup[]): FacetGroup[] {
+  const sums = new Map<string, FacetGroup>();
   for (const group of groups) {
     const key = `${group.facet} ${group.value}`;
     sums.set(key, { ...group, count: group.count + (sums.get(key)?.count ?? 0) });
@@ -49,7 +40,7 @@ function sumOf(groups: Group[]): Group[] {
 }
 
 /** Counts every facet of a search in one look: fine groups first, of which there are few, then those that are asked for. */
-export async function countGroups(ctx: Context, filters: Filters): Promise<Group[]> {
+export async function countGroups(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]> {
   return (await lookAt(ctx, filters, {})).groups;
 }
 
@@ -61,15 +52,15 @@ interface Part {
   mapped?: Mapped;
 }
 
-async function lookAtOld(ctx: Context, filters: Filters, below: bigint) {
+async function lookAtOld(ctx: Context, filters: FacetFilters, below: bigint) {
   const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
   const mapped = await findMapped(ctx, search, below);
   const byMaps = mapped && (await lookAt(ctx, filters, { below, mapped }));
   return byMaps?.holds ? byMaps : lookAt(ctx, filters, { below });
 }
 
-async function lookAt(ctx: Context, filters: Filters, part: Part) {
-  const looking = ctx.db.$queryRaw<(Group & { version: bigint; holds: boolean })[]>(
+async function lookAt(ctx: Context, filters: FacetFilters, part: Part) {
+  const looking = ctx.db.$queryRaw<(FacetGroup & { version: bigint; holds: boolean })[]>(
     groupsQuery(ctx, filters, part),
   );
   const isSmall = part.from !== undefined || part.mapped !== undefined;
@@ -85,7 +76,11 @@ async function withRoom<T>(ctx: Context, query: Prisma.PrismaPromise<T>): Promis
   return answer;
 }
 
-function groupsQuery(ctx: Context, filters: Filters, { below, from, mapped }: Part): Prisma.Sql {
+function groupsQuery(
+  ctx: Context,
+  filters: FacetFilters,
+  { below, from, mapped }: Part,
+): Prisma.Sql {
   const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
   const source = from === undefined && !mapped ? countedIn(search) : Prisma.sql`asset`;
   const conditions = [

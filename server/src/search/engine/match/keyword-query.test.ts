@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keywordOfBeginnings, keywordQuery } from './keyword-query.ts';
+import { keywordQuery, keywordWithPrefixes } from './keyword-query.ts';
 
 describe('keywordQuery', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('keywordQuery', () => {
   });
 
   it('leaves excluded words, extensions and phrases out of the words that may go on', () => {
-    expect(keywordOfBeginnings('lak -win NOT sno *.png "red c" OR')).toBe(
+    expect(keywordWithPrefixes('lak -win NOT sno *.png "red c" OR')).toBe(
       'lak* -win NOT sno *.png "red c" OR',
     );
   });

@@ -60,7 +60,7 @@ export function asksMoreThanWords({ groups, excluded }: Asked): boolean {
 }
 
 /** Returns the keyword with each word that it asks for, outside a phrase, as one that may go on. */
-export function keywordOfBeginnings(keyword: string): string {
+export function keywordWithPrefixes(keyword: string): string {
   let before = '';
   return keyword.replace(KEYWORD_PARTS, (part: string, phrase: string | undefined) => {
     const isWord = phrase === undefined && !isOperator(part) && !/^-|\*/.test(part);

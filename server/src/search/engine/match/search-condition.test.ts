@@ -3,7 +3,8 @@ import { type Actor, SYSTEM } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { describe, expect, it } from 'vitest';
 import { countQuery } from '../count/count-source.ts';
-import { conditionOf, pageQuery } from './search-condition.ts';
+import { pageQuery } from '../page/page-query.ts';
+import { conditionOf } from './search-condition.ts';
 
 const COLUMNS = Prisma.sql`asset.id, asset.name`;
 

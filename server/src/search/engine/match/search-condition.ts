@@ -1,60 +1,32 @@
 import { timeAfter } from '@spindle/contracts/http/time';
 import { COLORS } from '@spindle/contracts/search/colors';
-import { type SearchRequest, type SortField, sortOf } from '@spindle/contracts/search/search';
+import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Actor } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { fold, nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../../../assets/access.ts';
+import { escapeLike } from '../../like-pattern.ts';
 import { criteriaCondition } from './criteria-condition.ts';
 import { keywordCondition } from './keyword-condition.ts';
 
-/** A search as its snapshot holds it: what came after `asOf` is no part of it. */
+/** A request as its caller sees it, without assets that were added after `asOf`. */
 export interface Search {
   actor: Actor;
   request: SearchRequest;
-  /** Highest `seq` that counts. */
+  /** Highest `seq` that the search includes. */
   asOf: bigint;
-  /** So many match that a page is soon full. */
+  /** Whether so many assets match that a scan in order soon fills a page. */
   isFrequent?: boolean;
 }
 
-export const SORT_COLUMNS: Record<SortField, Prisma.Sql> = {
-  upload_time_range: Prisma.sql`asset.upload_time`,
-  file_name: Prisma.sql`asset.name_key`,
-  content_type: Prisma.sql`asset.content_type`,
-  file_size_range: Prisma.sql`asset.size`,
-  status: Prisma.sql`asset.status`,
-};
-
-/**
- * A run of matches in the order asked for, or in the opposite order. The inner query finds them, from an index alone where
- * one has all it needs; the outer one fetches `columns` of those few.
- */
-export function pageQuery(
-  search: Search,
-  columns: Prisma.Sql,
-  page: { offset: number | Prisma.Sql; limit: number; backwards: boolean; from?: Prisma.Sql },
-): Prisma.Sql {
-  const order = orderOf(search.request.sort_by, page.backwards);
-  const condition = page.from
-    ? Prisma.sql`${conditionOf(search)} AND ${page.from}`
-    : conditionOf(search);
-  return Prisma.sql`SELECT ${columns} FROM (SELECT asset.seq FROM asset WHERE ${condition} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) AS page JOIN asset USING (seq) ORDER BY ${order}`;
-}
-
-/** The place of a match in the order asked for, from 1. */
-export function placeOf({ request }: Search): Prisma.Sql {
-  return Prisma.sql`(row_number() OVER (ORDER BY ${orderOf(request.sort_by, false)}))::int`;
-}
-
-/** Which assets match. Throws Invalid for a keyword, a name or a type that cannot be read. */
+/** Returns the condition of a search's matches. Throws Invalid for a keyword, a name or a type that cannot be parsed. */
 export function conditionOf(search: Search): Prisma.Sql {
   return Prisma.sql`${filterOf(search)} AND asset.seq <= ${search.asOf}`;
 }
 
-/** The same whenever they came. */
+/** Returns the condition without its limit on `seq`. */
 export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): Prisma.Sql {
   const conditions = [
     visibleAssets(actor, request.trashed),
@@ -73,28 +45,11 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
   return Prisma.join(conditions, ' AND ');
 }
 
-/** The filters of a search, each under its own name, those that are given alone. */
+/** Returns the filters that a request sets, by name. */
 export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
   const { page, hash, limit_per_page, extended_result, sort_by, ...rest } = request;
   const { face, custom_content_input, filters, ...given } = rest;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-/** Equal values in order of arrival, in the direction of the first entry, so that an index in one direction gives the whole order. */
-export function orderOf(sortBy: string[], backwards: boolean): Prisma.Sql {
-  const entries = sortBy.map(sortOf);
-  const isAscending = (direction?: string) => (direction === 'asc') !== backwards;
-  const columns = entries.map(({ field, direction }) =>
-    ordered(SORT_COLUMNS[field], isAscending(direction)),
-  );
-  return Prisma.join(
-    [...columns, ordered(Prisma.sql`asset.seq`, isAscending(entries[0]?.direction))],
-    ', ',
-  );
-}
-
-function ordered(column: Prisma.Sql, ascending: boolean): Prisma.Sql {
-  return ascending ? Prisma.sql`${column} ASC` : Prisma.sql`${column} DESC`;
 }
 
 function nameCondition(fileName: string | undefined): Prisma.Sql | null {
@@ -131,7 +86,7 @@ function sizeCondition(range: SearchRequest['file_size_range']): Prisma.Sql | nu
   return bounds.length > 0 ? Prisma.join(bounds, ' AND ') : null;
 }
 
-/** `a* OR b`: each with its trailing stars taken off. Throws Invalid for a star elsewhere. */
+/** Splits `a* OR b` and strips trailing stars. Throws Invalid for a star elsewhere. */
 function alternatives(name: string, text = ''): { text: string; isPrefix: boolean }[] {
   return text
     .split(/(?:^|\s+)OR(?:\s+|$)/)
@@ -148,7 +103,7 @@ function anyOf(conditions: Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
 }
 
-/** The pattern that matches what begins with `start`. */
+/** Returns the LIKE pattern of texts that start with `start`. */
 function likePrefix(start: string): string {
-  return `${start.replace(/[\\%_]/g, '\\$&')}%`;
+  return `${escapeLike(start)}%`;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 
 /** Up to where no asset can come any more: one that is on its way, with a lower `seq` than others that are there, would shift pages. */
-export async function settledSeq(ctx: Context): Promise<bigint> {
+export async function visibleSeq(ctx: Context): Promise<bigint> {
   const [row] = await ctx.db.$queryRaw<{ seq: bigint }[]>`SELECT settled_seq() AS seq`;
   return row?.seq ?? 0n;
 }

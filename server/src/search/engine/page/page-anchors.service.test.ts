@@ -2,19 +2,20 @@ import { SearchRequest } from '@spindle/contracts/search/search';
 import { SYSTEM } from '@spindle/core/context';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
-import { type Found, LIST_COLUMNS } from '../../asset-row.ts';
-import { pageQuery, type Search } from '../match/search-condition.ts';
-import { createFarPages, type FarPages } from './page-anchors.ts';
+import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
+import type { Search } from '../match/search-condition.ts';
+import { type AnchoredPages, createAnchoredPages } from './page-anchors.ts';
+import { pageQuery } from './page-query.ts';
 
 const ROWS = 6_000;
 const LIMIT = 7;
 
 let app: TestApp;
-let pages: FarPages;
+let pages: AnchoredPages;
 
 beforeAll(async () => {
   app = await openTestApp();
-  pages = createFarPages();
+  pages = createAnchoredPages();
   await makeRows(1, ROWS);
 });
 
@@ -38,7 +39,7 @@ const searchOf = (request: object, asOf: number): Search => ({
 });
 
 const plain = (search: Search, offset: number, backwards: boolean) =>
-  app.ctx.db.$queryRaw<Found[]>(
+  app.ctx.db.$queryRaw<AssetRow[]>(
     pageQuery(search, LIST_COLUMNS, { offset, limit: LIMIT, backwards }),
   );
 

@@ -1,15 +1,10 @@
 import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { type Found, LIST_COLUMNS, type Run } from '../../asset-row.ts';
+import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
 import { type Kept, keepOld, versionOf } from '../count/unchanged-assets-cache.ts';
-import {
-  filterOf,
-  filtersOf,
-  pageQuery,
-  type Search,
-  SORT_COLUMNS,
-} from '../match/search-condition.ts';
+import { filterOf, filtersOf, type Search } from '../match/search-condition.ts';
+import { pageQuery, type Run, SORT_COLUMNS } from './page-query.ts';
 
 /** Orders whose anchors one server keeps in memory: 100 KB each at a million assets. */
 const KEPT_MAX = 50;
@@ -41,9 +36,9 @@ const TYPES: Record<SortField, Prisma.Sql> = {
 };
 
 /** Pages far from both ends, read from the last anchor before them. */
-export interface FarPages {
+export interface AnchoredPages {
   /** Like `readRows`. Null where no anchor is known that holds: then they are being looked for. */
-  read(ctx: Context, search: Search, run: Run, backwards: boolean): Promise<Found[] | null>;
+  read(ctx: Context, search: Search, run: Run, backwards: boolean): Promise<AssetRow[] | null>;
 }
 
 /** Whether one index gives the order, for all alike. */
@@ -52,7 +47,7 @@ export function hasAnchors({ actor, request }: Search): boolean {
 }
 
 /** The first far page of an order is read without anchors, and has them made meanwhile: they cost what a few such pages do. */
-export function createFarPages(): FarPages {
+export function createAnchoredPages(): AnchoredPages {
   const keep = keepOld<Anchors>(KEPT_MAX);
   const making = new Set<string>();
   let restsUntil = 0;
@@ -123,7 +118,7 @@ async function readFrom(
   field: SortField,
   { anchors, line, version, total }: Anchors,
   { offset, limit, isAscending }: Run & { isAscending: boolean },
-): Promise<{ version: bigint; found: Found[] | null }> {
+): Promise<{ version: bigint; found: AssetRow[] | null }> {
   const newMax = Math.max(0, Number(search.asOf - line) + 1);
   const start = isAscending ? offset : total - offset - limit;
   const anchor = anchors.findLast(
@@ -133,7 +128,7 @@ async function readFrom(
   const beside = (sign: '<' | '>=') =>
     Prisma.sql`(${SORT_COLUMNS[field]}, asset.seq) ${Prisma.raw(sign)} (${anchor.key}::${TYPES[field]}, ${anchor.seq}::bigint)`;
   const arrived = Prisma.sql`(SELECT count(*) FROM asset WHERE ${filterOf(search)} AND asset.seq >= ${line} AND asset.seq <= ${search.asOf} AND ${beside(isAscending ? '<' : '>=')})`;
-  const rows = await ctx.db.$queryRaw<(Found & { holds: bigint })[]>(
+  const rows = await ctx.db.$queryRaw<(AssetRow & { holds: bigint })[]>(
     pageQuery(search, Prisma.sql`${LIST_COLUMNS}, ${versionOf(line)} AS holds`, {
       limit,
       offset: Prisma.sql`${start - anchor.position}::int ${Prisma.raw(isAscending ? '-' : '+')} ${arrived}`,

@@ -2,7 +2,7 @@ import type { SearchAnswer } from '@spindle/contracts/search/search';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../../../test/open-app.ts';
-import { dropExpiredSnapshots } from './search-snapshots.ts';
+import { deleteExpiredSnapshots } from './search-snapshots.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -118,7 +118,7 @@ describe('a search is kept', () => {
     await firstPage({});
     app.passTime(61 * MINUTE_MS);
     const { search_id } = await firstPage({});
-    await dropExpiredSnapshots(app.ctx);
+    await deleteExpiredSnapshots(app.ctx);
     const left = await app.ctx.db.searchSnapshot.findMany();
     expect(left.map(({ id }) => id)).toEqual([search_id]);
   });

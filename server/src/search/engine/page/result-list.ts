@@ -1,8 +1,9 @@
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../../../assets/access.ts';
-import { type Found, LIST_COLUMNS, type Run } from '../../asset-row.ts';
-import { conditionOf, orderOf } from '../match/search-condition.ts';
+import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
+import { conditionOf } from '../match/search-condition.ts';
+import { orderOf, type Run } from './page-query.ts';
 import type { Snapshot } from './search-snapshots.ts';
 
 /** Bytes of a `seq` in a list. */
@@ -13,12 +14,12 @@ const SEQ_BYTES = 8;
  * a part of the assets. What the caller may no longer see is left out; nothing else shifts. `countHeavy` is called before the list is
  * written, which costs as much as reading all matches.
  */
-export async function readListed(
+export async function readResultList(
   ctx: Context,
   snapshot: Pick<Snapshot, 'id' | 'search'>,
   { offset, limit }: Run,
   countHeavy: () => Promise<void>,
-): Promise<Found[]> {
+): Promise<AssetRow[]> {
   const part = Prisma.sql`substring(list FROM ${offset * SEQ_BYTES + 1}::int FOR ${limit * SEQ_BYTES}::int) AS part`;
   const [known] = await ctx.db.$queryRaw<{ part: Uint8Array | null }[]>`
     SELECT ${part} FROM search_snapshot WHERE id = ${snapshot.id}`;
@@ -26,7 +27,7 @@ export async function readListed(
   const bytes = known?.part ?? (await writeList(ctx, snapshot, part));
   const seqs = seqsOf(bytes);
   const { actor, request } = snapshot.search;
-  const found = await ctx.db.$queryRaw<(Found & { seq: bigint })[]>`
+  const found = await ctx.db.$queryRaw<(AssetRow & { seq: bigint })[]>`
     SELECT ${LIST_COLUMNS}, asset.seq FROM asset
     WHERE asset.seq = ANY(${seqs}::bigint[]) AND ${visibleAssets(actor, request.trashed)}`;
   const places = new Map(seqs.map((seq, place) => [seq, place]));

@@ -41,7 +41,7 @@ export async function findSnapshot(ctx: Context | TxContext, id: string): Promis
 }
 
 /** Removes snapshots that nobody may read any more. */
-export async function dropExpiredSnapshots(ctx: Context): Promise<void> {
+export async function deleteExpiredSnapshots(ctx: Context): Promise<void> {
   await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lte: expiryLine(ctx) } } });
 }
 

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { PLACES, WORDS } from './asset-rows.mjs';
+import { quantile } from './figures.mjs';
+import { cpuNanosecondsOf } from './process-tree.mjs';
+import { json } from './product.mjs';
+import { makeSchema } from './search.mjs';
+import { seedAssets } from './seed.mjs';
+
+const ASSETS = 1_000_000;
+const PER_PAGE = 30;
+/** Requests between two readings of the processor time; fewer than the searches that one server caches. */
+const BATCH = 50;
+
+/**
+ * Measures requests of each kind at a million assets, each asked twice: the first response, and the response to the same request again.
+ * `count` is the number of requests of each kind, 200 by default; `kinds` is a regular expression that limits them by name. With DATABASE_URL a
+ * database that an earlier run has filled is measured again.
+ */
+export async function benchSearchLatency(product, { count = '200', kinds = '' }) {
+  const schemaId = await makeSchema(product);
+  const assets = await countAssets(product.databaseUrl);
+  if (assets < ASSETS) await seedAssets(product.databaseUrl, assets, ASSETS, schemaId);
+  const requests = await requestsOf(product, schemaId);
+  console.log('| kind | matches | first p50 | p95 | CPU | again p50 | p95 | CPU |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const [kind, request] of Object.entries(requests)) {
+    if (!new RegExp(kinds).test(kind)) continue;
+    const seen = await measureKind(product, Number(count), request);
+    console.log(
+      `| ${[kind, seen.matches, ...[seen.first, seen.again].flatMap(figuresOf)].join(' | ')} |`,
+    );
+  }
+}
+
+async function measureKind(product, count, request) {
+  const first = { took: [], cpu: 0 };
+  const again = { took: [], cpu: 0 };
+  const totals = [];
+  // Not measured: prepares the statements of the connections, and whatever the first of a kind prepares in the background.
+  for (let n = 0; n < 12; n += 1) await request(count + n);
+  await sleep(1_000);
+  const readCpu = await cpuReader(product);
+  for (let start = 0; start < count; start += BATCH)
+    for (const pass of [first, again]) {
+      const before = readCpu();
+      for (let n = start; n < Math.min(start + BATCH, count); n += 1) {
+        const began = performance.now();
+        const answer = await request(n);
+        pass.took.push(performance.now() - began);
+        totals.push(answer.total_files ?? 0);
+      }
+      pass.cpu += (readCpu() - before) / 1e6;
+    }
+  return { first, again, matches: range(totals) };
+}
+
+const range = (numbers) => [Math.min(...numbers), Math.max(...numbers)].join(' to ');
+
+const figuresOf = ({ took, cpu }) => [
+  short(quantile(took, 0.5)),
+  short(quantile(took, 0.95)),
+  short(cpu / took.length),
+];
+
+const short = (ms) => ms.toFixed(ms < 10 ? 1 : 0);
+
+async function requestsOf(product, schemaId) {
+  const limited = await signInLimited(product);
+  const ask = { all: callerOf(product.base, product.headers), limited };
+  return {
+    ...pageRequests(ask.all),
+    ...wordRequests(ask.all),
+    ...filterRequests(ask.all, schemaId),
+    ...facetRequests(ask.all),
+    ...(await farPageRequests(ask)),
+    'suggestions: prefix': (n) => ask.all.suggest(WORDS[n].slice(0, 4)),
+    'suggestions: misspelt': (n) => ask.all.suggest(misspell(PLACES[n % 400])),
+  };
+}
+
+/** Words of rank 20 and above have at most 50,000 matches. */
+const frequentWord = (n) => WORDS[20 + n];
+const prefix = (n) => `${WORDS[24 + n].slice(0, 5)}*`;
+
+const SORTS = ['upload_time_range_DESC', 'file_name_ASC', 'file_size_range_DESC', 'status_ASC'];
+
+function pageRequests(ask) {
+  return {
+    'page 1': (n) => ask.search({ sort_by: [SORTS[n % 4]] }),
+    'page 2 to 10': async (n) => ask.page(await ask.all(), 2 + (n % 9)),
+    'word: page 2 to 10': async (n) => ask.page(await ask.idOf(WORDS[30 + (n % 8)]), 2 + (n % 9)),
+  };
+}
+
+function wordRequests(ask) {
+  const word = (keyword, filters = {}) => ask.search({ keyword, ...filters });
+  return {
+    'word, up to 50,000': (n) => word(frequentWord(n)),
+    'word, rare': (n) => word(WORDS[4000 + n * 11]),
+    'word, 60,000 to 500,000': (n) => word(WORDS[n % 15]),
+    'word by name': (n) => word(frequentWord(n), { sort_by: ['file_name_ASC'] }),
+    'two words': (n) => word(`${PLACES[n]} AND ${WORDS[n]}`),
+    'prefix, up to 50,000': (n) => word(prefix(n)),
+    'prefix of 3 letters': (n) => word(`${WORDS[n].slice(0, 3)}*`),
+    'prefix of 2 letters': (n) => word(`${WORDS[n].slice(0, 2)}*`),
+    phrase: (n) => word(`"${WORDS[n]} ${WORDS[n + 1]}"`),
+    'word and type': (n) => word(frequentWord(n), { content_type: 'image*' }),
+    'word and creator': (n) => word(frequentWord(n), { creator_id: ask.creator(n) }),
+    'word and month': (n) => word(frequentWord(n), { upload_time_range: monthAt(n) }),
+    'word and color': (n) => word(frequentWord(n), { color: 'blue' }),
+  };
+}
+
+function filterRequests(ask, schemaId) {
+  const field = (fields) => ask.search({ schema_criteria: { data_schema_id: schemaId, fields } });
+  return {
+    'file name': (n) => ask.search({ file_name: `IMG_${String(n * 7).padStart(4, '0')}` }),
+    month: (n) => ask.search({ upload_time_range: monthAt(n) }),
+    'month by name': (n) =>
+      ask.search({ upload_time_range: monthAt(n + 7), sort_by: ['file_name_ASC'] }),
+    type: (n) => ask.search({ content_type: ['image*', 'video*', 'image/png', 'audio*'][n % 4] }),
+    'type and creator': (n) =>
+      ask.search({ content_type: n % 2 ? 'video*' : 'image/png', creator_id: ask.creator(n) }),
+    'size range': (n) =>
+      ask.search({ file_size_range: { start: 20_000 + n * 1000, end: 22_000 + n * 1050 } }),
+    color: (n) => ask.search({ color: COLORS[n % COLORS.length] }),
+    'field: word': (n) => field({ city: PLACES[n] }),
+    'field: numbers (5 %)': (n) => field({ price: { start: n * 4, end: n * 4 + 50 } }),
+    'field: yes': () => field({ printed: true }),
+  };
+}
+
+const COLORS = ['blue', 'brown', 'green', 'red', 'yellow', 'black', 'white', 'gray'];
+
+function facetRequests(ask) {
+  return {
+    'facets: word': (n) => ask.facets({ keyword: frequentWord(n) }),
+    'facets: prefix': (n) => ask.facets({ keyword: prefix(n) }),
+    'facets: word and type': (n) =>
+      ask.facets({ keyword: frequentWord(n), content_type: 'image*' }),
+    'facets: month': (n) => ask.facets({ upload_time_range: monthAt(n) }),
+    'facets: type': (n) => ask.facets({ content_type: n % 2 ? 'video*' : 'image/png' }),
+    'facets: everything': () => ask.facets({}),
+  };
+}
+
+/** Pages more than 10,000 matches from both ends. */
+async function farPageRequests({ all, limited }) {
+  const far = async (caller, request, share = 0.5) => {
+    const { search_id, total_pages } = await caller.search(request);
+    return (n) => caller.page(search_id, Math.floor(total_pages * share) + n);
+  };
+  return {
+    'far page: everything': await far(all, {}),
+    'far page: everything by name': await far(all, { sort_by: ['file_name_ASC'] }),
+    'far page: word': await far(all, { keyword: WORDS[16] }),
+    'far page: word by name': await far(all, { keyword: WORDS[17], sort_by: ['file_name_ASC'] }),
+    'far page: type': await far(all, { content_type: 'image/png' }),
+    'far page: two sorts': await far(all, { sort_by: ['content_type_ASC', 'file_name_ASC'] }),
+    'far page: own assets': await far(limited, {}),
+  };
+}
+
+function callerOf(base, headers) {
+  const post = (path, body) => json(`${base}/api/v1/assets/${path}`, { headers, body });
+  const ids = new Map();
+  const search = (body) =>
+    post('search', { extended_result: true, limit_per_page: PER_PAGE, ...body });
+  const idOf = async (keyword) => {
+    if (!ids.has(keyword)) ids.set(keyword, search({ keyword }));
+    return (await ids.get(keyword)).search_id;
+  };
+  return {
+    search,
+    idOf,
+    all: () => idOf(undefined),
+    page: (id, page) => json(`${base}/api/v1/assets/search/${id}/${page}`, { headers }),
+    facets: (body) => post('facets', body),
+    suggest: (text) => json(`${base}/api/v1/suggestions?text=${text}`, { headers }),
+    /** The users that the seed makes follow the administrator. */
+    creator: (n) => 2 + (n % 20),
+  };
+}
+
+/** A user who sees only their own assets, as the creator of a tenth of the library. */
+async function signInLimited(product) {
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  await client.query(
+    `UPDATE "user" SET group_asset_access = false,
+       (password_hash, api_key_encrypted) =
+         (SELECT password_hash, api_key_encrypted FROM "user" WHERE email = 'admin@example.com')
+     WHERE email = 'creator-1@example.com'`,
+  );
+  await client.end();
+  const body = { email: 'creator-1@example.com', password: 'bench-admin-1' };
+  const { jwt } = await json(`${product.base}/api/v1/login`, { body });
+  return callerOf(product.base, { authorization: `Bearer ${jwt}` });
+}
+
+function monthAt(n) {
+  const start = new Date(Date.UTC(2024, n % 30, 1 + (n % 20), n % 24));
+  const end = new Date(start.getTime() + 30 * 86_400_000);
+  return { start: start.toISOString(), end: end.toISOString() };
+}
+
+/** With two letters swapped. */
+const misspell = (word) => word.slice(0, 2) + word[3] + word[2] + word.slice(4);
+
+/** Reads the processor nanoseconds so far of the server and of the database, which run on this machine. */
+async function cpuReader(product) {
+  const [{ pid }] = await query(
+    product.databaseUrl,
+    `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
+  );
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const postmaster = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  const server = await product.pid('server');
+  return cpuNanosecondsOf(server, postmaster);
+}
+
+async function countAssets(url) {
+  const [{ total }] = await query(url, 'SELECT count(*)::int AS total FROM asset');
+  return total;
+}
+
+async function query(url, sql) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}

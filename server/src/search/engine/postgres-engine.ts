@@ -1,0 +1,46 @@
+import type { Context, TxContext } from '@spindle/core/context';
+import { createBitmapBuilder } from './count/bitmap-builder.ts';
+import { createCountCache, foldCounters } from './count/count-cache.ts';
+import { createFacetCounter } from './count/facet-groups.ts';
+import { countFieldValues } from './count/field-values.ts';
+import { conditionOf } from './match/search-condition.ts';
+import { positionOf } from './page/page-query.ts';
+import { createPageReader } from './page/read-page.ts';
+import { deleteExpiredSnapshots, findSnapshot } from './page/search-snapshots.ts';
+import type { SearchEngine, SearchMatch } from './search-engine.ts';
+import { foldNewWords, respell } from './suggest/respell.ts';
+import { suggestAssets } from './suggest/suggest-assets.ts';
+
+/** Interval at which expired snapshots are deleted, in milliseconds. */
+const EXPIRY_MS = 600_000;
+/** Interval at which appended counters and words are folded, in milliseconds: a few thousand rows at the busiest. */
+const FOLD_MS = 5_000;
+
+/** Creates the engine of one server. `limitHeavy` is called before an expensive request and throws when the caller makes too many. */
+export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>): SearchEngine {
+  const pages = createPageReader(createCountCache(), limitHeavy);
+  return {
+    match: matchSearch,
+    count: pages.count,
+    page: pages.read,
+    facets: createFacetCounter(),
+    fieldFacets: countFieldValues,
+    suggest: suggestAssets,
+    respell,
+    upkeep: [
+      { name: 'delete expired searches', everyMs: EXPIRY_MS, run: deleteExpiredSnapshots },
+      { name: 'fold asset counters', everyMs: FOLD_MS, run: foldCounters },
+      { name: 'build bitmaps', everyMs: FOLD_MS, run: createBitmapBuilder() },
+      { name: 'fold new words', everyMs: FOLD_MS, run: foldNewWords },
+    ],
+  };
+}
+
+/** Implements `match` of every engine: it needs no state. */
+export async function matchSearch(
+  ctx: Context | TxContext,
+  searchId: string,
+): Promise<SearchMatch> {
+  const { search } = await findSnapshot(ctx, searchId);
+  return { condition: conditionOf(search), position: positionOf(search) };
+}

@@ -1,0 +1,68 @@
+import type { FacetName, FacetRequest } from '@spindle/contracts/search/facets';
+import type { SearchRequest } from '@spindle/contracts/search/search';
+import type { Context, TxContext } from '@spindle/core/context';
+import type { Asset, Prisma } from '@spindle/prisma/client';
+import type { AssetRow } from '../asset-row.ts';
+
+/** Finds assets. Verbs know the engine by this interface alone; docs/search.md explains its implementation in Postgres. */
+export interface SearchEngine {
+  /** Selects the matches of an earlier search in another statement. Throws NotFound for a search that has expired. */
+  match(ctx: Context | TxContext, searchId: string): Promise<SearchMatch>;
+  /** Counts matches, up to `max`. */
+  count(ctx: Context, request: SearchRequest, max: number): Promise<number>;
+  /** Reads a page of a new search, or by its id of an earlier one. Throws NotFound for a search that has expired. */
+  page(ctx: Context, search: SearchRequest | string, range: PageRange): Promise<ResultPage>;
+  /** Counts matches by the values of every facet. */
+  facets(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
+  /** Counts matches by the values of schema fields: at most FACET_VALUES_MAX values of each, the most frequent first. */
+  fieldFacets(ctx: Context, filters: FacetFilters, fields: string[]): Promise<FieldGroup[]>;
+  /** Finds assets by a text that their name, or a word in it, starts with: at most SUGGESTED_ASSETS_MAX. */
+  suggest(ctx: Context, text: string): Promise<SuggestedRow[]>;
+  /**
+   * Returns other spellings of a text whose words are unknown, the likeliest first. `isPrefix` receives the text after a word and
+   * returns whether the word may continue.
+   */
+  respell(ctx: Context, text: string, isPrefix: (rest: string) => boolean): Promise<string[]>;
+  /** Periodic tasks that maintain the engine's tables. */
+  upkeep: { name: string; everyMs: number; run(ctx: Context): Promise<void> }[];
+}
+
+/** Selects assets in a statement on the table `asset`. */
+export interface SearchMatch {
+  condition: Prisma.Sql;
+  /** Position of a match in the order of the search, from 1. */
+  position: Prisma.Sql;
+}
+
+export interface PageRange {
+  /** From 1. */
+  page: number;
+  /** Rows per page. That of the request by default. */
+  limit?: number | undefined;
+}
+
+export interface ResultPage {
+  searchId: string;
+  total: number;
+  /** Rows per page. */
+  limit: number;
+  request: SearchRequest;
+  rows: AssetRow[];
+}
+
+export type FacetFilters = Omit<FacetRequest, 'facets'>;
+
+/** Number of matches that share a value. The value of the facet `color` is a bit set of all colors of an image. */
+export interface FacetGroup {
+  facet: FacetName;
+  value: string;
+  count: number;
+}
+
+export interface FieldGroup {
+  field: string;
+  value: string;
+  count: number;
+}
+
+export type SuggestedRow = Pick<Asset, 'id' | 'name' | 'contentType' | 'look' | 'thumbhash'>;

@@ -1,0 +1,29 @@
+import { SEARCH_VERSION, type SearchAnswer } from '@spindle/contracts/search/search';
+import { fromUuid } from '@spindle/core/ids';
+import { presentAssetRow } from './asset-row.ts';
+import type { ResultPage } from './engine/search-engine.ts';
+
+/** Presents a page of results in both shapes of the specification. */
+export function presentPage(
+  { searchId, total, limit, rows }: ResultPage,
+  { page, extended_result }: { page: number; extended_result: boolean },
+): SearchAnswer {
+  const matches = rows.map(({ id }) => fromUuid(id));
+  const extended = extended_result
+    ? Object.fromEntries(rows.map((asset) => [fromUuid(asset.id), presentAssetRow(asset)]))
+    : {};
+  return {
+    status: 'OK',
+    version: SEARCH_VERSION,
+    hits: total,
+    search_id: searchId,
+    page,
+    limit_per_page: limit,
+    data: { matches, extended_result: extended },
+    result: matches,
+    extended_result: extended,
+    total_files: total,
+    total_pages: Math.ceil(total / limit),
+    search_result_id: searchId,
+  };
+}
