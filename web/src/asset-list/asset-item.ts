@@ -10,27 +10,27 @@ import {
 } from './asset-summary.ts';
 import { t } from './texts.ts';
 
-/** What a card and a row are drawn from. */
+/** Props of a card and of a row. */
 export interface AssetItemProps {
   asset: AssetSummary;
-  /** Whose selection the asset may be in. */
+  /** Key of the list's selection. */
   list: string;
-  /** Whether this is the one asset that the Tab key stops at. */
+  /** Whether this is the only asset that the Tab key stops at. */
   isActive: boolean;
   actions: readonly AssetAction[];
-  /** Whether there is little room or no mouse: the actions are behind one button. */
+  /** Whether the actions are in a menu: on narrow or touch screens. */
   isCompact: boolean;
   /** History state of the link that opens the asset over the list. */
   linkState: OverlayState;
-  /** Whether it can be dragged: with a mouse, and out of no trash. */
+  /** Whether the asset can be dragged: only with a mouse, and never out of the trash. */
   isDraggable: boolean;
-  /** Whether its content type is shown instead of its extension. */
+  /** Whether to show the content type instead of the extension. */
   showsContentType: boolean;
   onOpen: (event: MouseEvent, id: string) => void;
   onCheck: (event: MouseEvent, id: string) => void;
 }
 
-/** What the grid and the table are drawn from. */
+/** Props of the grid and of the table. */
 export interface AssetItemsProps
   extends Pick<
     AssetItemProps,
@@ -38,13 +38,13 @@ export interface AssetItemsProps
   > {
   assets: readonly AssetSummary[];
   activeId: string | undefined;
-  /** For the element that holds the items. */
+  /** Props of the element that contains the items. */
   container: {
     role: 'grid';
     'aria-label': string;
     'aria-multiselectable': true;
     'data-selecting': true | undefined;
-    /** Whether all of it is in the trash, so that none need say so. */
+    /** Set when all assets are in the trash: CSS then hides the flag on each. */
     'data-trash': true | undefined;
     onFocus: (event: FocusEvent) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -59,7 +59,7 @@ export interface AssetItemsProps
   };
 }
 
-/** Name, type and status: what a screen reader says of a card or row. */
+/** Returns the accessible name of a card or row: name, type and status. */
 export function describeAsset(asset: AssetSummary): string {
   const kind = kindName(kindOf(asset.content_type));
   const type = splitName(asset.name).extension.toUpperCase();

@@ -22,7 +22,7 @@ it('shows thumbnail, name, extension and size in a card', () => {
   expect(grid()).toHaveTextContent('4.9 MB');
 });
 
-it('shows the id in a card, short, and copies all of it on a click [A-159]', async () => {
+it('shows the shortened id in a card, and copies the whole id on a click [A-159]', async () => {
   const user = userEvent.setup();
   show([{}]);
   expect(grid()).toHaveTextContent('000000…0000');
@@ -31,7 +31,7 @@ it('shows the id in a card, short, and copies all of it on a click [A-159]', asy
 });
 
 // Proves: A-147, A-157, A-158, A-159, A-160, A-161
-it('shows the same in a row of the list', () => {
+it('shows thumbnail, name, extension and size in a row', () => {
   show([{}], 'list');
   expect(pictures()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=100,100`);
   for (const text of ['lakeside-dusk', 'jpg', '4.9 MB', '000000…0000']) {
@@ -63,38 +63,38 @@ it('fetches thumbnails of 100x100 in the list, and of 200x200 for dense screens 
   expect(image?.srcset).toMatch(/resize=100,100&v=3 1x, .*resize=200,200&v=3 2x$/);
 });
 
-it('says Processing while an asset is NOT_READY, in card and row [A-164]', () => {
+it('shows Processing in card and row while an asset is NOT_READY [A-164]', () => {
   show([{ status: 'NOT_READY' }]);
   expect(grid()).toHaveTextContent('Processing');
   show([{ status: 'NOT_READY' }], 'list');
   expect(screen.getAllByText('Processing')).toHaveLength(2);
 });
 
-it('shows the icon for image in the place of a thumbnail while NOT_READY [A-181]', () => {
+it('shows the icon for image instead of a thumbnail while NOT_READY [A-181]', () => {
   show([{ status: 'NOT_READY', content_type: 'image/png' }]);
   expect(screen.getByRole('img', { name: 'Image' })).toBeVisible();
   expect(pictures()).toEqual([]);
 });
 
-it('shows the icon for video in the place of a thumbnail while NOT_READY [A-182]', () => {
+it('shows the icon for video instead of a thumbnail while NOT_READY [A-182]', () => {
   show([{ status: 'NOT_READY', content_type: 'video/mp4' }]);
   expect(screen.getByRole('img', { name: 'Video' })).toBeVisible();
   expect(pictures()).toEqual([]);
 });
 
-it('shows the icon for audio in the place of a thumbnail while NOT_READY [A-183]', () => {
+it('shows the icon for audio instead of a thumbnail while NOT_READY [A-183]', () => {
   show([{ status: 'NOT_READY', content_type: 'audio/mpeg' }]);
   expect(screen.getByRole('img', { name: 'Audio' })).toBeVisible();
   expect(pictures()).toEqual([]);
 });
 
-it('shows the icon for other in the place of a thumbnail while NOT_READY [A-184]', () => {
+it('shows the icon for other instead of a thumbnail while NOT_READY [A-184]', () => {
   show([{ status: 'NOT_READY', content_type: 'application/pdf' }]);
   expect(screen.getByRole('img', { name: 'File' })).toBeVisible();
   expect(pictures()).toEqual([]);
 });
 
-it('says ERROR on an asset with an error, and why on pointing or by keyboard [A-165] [A-166]', async () => {
+it('shows ERROR on an asset with an error, with the reason on hover and focus [A-165] [A-166]', async () => {
   const user = userEvent.setup();
   show([{ status: 'ERROR', errors: { original: 'The file is cut off.' }, has_preview: false }]);
   await user.hover(screen.getByText('ERROR'));
@@ -106,12 +106,12 @@ it('says ERROR on an asset with an error, and why on pointing or by keyboard [A-
   expect(await screen.findByRole('tooltip', { name: 'The file is cut off.' })).toBeInTheDocument();
 });
 
-it('says ERROR in a row, and not while the asset is processed again [A-165]', () => {
+it('shows ERROR in a row, and not while the asset is processed again [A-165]', () => {
   show([{ status: 'ERROR' }, { status: 'NOT_READY', errors: { original: 'Before' } }], 'list');
   expect(screen.getAllByText('ERROR')).toHaveLength(1);
 });
 
-it('shows a play icon and the duration on a video, and no play icon on a picture [A-167]', () => {
+it('shows a play icon and the duration on a video, and no play icon on an image [A-167]', () => {
   show([{ content_type: 'video/mp4', duration: 102.2 }]);
   expect(grid()).toHaveTextContent('1:42');
   expect(grid().querySelector('.tabler-icon-player-play-filled')).toBeInTheDocument();
@@ -121,7 +121,7 @@ it('shows a play icon and the duration on a video, and no play icon on a picture
   expect(document.querySelectorAll('.tabler-icon-player-play-filled')).toHaveLength(2);
 });
 
-it('views an asset from its card, over the list and with its neighbours [A-038] [A-039] [A-168]', async () => {
+it('opens an asset from its card, over the list and with its neighbors [A-038] [A-039] [A-168]', async () => {
   show([{}, { name: 'second.jpg' }]);
   await userEvent.click(within(item(/^second.jpg/)).getByRole('button', { name: 'View' }));
   expect(window.location.pathname).toBe(`/asset/${id(1)}`);
@@ -143,14 +143,14 @@ it('offers the actions of the page in card and row', async () => {
   expect(window.location.pathname).toBe('/');
 });
 
-it('shows the icon of the kind where there is no picture, or it does not come', () => {
+it('shows the icon of the kind if there is no thumbnail, or it fails to load', () => {
   show([{ has_preview: false, content_type: 'audio/wav' }, {}]);
   expect(screen.getByRole('img', { name: 'Audio' })).toBeVisible();
   fireEvent.error(grid().querySelector('img') ?? grid());
   expect(screen.getByRole('img', { name: 'Image' })).toBeVisible();
 });
 
-it('names an asset by file, type and status', () => {
+it('gives an asset an accessible name of file, type and status', () => {
   show([{}, { name: 'cut', content_type: 'video/mp4', status: 'ERROR' }, { status: 'ARCHIVED' }]);
   expect(items().map((one) => one.getAttribute('aria-label'))).toEqual([
     'lakeside-dusk.jpg, Image JPG, Ok',
@@ -159,7 +159,7 @@ it('names an asset by file, type and status', () => {
   ]);
 });
 
-it('lets all but USER edit an asset from its card and row: the form of its data opens [A-169]', () => {
+it('lets all but USER edit an asset from its card and row, which opens its metadata form [A-169]', () => {
   for (const role of ['ADMIN', 'MANAGER', 'CREATOR', 'ASSET_MANAGER'] as const)
     for (const view of ['grid', 'list'] as const) {
       useSession.setState({ permissions: accountAnswer(role).data.permissions });

@@ -2,10 +2,10 @@ import { readAsset } from '@spindle/contracts/assets/assets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Milliseconds that an asset's data count as fresh: paging back and forth asks once. */
+/** Milliseconds that an asset's data stay fresh, so that paging back and forth fetches once. */
 const DETAIL_STALE_MS = 60_000;
 
-/** Everything known of one asset. */
+/** Queries one asset with all its data. */
 export function assetQuery(id: string) {
   return queryOptions({
     queryKey: ['assets', 'detail', id],
@@ -14,15 +14,15 @@ export function assetQuery(id: string) {
   });
 }
 
-/** Milliseconds between two reads of an asset while jobs work on it. */
+/** Milliseconds between two reads of an asset that has running jobs. */
 const JOBS_POLL_MS = 2_000;
-/** Milliseconds between two reads while no job is known. A colleague or a program may start one. */
-const QUIET_POLL_MS = 10_000;
+/** Milliseconds between two reads without running jobs: another user or program may start one. */
+const IDLE_POLL_MS = 10_000;
 
-/** Like `assetQuery`, but refetched while it is shown, so that new conversions appear without a reload. */
+/** Queries one asset and refetches it while it is shown, so that new conversions appear. */
 export function watchedAssetQuery(id: string) {
   return queryOptions({
     ...assetQuery(id),
-    refetchInterval: ({ state }) => (state.data?.open_jobs ? JOBS_POLL_MS : QUIET_POLL_MS),
+    refetchInterval: ({ state }) => (state.data?.open_jobs ? JOBS_POLL_MS : IDLE_POLL_MS),
   });
 }

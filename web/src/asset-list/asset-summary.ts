@@ -3,14 +3,14 @@ import type { ExtendedResult, SearchAnswer } from '@spindle/contracts/search/sea
 import type { ComponentType } from 'react';
 import { t } from './texts.ts';
 
-/** What a list shows of an asset. */
+/** An asset as lists show it. */
 export interface AssetSummary extends ExtendedResult {
   id: string;
 }
 
-const listed = new WeakMap<ExtendedResult, AssetSummary>();
+const summaries = new WeakMap<ExtendedResult, AssetSummary>();
 
-/** The assets of an answer, in its order. What has not changed since the last time is the same object. */
+/** Returns the assets of an answer, in its order. An unchanged asset is the same object as before. */
 export function summarizeAssets({
   result,
   extended_result,
@@ -18,8 +18,8 @@ export function summarizeAssets({
   return result.flatMap((id) => {
     const found = extended_result[id];
     if (!found) return [];
-    const asset = listed.get(found) ?? { id, ...found };
-    listed.set(found, asset);
+    const asset = summaries.get(found) ?? { id, ...found };
+    summaries.set(found, asset);
     return [asset];
   });
 }
@@ -35,19 +35,19 @@ export function summaryOf(asset: Asset): AssetSummary {
   };
 }
 
-/** One thing that can be done with an asset of a list. */
+/** An action on an asset of a list. */
 export interface AssetAction {
   key: string;
   label: string;
   icon: ComponentType<{ size: number; stroke: number }>;
-  /** Whether it is for assets in the trash, and for no others; all else is for assets that are not. */
+  /** Set for actions on trashed assets; all other actions are for assets outside the trash. */
   isForTrashed?: true;
-  /** Of which assets it is offered, where not of all. */
+  /** Tells whether the action applies to an asset; applies to all if undefined. */
   isFor?: (asset: AssetSummary) => boolean;
   onRun: (asset: AssetSummary) => void;
 }
 
-/** What of all that can be done makes sense for this one. */
+/** Returns the actions that apply to an asset. */
 export function actionsFor(
   asset: AssetSummary,
   actions: readonly AssetAction[],
@@ -63,21 +63,21 @@ export function kindOf(contentType: string): AssetKind {
   return contentType.startsWith('audio/') ? 'AUDIO' : 'OTHER';
 }
 
-/** `Image`, `Video`, `Audio`, `File` */
+/** Returns `Image`, `Video`, `Audio` or `File`. */
 export function kindName(kind: AssetKind): string {
   return t(KIND_NAMES[kind]);
 }
 
 const KIND_NAMES = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio', OTHER: 'other' } as const;
 
-/** `photo.final.JPG` is `photo.final` and `JPG`; a name that only begins with a dot has no extension. */
+/** Splits `photo.final.JPG` into `photo.final` and `JPG`. A name that only starts with a dot has no extension. */
 export function splitName(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.');
   if (dot <= 0 || dot === name.length - 1) return { stem: name, extension: '' };
   return { stem: name.slice(0, dot), extension: name.slice(dot + 1) };
 }
 
-/** Whether the original could not be read. */
+/** Tells whether the original could not be read. */
 export function isFailed({ status, errors }: Pick<AssetSummary, 'status' | 'errors'>): boolean {
   return status === 'ERROR' || (status !== 'NOT_READY' && errors.original !== undefined);
 }

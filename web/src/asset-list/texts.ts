@@ -41,7 +41,7 @@ export const t = defineTexts('asset-list', {
   selectAll: 'Select all {{count}}',
   selectWhole: 'Select all {{count}} results',
   wholeSelected: 'All {{count}} results selected',
-  wholeBut: '{{count}} results selected, {{left}} excluded',
+  wholeExcept: '{{count}} results selected, {{excluded}} excluded',
   clearSelection: 'Clear selection',
   bulkActions: 'Bulk actions',
   loading: 'Loading assets',

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './tips.module.css';
 
-/** Milliseconds of pointing before a tip shows. */
+/** Milliseconds of hovering before a tooltip shows. */
 const DELAY_MS = 350;
 
 interface TipsProps {
@@ -10,8 +10,8 @@ interface TipsProps {
 }
 
 /**
- * Shows the `data-tip` of what is pointed at or focused by key. One for all of them: a tooltip each for the controls of
- * thirty cards takes longer to draw than the cards.
+ * Shows the `data-tip` of the hovered or focused element. One tooltip serves all elements: one for each control of
+ * thirty cards would take longer to render than the cards.
  */
 export function Tips({ children }: TipsProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null);

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type AssetSummary, splitName } from '../../asset-list/asset-summary.ts';
-import { ADDRESS_TABS } from '../../asset-list/use-open-asset.ts';
+import { URL_TABS } from '../../asset-list/use-open-asset.ts';
 import { formatSize } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AssetActions } from '../actions/asset-actions.tsx';
@@ -57,7 +57,7 @@ interface InspectorProps {
 /** Name, actions and facts of an asset. */
 export function Inspector({ asset, listed, siblings, closeLabel }: InspectorProps) {
   const [address] = useSearchParams();
-  const addressTab = ADDRESS_TABS.find((name) => name === address.get('tab'));
+  const addressTab = URL_TABS.find((name) => name === address.get('tab'));
   const [tab, setTab] = useState<string>(addressTab ?? 'core');
   const [editedKey, setEditedKey] = useState('');
   const [tool, setTool] = useState<ToolName | null>(null);

@@ -11,7 +11,7 @@ interface AssetButtonsProps {
   tabIndex: number;
 }
 
-/** What can be done with an asset, a button each. */
+/** Shows the actions on an asset as buttons. */
 export function AssetButtons({ asset, actions, tabIndex }: AssetButtonsProps) {
   return actionsFor(asset, actions).map(({ key, label, icon: Icon, onRun }) => (
     <button
@@ -28,14 +28,14 @@ export function AssetButtons({ asset, actions, tabIndex }: AssetButtonsProps) {
   ));
 }
 
-/** The same behind one button, for a finger. The menu is made when it is first asked for. */
+/** Shows the actions on an asset as a menu, for touch screens. Renders the menu when it is first opened. */
 export function AssetMenu({ asset, actions, tabIndex }: AssetButtonsProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const button = {
     'aria-label': t('actionsOf', { name: asset.name }),
     tabIndex,
   };
-  if (!isAsked) return <MenuButton {...button} onClick={() => setIsAsked(true)} />;
+  if (!isOpened) return <MenuButton {...button} onClick={() => setIsOpened(true)} />;
   return (
     <Menu defaultOpened position="bottom-end" portalProps={{ target: 'main' }}>
       <Menu.Target>

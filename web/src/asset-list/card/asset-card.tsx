@@ -21,37 +21,25 @@ const CardPreview = lazy(async () => ({
   default: (await import('./card-preview.tsx')).CardPreview,
 }));
 
-/** Pixels of a thumbnail's box in the grid. Specification 9. */
+/** Edge of a thumbnail's box in the grid, in pixels. Specification 9. */
 const THUMBNAIL_EDGE = 300;
 
 interface AssetCardProps extends AssetItemProps {
-  /** CSS pixels that a tile is about wide. */
+  /** Approximate width of the tile, in CSS pixels. */
   tileWidth: number;
 }
 
-/** An asset in the grid. All of the card opens it, but for the controls on it. */
+/** Shows an asset as a card. A click anywhere but on its controls opens it. */
 export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
-  const {
-    asset,
-    list,
-    isActive,
-    actions,
-    isCompact,
-    isDraggable,
-    showsContentType,
-    linkState,
-    tileWidth,
-    onOpen,
-    onCheck,
-  } = props;
+  const { asset, list, isActive, isDraggable, showsContentType } = props;
+  const { linkState, onOpen, onCheck } = props;
   const isSelected = useIsSelected(list, asset.id);
-  const rest = useHoverPreview();
-  const canPlay = kindOf(asset.content_type) === 'VIDEO' && isShown(asset);
+  const preview = useHoverPreview();
+  const canPlay = kindOf(asset.content_type) === 'VIDEO' && isPlayable(asset);
   const { stem } = splitName(asset.name);
   const tabIndex = isActive ? 0 : -1;
-  const Actions = isCompact || !hasRoom(asset, tileWidth) ? AssetMenu : AssetButtons;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: cards stand in a CSS grid, which a table's rows cannot.
+    // biome-ignore lint/a11y/useSemanticElements: cards are in a CSS grid, which table rows cannot be.
     <div
       role="row"
       className={classes.card}
@@ -60,44 +48,15 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
       tabIndex={tabIndex}
       aria-label={describeAsset(asset)}
       aria-selected={isSelected}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && canPlay && rest.begin()}
-      onPointerLeave={rest.end}
-      onFocus={(event) => canPlay && isFromOutside(event) && rest.begin()}
-      onBlur={(event) => isFromOutside(event) && rest.end()}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && canPlay && preview.begin()}
+      onPointerLeave={preview.end}
+      onFocus={(event) => canPlay && isFromOutside(event) && preview.begin()}
+      onBlur={(event) => isFromOutside(event) && preview.end()}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, as in the table. */}
       <div role="gridcell" className={classes.cell}>
-        <div className={classes.media} data-trashed={asset.trashed || undefined}>
-          <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
-          {rest.isRested && canPlay && (
-            <Suspense>
-              <CardPreview asset={asset} />
-            </Suspense>
-          )}
-          <Signs asset={asset} />
-          <span className={classes.check}>
-            <SelectBox
-              name={asset.name}
-              isSelected={isSelected}
-              tabIndex={tabIndex}
-              onClick={(event) => onCheck(event, asset.id)}
-            />
-          </span>
-          <div className={classes.actions} data-failed={isFailed(asset) || undefined}>
-            <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
-          </div>
-          {asset.trashed && (
-            <span className={classes.trashed}>
-              <TrashedFlag />
-            </span>
-          )}
-          {isFailed(asset) && (
-            <span className={classes.error}>
-              <ErrorBadge asset={asset} tabIndex={tabIndex} />
-            </span>
-          )}
-        </div>
+        <CardMedia {...props} isSelected={isSelected} isPlaying={preview.isPlaying && canPlay} />
         <div className={classes.meta}>
           <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
             {stem}
@@ -119,26 +78,72 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
   );
 });
 
-/** CSS pixels of a tile that one row of buttons fits on. */
+interface CardMediaProps extends AssetCardProps {
+  isSelected: boolean;
+  /** Whether the preview of a video plays. */
+  isPlaying: boolean;
+}
+
+/** Shows the thumbnail of an asset with its badges and controls. */
+function CardMedia(props: CardMediaProps) {
+  const { asset, isActive, actions, isCompact, tileWidth, isSelected, isPlaying, onCheck } = props;
+  const tabIndex = isActive ? 0 : -1;
+  const Actions = isCompact || !hasRoom(asset, tileWidth) ? AssetMenu : AssetButtons;
+  return (
+    <div className={classes.media} data-trashed={asset.trashed || undefined}>
+      <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
+      {isPlaying && (
+        <Suspense>
+          <CardPreview asset={asset} />
+        </Suspense>
+      )}
+      <Badges asset={asset} />
+      <span className={classes.check}>
+        <SelectBox
+          name={asset.name}
+          isSelected={isSelected}
+          tabIndex={tabIndex}
+          onClick={(event) => onCheck(event, asset.id)}
+        />
+      </span>
+      <div className={classes.actions} data-failed={isFailed(asset) || undefined}>
+        <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
+      </div>
+      {asset.trashed && (
+        <span className={classes.trashed}>
+          <TrashedFlag />
+        </span>
+      )}
+      {isFailed(asset) && (
+        <span className={classes.error}>
+          <ErrorBadge asset={asset} tabIndex={tabIndex} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Width of a tile that fits all buttons in one row, in CSS pixels. */
 const BUTTONS_WIDTH = 200;
 
-/** Whether all actions fit in one row; the badge of a failed asset takes the place of some. */
+/** Tells whether all actions fit in one row. The badge of a failed asset needs part of it. */
 function hasRoom(asset: AssetSummary, tileWidth: number): boolean {
   return tileWidth >= BUTTONS_WIDTH && !isFailed(asset);
 }
 
-/** Tells whether the focus comes from another card, or goes there, rather than moving within this one. */
+/** Tells whether the focus enters or leaves the card, instead of moving within it. */
 function isFromOutside({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return !currentTarget.contains(relatedTarget);
 }
 
-const isShown = ({ status, trashed }: AssetSummary) => status !== 'NOT_READY' && !trashed;
+const isPlayable = ({ status, trashed }: AssetSummary) => status !== 'NOT_READY' && !trashed;
 
-interface SignsProps {
+interface BadgesProps {
   asset: AssetSummary;
 }
 
-function Signs({ asset }: SignsProps) {
+/** Shows the processing state, the play icon and the duration. */
+function Badges({ asset }: BadgesProps) {
   if (asset.status === 'NOT_READY') {
     return (
       <span className={classes.processing}>

@@ -8,7 +8,7 @@ interface AssetNameProps
   children: ReactNode;
 }
 
-/** The name of an asset, which opens it; one in the trash cannot be opened, and is selected instead. */
+/** Shows the name of an asset as a link. A click on a trashed asset selects it, as it cannot be opened. */
 export function AssetName(props: AssetNameProps) {
   const { asset, linkState, onOpen, onCheck, children } = props;
   if (asset.trashed) {

@@ -40,7 +40,7 @@ async function showVideos(conversions: Record<string, typeof PREVIEW> = { clip_p
 
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('plays the preview of a video on its card, without sound, once the pointer has rested there for a second', async () => {
+it('plays the preview of a video on its card, muted, after the pointer stayed for a second', async () => {
   const { log, user } = await showVideos();
   const began = performance.now();
   await user.hover(item(/^dunes.mp4/));
@@ -89,7 +89,7 @@ it('plays one preview at a time, also when the focus is on another card than the
   expect(previews()).toHaveLength(1);
 });
 
-it('plays no preview for a viewer who prefers reduced motion', async () => {
+it('plays no preview for users who prefer reduced motion', async () => {
   matchQueries('reduced-motion');
   const { log, user } = await showVideos();
   await user.hover(item(/^dunes.mp4/));

@@ -12,12 +12,12 @@ const CardVideo = lazy(async () => ({ default: (await import('./card-video.tsx')
 export function CardPreview({ asset }: { asset: AssetSummary }) {
   const { data } = useQuery(assetQuery(asset.id));
   const preview = data?.conversions[CLIP_PREVIEW];
-  const film = data?.conversions[HLS];
+  const rendition = data?.conversions[HLS];
   if (preview) return <CardClip key={preview.version} id={asset.id} />;
-  if (!film) return null;
+  if (!rendition) return null;
   return (
     <Suspense>
-      <CardVideo key={film.version} id={asset.id} />
+      <CardVideo key={rendition.version} id={asset.id} />
     </Suspense>
   );
 }

@@ -7,12 +7,12 @@ import { SilentVideo, unload } from './silent-video.tsx';
 export function CardVideo({ id }: { id: string }) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const src = useHls(media, playlistUrl(id), ignore);
-  const takeMedia = useCallback((video: HTMLVideoElement) => {
+  const attachMedia = useCallback((video: HTMLVideoElement) => {
     setMedia(video);
     return () => unload(video);
   }, []);
-  return <SilentVideo ref={takeMedia} src={src} />;
+  return <SilentVideo ref={attachMedia} src={src} />;
 }
 
-/** The thumbnail stays where the film cannot be played. */
+/** Keeps the thumbnail when the rendition cannot be played. */
 function ignore(): void {}

@@ -3,7 +3,7 @@ import { copyText } from '../../lib/copy-text.ts';
 import { t } from '../texts.ts';
 import classes from './id-chip.module.css';
 
-/** Milliseconds that the chip says that it was copied. */
+/** Milliseconds that the chip shows that it was copied. */
 const COPIED_MS = 2000;
 
 interface IdChipProps {
@@ -11,7 +11,7 @@ interface IdChipProps {
   tabIndex: number;
 }
 
-/** The beginning and end of an asset's id. A click copies all of it. */
+/** Shows the first and last characters of an asset's id. A click copies the whole id. */
 export function IdChip({ id, tabIndex }: IdChipProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -6,11 +6,11 @@ const ICONS = { IMAGE: IconPhoto, VIDEO: IconVideo, AUDIO: IconMusic, OTHER: Ico
 
 interface KindIconProps {
   kind: AssetKind;
-  /** Pixels. */
+  /** In pixels. */
   size: number;
 }
 
-/** Stands for a file that has no picture. */
+/** Replaces the thumbnail of a file that has none. */
 export function KindIcon({ kind, size }: KindIconProps) {
   const Icon = ICONS[kind];
   return <Icon size={size} stroke={1.25} role="img" aria-label={kindName(kind)} />;

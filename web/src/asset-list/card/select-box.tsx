@@ -9,7 +9,7 @@ interface SelectBoxProps {
   onClick: (event: MouseEvent) => void;
 }
 
-/** Takes an asset into the selection. */
+/** Selects an asset. */
 export function SelectBox({ name, isSelected, tabIndex, onClick }: SelectBoxProps) {
   return (
     <input

@@ -6,7 +6,7 @@ interface SilentVideoProps {
   src?: string | undefined;
 }
 
-/** Plays a video over a thumbnail again and again, without sound. It shows when it has begun. */
+/** Loops a video over a thumbnail, muted. It becomes visible once it plays. */
 export function SilentVideo({ ref, src }: SilentVideoProps) {
   const [isPlaying, setIsPlaying] = useState(false);
   return (

@@ -17,7 +17,7 @@ interface StatusBadgeProps {
   tabIndex: number;
 }
 
-/** The status in a row of the list. */
+/** Shows the status of an asset in a row. */
 export function StatusBadge({ asset, tabIndex }: StatusBadgeProps) {
   if (isFailed(asset)) return <ErrorBadge asset={asset} tabIndex={tabIndex} />;
   return (
@@ -27,7 +27,7 @@ export function StatusBadge({ asset, tabIndex }: StatusBadgeProps) {
   );
 }
 
-/** Says ERROR, and why to those who point at it or come by keyboard. */
+/** Shows ERROR, with the reason on hover and on keyboard focus. */
 export function ErrorBadge({ asset, tabIndex }: StatusBadgeProps) {
   const reason = asset.errors.original;
   const badge = (

@@ -11,7 +11,7 @@ function thumbhash(alpha: number): string {
   return btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, pixels)));
 }
 
-it('says how wide the picture in each box is, and how wide it must be to fill its tile', () => {
+it('states the width of the image in each box, and the width that fills its tile', () => {
   const portrait = thumbnailSources(asset({ width: 4000, height: 6000 }), 300, 250);
   expect(portrait.srcSet).toMatch(/resize=300,300&v=3 200w, .*resize=600,600&v=3 400w$/);
   expect(portrait.sizes).toBe('250px');
@@ -19,12 +19,12 @@ it('says how wide the picture in each box is, and how wide it must be to fill it
   expect(panorama.sizes).toBe('750px');
 });
 
-it('promises no more pixels than the original has', () => {
+it('states no more pixels than the original has', () => {
   const small = thumbnailSources(asset({ width: 240, height: 120 }), 300, 250);
   expect(small.srcSet).toMatch(/ 240w, .* 240w$/);
 });
 
-it('shows documents, sound and transparent pictures whole, photographs and videos filling', () => {
+it('shows documents, audio and transparent images whole, while photos and videos fill the tile', () => {
   expect(isShownWhole(asset({ content_type: 'application/pdf' }))).toBe(true);
   expect(isShownWhole(asset({ content_type: 'audio/flac' }))).toBe(true);
   expect(isShownWhole(asset({ thumbhash: thumbhash(120) }))).toBe(true);
@@ -32,7 +32,7 @@ it('shows documents, sound and transparent pictures whole, photographs and video
   expect(isShownWhole(asset({ content_type: 'video/mp4' }))).toBe(false);
 });
 
-it('makes a picture of a thumbhash once, and none of what is no thumbhash', () => {
+it('caches the image of a thumbhash, and returns null for an invalid one', () => {
   const hash = thumbhash(255);
   expect(placeholderOf(hash)).toMatch(/^data:image\/png;base64,/);
   expect(placeholderOf('abc')).toBeNull();

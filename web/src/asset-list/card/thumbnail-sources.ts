@@ -2,7 +2,7 @@ import { thumbnailSrcSet, thumbnailUrl } from '../../api/media.ts';
 import { type AssetSummary, kindOf } from '../asset-summary.ts';
 import { hasAlpha } from './placeholder.ts';
 
-/** Tiles are this much wider than high. */
+/** Width of a tile divided by its height. */
 const TILE_RATIO = 4 / 3;
 
 export interface ThumbnailSources {
@@ -12,8 +12,8 @@ export interface ThumbnailSources {
 }
 
 /**
- * Addresses of a thumbnail in boxes of `edge` and twice that. A picture that fills its tile may need more pixels than the
- * tile is wide, so the browser is told how wide the picture will be. `tileWidth`: CSS pixels.
+ * Returns the URLs of a thumbnail in boxes of `edge` and twice that. An image that fills its tile may be wider than the
+ * tile, so `sizes` states the width of the image. `tileWidth`: CSS pixels.
  */
 export function thumbnailSources(
   asset: AssetSummary,
@@ -21,19 +21,19 @@ export function thumbnailSources(
   tileWidth: number,
 ): ThumbnailSources {
   const { id, look, width, height } = asset;
-  const address = (box: number) => thumbnailUrl(id, { width: box, height: box, look });
-  const src = address(edge);
+  const urlOf = (box: number) => thumbnailUrl(id, { width: box, height: box, look });
+  const src = urlOf(edge);
   if (!width || !height) return { src, srcSet: thumbnailSrcSet(id, edge, look) };
   const widthIn = (box: number) => Math.round(width * Math.min(1, box / Math.max(width, height)));
-  const covering = Math.max(1, width / height / TILE_RATIO);
+  const overflow = Math.max(1, width / height / TILE_RATIO);
   return {
     src,
-    srcSet: [edge, edge * 2].map((box) => `${address(box)} ${widthIn(box)}w`).join(', '),
-    sizes: `${Math.round(tileWidth * covering)}px`,
+    srcSet: [edge, edge * 2].map((box) => `${urlOf(box)} ${widthIn(box)}w`).join(', '),
+    sizes: `${Math.round(tileWidth * overflow)}px`,
   };
 }
 
-/** Whether all of the picture must be seen: documents, and what has transparent parts. */
+/** Tells whether the whole image must be visible: for documents, and images with transparent parts. */
 export function isShownWhole({ content_type, thumbhash }: AssetSummary): boolean {
   const kind = kindOf(content_type);
   if (kind === 'AUDIO' || kind === 'OTHER') return true;

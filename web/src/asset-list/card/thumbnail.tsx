@@ -7,45 +7,45 @@ import { isShownWhole, thumbnailSources } from './thumbnail-sources.ts';
 
 interface ThumbnailProps {
   asset: AssetSummary;
-  /** Pixels of the box that the picture is fetched in; a second one of twice that is for dense screens. */
+  /** Edge of the box that the image is fetched in, in pixels. High-density screens get twice that. */
   edge: number;
-  /** CSS pixels that the tile is about wide. */
+  /** Approximate width of the tile, in CSS pixels. */
   tileWidth: number;
-  /** Pixels. */
+  /** In pixels. */
   iconSize: number;
 }
 
-/** Fills its parent with the asset's picture, or with the icon of its kind where there is none or not yet. */
+/** Fills its parent with the asset's thumbnail, or with the icon of its kind if there is no thumbnail yet. */
 export function Thumbnail({ asset, edge, tileWidth, iconSize }: ThumbnailProps) {
-  const [failedLook, setFailedLook] = useState<number | null>(null);
-  const hasPicture = asset.has_preview && asset.status !== 'NOT_READY';
-  if (!hasPicture || failedLook === asset.look) {
+  const [failedVersion, setFailedVersion] = useState<number | null>(null);
+  const hasThumbnail = asset.has_preview && asset.status !== 'NOT_READY';
+  if (!hasThumbnail || failedVersion === asset.look) {
     return <KindIcon kind={kindOf(asset.content_type)} size={iconSize} />;
   }
   return (
-    <Picture
+    <ThumbnailImage
       key={asset.look}
       asset={asset}
       edge={edge}
       tileWidth={tileWidth}
-      onFail={() => setFailedLook(asset.look)}
+      onFail={() => setFailedVersion(asset.look)}
     />
   );
 }
 
-interface PictureProps extends Pick<ThumbnailProps, 'asset' | 'edge' | 'tileWidth'> {
+interface ThumbnailImageProps extends Pick<ThumbnailProps, 'asset' | 'edge' | 'tileWidth'> {
   onFail: () => void;
 }
 
-function Picture({ asset, edge, tileWidth, onFail }: PictureProps) {
+function ThumbnailImage({ asset, edge, tileWidth, onFail }: ThumbnailImageProps) {
   const [isShown, setIsShown] = useState(false);
   const placeholder = asset.thumbhash && !isShown ? placeholderOf(asset.thumbhash) : null;
-  const look = { className: classes.picture, 'data-whole': isShownWhole(asset) || undefined };
+  const shared = { className: classes.image, 'data-whole': isShownWhole(asset) || undefined };
   return (
     <>
-      {placeholder && <img {...look} src={placeholder} alt="" />}
+      {placeholder && <img {...shared} src={placeholder} alt="" />}
       <img
-        {...look}
+        {...shared}
         {...thumbnailSources(asset, edge, tileWidth)}
         alt=""
         loading="lazy"

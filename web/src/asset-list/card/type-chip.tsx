@@ -9,7 +9,7 @@ interface TypeChipProps {
   className: string | undefined;
 }
 
-/** Shows which type of file an asset is. */
+/** Shows the file type of an asset. */
 export function TypeChip({ asset, isContentType, className = '' }: TypeChipProps) {
   const { content_type, name } = asset;
   if (isContentType)

@@ -4,7 +4,7 @@ import { AssetCard } from '../card/asset-card.tsx';
 import classes from './asset-grid.module.css';
 import type { Density } from './list-layout.ts';
 
-/** CSS pixels that a tile is about wide. */
+/** Approximate width of a tile, in CSS pixels. */
 const TILE_WIDTHS: Record<Density, number> = { compact: 170, comfortable: 250, large: 360 };
 
 interface AssetGridProps extends AssetItemsProps {
@@ -12,7 +12,7 @@ interface AssetGridProps extends AssetItemsProps {
   isWhole: boolean;
 }
 
-/** Assets as cards. */
+/** Shows assets as cards. */
 export function AssetGrid({
   container,
   assets,

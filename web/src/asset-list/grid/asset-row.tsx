@@ -15,13 +15,13 @@ import { TypeChip } from '../card/type-chip.tsx';
 import { useIsSelected } from '../selection/use-selection.ts';
 import classes from './asset-row.module.css';
 
-/** Pixels of a thumbnail's box in the list. Specification 9. */
+/** Edge of a thumbnail's box in the list, in pixels. Specification 9. */
 const THUMBNAIL_EDGE = 100;
 
-/** CSS pixels that a thumbnail is wide. */
+/** Width of a thumbnail, in CSS pixels. */
 const TILE_WIDTH = 52;
 
-/** An asset in the list. All of the row opens it, but for the controls in it. */
+/** Shows an asset as a row. A click anywhere but on its controls opens it. */
 export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
   const { asset, list, isActive, actions, isCompact, isDraggable, showsContentType } = props;
   const { linkState, onOpen, onCheck } = props;
@@ -63,16 +63,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
           />
         </span>
       </td>
-      <td>
-        <div className={classes.thumbnail} data-trashed={asset.trashed || undefined}>
-          <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={TILE_WIDTH} iconSize={18} />
-          {kindOf(asset.content_type) === 'VIDEO' && asset.status !== 'NOT_READY' && (
-            <span className={classes.play}>
-              <IconPlayerPlayFilled size={9} aria-hidden />
-            </span>
-          )}
-        </div>
-      </td>
+      <ThumbnailCell asset={asset} />
       <td className={classes.nameCell}>
         <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
           {stem}
@@ -109,3 +100,18 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
     </tr>
   );
 });
+
+function ThumbnailCell({ asset }: Pick<AssetItemProps, 'asset'>) {
+  return (
+    <td>
+      <div className={classes.thumbnail} data-trashed={asset.trashed || undefined}>
+        <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={TILE_WIDTH} iconSize={18} />
+        {kindOf(asset.content_type) === 'VIDEO' && asset.status !== 'NOT_READY' && (
+          <span className={classes.play}>
+            <IconPlayerPlayFilled size={9} aria-hidden />
+          </span>
+        )}
+      </div>
+    </td>
+  );
+}

@@ -4,14 +4,14 @@ import gridClasses from './asset-grid.module.css';
 import classes from './asset-skeletons.module.css';
 import type { ListLayout } from './list-layout.ts';
 
-/** Placeholders shown while a list loads. Specification 9. */
+/** Number of placeholders while a list loads. Specification 9. */
 export const PLACEHOLDERS = 30;
 
 interface AssetSkeletonsProps {
   layout: ListLayout;
 }
 
-/** The cards or rows of a list that is on its way: of the same size, so that nothing moves when they come. */
+/** Shows placeholders while a list loads. They have the size of cards or rows, so that nothing moves afterward. */
 export function AssetSkeletons({ layout }: AssetSkeletonsProps) {
   const isGrid = layout.view === 'grid';
   return (
@@ -24,7 +24,7 @@ export function AssetSkeletons({ layout }: AssetSkeletonsProps) {
       >
         {Array.from({ length: PLACEHOLDERS }, (_, index) => index).map((index) => (
           <div key={index} className={isGrid ? classes.card : classes.row}>
-            <div className={classes.picture} />
+            <div className={classes.image} />
             <div className={classes.lines}>
               <div className={classes.line} />
               <div className={classes.line} />

@@ -9,11 +9,11 @@ import { SortHead, type Sorting } from './sort-head.tsx';
 
 interface AssetTableProps extends AssetItemsProps {
   selection: Selection;
-  /** Without it the headers are words only. */
+  /** Undefined if the headers do not sort. */
   sorting: Sorting | undefined;
 }
 
-/** Assets as rows below a head that stays in sight. */
+/** Shows assets as rows below a sticky header. */
 export function AssetTable(props: AssetTableProps) {
   const { container, assets, activeId, selection, sorting, ...item } = props;
   const isNarrow = useNarrow();

@@ -13,7 +13,7 @@ interface LayoutMenuProps {
   onChange: (change: Partial<ListLayout>) => void;
 }
 
-/** Cards or rows, and how cards layout. */
+/** Lets the user choose cards or rows, and the size of cards. */
 export function LayoutMenu({ layout, onChange }: LayoutMenuProps) {
   const isNarrow = useNarrow();
   return (

@@ -6,11 +6,11 @@ export type ListView = z.infer<typeof ListView>;
 export const Density = z.enum(['compact', 'comfortable', 'large']);
 export type Density = z.infer<typeof Density>;
 
-/** How a list of assets is drawn. */
+/** How a list of assets is displayed. */
 export const ListLayout = z.object({
   view: ListView,
   density: Density,
-  /** Whether pictures are shown whole instead of filling their tiles. */
+  /** Whether images are shown whole instead of filling their tiles. */
   isWhole: z.boolean(),
 });
 export type ListLayout = z.infer<typeof ListLayout>;

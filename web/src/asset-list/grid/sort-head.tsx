@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './sort-head.module.css';
 
 export interface Sorting {
-  /** Lower case: `file_name_asc`; of several the first counts. */
+  /** Lower case: `file_name_asc`. Of several, the first is shown. */
   sort: string;
   onSort: (sort: string) => void;
 }
@@ -15,10 +15,10 @@ interface SortHeadProps {
   className?: string | undefined;
 }
 
-/** What people look for first: the newest and the largest, otherwise from A to Z. */
+/** Fields that a first click sorts descending: the newest or largest assets come first. */
 const DESCENDING_FIRST: readonly SortField[] = ['upload_time_range', 'file_size_range'];
 
-/** Heads a column and sorts by it; another click turns the order around. */
+/** Sorts by its column; another click reverses the order. */
 export function SortHead({ field, label, sorting, className }: SortHeadProps) {
   if (!sorting) return <th className={className}>{label}</th>;
   const current = sortOf(sorting.sort.split(',')[0] ?? '');

@@ -2,21 +2,21 @@ import { useSearchParams } from 'react-router-dom';
 import { useStored } from '../../lib/use-stored.ts';
 import { DEFAULT_LAYOUT, ListLayout, ListView } from './list-layout.ts';
 
-/** How lists of assets are drawn: remembered, and the view stands in the address too. */
+/** Returns the layout of asset lists. It is stored in the browser; the view is also part of the URL. */
 export function useListLayout(): [
   layout: ListLayout,
   change: (change: Partial<ListLayout>) => void,
 ] {
-  const [address, setAddress] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [stored, store] = useStored('assets.look', ListLayout, DEFAULT_LAYOUT);
-  const view = ListView.safeParse(address.get('view')).data ?? stored.view;
+  const view = ListView.safeParse(params.get('view')).data ?? stored.view;
   const layout = { ...stored, view };
   const change = (changed: Partial<ListLayout>) => {
     store({ ...layout, ...changed });
     if (changed.view === undefined) return;
-    const next = new URLSearchParams(address);
+    const next = new URLSearchParams(params);
     next.set('view', changed.view);
-    setAddress(next, { replace: true, preventScrollReset: true });
+    setParams(next, { replace: true, preventScrollReset: true });
   };
   return [layout, change];
 }

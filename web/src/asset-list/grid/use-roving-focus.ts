@@ -1,14 +1,14 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
 export interface RovingFocus {
-  /** The one item that the Tab key stops at. */
+  /** The only item that the Tab key stops at. */
   activeId: string | undefined;
   onFocus: (event: FocusEvent) => void;
-  /** Moves the focus when the key is one for moving, and gives the id it moved to. */
+  /** Moves the focus if the key is a navigation key. Returns the id of the newly focused item. */
   move: (event: KeyboardEvent<HTMLElement>) => string | undefined;
 }
 
-/** Arrow keys, Home and End among the items of a container; items bear `data-asset-id`. */
+/** Moves the focus among the items of a container by arrow keys, Home and End. Items have `data-asset-id`. */
 export function useRovingFocus(ids: readonly string[]): RovingFocus {
   const [focusedId, setFocusedId] = useState<string>();
   const activeId = focusedId !== undefined && ids.includes(focusedId) ? focusedId : ids[0];
@@ -21,29 +21,29 @@ export function useRovingFocus(ids: readonly string[]): RovingFocus {
     move: (event) => {
       const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-asset-id]')];
       const from = event.target instanceof HTMLElement ? items.indexOf(event.target) : -1;
-      const to = items[targetOf(event.key, from, items)];
-      if (from === -1 || !to) return undefined;
+      const target = items[targetIndex(event.key, from, items)];
+      if (from === -1 || !target) return undefined;
       event.preventDefault();
-      to.focus();
-      return to.dataset.assetId;
+      target.focus();
+      return target.dataset.assetId;
     },
   };
 }
 
-/** Id of the item that an element is in. */
+/** Returns the id of the item that contains an element. */
 export function itemIdOf(element: Element): string | undefined {
   return element.closest<HTMLElement>('[data-asset-id]')?.dataset.assetId;
 }
 
-function targetOf(key: string, from: number, items: HTMLElement[]): number {
-  const columns = columnsOf(items);
+function targetIndex(key: string, from: number, items: HTMLElement[]): number {
+  const columns = countColumns(items);
   switch (key) {
     case 'ArrowRight':
       return columns > 1 ? from + 1 : -1;
     case 'ArrowLeft':
       return columns > 1 ? from - 1 : -1;
     case 'ArrowDown':
-      return isInLastLine(from, columns, items.length)
+      return isInLastRow(from, columns, items.length)
         ? -1
         : Math.min(from + columns, items.length - 1);
     case 'ArrowUp':
@@ -57,12 +57,12 @@ function targetOf(key: string, from: number, items: HTMLElement[]): number {
   }
 }
 
-function isInLastLine(index: number, columns: number, count: number): boolean {
+function isInLastRow(index: number, columns: number, count: number): boolean {
   return Math.floor(index / columns) === Math.floor((count - 1) / columns);
 }
 
-/** Items that stand in the first line. */
-function columnsOf(items: HTMLElement[]): number {
-  const nextLine = items.findIndex((item) => item.offsetTop !== items[0]?.offsetTop);
-  return nextLine === -1 ? items.length : nextLine;
+/** Counts the items in the first row. */
+function countColumns(items: HTMLElement[]): number {
+  const nextRow = items.findIndex((item) => item.offsetTop !== items[0]?.offsetTop);
+  return nextRow === -1 ? items.length : nextRow;
 }

@@ -11,21 +11,21 @@ import { useSelectionKeys } from './use-selection-keys.ts';
 interface BulkBarProps {
   selection: Selection;
   pageIds: readonly string[];
-  /** The search that the page is of, where all of it can be selected. */
+  /** The search result of the page, if the whole result can be selected. */
   found?: { searchId: string; total: number } | undefined;
-  /** What can be done with all that is selected: buttons. */
+  /** Buttons of the actions on the selection. */
   children?: ReactNode;
 }
 
 /**
- * Floats at the foot while something is selected. Escape clears the selection; Ctrl+A selects the page, and once more all
- * that was found.
+ * Shows a floating bar while something is selected. Escape clears the selection. Ctrl+A selects the page, and a second
+ * time the whole search result.
  */
 export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
   const { whole, count, has, selectPage, selectWhole, clear } = selection;
   const isPageSelected = pageIds.length > 0 && pageIds.every(has);
-  const isMore = found !== undefined && found.total > pageIds.length && !whole;
-  const selectAll = () => (isPageSelected && isMore ? selectWhole(found) : selectPage());
+  const hasMore = found !== undefined && found.total > pageIds.length && !whole;
+  const selectAll = () => (isPageSelected && hasMore ? selectWhole(found) : selectPage());
   useSelectionKeys({ isSelecting: count > 0, clear, selectAll });
   if (count === 0) return null;
   return (
@@ -38,7 +38,7 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
           {t('selectAll', { count: pageIds.length })}
         </Button>
       )}
-      {isPageSelected && isMore && (
+      {isPageSelected && hasMore && (
         <Button variant="light" size="compact-sm" onClick={() => selectWhole(found)}>
           {t('selectWhole', { count: formatCount(found.total) })}
         </Button>
@@ -50,8 +50,8 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
 }
 
 function wholeText({ total, except }: WholeResult): string {
-  const left = except.size;
-  return left === 0
+  const excluded = except.size;
+  return excluded === 0
     ? t('wholeSelected', { count: formatCount(total) })
-    : t('wholeBut', { count: formatCount(total - left), left: formatCount(left) });
+    : t('wholeExcept', { count: formatCount(total - excluded), excluded: formatCount(excluded) });
 }

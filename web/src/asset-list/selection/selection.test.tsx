@@ -13,7 +13,7 @@ const selected = () =>
     .map((one) => one.getAttribute('data-asset-id'));
 const id = (index: number) => assetId(index);
 
-it('opens on a click, and selects with Ctrl, up to there with Shift, and while something is selected', async () => {
+it('opens on a click, and selects with Ctrl, Shift or while something is selected', async () => {
   const user = userEvent.setup();
   show([1, 2, 3, 4, 5].map((number) => ({ name: `${number}.jpg` })));
   const links = within(grid()).getAllByRole('link');
@@ -29,7 +29,7 @@ it('opens on a click, and selects with Ctrl, up to there with Shift, and while s
   expect(window.location.pathname).toBe('/');
 });
 
-it('selects by checkbox, with Shift up to there', async () => {
+it('selects by checkbox, and a range with Shift', async () => {
   const user = userEvent.setup();
   show(
     [1, 2, 3].map((number) => ({ name: `${number}.jpg` })),
@@ -41,7 +41,7 @@ it('selects by checkbox, with Shift up to there', async () => {
   expect(selected()).toEqual([id(0), id(1), id(2)]);
 });
 
-it('selects all rows of the page and none from the head of the list [A-149]', async () => {
+it('selects and deselects all rows of the page in the header [A-149]', async () => {
   show([{}, {}], 'list');
   const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
   await userEvent.click(all);
@@ -50,7 +50,7 @@ it('selects all rows of the page and none from the head of the list [A-149]', as
   expect(selected()).toEqual([]);
 });
 
-it('is one stop of the Tab key, moves by arrows, selects by X, and opens by Enter and Space', async () => {
+it('stops the Tab key once, moves by arrows, selects by X, and opens by Enter and Space', async () => {
   const user = userEvent.setup();
   show([1, 2, 3].map((number) => ({ name: `${number}.jpg` })));
   expect(items().map((one) => one.getAttribute('tabindex'))).toEqual(['0', '-1', '-1']);
@@ -68,7 +68,7 @@ it('is one stop of the Tab key, moves by arrows, selects by X, and opens by Ente
   expect(window.location.pathname).toBe(`/asset/${id(0)}`);
 });
 
-it('moves by whole lines where cards stand in several', async () => {
+it('moves by rows when cards wrap', async () => {
   const user = userEvent.setup();
   show([1, 2, 3, 4, 5].map((number) => ({ name: `${number}.jpg` })));
   items().forEach((one, index) => {
@@ -83,7 +83,7 @@ it('moves by whole lines where cards stand in several', async () => {
   expect(item(/^3.jpg/)).toHaveFocus();
 });
 
-it('drags the asset that is taken, or all that is selected where it is one of them', () => {
+it('drags an asset, or the whole selection if the asset is part of it', () => {
   show([{ name: 'one.jpg' }, { name: 'two.jpg' }, { name: 'three.jpg' }]);
   const drag = (name: RegExp) => {
     const dataTransfer = { setData: vi.fn(), setDragImage: vi.fn(), effectAllowed: '' };
@@ -96,7 +96,7 @@ it('drags the asset that is taken, or all that is selected where it is one of th
   expect(drag(/two/)).toEqual({ ids: [id(0), id(1)] });
 });
 
-it('selects what a finger rests on, and opens nothing then', async () => {
+it('selects an asset on a long press, without opening it', async () => {
   show([{ name: 'one.jpg' }]);
   const link = screen.getByRole('link', { name: 'one' });
   fireEvent.pointerDown(link, { pointerType: 'touch' });

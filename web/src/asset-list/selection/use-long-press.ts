@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { itemIdOf } from '../grid/use-roving-focus.ts';
 
-/** Milliseconds that a finger rests on an item to select it. */
+/** Milliseconds until a touch selects an item. */
 const PRESS_MS = 450;
-/** CSS pixels that it may tremble. */
-const TREMBLE = 10;
+/** Movement that still counts as a long press, in CSS pixels. */
+const TOLERANCE_PX = 10;
 
-/** For the element that holds the items: a finger that rests on one selects it, and opens nothing then. */
+/** Returns handlers for the container of the items: a long press on one calls `onPress` instead of opening it. */
 export function useLongPress(onPress: (id: string) => void) {
   const press = useRef<{ timer: number; x: number; y: number } | null>(null);
   const isPressed = useRef(false);
@@ -26,8 +26,8 @@ export function useLongPress(onPress: (id: string) => void) {
       press.current = { timer, x, y };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      const begun = press.current;
-      if (begun && Math.hypot(clientX - begun.x, clientY - begun.y) > TREMBLE) stop();
+      const start = press.current;
+      if (start && Math.hypot(clientX - start.x, clientY - start.y) > TOLERANCE_PX) stop();
     },
     onPointerUp: stop,
     onPointerCancel: stop,

@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent } from 'react';
 import classes from './rubber-band.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** Where a mouse has something else to do. */
-const TAKEN =
+/** Elements on which a drag does not start a selection. */
+const INTERACTIVE =
   '[data-asset-id], button, a, input, textarea, select, label, header, nav, [role="dialog"], [role="menu"], [role="region"]';
 
-/** A drag over empty space selects what it touches; with Shift or Ctrl besides what was selected. Not on touch, where it scrolls. */
+/** Selects the items that a mouse drag over empty space touches. Shift or Ctrl adds them to the selection. */
 export function useRubberBand({ ids, choose }: Pick<Selection, 'ids' | 'choose'>): void {
-  const selectedNow = useEffectEvent(() => [...ids]);
+  const readSelected = useEffectEvent(() => [...ids]);
   const handleChoose = useEffectEvent(choose);
   useEffect(() => {
     if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return;
-    const leaving = new AbortController();
+    const stop = new AbortController();
     void import('@viselect/vanilla').then(({ default: SelectionArea }) => {
-      if (leaving.signal.aborted) return;
+      if (stop.signal.aborted) return;
       const area = new SelectionArea({
         selectionAreaClass: classes.band ?? '',
         selectables: ['[data-asset-id]'],
@@ -26,19 +26,19 @@ export function useRubberBand({ ids, choose }: Pick<Selection, 'ids' | 'choose'>
       let before: string[] = [];
       area.on(
         'beforestart',
-        ({ event }) => !(event?.target instanceof Element && event.target.closest(TAKEN)),
+        ({ event }) => !(event?.target instanceof Element && event.target.closest(INTERACTIVE)),
       );
       area.on('start', ({ event }) => {
-        const isMore = event && (event.shiftKey || event.ctrlKey || event.metaKey);
-        before = isMore ? selectedNow() : [];
+        const isAdding = event && (event.shiftKey || event.ctrlKey || event.metaKey);
+        before = isAdding ? readSelected() : [];
         window.getSelection()?.removeAllRanges();
         document.body.classList.add(classes.drawing ?? '');
       });
       area.on('move', ({ store }) => handleChoose([...before, ...idsOf(store.selected)]));
       area.on('stop', () => document.body.classList.remove(classes.drawing ?? ''));
-      leaving.signal.addEventListener('abort', () => area.destroy());
+      stop.signal.addEventListener('abort', () => area.destroy());
     });
-    return () => leaving.abort();
+    return () => stop.abort();
   }, []);
 }
 

@@ -4,11 +4,11 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 interface SelectionKeys {
   isSelecting: boolean;
   clear: () => void;
-  /** The page first, and when that is selected all there is. */
+  /** Selects the page or, when it is already selected, the whole result. */
   selectAll: () => void;
 }
 
-/** Escape clears the selection and Ctrl+A selects the page, wherever the focus is on the page. */
+/** Clears the selection on Escape and selects the page on Ctrl+A, wherever the focus is. */
 export function useSelectionKeys({ isSelecting, clear, selectAll }: SelectionKeys): void {
   useLayer(isSelecting, clear, { leavesToFields: true });
   useShortcut('selectPage', selectAll);

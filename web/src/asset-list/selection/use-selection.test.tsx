@@ -16,7 +16,7 @@ function select(pageIds: string[] = PAGE) {
   return { list, result, rerender, selected };
 }
 
-it('selects one and the other, and takes one back', () => {
+it('selects two assets, and deselects one', () => {
   const { result, selected } = select();
   act(() => result.current.toggle('b'));
   act(() => result.current.toggle('d'));
@@ -25,7 +25,7 @@ it('selects one and the other, and takes one back', () => {
   expect(selected()).toBe('d');
 });
 
-it('selects a range from the last one chosen, in either direction', () => {
+it('selects a range from the last selected asset, in either direction', () => {
   const { result, selected } = select();
   act(() => result.current.toggle('c'));
   act(() => result.current.extendTo('e'));
@@ -34,14 +34,14 @@ it('selects a range from the last one chosen, in either direction', () => {
   expect(selected()).toBe('abcde');
 });
 
-it('begins a range where nothing was chosen before', () => {
+it('starts a range when nothing was selected before', () => {
   const { result, selected } = select();
   act(() => result.current.extendTo('b'));
   act(() => result.current.extendTo('d'));
   expect(selected()).toBe('bcd');
 });
 
-it('selects all of the page, and keeps what is selected on others [A-149]', () => {
+it('selects the whole page, and keeps the selection of other pages [A-149]', () => {
   const { result, rerender, selected } = select();
   act(() => result.current.toggle('a'));
   rerender(['x', 'y']);
@@ -53,7 +53,7 @@ it('selects all of the page, and keeps what is selected on others [A-149]', () =
   expect(selected()).toBe('');
 });
 
-it('begins a range anew on another page', () => {
+it('restarts a range on another page', () => {
   const { result, rerender, selected } = select();
   act(() => result.current.toggle('a'));
   rerender(['x', 'y', 'z']);
@@ -61,7 +61,7 @@ it('begins a range anew on another page', () => {
   expect(selected()).toBe('az');
 });
 
-it('begins with none in another list', () => {
+it('starts with an empty selection in another list', () => {
   const first = select();
   act(() => first.result.current.toggle('a'));
   const second = select();
@@ -72,7 +72,7 @@ it('begins with none in another list', () => {
   expect(result.current).toBe(false);
 });
 
-it('selects all that was found, on every page, but for what is taken out', () => {
+it('selects the whole result on every page, except deselected assets', () => {
   const { list, result, rerender } = select();
   act(() => result.current.selectWhole({ searchId: 's', total: 7 }));
   act(() => result.current.toggle('b'));

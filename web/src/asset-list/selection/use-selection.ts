@@ -1,27 +1,27 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 
-/** Everything that a search has found, but for a few. */
+/** A whole search result, except for some assets. */
 export interface WholeResult {
   searchId: string;
-  /** How much it has found. */
+  /** Number of assets in the result. */
   total: number;
   except: ReadonlySet<string>;
 }
 
-/** What is selected, as a bulk call takes it. */
+/** The selected assets, in the form of a bulk request. */
 export type SelectionTarget = { ids: string[] } | { search_id: string; except_ids: string[] };
 
 interface Selected {
   ids: ReadonlySet<string>;
-  /** In place of `ids`, which are none then. */
+  /** If set, `ids` is empty. */
   whole: WholeResult | null;
 }
 
 interface SelectionState extends Selected {
-  /** The list that the selection belongs to. Another list begins with none. */
+  /** Key of the list that the selection belongs to. Another list starts with an empty selection. */
   list: string;
-  /** Where a range begins: the asset that was last chosen by itself. */
+  /** Start of a range: the asset that was last selected on its own. */
   anchor: string | null;
 }
 
@@ -34,21 +34,21 @@ export interface Selection extends Selected {
   count: number;
   has: (id: string) => boolean;
   target: () => SelectionTarget;
-  /** Whether anything is selected at the moment of asking. */
+  /** Tells whether anything is selected right now. */
   isSelecting: () => boolean;
   toggle: (id: string) => void;
-  /** Selects everything from the anchor to `id`, in the order of the page. */
+  /** Selects the range from the anchor to `id`. */
   extendTo: (id: string) => void;
-  /** Selects these and no others. */
+  /** Selects only these. */
   choose: (ids: Iterable<string>) => void;
   selectPage: () => void;
   clearPage: () => void;
-  /** Selects all that a search has found, on all its pages. */
+  /** Selects a search result on all its pages. */
   selectWhole: (found: { searchId: string; total: number }) => void;
   clear: () => void;
 }
 
-/** What is selected in a list. It outlives paging and leaving the page, and ends when the list is another one. */
+/** Returns the selection of a list. It survives paging and leaving the page; another list replaces it. */
 export function useSelection(list: string, pageIds: readonly string[]): Selection {
   const ids = useStore((state) => (state.list === list ? state.ids : NONE));
   const whole = useStore((state) => (state.list === list ? state.whole : null));
@@ -58,7 +58,7 @@ export function useSelection(list: string, pageIds: readonly string[]): Selectio
       ids,
       whole,
       count: countOf({ ids, whole }),
-      has: (id) => holds({ ids, whole }, id),
+      has: (id) => isIncluded({ ids, whole }, id),
       target: () => targetOf({ ids, whole }),
       ...actions,
     }),
@@ -66,24 +66,24 @@ export function useSelection(list: string, pageIds: readonly string[]): Selectio
   );
 }
 
-/** Whether one asset is selected: draws anew only when that changes. */
+/** Tells whether one asset is selected. Re-renders only when that changes. */
 export function useIsSelected(list: string, id: string): boolean {
-  return useStore((state) => state.list === list && holds(state, id));
+  return useStore((state) => state.list === list && isIncluded(state, id));
 }
 
-/** What is selected at the moment of asking, whatever the list; of a whole result nothing. */
+/** Returns the ids that are selected right now in any list; none for a whole result. */
 export function selectedIds(): string[] {
   return [...useStore.getState().ids];
 }
 
-/** Takes assets that a list no longer has out of the selection. */
-export function deselect(gone: readonly string[]): void {
+/** Deselects assets that were removed from a list. */
+export function deselect(removed: readonly string[]): void {
   const { ids, whole } = useStore.getState();
   if (whole) {
-    const total = whole.total - gone.length;
-    useStore.setState({ whole: { ...whole, total, except: without(whole.except, gone) } });
-  } else if (gone.some((id) => ids.has(id)))
-    useStore.setState({ ids: without(ids, gone), anchor: null });
+    const total = whole.total - removed.length;
+    useStore.setState({ whole: { ...whole, total, except: without(whole.except, removed) } });
+  } else if (removed.some((id) => ids.has(id)))
+    useStore.setState({ ids: without(ids, removed), anchor: null });
 }
 
 type Actions = Omit<Selection, keyof Selected | 'count' | 'has' | 'target'>;
@@ -134,7 +134,7 @@ function countOf({ ids, whole }: Selected): number {
   return whole ? whole.total - whole.except.size : ids.size;
 }
 
-function holds({ ids, whole }: Selected, id: string): boolean {
+function isIncluded({ ids, whole }: Selected, id: string): boolean {
   return whole ? !whole.except.has(id) : ids.has(id);
 }
 
@@ -142,13 +142,13 @@ function targetOf({ ids, whole }: Selected): SelectionTarget {
   return whole ? { search_id: whole.searchId, except_ids: [...whole.except] } : { ids: [...ids] };
 }
 
-function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
-  const left = new Set(ids);
-  for (const id of gone) left.delete(id);
-  return left;
+function without(ids: ReadonlySet<string>, removed: readonly string[]): ReadonlySet<string> {
+  const rest = new Set(ids);
+  for (const id of removed) rest.delete(id);
+  return rest;
 }
 
-/** Ids from one to the other, both included; only `to` when `from` is not on the page. */
+/** Returns the ids from one to the other, inclusive; only `to` if `from` is not on the page. */
 function between(pageIds: readonly string[], from: string, to: string): readonly string[] {
   const start = pageIds.indexOf(from);
   const end = pageIds.indexOf(to);
