@@ -42,7 +42,7 @@ export function CollectionItem({ collection, onDuplicate, onDelete }: Collection
         <div className={classes.facts}>
           <span>{t('assets', { count: total_assets })}</span>
           <AccessLabel collection={collection} />
-          <DateTime at={last_update} form="ago" say={(time) => t('updated', { time })} />
+          <DateTime at={last_update} form="ago" format={(time) => t('updated', { time })} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one collection, no fields of a form. */}

@@ -157,7 +157,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
           {description !== '' && <p>{description}</p>}
           <AccessLabel collection={collection} />
           <span>{t('createdBy', { name: isOwn ? t('you') : user_name })}</span>
-          <DateTime at={last_update} form="ago" say={(time) => t('updated', { time })} />
+          <DateTime at={last_update} form="ago" format={(time) => t('updated', { time })} />
         </div>
       }
     >

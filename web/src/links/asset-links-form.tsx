@@ -41,7 +41,7 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
           description={t('assetIdsHelp')}
           rows={[4, 10]}
           value={text}
-          error={fault && <InvalidEntry fault={fault} entry={faultyId(ids)} />}
+          error={fault && <InvalidEntry error={fault} entry={faultyId(ids)} />}
           onChange={setText}
         />
         <TextInput

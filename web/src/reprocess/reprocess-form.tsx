@@ -42,7 +42,7 @@ export function ReprocessForm({ settings, startWith, isPending, onSubmit }: Repr
           description={t('assetIdsHelp')}
           rows={[3, 8]}
           value={text}
-          error={fault && <InvalidEntry fault={fault} entry={faultyId(ids)} />}
+          error={fault && <InvalidEntry error={fault} entry={faultyId(ids)} />}
           onChange={setText}
         />
         <KeyChoice

@@ -8,7 +8,7 @@ import { showAlert } from '../ui/alerts/alerts.ts';
 
 interface Section<D> {
   /** What is wrong with it, as the server would say. */
-  faultsOf(draft: D): ErrorDetail[];
+  validationErrors(draft: D): ErrorDetail[];
   isSame(one: D, other: D): boolean;
   /** Saves it, and gives it as it was saved. What is saved before all of it is can be told at once. */
   send(draft: D, keep: (change: (saved: D) => D) => void): Promise<D>;
@@ -18,7 +18,7 @@ interface Section<D> {
 
 /** A section of the settings being edited: what it is now, what is wrong with it, and the way to save it. */
 export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
-  const { faultsOf, isSame, send, laterThan = (now) => now } = section;
+  const { validationErrors, isSame, send, laterThan = (now) => now } = section;
   const [saved, setSaved] = useState(initial);
   const [draft, setDraft] = useState(saved);
   const [isChecked, setIsChecked] = useState(false);
@@ -38,7 +38,7 @@ export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
     },
   });
 
-  const found = [...faultsOf(draft), ...refused];
+  const found = [...validationErrors(draft), ...refused];
   return {
     draft,
     saved,
@@ -60,7 +60,7 @@ export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
     submit() {
       setIsChecked(true);
       setRefused([]);
-      if (faultsOf(draft).length === 0) save.mutate(draft);
+      if (validationErrors(draft).length === 0) save.mutate(draft);
       else showAlert({ type: 'danger', message: SETTINGS_INVALID });
     },
   };

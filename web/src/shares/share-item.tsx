@@ -43,7 +43,7 @@ export function ShareItem({ share, onTell, onEdit, onRevoke }: ShareItemProps) {
             {t('views', { count: views })}
             {last_viewed_at && (
               <>
-                , <DateTime at={last_viewed_at} say={(time) => t('lastView', { time })} />
+                , <DateTime at={last_viewed_at} format={(time) => t('lastView', { time })} />
               </>
             )}
           </span>
@@ -86,5 +86,5 @@ export function ShareItem({ share, onTell, onEdit, onRevoke }: ShareItemProps) {
 function EndText({ share: { expires_at, is_expired } }: Pick<ShareItemProps, 'share'>) {
   if (is_expired) return t('expired');
   if (expires_at === null) return t('noEnd');
-  return <DateTime at={expires_at} form="day" say={(day) => t('endsOn', { day })} />;
+  return <DateTime at={expires_at} form="day" format={(day) => t('endsOn', { day })} />;
 }

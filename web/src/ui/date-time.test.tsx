@@ -4,17 +4,17 @@ import { DateTime } from './date-time.tsx';
 
 const AT = new Date(2026, 10, 20, 18, 10, 5).toISOString();
 
-it('shows a date in the one form of all screens, with the exact time on hover', () => {
+it('shows a date in the format of all screens, with the exact time on hover', () => {
   render(<DateTime at={AT} />);
   const time = screen.getByText('20 Nov 2026, 18:10');
   expect(time).toHaveAttribute('datetime', AT);
   expect(time.title).toMatch(/^Friday,? 20 November 2026 at 18:10:05 \S+$/);
 });
 
-it('shows a day, a distance, and the words around them', () => {
+it('shows a day and a relative time, inside a sentence', () => {
   render(
     <>
-      <DateTime at={AT} form="day" say={(day) => `Ends ${day}`} />
+      <DateTime at={AT} form="day" format={(day) => `Ends ${day}`} />
       <DateTime at={new Date(Date.now() - 3 * 3_600_000 - 5000).toISOString()} form="ago" />
     </>,
   );

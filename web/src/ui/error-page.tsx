@@ -8,11 +8,11 @@ interface ErrorPageProps {
   icon?: EmptyStateProps['icon'];
   title: string;
   message?: string;
-  /** The way on: one button. */
+  /** One button that leads on. */
   children: ReactNode;
 }
 
-/** In place of a page: what went wrong, and one way on. */
+/** Replaces a page: shows what went wrong and one way to continue. */
 export function ErrorPage({ icon = IconMoodEmpty, title, message, children }: ErrorPageProps) {
   return (
     <div className={classes.page} role="alert">

@@ -5,13 +5,13 @@ interface IconButtonProps
   extends ActionIconProps,
     Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'children' | 'aria-label'> {
   icon: ComponentType<{ size: number; stroke: number }>;
-  /** Its name: tooltip and accessible label. */
+  /** Tooltip and accessible name. */
   label: string;
-  /** Pixels. */
+  /** In pixels. */
   iconSize?: number;
 }
 
-/** A button that is only an icon, named by a tooltip, which stays out of the way of a menu that the button has opened. */
+/** Shows a button with only an icon and a tooltip. The tooltip is hidden while the button's menu is open. */
 export function IconButton({ icon: Icon, label, iconSize = 17, ...button }: IconButtonProps) {
   return (
     <Tooltip label={label} disabled={button['aria-expanded'] === true}>

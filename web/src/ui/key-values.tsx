@@ -4,7 +4,7 @@ import classes from './key-values.module.css';
 export interface KeyValue {
   label: string;
   value: ReactNode;
-  /** Whether it is a figure: its numerals are all equally wide. */
+  /** Whether the value is a number, to use tabular figures. */
   isFigure?: boolean;
 }
 
@@ -12,7 +12,7 @@ interface KeyValuesProps {
   entries: KeyValue[];
 }
 
-/** Facts as label and value, one a line. */
+/** Shows labels and values, one pair per line. */
 export function KeyValues({ entries }: KeyValuesProps) {
   return (
     <dl className={classes.list}>

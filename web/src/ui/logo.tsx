@@ -1,9 +1,9 @@
 interface LogoProps {
-  /** Pixels. */
+  /** In pixels. */
   size?: number;
 }
 
-/** The mark: thread wound on a spindle. */
+/** Shows the logo: thread wound on a spindle. */
 export function Logo({ size = 24 }: LogoProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

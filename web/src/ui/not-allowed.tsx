@@ -6,13 +6,13 @@ import { ErrorPage } from './error-page.tsx';
 import { t } from './texts.ts';
 
 interface NotAllowedProps {
-  /** Of the page that is not shown. */
+  /** Title of the hidden page. */
   title: string;
-  /** Who may see it. */
+  /** Explains who may see the page. */
   message: string;
 }
 
-/** In place of a page that is not for the signed-in person: says for whom it is, and leads back. */
+/** Replaces a page that the signed-in user may not see. */
 export function NotAllowed({ title, message }: NotAllowedProps) {
   useTitle(title);
   return (

@@ -1,18 +1,18 @@
 import { useWindowEvent } from '@mantine/hooks';
 
-/** Where keys mean something: on every page, in lists of assets, while an asset is shown over a list. */
+/** Where a shortcut applies: on every page, in lists of assets, or while an asset is shown over a list. */
 export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer';
 
 export interface Shortcut {
   screen: ShortcutScreen;
-  /** Names of keys, any of them; `mod+` is Ctrl or Command, `shift+` with Shift. */
+  /** Alternative keys. `mod+` is Ctrl or Command. */
   keys: readonly string[];
   whileTyping?: true;
 }
 
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 
-/** Every key with a meaning of its own: what the handlers go by, and what the sheet of shortcuts shows. */
+/** Lists every shortcut, for the handlers and for the sheet of shortcuts. */
 export const SHORTCUTS = {
   openPalette: { screen: 'everywhere', keys: ['mod+k'], whileTyping: true },
   showShortcuts: { screen: 'everywhere', keys: ['?'] },
@@ -36,10 +36,10 @@ export const SHORTCUTS = {
 
 export type ShortcutId = keyof typeof SHORTCUTS;
 
-/** Where a key is typed, or chooses something. */
+/** Elements in which keys type or choose something. */
 const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
-/** Controls that keys press or move. */
+/** Controls that handle a key themselves, by key. */
 const OWN_KEYS: Readonly<Record<string, string>> = {
   ' ': 'button, a, summary, input, [role="tab"], video, audio, media-player, [role="slider"]',
   ...Object.fromEntries(
@@ -47,7 +47,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What stands on the key that `mod` is. */
+/** Returns the label of the `mod` key. */
 export function modKeyName(): string {
   return /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl';
 }
@@ -58,13 +58,13 @@ export function isShortcut(event: KeyPress, id: ShortcutId): boolean {
   return SHORTCUTS[id].keys.some((keys) => isPressed(event, keys));
 }
 
-/** Runs when its keys are pressed: not while something is typed, nor under a dialog that its screen does not stand in. */
+/** Calls `run` when the shortcut is pressed, unless the user is typing or a dialog covers its screen. */
 export function useShortcut(id: ShortcutId, run: () => void, isOn = true): void {
   const { screen, whileTyping }: Shortcut = SHORTCUTS[id];
   useWindowEvent('keydown', (event) => {
     if (!isOn || event.defaultPrevented || !isShortcut(event, id) || !isOnTop(screen)) return;
     if (!whileTyping && isKeyOfTarget(event)) return;
-    // One that is held down would undo at once what it has done.
+    // A repeated Space would toggle back at once.
     if (event.repeat && event.key === ' ') return;
     event.preventDefault();
     run();
@@ -75,7 +75,7 @@ function isPressed(event: KeyPress, keys: string): boolean {
   const parts = keys.split('+');
   const key = parts.at(-1) ?? '';
   if (event.altKey || isWithMod(event) !== parts.includes('mod')) return false;
-  // Shift is part of how some characters are typed.
+  // Some single characters need Shift.
   if (key.length > 1 && event.shiftKey !== parts.includes('shift')) return false;
   return event.key.toLowerCase() === key.toLowerCase();
 }

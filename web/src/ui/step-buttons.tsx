@@ -3,22 +3,22 @@ import { IconButton } from './icon-button.tsx';
 import classes from './step-buttons.module.css';
 
 interface StepButtonsProps {
-  /** CSS pixels, of the button and of the arrow in it. */
+  /** Size of the button and of its icon, in CSS pixels. */
   size: number;
   iconSize: number;
   previous: { label: string; id: string | undefined };
   next: { label: string; id: string | undefined };
-  /** Called with nothing where the way ends: the buttons stay, so that the focus does. */
+  /** Called with undefined at the ends. The buttons stay enabled, so that they keep the focus. */
   onStep: (id: string | undefined) => void;
 }
 
-/** The way to the pictures before and after, over the edges of a dark stage. */
+/** Shows the buttons for the previous and the next image, over the edges of a dark stage. */
 export function StepButtons({ size, iconSize, previous, next, onStep }: StepButtonsProps) {
-  const look = { size, iconSize, radius: '50%' };
+  const shared = { size, iconSize, radius: '50%' };
   return (
     <>
       <IconButton
-        {...look}
+        {...shared}
         className={classes.previous}
         icon={IconChevronLeft}
         label={previous.label}
@@ -26,7 +26,7 @@ export function StepButtons({ size, iconSize, previous, next, onStep }: StepButt
         onClick={() => onStep(previous.id)}
       />
       <IconButton
-        {...look}
+        {...shared}
         className={classes.next}
         icon={IconChevronRight}
         label={next.label}

@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
   '#0c0c0d',
 ];
 
-/** Kit colour names to the tokens of tokens.css. */
+/** Maps Mantine color names to the tokens of tokens.css. */
 const TONES: Record<string, string> = {
   accent: 'accent',
   green: 'ok',
@@ -64,7 +64,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (!tone && color !== 'gray') return colors;
   if (input.variant === 'light') {
     const hover = `color-mix(in srgb, ${tint} 90%, var(--text-1))`;
-    // As readable on that as it is without.
+    // Keeps the contrast of the text on the hover color.
     const hoverColor = `color-mix(in srgb, ${text} 75%, var(--text-1))`;
     return { ...colors, background: tint, hover, color: text, hoverColor };
   }
@@ -86,7 +86,7 @@ const kitVariables = {
   '--mantine-color-anchor': 'var(--accent-text)',
 };
 
-/** Points the kit's own variables at our tokens. */
+/** Maps Mantine's CSS variables to our tokens. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: kitVariables,
@@ -126,7 +126,7 @@ export const theme = createTheme({
     lg: 'var(--shadow-float)',
     xl: 'var(--shadow-modal)',
   },
-  // Plain objects: a component named here by import would be in the first load of every page.
+  // Plain objects, because an imported component would join the first load of every page.
   components: {
     Button: small,
     Autocomplete: small,
@@ -136,7 +136,7 @@ export const theme = createTheme({
     NativeSelect: small,
     MultiSelect: small,
     TagsInput: small,
-    // Steppers are too small to hit; the arrow keys step too.
+    // The steppers are too small to hit; the arrow keys work too.
     NumberInput: { defaultProps: { size: 'xs', hideControls: true } },
     ColorInput: small,
     Textarea: small,
@@ -145,17 +145,17 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray', size: 30 },
     },
     DateTimePicker: { defaultProps: { size: 'xs', weekendDays: [] } },
-    // In the landmark of the page, as all that it shows.
+    // Render tooltips inside the page's main landmark.
     Tooltip: { defaultProps: { openDelay: 350, portalProps: { target: 'main' } } },
-    // Its placeholder for the first focus is no menu item, which a menu's children must be.
+    // The focus placeholder is not a menu item, which the children of a menu must be.
     Menu: { defaultProps: { shadow: 'lg', withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { radius: 'xs', tt: 'none', fw: 600 } },
     Modal: {
       defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
     },
-    // Below the heading of the page.
+    // A level below the heading of the page.
     TourTitle: { defaultProps: { component: 'h2' } },
-    // Its own element would be a second banner of the page.
+    // A header element would be a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     Paper: { defaultProps: { radius: 'md' } },
   },

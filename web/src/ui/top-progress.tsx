@@ -5,7 +5,7 @@ interface TopProgressProps {
   isActive: boolean;
 }
 
-/** A thin line at the top of the window while something loads. It moves nothing else. */
+/** Shows a thin line at the top of the window while something loads. It causes no layout shift. */
 export function TopProgress({ isActive }: TopProgressProps) {
   if (!isActive) return null;
   return <div className={classes.line} role="progressbar" aria-label={t('loading')} />;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether the sheet of shortcuts is open. */
+/** Holds whether the sheet of shortcuts is open. */
 export const useShortcutSheet = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 export function openShortcuts(): void {

@@ -5,8 +5,8 @@ import {
   type FormProperty,
   filledValues,
   inLanguage,
-  shownProperties,
   type Values,
+  visibleProperties,
   withUnknown,
 } from '../../ui/fields/schema-values.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
@@ -20,7 +20,7 @@ interface MetadataFactsProps {
 /** Data as facts: the fields of the schema in their order, then what it does not know. */
 export function MetadataFacts({ schema, values }: MetadataFactsProps) {
   const filled = filledValues(values);
-  const entries = shownProperties(withUnknown(schema.schema, values))
+  const entries = visibleProperties(withUnknown(schema.schema, values))
     .filter(([name]) => schema.id !== 0 || name in values)
     .map(([name, property]) => ({
       label: inLanguage(property.title) ?? name,

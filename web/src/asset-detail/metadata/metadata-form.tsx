@@ -5,10 +5,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
 import {
   changedValues,
-  faultsOf,
   formValues,
-  shownProperties,
   type Values,
+  validationErrors,
+  visibleProperties,
   withUnknown,
 } from '../../ui/fields/schema-values.ts';
 import { t } from '../texts.ts';
@@ -37,8 +37,8 @@ export function MetadataForm(props: MetadataFormProps) {
     isFreeForm && Object.keys(values).length === 0 ? [{ name: '', value: '' }] : [],
   );
   const [isChecked, setIsChecked] = useState(false);
-  const shown = shownProperties(form).filter(([name]) => !isFreeForm || name in values);
-  const faults = faultsOf(form, now);
+  const shown = visibleProperties(form).filter(([name]) => !isFreeForm || name in values);
+  const faults = validationErrors(form, now);
   const addedFaults = freeFaults(added, Object.keys(before));
   const isTyped =
     Object.keys(changedValues(before, now)).length > 0 ||

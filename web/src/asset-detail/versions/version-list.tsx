@@ -59,7 +59,7 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
           {version}. {name}
         </Text>
         <Text size="xs" className={classes.facts} truncate>
-          <DateTime at={row.upload_time} say={(time) => whenOf(row, time)} />
+          <DateTime at={row.upload_time} format={(time) => whenOf(row, time)} />
         </Text>
         <Text size="xs" className={classes.facts}>
           {factsOf(row)}

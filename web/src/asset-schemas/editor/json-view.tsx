@@ -79,7 +79,7 @@ export function JsonView({ text, faults, isReadOnly, onChange }: JsonViewProps) 
 }
 
 /** Faults of the text itself, or where it is right, of the document. */
-function faultsOf(text: string, faults: ErrorDetail[]): ErrorDetail[] {
+function validationErrors(text: string, faults: ErrorDetail[]): ErrorDetail[] {
   const document = readDocument(text);
   if (!document) return [{ path: '', message: t('jsonSyntax') }];
   if (document.success) return faults;
@@ -87,7 +87,7 @@ function faultsOf(text: string, faults: ErrorDetail[]): ErrorDetail[] {
 }
 
 function messagesOf(text: string, faults: ErrorDetail[]): string[] {
-  const told = faultsOf(text, faults).map(({ path, message }) => {
+  const told = validationErrors(text, faults).map(({ path, message }) => {
     const at = path.replace(/^schema\.?/, '');
     return at && !message.startsWith(at.replace('properties.', '')) ? `${at}: ${message}` : message;
   });
@@ -97,7 +97,7 @@ function messagesOf(text: string, faults: ErrorDetail[]): string[] {
 function diagnosticsOf(state: EditorState, faults: ErrorDetail[]): Diagnostic[] {
   const text = state.doc.toString();
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS);
-  return faultsOf(text, faults).map(({ path, message }) => ({
+  return validationErrors(text, faults).map(({ path, message }) => ({
     ...placeOf(tree, text, path),
     severity: 'error',
     message,

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
 import {
   type FormSchema,
-  faultsOf,
-  shownProperties,
   type Values,
+  validationErrors,
+  visibleProperties,
 } from '../../ui/fields/schema-values.ts';
 import { t } from '../texts.ts';
 import type { DraftField } from './schema-draft.ts';
@@ -21,8 +21,8 @@ interface SchemaPreviewProps {
 export function SchemaPreview({ fields, language }: SchemaPreviewProps) {
   const [values, setValues] = useState<Values>({});
   const form = formOf(fields, language);
-  const faults = faultsOf({ ...form, required: [] }, typedIn(form, values));
-  const shown = shownProperties(form);
+  const faults = validationErrors({ ...form, required: [] }, typedIn(form, values));
+  const shown = visibleProperties(form);
   return (
     <aside className={classes.preview} aria-label={t('preview')}>
       <h2 className={classes.previewTitle}>{t('preview')}</h2>

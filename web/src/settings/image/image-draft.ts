@@ -66,7 +66,7 @@ export function isSame(one: ImageDraft, other: ImageDraft): boolean {
 }
 
 /** What is wrong with it, as the server would say. */
-export function faultsOf(draft: ImageDraft): ErrorDetail[] {
+export function validationErrors(draft: ImageDraft): ErrorDetail[] {
   const { error } = GivenImageSettings.safeParse(sectionOf(draft));
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 }

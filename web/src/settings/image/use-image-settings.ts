@@ -2,13 +2,13 @@ import { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { cacheSettings, saveSection, sendWatermark } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
-import { draftOf, faultsOf, type ImageDraft, isSame, sectionOf } from './image-draft.ts';
+import { draftOf, type ImageDraft, isSame, sectionOf, validationErrors } from './image-draft.ts';
 
 /** The image settings being edited. */
 export function useImageSettings(initial: ImageSettings) {
   const client = useQueryClient();
   return useSectionDraft<ImageDraft>(() => draftOf(initial), {
-    faultsOf,
+    validationErrors,
     isSame,
     laterThan,
     async send(given, keep) {

@@ -2,13 +2,13 @@ import { VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { cacheSettings, saveSection } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
-import { draftOf, faultsOf, isSame, sectionOf } from './video-draft.ts';
+import { draftOf, isSame, sectionOf, validationErrors } from './video-draft.ts';
 
 /** The video settings being edited. */
 export function useVideoSettings(initial: VideoSettings) {
   const client = useQueryClient();
   return useSectionDraft(() => draftOf(initial), {
-    faultsOf,
+    validationErrors,
     isSame,
     async send(given) {
       const video = await saveSection('video', VideoSettings, sectionOf(given));

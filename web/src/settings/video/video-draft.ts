@@ -26,7 +26,7 @@ export function isSame(one: VideoDraft, other: VideoDraft): boolean {
 }
 
 /** What is wrong with it, as the server would say. */
-export function faultsOf(draft: VideoDraft): ErrorDetail[] {
+export function validationErrors(draft: VideoDraft): ErrorDetail[] {
   const { error } = VideoSettings.safeParse(sectionOf(draft));
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 }

@@ -53,7 +53,7 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
             {expires_at !== null && (
               <>
                 {' · '}
-                <DateTime at={expires_at} form="day" say={(day) => t('untilDay', { day })} />
+                <DateTime at={expires_at} form="day" format={(day) => t('untilDay', { day })} />
               </>
             )}
           </p>

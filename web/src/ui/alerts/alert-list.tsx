@@ -14,21 +14,21 @@ import { findAlertTop } from './alert-position.ts';
 import classes from './alerts.module.css';
 import { ALERT_TIMEOUT_MS, ALERTS_MAX, ALERTS_VISIBLE } from './alerts.ts';
 
-/** Pixels above the alerts: the top bar and a little more. */
+/** Default space above the alerts, in pixels: the top bar and a gap. */
 const TOP = 60;
 
-/** Shows the open alerts at the top right, newest first: three of them, the others on request. They cover no field. */
+/** Shows the open alerts at the top right, newest first: three at once, the others on request. They never cover a field. */
 export function AlertList() {
   const { notifications } = useNotifications();
-  const [wantsAll, setWantsAll] = useState(false);
-  const [isPointed, setIsPointed] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   const count = notifications.length;
   const hidden = count - ALERTS_VISIBLE;
-  const isExpanded = wantsAll && hidden > 0;
+  const isExpanded = showsAll && hidden > 0;
   const ref = useRef<HTMLElement>(null);
   const top = useTop(ref, notifications[0]?.id, isExpanded);
   const { isFocused, ...focus } = useFocusWithin(ref);
-  if (wantsAll && hidden <= 0) setWantsAll(false);
+  if (showsAll && hidden <= 0) setShowsAll(false);
   return (
     <section
       ref={ref}
@@ -36,8 +36,8 @@ export function AlertList() {
       style={{ top }}
       aria-label={count > 0 ? t('alerts') : undefined}
       data-expanded={isExpanded || undefined}
-      onMouseEnter={() => setIsPointed(true)}
-      onMouseLeave={() => setIsPointed(false)}
+      onMouseEnter={() => setIsHovered(true)}
+      onMouseLeave={() => setIsHovered(false)}
       {...focus}
     >
       <Notifications
@@ -45,14 +45,14 @@ export function AlertList() {
         className={classes.list}
         withinPortal={false}
         limit={ALERTS_MAX}
-        autoClose={isPointed || isFocused || isExpanded ? false : ALERT_TIMEOUT_MS}
+        autoClose={isHovered || isFocused || isExpanded ? false : ALERT_TIMEOUT_MS}
         containerWidth={360}
       />
       {hidden > 0 && (
         <UnstyledButton
           className={classes.more}
           aria-expanded={isExpanded}
-          onClick={() => setWantsAll(!isExpanded)}
+          onClick={() => setShowsAll(!isExpanded)}
         >
           {isExpanded ? t('fewerAlerts') : t('moreAlerts', { count: hidden })}
         </UnstyledButton>
@@ -61,7 +61,7 @@ export function AlertList() {
   );
 }
 
-/** Returns how far from the top the alerts stand: below what they must not cover. They move only when they would. */
+/** Returns the distance of the alerts from the top, in pixels. They move only when they would cover a field. */
 function useTop(
   ref: RefObject<HTMLElement | null>,
   newestId: string | undefined,
@@ -72,13 +72,13 @@ function useTop(
     if (ref.current) setTop(findAlertTop(ref.current.getBoundingClientRect(), TOP));
   }, [ref]);
   useLayoutEffect(() => {
-    // A long list is asked for, and scrolls.
+    // The user opened the long list, which scrolls.
     if (newestId !== undefined && !isExpanded) update();
   }, [newestId, isExpanded, update]);
   useEffect(() => {
     if (newestId === undefined) return;
     const handleFocus = ({ target }: Event) => {
-      // A dialog may have opened over the page, or under the alerts.
+      // The focus may have moved to a dialog whose fields the alerts cover.
       if (target instanceof Node && !ref.current?.contains(target)) update();
     };
     window.addEventListener('resize', update);
@@ -91,14 +91,14 @@ function useTop(
   return top;
 }
 
-/** Whether the focus is among the alerts; it goes back to where it came from when the alert that had it is gone. */
+/** Tells whether an alert has the focus. Returns the focus to its previous element when that alert is removed. */
 function useFocusWithin(ref: RefObject<HTMLElement | null>) {
   const [isFocused, setIsFocused] = useState(false);
   const before = useRef<Element | null>(null);
   useEffect(() => {
     const list = ref.current;
     if (!isFocused || !list) return;
-    // An alert that is removed fires no event for the focus that it had.
+    // The removal of a focused alert fires no blur event.
     const observer = new MutationObserver(() => {
       if (list.contains(document.activeElement)) return;
       setIsFocused(false);

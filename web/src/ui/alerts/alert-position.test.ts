@@ -34,11 +34,11 @@ it('moves alerts below the fields and the marked elements that they would cover'
   ).toBe(338);
 });
 
-it('covers fields where there is no room below them', () => {
+it('covers fields if there is no room below them', () => {
   expect(topOver('<textarea data-box="1000 60 400 700"></textarea>')).toBe(60);
 });
 
-it('minds the fields of the topmost dialog alone', () => {
+it('considers only the fields of the topmost dialog', () => {
   expect(
     topOver(
       `<input data-box="1000 70 400 30" />

@@ -1,14 +1,16 @@
-/** What alerts never cover: fields in which something is typed or chosen, and what is marked. The check boxes of cards are everywhere. */
-const KEPT_CLEAR =
+/** Elements that alerts never cover: fields, except check boxes (every card has one), and marked elements. */
+const UNCOVERED =
   'input:not([type="checkbox"], [type="radio"], [type="hidden"], [type="file"]), textarea, select, [contenteditable="true"], [data-keep-clear]';
 
-/** Pixels between alerts and what they stay clear of. */
+/** Pixels between alerts and these elements. */
 const GAP = 8;
 
-/** Returns how far from the top alerts cover nothing that must stay clear, within the topmost dialog where one is open. `first` where there is no room below. */
+/** Returns the distance from the top at which alerts cover none of these elements in the topmost dialog or the page; `first` if there is no room. */
 export function findAlertTop(alerts: DOMRect, first: number): number {
   const root = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
-  const boxes = [...root.querySelectorAll(KEPT_CLEAR)].map((one) => one.getBoundingClientRect());
+  const boxes = [...root.querySelectorAll(UNCOVERED)].map((element) =>
+    element.getBoundingClientRect(),
+  );
   const beneath = boxes
     .filter(({ left, right, width }) => width > 0 && left < alerts.right && right > alerts.left)
     .sort((a, b) => a.top - b.top);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 
 const AlertList = lazy(async () => ({ default: (await import('./alert-list.tsx')).AlertList }));
 
-/** Where showAlert draws, once in the application. Its code is fetched after the page: an alert shown earlier waits for it. */
+/** Shows the alerts of `showAlert`; render it once. Its code loads after the page, and earlier alerts wait for it. */
 export function AlertStack() {
   const isPageLoaded = useSyncExternalStore(subscribeToLoad, readIsPageLoaded);
   return <Suspense>{isPageLoaded && <AlertList />}</Suspense>;

@@ -24,7 +24,7 @@ function shown(): string[] {
 }
 
 // Proves: A-532, A-533, A-534, A-535
-it('has the types success, warning, danger and info; danger interrupts', () => {
+it('shows success, warning, danger and info, where danger interrupts the screen reader', () => {
   renderInApp(<p>page</p>);
   act(() => {
     for (const type of ['success', 'warning', 'danger', 'info'] as const)
@@ -49,7 +49,7 @@ it('shows the 10 newest, newest first, and never the others [A-537] [A-538] [A-9
   expect(ALERTS_MAX).toBe(10);
 });
 
-it('shows 3 of the 10, and the others on request, which then stay until they are folded', () => {
+it('shows 3 of the 10, and the others on request until they are collapsed', () => {
   vi.useFakeTimers();
   renderInApp(<p>page</p>);
   const all = Array.from({ length: 10 }, (_, index) => `alert ${index + 1}`);
@@ -87,7 +87,7 @@ it('closes an alert after 5000 ms [A-536] [A-910]', () => {
   expect(ALERT_TIMEOUT_MS).toBe(5000);
 });
 
-it('keeps an alert as long as the pointer is on it', () => {
+it('keeps an alert open while the pointer is on it', () => {
   vi.useFakeTimers();
   renderInApp(<p>page</p>);
   show('read me');
@@ -100,7 +100,7 @@ it('keeps an alert as long as the pointer is on it', () => {
   expect(shown()).toEqual([]);
 });
 
-it('returns the focus to where it was when the alert that has it is closed', async () => {
+it('returns the focus to where it was when a focused alert is closed', async () => {
   renderInApp(<button type="button">before</button>);
   show('first', 'second');
   act(() => screen.getByRole('button', { name: 'before' }).focus());
@@ -109,7 +109,7 @@ it('returns the focus to where it was when the alert that has it is closed', asy
   expect(shown()).toEqual(['first']);
 });
 
-it('keeps an alert as long as the focus is on it', () => {
+it('keeps an alert open while it has the focus', () => {
   vi.useFakeTimers();
   renderInApp(<p>page</p>);
   show('read me');
@@ -118,11 +118,11 @@ it('keeps an alert as long as the focus is on it', () => {
   expect(shown()).toEqual(['read me']);
 });
 
-it('shows nothing, and does not throw, when what was kept for the next page cannot be read', () => {
+it('shows nothing, and does not throw, when the stored alert cannot be read', () => {
   renderInApp(<p>page</p>);
-  window.sessionStorage.setItem('spindle.kept-alert', '{not json');
+  window.sessionStorage.setItem('spindle.stored-alert', '{not json');
   act(() => showStoredAlert(vi.fn()));
-  expect(window.sessionStorage.getItem('spindle.kept-alert')).toBeNull();
+  expect(window.sessionStorage.getItem('spindle.stored-alert')).toBeNull();
   const getItem = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied');
   });
@@ -132,7 +132,7 @@ it('shows nothing, and does not throw, when what was kept for the next page cann
   expect(shown()).toEqual([]);
 });
 
-it('offers one thing to do about it, and closes when it is done', async () => {
+it('offers one action, and closes when it is used', async () => {
   const undo = vi.fn();
   renderInApp(<p>page</p>);
   act(() =>

@@ -9,10 +9,10 @@ import classes from './alerts.module.css';
 /** Milliseconds until an alert closes. Specification 9. */
 export const ALERT_TIMEOUT_MS = 5000;
 
-/** Alerts kept at a time; older ones go. Specification 9. */
+/** Limits the open alerts; older ones close. Specification 9. */
 export const ALERTS_MAX = 10;
 
-/** Alerts that are visible until the others are asked for. */
+/** Limits the visible alerts until the user shows all. */
 export const ALERTS_VISIBLE = 3;
 
 export type AlertType = 'success' | 'warning' | 'danger' | 'info';
@@ -27,13 +27,13 @@ const COLORS: Record<AlertType, string> = {
 export interface Alert {
   type: AlertType;
   message: string;
-  /** One thing to do about it, such as undo. Closes the alert. */
+  /** One action, such as undo. It closes the alert. */
   action?: { label: string; onClick: () => void };
 }
 
 let shown = 0;
 
-/** Shows an alert above the older ones; it closes after 5 s, not counting the time it is hovered or focused. */
+/** Shows an alert above the older ones. It closes after 5 s; hovering or focusing it pauses the timer. */
 export function showAlert({ type, message, action }: Alert): void {
   shown += 1;
   const id = `alert-${shown}`;
@@ -46,7 +46,7 @@ export function showAlert({ type, message, action }: Alert): void {
     closeButtonProps: { 'aria-label': t('closeAlert') },
     message: action ? withAction(id, message, action) : message,
   });
-  // What is over the limit would wait in a queue and come back later.
+  // Otherwise alerts over the limit would wait in a queue and appear later.
   notifications.cleanQueue();
 }
 
@@ -55,32 +55,32 @@ export function showError(error: unknown): void {
   showAlert({ type: 'danger', message: errorMessage(error) });
 }
 
-/** Under which an alert waits for the next page of this tab. */
-const KEPT_KEY = 'spindle.kept-alert';
+/** Key in the session storage for the alert of the next page. */
+const STORAGE_KEY = 'spindle.stored-alert';
 
-const KeptAlert = z.object({
+const StoredAlert = z.object({
   type: z.enum(['success', 'danger']),
   message: z.string(),
-  /** What its action opens: a path of the application. */
+  /** Path of the application that the alert's action opens. */
   link: z.optional(
     z.object({ label: z.string(), path: z.string().check(z.regex(/^\/(?![/\\])/)) }),
   ),
 });
 
-/** Keeps an alert for the page that is about to be loaded anew. */
-export function storeAlert(alert: z.infer<typeof KeptAlert>): void {
+/** Stores an alert, to show it after the page is reloaded. */
+export function storeAlert(alert: z.infer<typeof StoredAlert>): void {
   try {
-    window.sessionStorage.setItem(KEPT_KEY, JSON.stringify(alert));
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(alert));
   } catch {
     showAlert({ type: alert.type, message: alert.message });
   }
 }
 
-/** Shows the alert that was kept, once. A store that cannot be read, or holds something else, must not stop the page. */
+/** Shows the stored alert once. Ignores unreadable or invalid storage. */
 export function showStoredAlert(open: (path: string) => void): void {
-  const kept = KeptAlert.safeParse(readKept());
-  if (!kept.success) return;
-  const { type, message, link } = kept.data;
+  const stored = StoredAlert.safeParse(takeStored());
+  if (!stored.success) return;
+  const { type, message, link } = stored.data;
   showAlert({
     type,
     message,
@@ -88,10 +88,10 @@ export function showStoredAlert(open: (path: string) => void): void {
   });
 }
 
-function readKept(): unknown {
+function takeStored(): unknown {
   try {
-    const text = window.sessionStorage.getItem(KEPT_KEY);
-    window.sessionStorage.removeItem(KEPT_KEY);
+    const text = window.sessionStorage.getItem(STORAGE_KEY);
+    window.sessionStorage.removeItem(STORAGE_KEY);
     return text === null ? null : JSON.parse(text);
   } catch {
     return null;

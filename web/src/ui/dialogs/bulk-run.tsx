@@ -3,16 +3,16 @@ import { t } from '../texts.ts';
 import classes from './bulk-run.module.css';
 
 interface BulkRunningProps {
-  /** Names the work. */
+  /** Names the job. */
   label: string;
-  /** How far it is, in words. */
+  /** Progress as text. */
   text: string;
   /** 0 to 100. */
   percent: number;
   onClose: () => void;
 }
 
-/** How far work on many assets is, in the dialog that began it. */
+/** Shows the progress of a bulk job, in the dialog that started it. */
 export function BulkRunning({ label, text, percent, onClose }: BulkRunningProps) {
   return (
     <Stack gap="md">
@@ -31,16 +31,16 @@ export function BulkRunning({ label, text, percent, onClose }: BulkRunningProps)
 }
 
 interface BulkOutcomeProps {
-  /** What became of them. */
+  /** The result. */
   message: string;
-  /** Those that were left as they are for a reason of their own. */
+  /** Assets that the job refused, with the reasons. */
   refused: readonly { asset_id: string; name: string; reason: string }[];
-  /** Where it helps to try those that were refused again. */
+  /** Retries the refused assets; undefined if that cannot help. */
   onRetry?: () => void;
   onClose: () => void;
 }
 
-/** What work on many assets has come to. */
+/** Shows the result of a bulk job. */
 export function BulkOutcome({ message, refused, onRetry, onClose }: BulkOutcomeProps) {
   return (
     <Stack gap="md">

@@ -5,18 +5,18 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   isOpen?: boolean;
   title: string;
-  /** What it means. */
+  /** Explains the consequences. */
   children: ReactNode;
-  /** What the answers are called: the one that leaves all as it is, and the other. */
+  /** Labels of the buttons that cancel and confirm. */
   no: string;
   yes: string;
-  /** Whether the second is being carried out. */
+  /** Whether the confirmed action is running. */
   isPending?: boolean;
   onNo: () => void;
   onYes: () => void;
 }
 
-/** Asks before something is lost. */
+/** Asks for confirmation before data is lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen = true, title, children, no, yes, isPending = false, onNo, onYes } = props;
   return (

@@ -3,7 +3,7 @@ import { useFocusReturn } from '../focus/use-focus-return.ts';
 import { t } from '../texts.ts';
 import { useLayer } from './layers.ts';
 
-/** A modal of the kit that minds what lies over it: Escape closes it only when nothing does. The focus returns to where it was. */
+/** Shows a Mantine modal that Escape closes only while it is the top layer. Returns the focus when it closes. */
 export function Dialog({ opened, onClose, ...modal }: ModalProps) {
   useLayer(opened, onClose);
   useFocusReturn(opened);

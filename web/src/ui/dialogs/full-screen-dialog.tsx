@@ -3,15 +3,15 @@ import { Dialog } from './dialog.tsx';
 import classes from './full-screen-dialog.module.css';
 
 interface FullScreenDialogProps {
-  /** Its name; what is seen of it is the content's own. */
+  /** Accessible name; the content shows its own title. */
   title: string;
   onClose: () => void;
-  /** Dark, as what pictures are looked at on. */
+  /** Whether the background is dark, for viewing images. */
   isStage?: boolean;
   children: ReactNode;
 }
 
-/** A modal that takes the whole screen, with nothing of the kit's around its content. */
+/** Shows a modal that fills the screen, without Mantine's header and padding. */
 export function FullScreenDialog({ title, onClose, isStage, children }: FullScreenDialogProps) {
   return (
     <Dialog

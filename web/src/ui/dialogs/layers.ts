@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What lies over the page, in the order it came. */
+/** Open layers above the page, the topmost last. */
 const layers: Layer[] = [];
 
 interface Layer {
   close: () => void;
-  /** Escape in a field is the field's. */
+  /** Whether Escape in a field belongs to the field. */
   leavesToFields: boolean;
 }
 
-/** Open menus and lists of choices, which Escape closes first, and by themselves. */
+/** Open menus and option lists, which handle Escape themselves. */
 const POPUP =
   '[data-mantine-stop-propagation="true"], [aria-haspopup][aria-expanded="true"], [role="menu"], [role="listbox"]';
 
 const FIELDS = 'input:not([type="checkbox"]), textarea, select';
 
-/** Escape closes this while it is open, unless something that was opened later lies over it. */
+/** Makes Escape close a layer while it is open and on top. */
 export function useLayer(
   isOpen: boolean,
   close: () => void,
@@ -30,26 +30,26 @@ export function useLayer(
   }, [isOpen, leavesToFields]);
 }
 
-// From the start, and before the event reaches anybody: a tooltip under the pointer would keep the key to itself.
+// Registered once at startup and in the capture phase, because an open tooltip would otherwise consume the key.
 window.addEventListener('keydown', closeTop, { capture: true });
 
 function closeTop(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.isComposing || isIn(event.target, POPUP)) return;
+  if (event.key !== 'Escape' || event.isComposing || isInside(event.target, POPUP)) return;
   const top = layers.at(-1);
-  // What fills the screen leaves it first.
-  if (!top || hasModalOfTheKit() || document.fullscreenElement) return;
-  if (top.leavesToFields && isIn(event.target, FIELDS)) return;
+  // Escape first leaves full screen.
+  if (!top || hasMantineModal() || document.fullscreenElement) return;
+  if (top.leavesToFields && isInside(event.target, FIELDS)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   top.close();
 }
 
-/** A modal that minds Escape itself lies above all layers. */
-function hasModalOfTheKit(): boolean {
+/** Tells whether the top modal is a plain Mantine modal, which handles Escape itself. */
+function hasMantineModal(): boolean {
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   return modal !== undefined && modal.closest('[data-layer]') === null;
 }
 
-function isIn(target: EventTarget | null, selector: string): boolean {
+function isInside(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }

@@ -1,21 +1,21 @@
 import classes from './list-field.module.css';
 
 interface InvalidEntryProps {
-  /** What is wrong, in the words of the specification. */
-  fault: string;
-  /** The first entry that is at fault, where one is. */
+  /** The message of the specification. */
+  error: string;
+  /** The first invalid entry, if any. */
   entry: string | undefined;
 }
 
-/** Characters of an entry that are shown. */
-const SHOWN = 60;
+/** Limits the shown characters of an entry. */
+const SHOWN_MAX = 60;
 
-/** Says what is wrong with a list and names the entry at fault. */
-export function InvalidEntry({ fault, entry }: InvalidEntryProps) {
+/** Shows why a list is invalid, with the invalid entry. */
+export function InvalidEntry({ error, entry }: InvalidEntryProps) {
   return (
     <>
-      <span>{fault}</span>
-      {entry !== undefined && <code className={classes.entry}>{entry.slice(0, SHOWN)}</code>}
+      <span>{error}</span>
+      {entry !== undefined && <code className={classes.entry}>{entry.slice(0, SHOWN_MAX)}</code>}
     </>
   );
 }

@@ -7,7 +7,7 @@ interface LinkDeliveryProps {
   onChange: (changes: Partial<LinkTerms>) => void;
 }
 
-/** Whether a link shows a file or saves it. */
+/** Lets the user choose whether a link displays or downloads the file. */
 export function LinkDelivery({ terms, onChange }: LinkDeliveryProps) {
   return (
     <SegmentedControl

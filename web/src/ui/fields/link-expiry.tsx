@@ -8,7 +8,7 @@ interface LinkExpiryProps {
   onChange: (changes: Partial<LinkTerms>) => void;
 }
 
-/** For how many hours a link is valid, or for as long as one can be. */
+/** Lets the user choose for how many hours a link is valid, or the maximum. */
 export function LinkExpiry({ terms, onChange }: LinkExpiryProps) {
   return (
     <div className={classes.expiry}>

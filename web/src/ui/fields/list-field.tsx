@@ -7,12 +7,12 @@ interface ListFieldProps {
   description: string;
   value: string;
   error: ReactNode;
-  /** Lines that it has at least and at most. */
+  /** Minimum and maximum number of lines. */
   rows: readonly [least: number, most: number];
   onChange: (text: string) => void;
 }
 
-/** Takes a list of ids or addresses; what a form begins with. */
+/** Text area for a list of ids or URLs: the first field of a form. */
 export function ListField({ rows: [minRows, maxRows], onChange, ...props }: ListFieldProps) {
   return (
     <Textarea
@@ -30,15 +30,15 @@ export function ListField({ rows: [minRows, maxRows], onChange, ...props }: List
 }
 
 interface ListFootProps {
-  /** How many there are in the list. */
+  /** Number of entries, as text. */
   count: string;
-  /** What sends the form off. */
+  /** Label of the submit button. */
   send: string;
   isPending: boolean;
   isReady: boolean;
 }
 
-/** The end of a form with a list. */
+/** Shows the number of entries and the submit button below a list. */
 export function ListFoot({ count, send, isPending, isReady }: ListFootProps) {
   return (
     <div className={classes.foot}>

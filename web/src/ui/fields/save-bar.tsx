@@ -5,7 +5,7 @@ interface SaveBarProps {
   isShown: boolean;
   isDirty: boolean;
   isSaving: boolean;
-  /** What it says, and what its buttons are called. */
+  /** The message and the labels of the buttons. */
   unsaved: string;
   cancel: string;
   save: string;
@@ -13,7 +13,7 @@ interface SaveBarProps {
   onSave: () => void;
 }
 
-/** At the foot of the page while there is something to save. */
+/** Shows a bar at the bottom of the page while there are unsaved changes. */
 export function SaveBar(props: SaveBarProps) {
   const { isShown, isDirty, isSaving, unsaved, cancel, save, onCancel, onSave } = props;
   if (!isShown) return null;

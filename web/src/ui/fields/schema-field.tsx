@@ -20,53 +20,24 @@ interface SchemaFieldProps {
   onChange: (value: unknown) => void;
 }
 
-/** Characters from which a text gets several lines, even where the schema does not ask for them. */
+/** Length limit above which a text input has several lines, even if the schema does not ask for them. */
 const LONG_TEXT = 250;
 
-/** The input of one property, by its type. */
-export function SchemaField({
-  name,
-  property,
-  isRequired,
-  value,
-  error,
-  onChange,
-}: SchemaFieldProps) {
-  const { type, ui, format, maxLength } = property;
-  const fixed = isFixed(name, property);
-  const base = {
-    label: inLanguage(property.title) ?? name,
-    description: inLanguage(property.hint),
-    placeholder: inLanguage(property.placeholder),
-    withAsterisk: isRequired,
-    disabled: ui?.disabled,
-    readOnly: fixed,
-    error,
-  };
-  const text = typeof value === 'string' ? value : '';
-  const choices = choicesOf(property);
-  const list = Array.isArray(value) ? value.map(String) : [];
-  switch (type) {
+/** Renders the input of one property, chosen by its type. */
+export function SchemaField(props: SchemaFieldProps) {
+  const { property, value, error, onChange } = props;
+  const input = inputProps(props);
+  switch (property.type) {
     case 'array':
-      return itemChoicesOf(property) ? (
-        <MultiSelect
-          {...base}
-          data={itemChoicesOf(property) ?? []}
-          value={list}
-          clearable={!fixed}
-          onChange={onChange}
-        />
-      ) : (
-        <TagsInput {...base} value={list} clearable={!fixed} onChange={onChange} />
-      );
+      return <ListInput {...props} />;
     case 'boolean':
       return (
         <Switch
-          label={base.label}
-          description={base.description}
+          label={input.label}
+          description={input.description}
           error={error}
           checked={value === true}
-          disabled={base.disabled || fixed}
+          disabled={input.disabled || input.readOnly}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       );
@@ -74,35 +45,73 @@ export function SchemaField({
     case 'integer':
       return (
         <NumberInput
-          {...base}
+          {...input}
           value={typeof value === 'number' ? value : ''}
-          allowDecimal={type === 'number'}
+          allowDecimal={property.type === 'number'}
           onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
         />
       );
     case 'object':
       return (
-        <TextInput {...base} readOnly value={value === undefined ? '' : JSON.stringify(value)} />
+        <TextInput {...input} readOnly value={value === undefined ? '' : JSON.stringify(value)} />
       );
     case 'string':
-      break;
+      return <StringInput {...props} />;
   }
+}
+
+function inputProps({ name, property, isRequired, error }: SchemaFieldProps) {
+  return {
+    label: inLanguage(property.title) ?? name,
+    description: inLanguage(property.hint),
+    placeholder: inLanguage(property.placeholder),
+    withAsterisk: isRequired,
+    disabled: property.ui?.disabled,
+    readOnly: isFixed(name, property),
+    error,
+  };
+}
+
+function ListInput(props: SchemaFieldProps) {
+  const { property, value, onChange } = props;
+  const input = inputProps(props);
+  const list = Array.isArray(value) ? value.map(String) : [];
+  const choices = itemChoicesOf(property);
+  return choices ? (
+    <MultiSelect
+      {...input}
+      data={choices}
+      value={list}
+      clearable={!input.readOnly}
+      onChange={onChange}
+    />
+  ) : (
+    <TagsInput {...input} value={list} clearable={!input.readOnly} onChange={onChange} />
+  );
+}
+
+function StringInput(props: SchemaFieldProps) {
+  const { property, value, onChange } = props;
+  const { ui, format, maxLength } = property;
+  const input = inputProps(props);
+  const text = typeof value === 'string' ? value : '';
+  const choices = choicesOf(property);
   if (choices)
     return (
       <Select
-        {...base}
+        {...input}
         data={choices}
         value={text || null}
-        clearable={!fixed}
+        clearable={!input.readOnly}
         onChange={onChange}
       />
     );
   if (format === 'date')
     return (
       <DateInput
-        {...base}
+        {...input}
         value={text || null}
-        clearable={!fixed}
+        clearable={!input.readOnly}
         valueFormat={formatDay}
         onChange={onChange}
       />
@@ -110,9 +119,9 @@ export function SchemaField({
   if (format === 'date-time')
     return (
       <DateTimePicker
-        {...base}
+        {...input}
         withSeconds
-        clearable={!fixed}
+        clearable={!input.readOnly}
         valueFormat={formatSeconds}
         value={text ? new Date(text) : null}
         onChange={(next) => onChange(next ? new Date(next).toISOString() : undefined)}
@@ -121,7 +130,7 @@ export function SchemaField({
   const isLong = ui?.multiline ?? (typeof maxLength === 'number' && maxLength > LONG_TEXT);
   return isLong ? (
     <Textarea
-      {...base}
+      {...input}
       autosize
       minRows={2}
       maxRows={10}
@@ -129,7 +138,7 @@ export function SchemaField({
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   ) : (
-    <TextInput {...base} value={text} onChange={(event) => onChange(event.currentTarget.value)} />
+    <TextInput {...input} value={text} onChange={(event) => onChange(event.currentTarget.value)} />
   );
 }
 

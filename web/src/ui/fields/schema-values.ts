@@ -14,7 +14,7 @@ import { z } from 'zod';
 
 export type Values = Record<string, unknown>;
 
-/** A JSON Schema with what a form needs of each property. */
+/** A JSON Schema with the traits that a form needs. */
 export interface FormSchema {
   required: string[];
   properties: Record<string, FormProperty>;
@@ -25,13 +25,13 @@ export interface FormProperty extends PropertyTraits {
   [keyword: string]: unknown;
 }
 
-/** Text in the language of the browser, else English, else any. */
+/** Returns the text in the browser's language, else in English, else in any language. */
 export function inLanguage(text: TextByLanguage | undefined): string | undefined {
   const [language = 'en'] = navigator.language.split('-');
   return text?.[navigator.language] ?? text?.[language] ?? text?.en ?? Object.values(text ?? {})[0];
 }
 
-/** The schema, with a property for each value that it does not know: text, or a list of texts. */
+/** Adds a property to the schema for each unknown value: a text, or a list of texts. */
 export function withUnknown(schema: FormSchema, values: Values): FormSchema {
   const unknown = Object.entries(values)
     .filter(([name]) => !schema.properties[name])
@@ -46,20 +46,20 @@ function unknownProperty(value: unknown): FormProperty {
   return { type: 'string', minLength: 1, maxLength: UNKNOWN_TEXT_MAX, ui: { readonly: !isText } };
 }
 
-/** The fields to draw, in their order, without the hidden ones. */
-export function shownProperties({ properties }: FormSchema): [string, FormProperty][] {
+/** Returns the visible fields, in order. */
+export function visibleProperties({ properties }: FormSchema): [string, FormProperty][] {
   const orderOf = ({ ui }: FormProperty) => ui?.order ?? Number.POSITIVE_INFINITY;
   return Object.entries(properties)
     .filter(([, { ui }]) => ui?.hidden !== true)
     .sort(([, a], [, b]) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)));
 }
 
-/** Whether a person may not change a field: what the schema says, and what an analysis has written. */
+/** Tells whether a field is read-only: by the schema, or because an analysis wrote it. */
 export function isFixed(name: string, { ui }: FormProperty): boolean {
   return ui?.readonly === true || name.startsWith(INTERNAL_PREFIX);
 }
 
-/** What the fields of a form begin with: a text field shows numbers and objects as text. */
+/** Returns the initial values of a form. Text fields show numbers and objects as text. */
 export function formValues(schema: FormSchema, values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => {
     if (schema.properties[name]?.type !== 'string' || typeof value === 'string')
@@ -69,12 +69,12 @@ export function formValues(schema: FormSchema, values: Values): Values {
   return Object.fromEntries(entries);
 }
 
-/** Without what is empty: no text, no choice, an empty list. */
+/** Omits empty texts, choices and lists. */
 export function filledValues(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** What has changed, to be sent: empty values are left out, but for those that were there before, which are taken away. */
+/** Returns the changed values to send. Cleared values become null; other empty values are omitted. */
 export function changedValues(before: Values, after: Values): Values {
   const filled = filledValues(after);
   const changed = Object.entries(filled).filter(([name, value]) => !isSame(value, before[name]));
@@ -84,8 +84,8 @@ export function changedValues(before: Values, after: Values): Values {
   return Object.fromEntries([...changed, ...cleared]);
 }
 
-/** What is wrong with the values, by field. What the browser cannot check is left to the server. */
-export function faultsOf(schema: FormSchema, values: Values): Record<string, string> {
+/** Returns the error of each invalid field. The server checks what the browser cannot. */
+export function validationErrors(schema: FormSchema, values: Values): Record<string, string> {
   const document = { type: 'object' as const, ...schema, properties: withoutTraits(schema) };
   try {
     const checked = z

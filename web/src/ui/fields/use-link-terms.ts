@@ -3,17 +3,17 @@ import { useState } from 'react';
 
 const HOUR_SECONDS = 3600;
 
-/** Shortest time a link can be valid for. */
+/** Minimum validity of a link. */
 export const HOURS_MIN = LINK_EXPIRY_MIN_SECONDS / HOUR_SECONDS;
 
 export interface LinkTerms {
   delivery: Delivery;
-  /** As typed. */
+  /** As typed by the user. */
   hours: number | string;
   isMax: boolean;
 }
 
-/** How a link gives a file out and for how long, as it is being filled in. */
+/** Returns the form state of a link's delivery and validity. */
 export function useLinkTerms() {
   const [terms, setTerms] = useState<LinkTerms>({
     delivery: 'display',
@@ -25,7 +25,7 @@ export function useLinkTerms() {
     terms,
     change: (changes: Partial<LinkTerms>) => setTerms({ ...terms, ...changes }),
     isTooShort: isTooShort(terms),
-    /** Of a request. */
+    /** Query parameters of the request. */
     query: {
       delivery,
       expiry: isMax ? ('MAX' as const) : Math.round(Number(hours) * HOUR_SECONDS),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdFocusOrigin, readFocusOrigin } from './focus-return.ts';
+import { readFocusOrigin, registerFocusOrigin } from './focus-return.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ const element = (id: string) => document.getElementById(id) as HTMLElement;
 
 function openFrom(id: string): () => void {
   element(id).focus();
-  return holdFocusOrigin(readFocusOrigin());
+  return registerFocusOrigin(readFocusOrigin());
 }
 
 it.each([0, 5, 50])(
@@ -30,7 +30,7 @@ it.each([0, 5, 50])(
   },
 );
 
-it('returns the focus to the first opener when its dialog goes soon after one opened from it', async () => {
+it('returns the focus to the first opener when both dialogs close shortly after each other', async () => {
   const closeEditor = openFrom('open');
   const closeQuestion = openFrom('save');
   closeQuestion();

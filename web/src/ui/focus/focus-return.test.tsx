@@ -103,7 +103,7 @@ it.each(['Escape', 'Close'])('returns the focus to the button on %s', async (way
   await waitFor(() => expect(button('Open')).toHaveFocus());
 });
 
-it('returns the focus to the button of the menu from which a dialog was opened', async () => {
+it('returns the focus to the button of the menu that opened a dialog', async () => {
   renderInApp(<Opened by={byMenu} />);
   await press(button('Menu'));
   await press(await screen.findByRole('menuitem', { name: 'Open' }));
@@ -113,7 +113,7 @@ it('returns the focus to the button of the menu from which a dialog was opened',
   await waitFor(() => expect(button('Menu')).toHaveFocus());
 });
 
-it('returns the focus to where the first dialog was opened when another has replaced it', async () => {
+it('returns the focus to the opener of the first dialog when another has replaced it', async () => {
   function Two() {
     const [step, setStep] = useState(0);
     return (

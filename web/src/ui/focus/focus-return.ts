@@ -1,42 +1,42 @@
 import { openerNow } from '../../lib/opener.ts';
 
-/** Where the focus was when a dialog opened, and what stood around it in case that is gone later. */
+/** The focused element when a dialog opened, and its surroundings in case it is removed later. */
 export interface FocusOrigin {
   opener: HTMLElement | null;
-  /** Ancestors from the inside out, each with the opener's index among what can have the focus in it. */
-  around: { ancestor: Element; index: number }[];
-  /** The content of the page that the dialog was opened on: another page's is left alone. */
+  /** Ancestors from the inside out, each with the opener's index among its focusable elements. */
+  ancestors: { ancestor: Element; index: number }[];
+  /** Main element of the page that opened the dialog. */
   main: HTMLElement | null;
-  /** Of the dialog that this one was opened from. */
+  /** Origin of the dialog that opened this one. */
   parent: FocusOrigin | undefined;
 }
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex="-1"])';
 
-/** Milliseconds in which a list may still lose the row from which a dialog was opened. */
+/** Milliseconds in which a refetched list may still remove the row that opened the dialog. */
 const WATCH_MS = 5000;
 
-/** Milliseconds that what replaces a dialog has to take the focus for itself. */
+/** Milliseconds that a replacement of the dialog has to take the focus itself. */
 const GRACE_MS = 10;
 
 /** Origins of the open dialogs, the topmost last. */
-const open: FocusOrigin[] = [];
+const openOrigins: FocusOrigin[] = [];
 
-/** Remembers where the focus is just now. */
+/** Records where the focus is now. */
 export function readFocusOrigin(): FocusOrigin {
   const opener = openerNow();
-  const around: FocusOrigin['around'] = [];
+  const ancestors: FocusOrigin['ancestors'] = [];
   for (let ancestor = opener?.parentElement; ancestor; ancestor = ancestor.parentElement)
-    around.push({ ancestor, index: focusablesOf(ancestor).indexOf(opener as HTMLElement) });
-  return { opener, around, main: document.querySelector('main'), parent: open.at(-1) };
+    ancestors.push({ ancestor, index: focusablesOf(ancestor).indexOf(opener as HTMLElement) });
+  return { opener, ancestors, main: document.querySelector('main'), parent: openOrigins.at(-1) };
 }
 
-/** Says that the dialog of an origin is open. Returns what to call when it is not any more: the focus goes back then. */
-export function holdFocusOrigin(origin: FocusOrigin): () => void {
-  open.push(origin);
+/** Registers the origin of an open dialog. Returns the function to call when it closes, which returns the focus. */
+export function registerFocusOrigin(origin: FocusOrigin): () => void {
+  openOrigins.push(origin);
   return () => {
-    open.splice(open.indexOf(origin), 1);
+    openOrigins.splice(openOrigins.indexOf(origin), 1);
     const atClose = document.activeElement;
     window.setTimeout(() => {
       const now = document.activeElement;
@@ -47,25 +47,25 @@ export function holdFocusOrigin(origin: FocusOrigin): () => void {
 
 function returnFocus(origin: FocusOrigin): void {
   const { parent } = origin;
-  // The dialog that this one was opened from closes too, and may still be drawn.
-  if (parent && !open.includes(parent)) returnFocus(parent);
-  else if (!isLost(origin.opener) && focus(origin.opener)) watch(origin);
+  // The parent dialog closes too, although it may still be rendered.
+  if (parent && !openOrigins.includes(parent)) returnFocus(parent);
+  else if (!isLost(origin.opener) && focus(origin.opener)) watchOpener(origin);
   else if (!focusNeighbor(origin) && parent) returnFocus(parent);
 }
 
-/** Moves the focus to what took the opener's place: the same button of the next row, where a row was deleted. */
-function focusNeighbor({ around, main, parent }: FocusOrigin): boolean {
-  const found = around.find(
+/** Focuses the element that replaced the opener, such as the same button of the next row after a deletion. */
+function focusNeighbor({ ancestors, main, parent }: FocusOrigin): boolean {
+  const found = ancestors.find(
     ({ ancestor }) => ancestor.isConnected && focusablesOf(ancestor).length > 0,
   );
   if (!found || found.ancestor === document.body || found.ancestor === document.documentElement)
-    return parent ? false : focus(main); // what the parent was opened from is nearer
-  const near = focusablesOf(found.ancestor);
-  return focus(near[Math.min(Math.max(found.index, 0), near.length - 1)]);
+    return parent ? false : focus(main); // with a parent dialog, its own opener is nearer
+  const focusables = focusablesOf(found.ancestor);
+  return focus(focusables[Math.min(Math.max(found.index, 0), focusables.length - 1)]);
 }
 
-/** Lists are fetched again after a dialog has closed: the row that has the focus may go then. */
-function watch(origin: FocusOrigin): void {
+/** Moves the focus if the opener is removed soon, because lists are refetched after a dialog closes. */
+function watchOpener(origin: FocusOrigin): void {
   const observer = new MutationObserver(() => {
     if (origin.opener?.isConnected) return;
     stop();

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { type FocusOrigin, holdFocusOrigin, readFocusOrigin } from './focus-return.ts';
+import { type FocusOrigin, readFocusOrigin, registerFocusOrigin } from './focus-return.ts';
 
-/** Returns the focus to where it was when a dialog closes or goes, or near it where that is gone. */
+/** Returns the focus to its previous element, or near it, when a dialog closes or unmounts. */
 export function useFocusReturn(isOpen: boolean): void {
   const [origin, setOrigin] = useState<FocusOrigin | null>(null);
-  // While it is drawn: afterward the menu that it was opened from may be gone, and the dialog have the focus.
+  // Read during the render: later the menu that opened the dialog may be gone, and the dialog has the focus.
   if (isOpen && !origin) setOrigin(readFocusOrigin());
   if (!isOpen && origin) setOrigin(null);
-  useEffect(() => (origin ? holdFocusOrigin(origin) : undefined), [origin]);
+  useEffect(() => (origin ? registerFocusOrigin(origin) : undefined), [origin]);
 }

@@ -10,7 +10,7 @@ interface BulkButtonProps {
   onClick: () => void;
 }
 
-/** Something to do with all that is selected; an icon alone where there is no room for words. */
+/** Shows a button for an action on the selection; only its icon on narrow screens. */
 export function BulkButton({ label, icon: Icon, isPending, onClick }: BulkButtonProps) {
   const isNarrow = useNarrow();
   return isNarrow ? (

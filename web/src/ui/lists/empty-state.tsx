@@ -5,13 +5,13 @@ export interface EmptyStateProps {
   icon: ComponentType<{ size: number; stroke: number }>;
   title: ReactNode;
   help?: string;
-  /** `invites` for a place waiting for a first thing; `neutral` for a search that found none. */
+  /** `invites` for a list without any entry yet; `neutral` for a search without results. */
   tone?: 'neutral' | 'invites';
   /** One button. */
   children?: ReactNode;
 }
 
-/** What a list says when it has nothing to show. */
+/** Explains why a list is empty. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -7,7 +7,7 @@ interface FilterToggleProps {
   onToggle: () => void;
 }
 
-/** Shows the filters of a list, and hides them. */
+/** Shows or hides the filters of a list. */
 export function FilterToggle({ isOpen, onToggle }: FilterToggleProps) {
   return (
     <IconButton

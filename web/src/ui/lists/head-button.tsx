@@ -6,14 +6,14 @@ import { IconButton } from '../icon-button.tsx';
 interface HeadButtonProps {
   label: string;
   icon: ComponentType<{ size: number; stroke: number }>;
-  /** The one that the page is for. */
+  /** Whether this is the primary action of the page. */
   isMain?: boolean;
   disabled: boolean;
   loading?: boolean;
   onClick: () => void;
 }
 
-/** Something to do beside the title of a page; an icon alone where there is no room for words. */
+/** Shows a button beside the title of a page; only its icon on narrow screens. */
 export function HeadButton({ label, icon: Icon, isMain = false, ...button }: HeadButtonProps) {
   const isNarrow = useNarrow();
   const variant = isMain ? 'filled' : 'default';

@@ -6,20 +6,20 @@ import classes from './list-frame.module.css';
 
 interface ListFrameProps {
   title: ReactNode;
-  /** Entries in all; undefined until known. */
+  /** Total number of entries; undefined until known. */
   total: number | undefined;
-  /** The total in words, for a screen reader to say when it changes. */
+  /** The total as text, announced when it changes. */
   totalText?: string | undefined;
   action?: ReactNode;
-  /** Lines below the title that stay in sight with it. */
+  /** Sticky content below the title. */
   head?: ReactNode;
-  /** Beside all of it. */
+  /** Content beside the list. */
   panel?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A page that is a list: head and foot stay in sight, the list between them. */
+/** Lays out a page with a list between a sticky header and footer. */
 export function ListFrame(props: ListFrameProps) {
   const { title, total, totalText, action, head, panel, foot, children } = props;
   const { ref, height } = useElementSize();

@@ -10,7 +10,7 @@ interface ListMessageProps {
   children: ReactNode;
 }
 
-/** What stands in the place of a list that has nothing to show. */
+/** Replaces a list that is empty. */
 export function ListMessage({ children }: ListMessageProps) {
   return <div className={classes.message}>{children}</div>;
 }
@@ -21,7 +21,7 @@ interface ListFailedProps {
   onRetry: () => unknown;
 }
 
-/** Said where a list could not be loaded. */
+/** Replaces a list that could not be loaded. */
 export function ListFailed({ title, error, onRetry }: ListFailedProps) {
   return (
     <div role="alert" className={classes.message}>

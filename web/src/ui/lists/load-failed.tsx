@@ -9,7 +9,7 @@ interface LoadFailedProps {
   onRetry: () => unknown;
 }
 
-/** Said in a tab or a dialog, where something could not be loaded. */
+/** Replaces the content of a tab or dialog that could not be loaded. */
 export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
   return (
     <div role="alert" className={classes.failed}>

@@ -6,11 +6,11 @@ interface LoadMoreProps {
   label: string;
   isLoading: boolean;
   onMore: () => unknown;
-  /** How much of it is shown. */
+  /** Text with the number of shown entries. */
   children?: ReactNode;
 }
 
-/** Below a list that goes on: a button for what comes next. */
+/** Shows the button below a list that loads its next page. */
 export function LoadMore({ label, isLoading, onMore, children }: LoadMoreProps) {
   return (
     <div className={classes.more} role={children ? 'status' : undefined}>

@@ -14,7 +14,7 @@ interface OrderMenuProps {
   onOrder: (field: string, direction: string) => void;
 }
 
-/** By what a list is ordered, and which way. */
+/** Lets the user choose the order of a list. */
 export function OrderMenu({ title, fields, field, direction, onOrder }: OrderMenuProps) {
   const isNarrow = useNarrow();
   const Icon = direction === 'asc' ? IconSortAscending : IconSortDescending;

@@ -41,14 +41,14 @@ it('marks the current page', () => {
   expect(screen.getByRole('button', { name: 'Page 10' })).toHaveAttribute('aria-current', 'page');
 });
 
-it('says which results are shown, also on the last page and with none', () => {
+it('shows the range of results, also on the last page and without results', () => {
   showPager({ page: 417 });
   expect(screen.getByText('12,481–12,486 of 12,486')).toBeVisible();
   showPager({ page: 1, total: 0 });
   expect(screen.getByText('0–0 of 0')).toBeVisible();
 });
 
-it('goes to the page and the size that are chosen', async () => {
+it('changes the page and the page size', async () => {
   const { onPage, onPageSize } = showPager();
   await userEvent.click(screen.getByRole('button', { name: 'Page 12' }));
   expect(onPage).toHaveBeenLastCalledWith(12);
@@ -60,7 +60,7 @@ it('goes to the page and the size that are chosen', async () => {
   expect(onPageSize).toHaveBeenCalledWith(18);
 });
 
-it('is previous, "page of pages" and next where the window is narrow', async () => {
+it('shows only previous, "page of pages" and next on a narrow screen', async () => {
   matchQueries('width');
   const { onPage } = showPager({ page: 5 });
   expect(screen.getByText('5 of 417')).toBeVisible();

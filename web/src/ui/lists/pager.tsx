@@ -9,17 +9,17 @@ import { t } from '../texts.ts';
 import classes from './pager.module.css';
 
 export interface PagerProps {
-  /** From 1. */
+  /** Current page, from 1. */
   page: number;
   pageSize: number;
   pageSizes: readonly number[];
-  /** Results on all pages. */
+  /** Number of results on all pages. */
   total: number;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
 }
 
-/** The foot of a list: which results are shown, the way to others, and how many a page holds. */
+/** Shows the footer of a list: the range of results, the links to other pages, and the page size. */
 export function Pager({ page, pageSize, pageSizes, total, onPage, onPageSize }: PagerProps) {
   const isNarrow = useNarrow();
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -78,7 +78,7 @@ function NumberedPages({ page, pages, onPage }: PagesProps) {
   );
 }
 
-/** Returns the first page, the last page, and those up to PAGER_SIBLINGS away from the current one, in order. */
+/** Returns the first page, the last page, and the pages up to PAGER_SIBLINGS around the current one, in order. */
 function pagesAround(page: number, pages: number): Set<number> {
   const first = Math.max(1, page - PAGER_SIBLINGS);
   const last = Math.min(pages, page + PAGER_SIBLINGS);
