@@ -4,8 +4,8 @@ import type { Tokens } from './credentials/tokens.ts';
 import type { TaggedCopies } from './files/tagged-copies.ts';
 import type { HttpApp } from './http/http-app.ts';
 import type { ImageCache } from './images/image-cache.ts';
-import type { Images } from './images/read-image.ts';
-import type { Interactive } from './interactive/interactive-tasks.ts';
+import type { Images } from './images/prepare-image.ts';
+import type { InteractiveTasks } from './interactive/interactive-tasks.ts';
 import type { UploadThumbnails } from './originals/upload-thumbnails.ts';
 import type { Sources } from './renditions/read-rendition.ts';
 import type { SettingsMemory } from './settings/memory.ts';
@@ -15,7 +15,7 @@ export interface App extends HttpApp {
   secrets: Secrets;
   tokens: Tokens;
   settings: SettingsMemory;
-  interactive: Interactive;
+  interactive: InteractiveTasks;
   images: Images & { cache: ImageCache; thumbnails: UploadThumbnails };
   /** Copies of originals with metadata written into them. */
   copies: TaggedCopies;
@@ -28,7 +28,7 @@ export interface App extends HttpApp {
 export interface Slots {
   /** Starts a job that renders the conversions of these keys. */
   convertAssets(ctx: Context, ids: string[], keys: string[]): Promise<unknown>;
-  /** Starts a job that removes the on-demand images of these assets, here and in the content delivery network. */
+  /** Starts a job that purges the on-demand images of these assets from the cache and from the CDN. */
   purgeImages(ctx: Context, ids: string[]): Promise<unknown>;
   listNotifications(
     ctx: Context,

@@ -38,7 +38,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web.ts';
 import { openImages } from './images/open-images.ts';
 import { imageRoutes } from './images/routes.ts';
-import { openInteractive } from './interactive/interactive-tasks.ts';
+import { openInteractiveTasks } from './interactive/interactive-tasks.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { mergeRoutes } from './merge/routes.ts';
@@ -152,7 +152,7 @@ function openApp(
   const tokens = tokensOf(http);
   const limits = openLimits(ctx.config, ctx.log);
   const settings = openSettingsMemory(ctx, changes);
-  const interactive = openInteractive(ctx, changes);
+  const interactive = openInteractiveTasks(ctx, changes);
   const images = openImages(ctx, changes, interactive, settings);
   const copies = openTaggedCopies(ctx);
   http.addHook('onClose', async () => {

@@ -8,47 +8,48 @@ import { fromUuid, toUuid } from '@spindle/core/ids';
 import { watermarkOf } from '@spindle/core/settings/watermark';
 import type { CdnImage } from '@spindle/core/tasks/cdn-part';
 import { prefetchCdn as task } from '@spindle/core/tasks/tasks';
-import type { SettledLook } from '../images/plan-transform.ts';
-import { type Images, planOf, readLook } from '../images/read-image.ts';
+import { planImage } from '../images/plan-image.ts';
+import type { RenderSettings } from '../images/plan-transform.ts';
+import { type Images, readRenderSettings } from '../images/prepare-image.ts';
 import { parseCdnUrl } from './parse-url.ts';
-import { type Found, planCdnParts } from './resolve-urls.ts';
+import { planCdnParts, type ResolvedUrl } from './resolve-urls.ts';
 import { startCdnJob } from './start-job.ts';
 
-/** Accept headers of browsers: an image whose address names no format is another for each. */
+/** Accept headers of common browsers. An image URL without a format returns another image for each of them. */
 const ACCEPTED = ['image/avif,image/webp', 'image/webp', undefined];
 
-/** Has the images of addresses made, and the network told, as a job. */
+/** Starts a job that renders the images of the URLs and asks the CDN to prefetch the URLs. */
 export async function prefetchCdn(
   ctx: Context,
   { body }: Input<typeof route>,
   images: Images,
 ): Promise<Queued> {
   const { asset_urls: urls, cache_expiry: expiryHours } = body;
-  const look = await openLook(images);
-  const objectsOf = await openObjects(ctx, urls);
-  const parts = await planCdnParts(ctx, urls, images.viewables, (found) => ({
-    images: imagesOf(found, look),
-    objects: objectsOf(found),
+  const settings = await readSettings(images);
+  const selectObjects = await loadObjects(ctx, urls);
+  const parts = await planCdnParts(ctx, urls, images.viewables, (resolved) => ({
+    images: planImages(resolved, settings),
+    objects: selectObjects(resolved),
   }));
   const message = CDN_PREFETCHED;
   return startCdnJob(ctx, { action: 'PREFETCH', task, urls, parts, expiryHours, message });
 }
 
-async function openLook({ settings }: Images): Promise<SettledLook> {
+async function readSettings({ settings }: Images): Promise<RenderSettings> {
   const watermark = watermarkOf(await settings.read('watermark'));
-  return { watermark, ...(await readLook(settings)) };
+  return { watermark, ...(await readRenderSettings(settings)) };
 }
 
-/** Throws NotFound where there is no picture, or none yet, and Invalid for options that there are not. */
-function imagesOf({ target, asset }: Found, look: SettledLook): CdnImage[] {
+/** Plans the images of a URL. Throws NotFound for an asset without an image, Invalid for invalid options. */
+function planImages({ target, asset }: ResolvedUrl, settings: RenderSettings): CdnImage[] {
   if (target.kind !== 'image') return [];
   const parsed = ImageQuery.safeParse(target.query);
   if (!parsed.success) throw invalidFrom(parsed.error, 'query');
   const { data: query } = parsed;
-  const settled = { ...look, watermark: query.watermark ? look.watermark : null };
+  const requested = { ...settings, watermark: query.watermark ? settings.watermark : null };
   const images = new Map<string, CdnImage>();
   for (const accept of ACCEPTED) {
-    const plan = planOf(asset, query, accept, settled);
+    const plan = planImage(asset, query, accept, requested);
     if (!plan || plan.isStandIn) throw new NotFound('Image');
     const { key, source, transform } = plan.order;
     images.set(key, { key, source, transform });
@@ -56,8 +57,11 @@ function imagesOf({ target, asset }: Found, look: SettledLook): CdnImage[] {
   return [...images.values()];
 }
 
-/** Tells the objects of films and files, all of which are looked for at once. Throws NotFound where there is none. */
-async function openObjects({ db }: Context, urls: readonly string[]) {
+/**
+ * Loads the object keys of all file URLs in one query. Returns a function that selects those of one URL and throws
+ * NotFound for a missing file.
+ */
+async function loadObjects({ db }: Context, urls: readonly string[]) {
   const targets = urls.map(parseCdnUrl).filter((target) => target?.kind === 'file');
   const files = await db.file.findMany({
     where: {
@@ -71,7 +75,7 @@ async function openObjects({ db }: Context, urls: readonly string[]) {
   const newest = new Map(
     files.map(({ assetId, key, objectKey }) => [`${fromUuid(assetId)} ${key}`, objectKey]),
   );
-  return ({ target }: Found): string[] => {
+  return ({ target }: ResolvedUrl): string[] => {
     if (target.kind !== 'file') return [];
     const objectKey = newest.get(`${target.id} ${target.key}`);
     if (objectKey === undefined) throw new NotFound('File', target.key);

@@ -3,15 +3,15 @@ import type { Input } from '@spindle/contracts/http/route';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import type { Context } from '@spindle/core/context';
 import { purgeCdn as task } from '@spindle/core/tasks/tasks';
-import type { Viewables } from '../images/viewable-assets.ts';
+import type { ViewableAssets } from '../images/viewable-cache.ts';
 import { planCdnParts } from './resolve-urls.ts';
 import { startCdnJob } from './start-job.ts';
 
-/** Has the images removed that were made on demand of the assets of addresses, and the network told, as a job. */
+/** Starts a job that removes the cached on-demand images of the URLs' assets and asks the CDN to purge the URLs. */
 export async function purgeCdn(
   ctx: Context,
   { body }: Input<typeof route>,
-  viewables: Viewables,
+  viewables: ViewableAssets,
 ): Promise<Queued> {
   const { asset_urls: urls } = body;
   const parts = await planCdnParts(ctx, urls, viewables, () => ({ images: [], objects: [] }));

@@ -2,44 +2,49 @@ import type { Context } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import { maySee } from '../assets/access.ts';
-import type { Viewable, Viewables } from '../images/viewable-assets.ts';
+import type { ViewableAsset } from '../images/viewable-asset.ts';
+import type { ViewableAssets } from '../images/viewable-cache.ts';
 import { type CdnTarget, parseCdnUrl } from './parse-url.ts';
 
-/** Assets that are looked up side by side. */
-const AT_ONCE = 20;
+/** Limits the concurrent lookups of assets. */
+const CONCURRENCY = 20;
 
-/** An address, and the asset that it leads to. */
-export interface Found {
+/** Holds a parsed URL and its asset. */
+export interface ResolvedUrl {
   target: CdnTarget;
-  asset: Viewable;
+  asset: ViewableAsset;
 }
 
 type Work = Omit<Exclude<CdnPart, { reason: string }>, 'assetId'>;
 
-/** What is to be done for each address, in their order. What `plan` refuses is the reason why nothing can be. */
+/** Plans the work for each URL, in their order. A client error of `plan` becomes the reason why a URL is skipped. */
 export async function planCdnParts(
   ctx: Context,
   urls: readonly string[],
-  viewables: Viewables,
-  plan: (found: Found) => Work,
+  viewables: ViewableAssets,
+  plan: (resolved: ResolvedUrl) => Work,
 ): Promise<CdnPart[]> {
   const parts: CdnPart[] = [];
-  const partOf = async (url: string): Promise<CdnPart> => {
+  const planUrl = async (url: string): Promise<CdnPart> => {
     try {
-      const found = await find(ctx, url, viewables);
-      return { assetId: found.asset.id, ...plan(found) };
+      const resolved = await resolveUrl(ctx, url, viewables);
+      return { assetId: resolved.asset.id, ...plan(resolved) };
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return { reason: error.message };
       throw error;
     }
   };
-  for (let at = 0; at < urls.length; at += AT_ONCE)
-    parts.push(...(await Promise.all(urls.slice(at, at + AT_ONCE).map(partOf))));
+  for (let start = 0; start < urls.length; start += CONCURRENCY)
+    parts.push(...(await Promise.all(urls.slice(start, start + CONCURRENCY).map(planUrl))));
   return parts;
 }
 
-/** Throws NotFound for an address that leads nowhere, and for an asset that the caller may not see. */
-async function find(ctx: Context, url: string, viewables: Viewables): Promise<Found> {
+/** Throws NotFound for an unknown URL, and for a trashed or hidden asset. */
+async function resolveUrl(
+  ctx: Context,
+  url: string,
+  viewables: ViewableAssets,
+): Promise<ResolvedUrl> {
   const target = parseCdnUrl(url);
   if (!target) throw new NotFound('Address');
   const asset = await viewables.find(target.id);

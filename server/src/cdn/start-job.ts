@@ -12,11 +12,11 @@ interface CdnWork {
   urls: string[];
   parts: CdnPart[];
   expiryHours: number | null;
-  /** Said at once. */
+  /** The message of the response. */
   message: string;
 }
 
-/** Writes a job for the content delivery network and dispatches it. */
+/** Creates a job for the content delivery network (CDN) and dispatches it. */
 export async function startCdnJob(ctx: Context, work: CdnWork): Promise<Queued> {
   const { action, task, urls, parts, expiryHours, message } = work;
   const job = await inTransaction(ctx, async (tx) => {

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const read = (id: string, by = admin, query = '') =>
   app.call(by, { url: `/api/v1/assets/${id}/edit_copy${query}` });
 
-it('is made of the original once, within 4096 px', async () => {
+it('renders the edit copy once from the original, within 4096 px', async () => {
   const answer = read(photo.id, admin, '?v=1');
   const { asked, end } = interactiveWork(app);
   const { id, task, payload } = await asked();
@@ -35,25 +35,25 @@ it('is made of the original once, within 4096 px', async () => {
       transform: expect.objectContaining({ width: 4096, height: 4096, fit: 'inside' }),
     }),
   ]);
-  const made = await plainPicture(400, 300, 'red');
+  const rendered = await plainPicture(400, 300, 'red');
   const { key } = payload as { key: string };
-  await app.ctx.storage.put(key, made, { contentType: 'image/webp' });
+  await app.ctx.storage.put(key, rendered, { contentType: 'image/webp' });
   await end(id, 'COMPLETED');
   expect((await answer).statusCode).toBe(200);
   expect((await answer).headers['content-type']).toBe('image/webp');
   expect((await answer).headers['cache-control']).toContain('immutable');
-  expect((await answer).rawPayload.equals(made)).toBe(true);
-  expect((await read(photo.id)).rawPayload.equals(made)).toBe(true);
+  expect((await answer).rawPayload.equals(rendered)).toBe(true);
+  expect((await read(photo.id)).rawPayload.equals(rendered)).toBe(true);
   expect(await app.ctx.db.interactiveTask.count()).toBe(1);
 });
 
-it('is for those who may edit, and of pictures that can be', async () => {
+it('refuses users who cannot edit, and assets without an editable image', async () => {
   expect((await read(photo.id, await app.makeUser('USER'))).statusCode).toBe(403);
-  const none = [
+  const unsuitable = [
     await app.makeAsset(admin, { name: 'a.txt' }),
     await app.makeAsset(admin, { kind: 'IMAGE', trashedAt: new Date() }),
   ];
-  for (const { id } of none) expect((await read(id)).statusCode).toBe(404);
+  for (const { id } of unsuitable) expect((await read(id)).statusCode).toBe(404);
   const busy = await app.makeAsset(admin, { kind: 'IMAGE', status: 'NOT_READY' });
   expect((await read(busy.id)).statusCode).toBe(409);
 });

@@ -9,9 +9,9 @@ import { cachedImageKey } from '@spindle/core/storage/keys';
 import { maySee } from '../assets/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
-import type { Images } from '../images/read-image.ts';
+import type { Images } from '../images/prepare-image.ts';
 
-const CONTENT_TYPE = 'image/webp'; // keeps what shows through, in a tenth of a PNG's bytes
+const CONTENT_TYPE = 'image/webp'; // keeps transparency, in a tenth of the bytes of a PNG
 
 const TRANSFORM = {
   width: EDIT_COPY_EDGE,
@@ -21,15 +21,18 @@ const TRANSFORM = {
   quality: 95,
 };
 
-/** Tells it from other images of its size. Hexadecimal, as variants are. */
+/** Distinguishes the edit copy from other images of its size in the cache. Hexadecimal, like all variants. */
 const VARIANT = 'ed17';
 
-/** Object key of the copy of a version. */
+/** Returns the object key of the edit copy of a version. */
 export function editCopyKey(id: string, version: number): string {
   return cachedImageKey(id, version, { ...TRANSFORM, variant: VARIANT });
 }
 
-/** What somebody edits who cannot edit the original. Throws NotFound for what the caller may not see, and for what has no picture now. */
+/**
+ * Returns a copy of an image for editors that cannot open the original. Throws NotFound for a hidden or trashed asset and
+ * for one without an image, StillProcessing before the asset is processed.
+ */
 export async function readEditCopy(
   ctx: Context,
   { params, query }: Input<typeof route>,
@@ -46,7 +49,7 @@ export async function readEditCopy(
     key: editCopyKey(id, version),
     source: { assetId: id, version },
     transform: TRANSFORM,
-    isKept: true,
+    isCacheable: true,
   };
   return {
     kind: 'made' as const,

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const reprocess = (body: object, by = admin) =>
   app.call(by, { method: 'POST', url: reprocessAssets.path, payload: body });
 
-it('is a job over the assets, and answers in words [A-783] [A-784] [A-787]', async () => {
+it('starts a bulk job for the assets and answers with a message [A-783] [A-784] [A-787]', async () => {
   const answer = await reprocess({ ids: [asset.id], conversions: ['web'] });
   expect(answer.headers['content-type']).toMatch(/^text\/plain/);
   expect(answer.body).toBe('Re-processing Request Submitted Sucessfully for 1 Assets !');
@@ -37,7 +37,7 @@ it('is a job over the assets, and answers in words [A-783] [A-784] [A-787]', asy
   });
 });
 
-it('makes films of the videos among the assets, a job for each [A-785]', async () => {
+it('starts a job for each video among the assets to create renditions [A-785]', async () => {
   const video = await app.makeAsset(creator, { name: 'surf.mov', kind: 'VIDEO', version: 3 });
   const archived = await app.makeAsset(creator, { kind: 'VIDEO', status: 'ARCHIVED' });
   const ids = [asset.id, video.id, archived.id];
@@ -66,7 +66,7 @@ it('makes films of the videos among the assets, a job for each [A-785]', async (
   ]);
 });
 
-it('measures the sounds among the assets anew, a job for each', async () => {
+it('starts a job for each audio file among the assets to measure its waveform', async () => {
   const song = await app.makeAsset(creator, { name: 'song.mp3', kind: 'AUDIO', version: 2 });
   expect((await reprocess({ ids: [asset.id, song.id], transcodes: ['waveform'] })).statusCode).toBe(
     200,
@@ -80,7 +80,7 @@ it('measures the sounds among the assets anew, a job for each', async () => {
   ]);
 });
 
-it('takes add-ons that are enabled [A-786]', async () => {
+it('accepts enabled add-ons only [A-786]', async () => {
   const video = await app.makeAsset(creator, { kind: 'VIDEO' });
   const answer = await reprocess({ ids: [asset.id, video.id], addons: ['STORYBOARD'] });
   expect(answer.statusCode).toBe(200);
@@ -109,24 +109,24 @@ it('takes add-ons that are enabled [A-786]', async () => {
   ]);
 });
 
-it('refuses more than 100 ids, ids that are none, and nothing to make [A-582] [A-583] [A-912]', async () => {
+it('refuses more than 100 ids, invalid ids, and requests without anything to create [A-582] [A-583] [A-912]', async () => {
   const many = Array.from({ length: 101 }, () => asset.id);
-  const refused = async (body: object, status: number, message: string | RegExp) => {
+  const expectRefusal = async (body: object, status: number, message: string | RegExp) => {
     const answer = await reprocess(body);
     expect(answer.statusCode).toBe(status);
     expect(errorOf(answer).message).toMatch(message);
   };
   const conversions = ['web'];
-  await refused({ ids: many, conversions }, 400, 'Number of Assets must be lesser than 100');
+  await expectRefusal({ ids: many, conversions }, 400, 'Number of Assets must be lesser than 100');
   expect((await reprocess({ ids: many.slice(1), conversions })).statusCode).toBe(200);
-  await refused({ ids: ['x'], conversions }, 400, "Invalid Asset ID's Detected");
-  await refused({ ids: [`${asset.id}a`], conversions }, 400, "Invalid Asset ID's Detected");
-  await refused({ ids: [], conversions }, 400, /.+/);
-  await refused({ ids: [asset.id] }, 400, /at least one conversion/);
+  await expectRefusal({ ids: ['x'], conversions }, 400, "Invalid Asset ID's Detected");
+  await expectRefusal({ ids: [`${asset.id}a`], conversions }, 400, "Invalid Asset ID's Detected");
+  await expectRefusal({ ids: [], conversions }, 400, /.+/);
+  await expectRefusal({ ids: [asset.id] }, 400, /at least one conversion/);
   expect((await reprocess({ ids: [asset.id], conversions }, creator)).statusCode).toBe(403);
 });
 
-it('takes a selection, with all conversions that are enabled unless some are named', async () => {
+it('converts a selection with all enabled conversions unless keys are given', async () => {
   const convert = (body: object, by = creator) =>
     app.call(by, {
       method: 'POST',

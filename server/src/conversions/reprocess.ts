@@ -14,8 +14,8 @@ import { checkAddon } from '../settings/require-addon.ts';
 import { startJobs } from './start-jobs.ts';
 
 /**
- * Starts jobs that recreate derivatives of assets. On-demand images are removed; the next request renders them again. Skips unknown
- * keys. Throws 422 for an add-on that is not enabled.
+ * Starts jobs that recreate the derivatives of assets. On-demand images are purged, and rendered again on the next
+ * request. Ignores unknown keys. Throws a 422 error for an add-on that is not enabled.
  */
 export async function reprocessAssets(
   ctx: Context,
@@ -24,22 +24,22 @@ export async function reprocessAssets(
 ): Promise<string> {
   const { ids, conversions: keys, transcodes, addons } = body;
   const values = await readSettings(ctx, 'addons');
-  const asked = known(AddonKey.options, addons);
-  for (const addon of asked) checkAddon(values, addon);
-  const films = known(VideoKey.options, transcodes);
-  const sights: VideoExtraKey[] = known([CLIP_PREVIEW], transcodes);
-  if (asked.includes('STORYBOARD')) sights.push(STORYBOARD);
-  const ofVideos = videoSteps(films, sights);
-  if (ofVideos.length > 0)
-    await startJobs(ctx, ids, { kind: 'VIDEO', jobType: 'VIDEO_TRANSCODE', steps: ofVideos });
+  const requestedAddons = selectKnown(AddonKey.options, addons);
+  for (const addon of requestedAddons) checkAddon(values, addon);
+  const renditions = selectKnown(VideoKey.options, transcodes);
+  const extras: VideoExtraKey[] = selectKnown([CLIP_PREVIEW], transcodes);
+  if (requestedAddons.includes('STORYBOARD')) extras.push(STORYBOARD);
+  const steps = videoSteps(renditions, extras);
+  if (steps.length > 0)
+    await startJobs(ctx, ids, { kind: 'VIDEO', jobType: 'VIDEO_TRANSCODE', steps });
   if (transcodes.includes(WAVEFORM_STEP))
     await startJobs(ctx, ids, { kind: 'AUDIO', jobType: 'WAVEFORM', steps: audioSteps() });
   if (keys.length > 0) await convertAssets(ctx, ids, keys);
-  if (asked.includes('ON_DEMAND_IMAGE')) await purgeImages(ctx, ids);
+  if (requestedAddons.includes('ON_DEMAND_IMAGE')) await purgeImages(ctx, ids);
   return reprocessing(ids.length);
 }
 
-/** Each once. */
-function known<K extends string>(options: readonly K[], given: string[]): K[] {
+/** Returns the known options among the given keys, each once. */
+function selectKnown<K extends string>(options: readonly K[], given: string[]): K[] {
   return options.filter((option) => given.includes(option));
 }

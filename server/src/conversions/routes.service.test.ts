@@ -30,7 +30,7 @@ const makePhoto = async (name: string, width: number, height: number, seeThrough
 
 describe('an image', () => {
   // Proves: A-823, A-824, B-877, B-878, B-879
-  it('fits into the box that the address names', async () => {
+  it('fits into the requested box', async () => {
     const answer = await image('?resize=400,300');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('image/jpeg');
@@ -41,7 +41,7 @@ describe('an image', () => {
     expect(seen.right[2]).toBeGreaterThan(230);
   });
 
-  it('may be asked for with a token in the address [A-825] [B-880]', async () => {
+  it('can be requested with a token in the URL [A-825] [B-880]', async () => {
     const token = await app.signIn(user);
     const url = `/api/v1/assets/${photo.id}/conversions?resize=300,300`;
     expect((await app.http.inject({ url: `${url}&_jwt=${token}` })).statusCode).toBe(200);
@@ -50,7 +50,7 @@ describe('an image', () => {
     expect((await app.http.inject({ url: `${url}&quality=x` })).statusCode).toBe(401); // before what is malformed
   });
 
-  it('comes in the best format that the browser names', async () => {
+  it('has the best format that the browser accepts', async () => {
     const formats = { [CHROME]: 'avif', 'image/webp,*/*': 'webp', '*/*': 'jpeg' };
     for (const [accept, format] of Object.entries(formats)) {
       const answer = await image('?resize=320,320', { accept });
@@ -59,7 +59,7 @@ describe('an image', () => {
     }
   });
 
-  it('keeps what is see-through so, but for JPEG, which is on white', async () => {
+  it('keeps transparency, except in JPEG, which has a white background', async () => {
     for (const accept of [CHROME, 'image/webp', '*/*']) {
       const seen = await look(await image('?resize=200,200', { id: logo.id, accept }));
       expect([seen.format, seen.below[3]]).toEqual([
@@ -74,7 +74,7 @@ describe('an image', () => {
     expect(Math.min(...flat.below)).toBeGreaterThan(250);
   });
 
-  it('comes in the format of the address, whatever the browser names', async () => {
+  it('has the format of the URL regardless of the Accept header', async () => {
     for (const format of ['avif', 'webp', 'jpeg', 'png']) {
       const answer = await image(`?resize=100,100&format=${format}`, { accept: CHROME });
       expect((await look(answer)).format).toBe(format);
@@ -82,7 +82,7 @@ describe('an image', () => {
     }
   });
 
-  it('is held to 2048x1536 and to its preview, never enlarged', async () => {
+  it('is limited to 2048x1536 and to the size of the preview', async () => {
     expect(await look(await image('?resize=9000,9000'))).toMatchObject({
       width: 2048,
       height: 1024,
@@ -109,12 +109,12 @@ describe('an image', () => {
     ).toBe(0);
   });
 
-  it('is found at the older address too', async () => {
+  it('is available at the legacy URL too', async () => {
     const older = await app.call(user, { url: `/api/v1/conversion/${photo.id}?resize=400,300` });
     expect(older.rawPayload.equals((await image('?resize=400,300')).rawPayload)).toBe(true);
   });
 
-  it('has the headers of every file of a user (security 25)', async () => {
+  it('has the security headers of user files (security 25)', async () => {
     const { headers } = await image('?resize=50,50', { accept: CHROME });
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -123,7 +123,7 @@ describe('an image', () => {
     });
   });
 
-  it('tells its size to HEAD', async () => {
+  it('returns its size to a HEAD request', async () => {
     const head = await image('?resize=50,50', { method: 'HEAD' });
     const whole = await image('?resize=50,50');
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
@@ -131,8 +131,8 @@ describe('an image', () => {
   });
 });
 
-describe('refused', () => {
-  it('are options that there are not, by name', async () => {
+describe('an image request is refused', () => {
+  it('for unknown and malformed options, by name', async () => {
     expect(errorOf(await image('?w=300'))).toMatchObject({
       status: 400,
       error: 'INVALID',
@@ -155,7 +155,7 @@ describe('refused', () => {
     );
   });
 
-  it('are assets without a picture, and those still processing, with the reason [A-522]', async () => {
+  it('for assets without an image or in processing, with the reason [A-522]', async () => {
     const text = await app.makeAsset(admin);
     expect(errorOf(await image('?resize=9,9', { id: text.id }))).toMatchObject({
       status: 404,
@@ -171,7 +171,7 @@ describe('refused', () => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' });
   });
 
-  it('are sizes beyond the thumbnail while the rest is still processing, and files of an earlier version', async () => {
+  it('for sizes beyond the thumbnail during processing, and for files of an earlier version', async () => {
     const { _thumb } = await photoFiles(900, 600);
     const early = await app.makeAsset(admin, { status: 'NOT_READY' }, _thumb && { _thumb });
     const first = await image('?resize=150,150&v=1', { id: early.id });
@@ -189,7 +189,7 @@ describe('refused', () => {
       .toBe('This asset is still being processed.');
   });
 
-  it('are those who may not see the asset (security 8)', async () => {
+  it('for callers who cannot see the asset (security 8)', async () => {
     const lone = await app.makeUser('USER', { groupAssetAccess: false });
     expect((await image('?resize=9,9', { by: lone })).statusCode).toBe(404);
     expect((await image('?resize=9,9', { id: 'f'.repeat(32) })).statusCode).toBe(404);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Whatever a test did: every object has a row, but for images made on demand. The link to an upload that is decoded goes soon. */
+/** Checks that every stored object has a file row, except on-demand images. Polls, because a temporary link of an upload disappears later. */
 afterEach(async () => {
   const unknownKeys = async () => {
     const rows = await app.ctx.db.file.findMany({ select: { objectKey: true } });
@@ -42,7 +42,7 @@ function save(key: string, body: Buffer | string, by = creator, id = asset.id) {
     payload: rawForm([{ disposition: 'form-data; name="any"; filename="edited.png"', body }]),
   });
 }
-const dataOf = async (id = asset.id) =>
+const readData = async (id = asset.id) =>
   (await app.call(creator, { url: `/api/v1/assets/${id}/data` })).json();
 const content = (query: string, headers: Record<string, string> = {}, id = asset.id) =>
   app.http.inject({ url: `/api/v1/files/content/${id}?${query}`, headers });
@@ -50,12 +50,12 @@ const remove = (keys: string[], id = asset.id, by = admin) =>
   app.call(by, { method: 'POST', url: `/api/v1/assets/${id}/delete`, payload: { keys } });
 const asCreator = () => ({ 'x-filespin-api-key': creator.apiKey });
 
-/** What the worker finds out. */
-const look = (key: string, found: object) =>
-  app.ctx.db.file.updateMany({ where: { assetId: asset.row.id, key }, data: found });
+/** Writes the results that the worker's check would write. */
+const writeCheck = (key: string, data: object) =>
+  app.ctx.db.file.updateMany({ where: { assetId: asset.row.id, key }, data });
 
 describe('saving a conversion', () => {
-  it('takes a multipart file and saves it under its name [A-772] [A-773]', async () => {
+  it('accepts a multipart file and saves it under its key [A-772] [A-773]', async () => {
     const bytes = await PNG();
     const answer = await save('press-1', bytes);
     expect(answer.json()).toMatchObject({
@@ -76,9 +76,9 @@ describe('saving a conversion', () => {
   });
 
   // Proves: A-380, A-381, A-382, A-383, A-385, A-386
-  it('is told with the asset: size, public, 72 dpi unless known', async () => {
-    await look('press-1', { width: 80, height: 40 });
-    const { conversions } = await dataOf();
+  it('shows the dimensions, the public flag and 72 dpi by default in the asset data', async () => {
+    await writeCheck('press-1', { width: 80, height: 40 });
+    const { conversions } = await readData();
     expect(conversions['press-1']).toMatchObject({
       public: false,
       width: 80,
@@ -87,24 +87,24 @@ describe('saving a conversion', () => {
       content_type: 'image/png',
       watermarked: false,
     });
-    await look('press-1', { dpi: 300 });
-    expect((await dataOf()).conversions['press-1'].dpi).toBe(300);
+    await writeCheck('press-1', { dpi: 300 });
+    expect((await readData()).conversions['press-1'].dpi).toBe(300);
   });
 
-  it('is told with the error that it has in the place of the conversion [A-388]', async () => {
+  it('shows the error instead of the conversion in the asset data [A-388]', async () => {
     await save('broken', await PNG());
-    await look('broken', { error: 'The image cannot be decoded: it is damaged.' });
-    const { conversions, errors } = await dataOf();
+    await writeCheck('broken', { error: 'The image cannot be decoded: it is damaged.' });
+    const { conversions, errors } = await readData();
     expect(conversions.broken).toBeUndefined();
     expect(errors).toEqual({ broken: 'The image cannot be decoded: it is damaged.' });
     expect((await content('key=broken', asCreator())).statusCode).toBe(404);
   });
 
-  it('replaces the one of that name and no other, and never shows the earlier one', async () => {
+  it('replaces only the conversion with the same key, and never serves the earlier one', async () => {
     const before = await content('key=press-1', asCreator());
-    const { version } = (await dataOf()).conversions['press-1'];
-    const kept = await content(`key=press-1&v=${version}`, asCreator());
-    expect(kept.headers['cache-control']).toContain('immutable');
+    const { version } = (await readData()).conversions['press-1'];
+    const cached = await content(`key=press-1&v=${version}`, asCreator());
+    expect(cached.headers['cache-control']).toContain('immutable');
     const bytes = await picture(80, 40, 'blue').png().toBuffer();
     await save('press-1', bytes);
     const headers = { ...asCreator(), 'if-none-match': String(before.headers.etag) };
@@ -114,10 +114,10 @@ describe('saving a conversion', () => {
     const stale = await content(`key=press-1&v=${version}`, asCreator());
     expect(stale.headers['cache-control']).toBe('private, no-cache');
     expect(stale.rawPayload).toEqual(bytes);
-    expect((await dataOf()).version).toBe(1);
+    expect((await readData()).version).toBe(1);
   });
 
-  it('refuses a name that is too long or has other characters, in these words [A-569] [A-571]', async () => {
+  it('refuses a key that is too long or has invalid characters, with the specified messages [A-569] [A-571]', async () => {
     const messages = [
       ['a'.repeat(21), 'Conversion name must be 20 characters or less'],
       ['two%20words', 'Conversion name must be alphanumeric and can contain "-" and "_"'],
@@ -130,25 +130,25 @@ describe('saving a conversion', () => {
     expect((await save('a'.repeat(20), await PNG())).statusCode).toBe(200);
   });
 
-  it('refuses names that mean something else, and what is no image', async () => {
+  it('refuses reserved keys and files that are not images', async () => {
     for (const key of ['original', '_thumb', '720p-video', 'hls-video', 'deepzoom'])
       expect((await save(key, await PNG())).statusCode, key).toBe(400);
     expect((await save('nothing', '')).statusCode).toBe(400);
-    expect((await save('text', 'no picture')).statusCode).toBe(415);
+    expect((await save('text', 'not an image')).statusCode).toBe(415);
     expect((await save('page', '<svg xmlns="http://www.w3.org/2000/svg"/>')).statusCode).toBe(415);
   });
 
-  it('refuses USER, an archived asset, one in the trash and one that is being processed', async () => {
+  it('refuses the role USER, and archived, trashed and processing assets', async () => {
     const bytes = await PNG();
-    const of = async (given: Parameters<TestApp['makeAsset']>[1]) =>
+    const saveFor = async (given: Parameters<TestApp['makeAsset']>[1]) =>
       (await save('web', bytes, admin, (await app.makeAsset(admin, given)).id)).statusCode;
     expect((await save('web', bytes, await app.makeUser('USER'))).statusCode).toBe(403);
-    expect(await of({ status: 'ARCHIVED' })).toBe(409);
-    expect(await of({ status: 'NOT_READY' })).toBe(409);
-    expect(await of({ trashedAt: new Date() })).toBe(404);
+    expect(await saveFor({ status: 'ARCHIVED' })).toBe(409);
+    expect(await saveFor({ status: 'NOT_READY' })).toBe(409);
+    expect(await saveFor({ trashedAt: new Date() })).toBe(404);
   });
 
-  it('gives links to each', async () => {
+  it('makes conversions available through signed links', async () => {
     const link = await app.call(creator, {
       url: `/api/v1/assets/${asset.id}/get_link?key=press-1&expiry=3600`,
     });
@@ -159,7 +159,7 @@ describe('saving a conversion', () => {
   });
 });
 
-describe('who brings no credential', () => {
+describe('an anonymous caller', () => {
   const setPrivate = (isPrivate: boolean) =>
     app.call(admin, {
       method: 'PATCH',
@@ -171,13 +171,13 @@ describe('who brings no credential', () => {
 
   afterAll(() => setPrivate(true));
 
-  it('sees public conversions and on-demand images where the settings say so, and nothing else', async () => {
+  it('sees only public conversions and on-demand images, when the settings allow it', async () => {
     const file = { body: await PNG(), contentType: 'image/png', width: 80, height: 40 };
-    const pictures = { _thumb: file, _preview: file, open: file, shut: file };
-    const { id, row } = await app.makeAsset(admin, { kind: 'IMAGE' }, pictures);
+    const files = { _thumb: file, _preview: file, open: file, shut: file };
+    const { id, row } = await app.makeAsset(admin, { kind: 'IMAGE' }, files);
     const where = { assetId: row.id, key: 'open' };
     await app.ctx.db.file.updateMany({ where, data: { public: true } });
-    const statuses = async () => [
+    const readStatuses = async () => [
       (await content('key=open', {}, id)).statusCode,
       (await image(id)).statusCode,
       (await content('key=shut', {}, id)).statusCode,
@@ -185,9 +185,9 @@ describe('who brings no credential', () => {
       (await content('key=original', {}, id)).statusCode,
       (await content('key=original&version=1', {}, id)).statusCode,
     ];
-    expect(await statuses()).toEqual([401, 401, 401, 401, 401, 401]);
+    expect(await readStatuses()).toEqual([401, 401, 401, 401, 401, 401]);
     await setPrivate(false);
-    expect(await statuses()).toEqual([200, 200, 401, 401, 401, 401]);
+    expect(await readStatuses()).toEqual([200, 200, 401, 401, 401, 401]);
     const forged = { authorization: 'Bearer of nothing' };
     expect((await content('key=shut', forged, id)).statusCode).toBe(401);
     await remove(['original'], id);
@@ -198,18 +198,18 @@ describe('who brings no credential', () => {
 });
 
 describe('deleting conversions', () => {
-  it('removes those named, or all, with their files; the asset stays', async () => {
+  it('removes the named conversions or all of them with their files, and keeps the asset', async () => {
     const file = { body: Buffer.from('x'), contentType: 'image/png' };
     const files = { a: file, b: file, c: file, _thumb: file };
     const { id, row } = await app.makeAsset(admin, {}, files);
     expect((await remove(['a', 'unknown'], id)).json()).toMatchObject({
       data: { id, trashed: false },
     });
-    expect(Object.keys((await dataOf(id)).conversions).sort()).toEqual(['b', 'c']);
+    expect(Object.keys((await readData(id)).conversions).sort()).toEqual(['b', 'c']);
     await remove(['*'], id);
-    expect((await dataOf(id)).conversions).toEqual({});
-    const left = await app.ctx.db.file.findMany({ where: { assetId: row.id } });
-    expect(left.map(({ key }) => key).sort()).toEqual(['_thumb', 'original']);
+    expect((await readData(id)).conversions).toEqual({});
+    const remaining = await app.ctx.db.file.findMany({ where: { assetId: row.id } });
+    expect(remaining.map(({ key }) => key).sort()).toEqual(['_thumb', 'original']);
     const { data } = (await app.call(admin, { url: `/api/v1/assets/${id}/activity` })).json();
     expect(data).toMatchObject([
       { action: 'CONVERSIONS_DELETED', details: { keys: ['b', 'c'] } },
@@ -217,7 +217,7 @@ describe('deleting conversions', () => {
     ]);
   });
 
-  it('is refused for an archived asset, and to who may not delete', async () => {
+  it('is refused for an archived asset and for users without the delete permission', async () => {
     const archived = await app.makeAsset(admin, { status: 'ARCHIVED' });
     await storeFile(app.ctx, archived.row, 'web', {
       body: Buffer.from('x'),

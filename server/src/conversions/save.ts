@@ -27,8 +27,9 @@ import { type FormPart, receiveForm } from '../originals/receive-form.ts';
 import type { StoredFile } from '../originals/store-original.ts';
 
 /**
- * Makes the one file of a form a conversion of an asset, in the place of one of that name; a job looks at it. Throws NotFound also for an
- * asset in the trash, Conflict for an archived one and while it is being processed, Invalid, 415 for what is no image, TooLarge.
+ * Saves an uploaded image as a conversion of an asset and replaces an existing one with the same key. A job checks the
+ * file. Throws NotFound for a hidden or trashed asset, Conflict for an archived asset or one in processing, Invalid for a
+ * missing or empty file, a 415 error for a file that is not an image, TooLarge.
  */
 export async function saveConversion(
   ctx: Context,
@@ -49,7 +50,7 @@ export async function saveConversion(
       if (file.sizeBytes === 0) throw new Invalid(FILE_EMPTY);
       if (!SAVABLE_TYPES.includes(file.contentType))
         throw new AppError(415, 'UNSUPPORTED', `Send an image. This file is ${file.contentType}.`);
-      await put(ctx, asset, params.key, file);
+      await storeConversion(ctx, asset, params.key, file);
       return file;
     },
     { copies, filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, params.key) },
@@ -58,13 +59,18 @@ export async function saveConversion(
   return { files: [file], success: true, provider: 'local' };
 }
 
-async function put(ctx: Context, { id, version }: Asset, key: string, file: StoredFile) {
+async function storeConversion(
+  ctx: Context,
+  { id, version }: Asset,
+  key: string,
+  file: StoredFile,
+) {
   const { userId } = ctx.actor;
-  const old = await inTransaction(ctx, async (tx) => {
+  const unneeded = await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
     if (asset?.version !== version) throw new Conflict(CONTENT_REPLACED);
     refuseReadOnly(asset);
-    const old = await putConversion(tx, asset, {
+    const unneeded = await putConversion(tx, asset, {
       key,
       objectKey: file.objectKey,
       size: file.sizeBytes,
@@ -85,8 +91,8 @@ async function put(ctx: Context, { id, version }: Asset, key: string, file: Stor
         steps: { create: { group: 'conversions', key, task: checkConversion.name } },
       },
     });
-    return old;
+    return unneeded;
   });
   void dispatchSteps(ctx);
-  await removeObjects(ctx, old);
+  await removeObjects(ctx, unneeded);
 }

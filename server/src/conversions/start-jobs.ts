@@ -6,27 +6,27 @@ import type { PlannedStep } from '@spindle/core/steps/planned-steps';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 
-type Given = Pick<Asset, 'id' | 'name' | 'version'> & { content_type: string };
+type AssetRow = Pick<Asset, 'id' | 'name' | 'version'> & { content_type: string };
 
-/** What is made anew of the assets of a kind. */
-interface Wanted {
+/** Describes the job for each asset of one kind. */
+interface JobPlan {
   kind: AssetKind;
   jobType: string;
   steps: PlannedStep[];
 }
 
-/** Begins a job for each asset of that kind. What is of another, or cannot be changed, is passed over. */
-export async function startJobs(ctx: Context, ids: string[], wanted: Wanted): Promise<void> {
+/** Starts a job for each visible asset of the plan's kind. Skips other kinds and archived assets. */
+export async function startJobs(ctx: Context, ids: string[], plan: JobPlan): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const assets = await findAssets(tx, ids, wanted.kind);
-    for (const asset of assets) await startJob(tx, asset, wanted);
+    const assets = await findAssets(tx, ids, plan.kind);
+    for (const asset of assets) await startJob(tx, asset, plan);
   });
   await dispatchSteps(ctx);
 }
 
-function findAssets({ db, actor }: TxContext, ids: string[], kind: AssetKind): Promise<Given[]> {
+function findAssets({ db, actor }: TxContext, ids: string[], kind: AssetKind): Promise<AssetRow[]> {
   const given = Prisma.sql`${ids.map(toUuid)}::uuid[]`;
-  return db.$queryRaw<Given[]>`
+  return db.$queryRaw<AssetRow[]>`
     SELECT id, name, version, content_type FROM asset
     WHERE ${visibleAssets(actor, false)} AND id = ANY(${given}) AND kind = ${kind} AND status <> 'ARCHIVED'
     ORDER BY array_position(${given}, id)`;
@@ -34,8 +34,8 @@ function findAssets({ db, actor }: TxContext, ids: string[], kind: AssetKind): P
 
 async function startJob(
   { db, actor }: TxContext,
-  { id, name: file_name, version, content_type }: Given,
-  { jobType: type, steps: planned }: Wanted,
+  { id, name: file_name, version, content_type }: AssetRow,
+  { jobType: type, steps: planned }: JobPlan,
 ): Promise<void> {
   await db.job.create({
     data: {

@@ -5,21 +5,22 @@ import { derivativeKey } from '@spindle/core/storage/keys';
 import { makeTiles } from '@spindle/core/tasks/interactive';
 import { maySee } from '../assets/access.ts';
 import { isNobody } from '../files/anonymous.ts';
-import type { Tiles, Viewable, Viewables } from '../images/viewable-assets.ts';
-import type { Interactive } from '../interactive/interactive-tasks.ts';
+import type { Tiles, ViewableAsset } from '../images/viewable-asset.ts';
+import type { ViewableAssets } from '../images/viewable-cache.ts';
+import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 
 /**
- * The tiles of an asset's present version, null where there are none yet. Throws NotFound for what the caller may not see, Unauthorized
- * for a caller without a credential unless they are public.
+ * Finds the tiles of an asset's current version; null before they are created. Throws NotFound for a hidden or trashed
+ * asset, Unauthorized for an anonymous caller unless the tiles are public.
  */
 export async function findTiles(
   ctx: Context,
   id: string,
-  { viewables }: { viewables: Viewables },
-): Promise<{ asset: Viewable; tiles: Tiles | null }> {
-  const known = await viewables.find(id);
-  // They may have been made a moment ago.
-  const asset = known && !known.tiles ? await viewables.findAnew(id) : known;
+  { viewables }: { viewables: ViewableAssets },
+): Promise<{ asset: ViewableAsset; tiles: Tiles | null }> {
+  const cached = await viewables.find(id);
+  // The cached entry may be older than the tiles.
+  const asset = cached && !cached.tiles ? await viewables.findFresh(id) : cached;
   if (!asset || asset.trashedAt !== null || !(await maySee(ctx, asset)))
     throw new NotFound('Asset', id);
   const { tiles } = asset;
@@ -27,22 +28,23 @@ export async function findTiles(
   return { asset, tiles };
 }
 
-/** The same, made where they are not there yet. Throws NotFound for what is no picture, and whatever `perform` throws. */
-export async function findOrMakeTiles(
+/** Finds the tiles, or has a worker create them. Also throws NotFound for an asset without an image, and the errors of `perform`. */
+export async function findOrCreateTiles(
   ctx: Context,
   id: string,
-  sight: { viewables: Viewables; interactive: Interactive },
+  parts: { viewables: ViewableAssets; interactive: InteractiveTasks },
   signal: AbortSignal,
 ): Promise<Tiles> {
-  const { asset, tiles } = await findTiles(ctx, id, sight);
+  const { asset, tiles } = await findTiles(ctx, id, parts);
   if (tiles) return tiles;
   if (asset.kind === 'IMAGE' && asset.status === 'NOT_READY') throw new StillProcessing();
   if (asset.kind !== 'IMAGE' || asset.status === 'ERROR')
     throw new AppError(404, 'NOT_FOUND', 'This asset has no image to zoom into.');
   const { version } = asset;
   const key = derivativeKey(id, version, DEEPZOOM);
-  await sight.interactive.perform(makeTiles, { assetId: id, version, key }, signal);
-  const made = await findTiles(ctx, id, sight);
-  if (!made.tiles) throw new AppError(404, 'NOT_FOUND', 'This asset was just replaced. Try again.');
-  return made.tiles;
+  await parts.interactive.perform(makeTiles, { assetId: id, version, key }, signal);
+  const created = await findTiles(ctx, id, parts);
+  if (!created.tiles)
+    throw new AppError(404, 'NOT_FOUND', 'This asset was just replaced. Try again.');
+  return created.tiles;
 }

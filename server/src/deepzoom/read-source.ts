@@ -4,29 +4,29 @@ import type { Context } from '@spindle/core/context';
 import type { TileIndex } from '@spindle/core/decoder-pool/tile-index';
 import { cacheControlOf } from '../files/caching.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
-import type { Viewables } from '../images/viewable-assets.ts';
-import type { Interactive } from '../interactive/interactive-tasks.ts';
+import type { ViewableAssets } from '../images/viewable-cache.ts';
+import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { checkAddon } from '../settings/require-addon.ts';
-import { findOrMakeTiles } from './find-tiles.ts';
+import { findOrCreateTiles } from './find-tiles.ts';
 
-/** What tile sources and tiles are read from. */
-export interface Zoom {
-  viewables: Viewables;
+/** Holds the dependencies of the Deep Zoom routes. */
+export interface DeepzoomParts {
+  viewables: ViewableAssets;
   settings: SettingsMemory;
   indexes: ObjectIndexes<TileIndex>;
-  interactive: Interactive;
+  interactive: InteractiveTasks;
 }
 
-/** The Deep Zoom description of a picture. Throws 422 without the add-on, NotFound, and Unavailable while tiles are still being made. */
+/** Returns the Deep Zoom descriptor of an image. Throws a 422 error without the add-on, and as `findOrCreateTiles` does. */
 export async function readTileSource(
   ctx: Context,
   { params, query }: Input<typeof route>,
-  zoom: Zoom,
+  parts: DeepzoomParts,
 ) {
-  checkAddon(await zoom.settings.read('addons'), 'IMAGE_DEEPZOOM');
-  const tiles = await findOrMakeTiles(ctx, params.id, zoom, AbortSignal.timeout(60_000));
-  const { width, height, tileSize, overlap, format } = await zoom.indexes.read(tiles.index);
+  checkAddon(await parts.settings.read('addons'), 'IMAGE_DEEPZOOM');
+  const tiles = await findOrCreateTiles(ctx, params.id, parts, AbortSignal.timeout(60_000));
+  const { width, height, tileSize, overlap, format } = await parts.indexes.read(tiles.index);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="${format}" Overlap="${overlap}" TileSize="${tileSize}" Version="${tiles.version}">
   <Size Width="${width}" Height="${height}"/>

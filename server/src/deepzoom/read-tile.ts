@@ -6,13 +6,17 @@ import { NotFound } from '@spindle/core/errors';
 import { readObject } from '@spindle/core/storage/read-object';
 import { cacheControlOf } from '../files/caching.ts';
 import { findTiles } from './find-tiles.ts';
-import type { Zoom } from './read-source.ts';
+import type { DeepzoomParts } from './read-source.ts';
 
-/** One tile, read from the middle of the object that holds all of them. Throws NotFound where there is none. */
-export async function readTile(ctx: Context, { params, query }: Input<typeof route>, zoom: Zoom) {
-  const { tiles } = await findTiles(ctx, params.id, zoom);
+/** Returns a tile, read as a byte range of the object that holds all tiles. Throws NotFound for a missing tile. */
+export async function readTile(
+  ctx: Context,
+  { params, query }: Input<typeof route>,
+  parts: DeepzoomParts,
+) {
+  const { tiles } = await findTiles(ctx, params.id, parts);
   if (!tiles) throw new NotFound('Tile');
-  const index = await zoom.indexes.read(tiles.index);
+  const index = await parts.indexes.read(tiles.index);
   const { level, tile } = params;
   const range = tileRange(index, { level, ...tile });
   if (!range) throw new NotFound('Tile');

@@ -29,7 +29,7 @@ const read = (path: string, id = photo.id) =>
   app.call(user, { url: `/api/v1/zoomable/${id}/${path}` });
 
 describe('the tile source', () => {
-  it('is a Deep Zoom Image, asked for without a payload [A-747]', async () => {
+  it('is a Deep Zoom descriptor and needs no payload [A-747]', async () => {
     const answer = await read('deepzoom.xml');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/xml');
@@ -39,7 +39,7 @@ describe('the tile source', () => {
     expect(answer.body).toContain('<Size Width="1" Height="1"/>');
   });
 
-  it('may be kept for ever where its address names the version of the tiles', async () => {
+  it('is immutable when its URL has the version of the tiles', async () => {
     const source = await read('deepzoom.xml');
     expect(source.headers['cache-control']).toBe('private, no-cache');
     const version = /Version="(\d+)"/.exec(source.body)?.[1];
@@ -50,15 +50,15 @@ describe('the tile source', () => {
     }
   });
 
-  it('takes a token in the address, and no stranger', async () => {
+  it('accepts a token in the URL, and refuses anonymous callers', async () => {
     const url = `/api/v1/zoomable/${photo.id}/deepzoom.xml`;
     expect((await app.http.inject({ url })).statusCode).toBe(401);
     const token = await app.signIn(user);
     expect((await app.http.inject({ url: `${url}?_jwt=${token}` })).statusCode).toBe(200);
   });
 
-  it('is there when its tiles have been made', async () => {
-    const fresh = await newPicture();
+  it('is returned once a worker has created the tiles', async () => {
+    const fresh = await makeImage();
     const answer = read('deepzoom.xml', fresh.id);
     const { asked, end } = interactiveWork(app);
     const task = await asked(fresh.id);
@@ -69,15 +69,15 @@ describe('the tile source', () => {
     expect((await answer).statusCode).toBe(200);
   });
 
-  it('waits for tiles that somebody else has made already, and says why they cannot be', async () => {
-    const fresh = await newPicture();
+  it('waits for a task that another request has queued, and returns the reason of its failure', async () => {
+    const fresh = await makeImage();
     const key = derivativeKey(fresh.id, 1, 'deepzoom');
     const added = vi.spyOn(app.ctx.tasks, 'add');
     const { id } = await app.ctx.db.interactiveTask.create({
       data: { task: 'make-tiles', payload: { assetId: fresh.id, version: 1, key }, key },
     });
     const answer = read('deepzoom.xml', fresh.id);
-    await vi.waitFor(() => expect(added).toHaveBeenCalledWith(...ofTask(id)), 30_000);
+    await vi.waitFor(() => expect(added).toHaveBeenCalledWith(...queuedTask(id)), 30_000);
     expect(await app.ctx.db.interactiveTask.count({ where: { key } })).toBe(1);
     await interactiveWork(app).end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
     expect(errorOf(await answer)).toMatchObject({
@@ -86,7 +86,7 @@ describe('the tile source', () => {
     });
   });
 
-  it('is none of what is no picture, is being processed, or lies in the trash', async () => {
+  it('is not available for assets without an image, in processing or in the trash', async () => {
     const text = await app.makeAsset(admin, { name: 'a.txt' });
     const early = await app.makeAsset(admin, { kind: 'IMAGE', status: 'NOT_READY' });
     const trashed = await app.makeAsset(
@@ -120,7 +120,7 @@ describe('the tile source', () => {
 });
 
 describe('a tile', () => {
-  it('is read from the middle of the object that holds all of them', async () => {
+  it('is read as a byte range of the object that holds all tiles', async () => {
     for (const name of ['0_0.png', '0_0.jpeg']) {
       const answer = await read(`deepzoom_files/0/${name}`);
       expect(answer.statusCode).toBe(200);
@@ -129,16 +129,16 @@ describe('a tile', () => {
     }
   });
 
-  it('that is looked at again costs one look at the store, and none at the database', async () => {
+  it('takes one storage request and no database query when it is requested again', async () => {
     expect((await read('deepzoom_files/0/0_0.png')).statusCode).toBe(200);
-    const stored = vi.spyOn(app.ctx.storage, 'get');
-    const asked = vi.spyOn(app.ctx.db, '$queryRaw');
+    const storageGet = vi.spyOn(app.ctx.storage, 'get');
+    const query = vi.spyOn(app.ctx.db, '$queryRaw');
     expect((await read('deepzoom_files/0/0_0.png')).statusCode).toBe(200);
-    expect(stored).toHaveBeenCalledTimes(1);
-    expect(asked).not.toHaveBeenCalled();
+    expect(storageGet).toHaveBeenCalledTimes(1);
+    expect(query).not.toHaveBeenCalled();
   });
 
-  it('is gone with the tiles, with the version that it shows, and in the trash', async () => {
+  it('answers 404 when the tiles are removed, the version changes or the asset is trashed', async () => {
     const changes = [
       ({ row }: TestAsset) =>
         app.ctx.db.file.deleteMany({ where: { assetId: row.id, key: 'deepzoom' } }),
@@ -153,43 +153,47 @@ describe('a tile', () => {
         { kind: 'IMAGE' },
         tilesOfOne(ONE_PIXEL.body, 'png'),
       );
-      const status = async () => (await read('deepzoom_files/0/0_0.png', id)).statusCode;
-      expect(await status()).toBe(200);
+      const readStatus = async () => (await read('deepzoom_files/0/0_0.png', id)).statusCode;
+      expect(await readStatus()).toBe(200);
       await change({ id, ...asset });
-      await expect.poll(status, { timeout: 30_000 }).toBe(404);
+      await expect.poll(readStatus, { timeout: 30_000 }).toBe(404);
     }
   });
 
-  it('is shown to everybody where the settings make tiles public, and images', async () => {
-    const shown = await app.makeAsset(admin, { kind: 'IMAGE' }, tilesOfOne(ONE_PIXEL.body, 'png'));
-    const where = { assetId: shown.row.id, key: 'deepzoom' };
+  it('is public when its file and on-demand images are public', async () => {
+    const publicAsset = await app.makeAsset(
+      admin,
+      { kind: 'IMAGE' },
+      tilesOfOne(ONE_PIXEL.body, 'png'),
+    );
+    const where = { assetId: publicAsset.row.id, key: 'deepzoom' };
     await app.ctx.db.file.updateMany({ where, data: { public: true } });
-    const statuses = async (id: string) =>
+    const readStatuses = async (id: string) =>
       Promise.all(
         ['deepzoom.xml', 'deepzoom_files/0/0_0.png'].map(async (path) => {
           const url = `/api/v1/zoomable/${id}/${path}`;
           return (await app.http.inject({ url })).statusCode;
         }),
       );
-    expect(await statuses(shown.id)).toEqual([401, 401]);
+    expect(await readStatuses(publicAsset.id)).toEqual([401, 401]);
     await app.ctx.db.setting.create({
       data: { section: 'image', value: { on_demand_image_private: false }, updatedAt: new Date() },
     });
-    await expect.poll(() => statuses(shown.id), { timeout: 30_000 }).toEqual([200, 200]);
-    const source = { url: `/api/v1/zoomable/${shown.id}/deepzoom.xml` };
-    const keeping = async (answer: Promise<{ headers: OutgoingHttpHeaders }>) =>
+    await expect.poll(() => readStatuses(publicAsset.id), { timeout: 30_000 }).toEqual([200, 200]);
+    const source = { url: `/api/v1/zoomable/${publicAsset.id}/deepzoom.xml` };
+    const readCacheControl = async (answer: Promise<{ headers: OutgoingHttpHeaders }>) =>
       (await answer).headers['cache-control'];
-    expect(await keeping(app.http.inject(source))).toBe(
+    expect(await readCacheControl(app.http.inject(source))).toBe(
       'public, max-age=0, s-maxage=300, must-revalidate',
     );
-    expect(await keeping(app.call(user, source))).toBe('private, no-cache');
-    const fresh = await newPicture();
-    for (const { id } of [photo, fresh]) expect(await statuses(id)).toEqual([401, 401]);
+    expect(await readCacheControl(app.call(user, source))).toBe('private, no-cache');
+    const fresh = await makeImage();
+    for (const { id } of [photo, fresh]) expect(await readStatuses(id)).toEqual([401, 401]);
     expect(await app.ctx.db.interactiveTask.count({ where: { status: 'QUEUED' } })).toBe(0);
     await app.ctx.db.setting.deleteMany();
   });
 
-  it('that lies outside is not found, and one that is none is refused', async () => {
+  it('answers 404 outside the image and 400 for an invalid name', async () => {
     for (const path of ['0/1_0.png', '0/0_1.png', '1/0_0.png'])
       expect((await read(`deepzoom_files/${path}`)).statusCode).toBe(404);
     for (const path of ['0/0_0.gif', '0/a_0.png', 'x/0_0.png', '41/0_0.png'])
@@ -197,6 +201,7 @@ describe('a tile', () => {
   });
 });
 
-const ofTask = (id: number) => ['interactive', 'make-tiles', { id }, `make-tiles-${id}`] as const;
-const newPicture = () =>
+const queuedTask = (id: number) =>
+  ['interactive', 'make-tiles', { id }, `make-tiles-${id}`] as const;
+const makeImage = () =>
   app.makeAsset(admin, { name: 'new.png', kind: 'IMAGE' }, { original: ONE_PIXEL });

@@ -7,14 +7,14 @@ import { serveFile } from '../http/files.ts';
 import { readTileSource } from './read-source.ts';
 import { readTile } from './read-tile.ts';
 
-/** Bytes of indexes that are remembered: of a 400-megapixel picture it is 40 KB. */
-const INDEX_BYTES = 8 * 1024 ** 2;
+/** Limits the cached tile indexes in bytes. The index of a 400-megapixel image has 40 KB. */
+const INDEX_CACHE_BYTES = 8 * 1024 ** 2;
 
 export function deepzoomRoutes(app: App): void {
   const { interactive, settings, images } = app;
-  const parts = { viewables: images.viewables, interactive, settings };
-  const zoom = { ...parts, indexes: openObjectIndexes(app.ctx, TileIndex, INDEX_BYTES) };
-  const letIn = admitNobody(settings);
-  serveFile(app, contract.readTileSource, (ctx, input) => readTileSource(ctx, input, zoom), letIn);
-  serveFile(app, contract.readTile, (ctx, input) => readTile(ctx, input, zoom), letIn);
+  const indexes = openObjectIndexes(app.ctx, TileIndex, INDEX_CACHE_BYTES);
+  const parts = { viewables: images.viewables, interactive, settings, indexes };
+  const admit = admitNobody(settings);
+  serveFile(app, contract.readTileSource, (ctx, input) => readTileSource(ctx, input, parts), admit);
+  serveFile(app, contract.readTile, (ctx, input) => readTile(ctx, input, parts), admit);
 }

@@ -7,37 +7,39 @@ import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { TRACK } from '@spindle/core/video/rendition-index';
 import type { Prisma } from '@spindle/prisma/client';
 
-/** Every conversion. */
+/** Selects every conversion. */
 const ALL = '*';
 
-/** What belongs to a conversion, and goes with it. */
-const PARTS: readonly { of: string; key: Prisma.FileWhereInput['key'] }[] = [
-  { of: HLS, key: { startsWith: TRACK } },
-  { of: STORYBOARD, key: STORYBOARD_INDEX },
+/** Internal files that are deleted together with a conversion. */
+const INTERNAL_FILES: readonly { conversion: string; key: Prisma.FileWhereInput['key'] }[] = [
+  { conversion: HLS, key: { startsWith: TRACK } },
+  { conversion: STORYBOARD, key: STORYBOARD_INDEX },
 ];
 
 /**
- * Removes conversions of an asset (its id as the database writes it) for good: rows first, files after. Keys that it does not have are
- * no error. Throws Conflict for an asset that is read-only.
+ * Deletes conversions of an asset permanently: rows first, then files. `id` is a UUID. Ignores keys that the asset does
+ * not have. Throws Conflict for a read-only asset.
  */
 export async function removeConversions(ctx: Context, id: string, keys: string[]): Promise<void> {
-  const which: Prisma.FileWhereInput = keys.includes(ALL) ? {} : { key: { in: keys } };
+  const selection: Prisma.FileWhereInput = keys.includes(ALL) ? {} : { key: { in: keys } };
   const removed = await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
     const files = await tx.db.file.findMany({
-      where: { AND: [{ assetId: id, key: { not: 'original' } }, which] },
+      where: { AND: [{ assetId: id, key: { not: 'original' } }, selection] },
     });
     const conversions = files.filter(({ key }) => !key.startsWith('_'));
     if (!asset || conversions.length === 0) return [];
     refuseReadOnly(asset);
     await tx.db.file.deleteMany({ where: { id: { in: conversions.map((file) => file.id) } } });
-    const gone = [...new Set(conversions.map(({ key }) => key))];
-    const parts = PARTS.filter(({ of }) => gone.includes(of)).map(({ key }) => ({ key }));
-    const ofGone = { assetId: id, OR: parts };
-    const beside = await tx.db.file.findMany({ where: ofGone });
-    await tx.db.file.deleteMany({ where: ofGone });
-    await recordActivity(tx, [id], 'CONVERSIONS_DELETED', tx.actor.userId, { keys: gone });
-    return [...conversions, ...beside].map(({ objectKey }) => objectKey);
+    const removedKeys = [...new Set(conversions.map(({ key }) => key))];
+    const internalKeys = INTERNAL_FILES.filter(({ conversion }) =>
+      removedKeys.includes(conversion),
+    ).map(({ key }) => ({ key }));
+    const where = { assetId: id, OR: internalKeys };
+    const internalFiles = await tx.db.file.findMany({ where });
+    await tx.db.file.deleteMany({ where });
+    await recordActivity(tx, [id], 'CONVERSIONS_DELETED', tx.actor.userId, { keys: removedKeys });
+    return [...conversions, ...internalFiles].map(({ objectKey }) => objectKey);
   });
   await removeObjects(ctx, removed);
 }

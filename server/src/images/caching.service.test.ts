@@ -8,8 +8,8 @@ import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 type ImageDoor = ReturnType<typeof openImageDoor>;
 
-/** Only a hang takes so long. */
-const PATIENCE = { timeout: 60_000 };
+/** Fails only when the server hangs. */
+const TIMEOUT = { timeout: 60_000 };
 
 let app: TestApp;
 let admin: TestUser;
@@ -31,8 +31,8 @@ afterAll(() => app.close());
 const makePhoto = async (name: string, width: number, height: number) =>
   app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height));
 
-describe('caching', () => {
-  it('asks again without a version: 304 without a decode', async () => {
+describe('an image response', () => {
+  it('is revalidated with 304 and without decoding when its URL has no version', async () => {
     const { headers } = await image('?resize=111,111');
     expect(headers['cache-control']).toBe('private, no-cache');
     const decodes = await decodesDuring(async () => {
@@ -46,7 +46,7 @@ describe('caching', () => {
     expect(decodes).toBe(0);
   });
 
-  it('returns 304 by the time at which its pictures were stored, where the caller names no tag', async () => {
+  it('is revalidated by the time when its images were stored, unless the request has an ETag', async () => {
     const { headers } = await image('?resize=111,111');
     const modified = String(headers['last-modified']);
     const newest = Math.max(...photo.files.map(({ createdAt }) => createdAt.getTime()));
@@ -59,7 +59,7 @@ describe('caching', () => {
     expect((await since(modified, { 'if-none-match': '"another"' })).statusCode).toBe(200);
   });
 
-  it('returns no time of an image that settings can change', async () => {
+  it('has no modification time when settings can change the image', async () => {
     const marked = await image('?resize=111,111&watermark=true');
     expect([marked.statusCode, marked.headers['last-modified']]).toEqual([200, undefined]);
     await app.ctx.db.setting.create({
@@ -73,7 +73,7 @@ describe('caching', () => {
     expect([wide.statusCode, wide.headers['last-modified']]).toEqual([200, undefined]);
   });
 
-  it('is sent in parts to whoever asks for a part', async () => {
+  it('supports range requests', async () => {
     const { rawPayload, headers } = await image('?resize=111,111');
     expect(headers['accept-ranges']).toBe('bytes');
     const part = await image('?resize=111,111', { headers: { range: 'bytes=10-19' } });
@@ -91,29 +91,29 @@ describe('caching', () => {
     expect((await image('?resize=111,111', { headers: another })).statusCode).toBe(200);
   });
 
-  it('is for ever with the present version, and with no other', async () => {
+  it('is immutable only when its URL has the current version', async () => {
     expect((await image('?resize=111,111&v=1')).headers['cache-control']).toBe(
       'private, max-age=31536000, immutable',
     );
     expect((await image('?resize=111,111&v=2')).headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('is made anew once a worker has removed it', async () => {
+  it('is rendered again after a worker has removed the cached image', async () => {
     const prefix = cachedImagesPrefix(photo.id);
     const { headers } = await image('?resize=117,117&format=png');
     expect(headers['content-type']).toBe('image/png');
     const key = `${prefix}1-117x59.png`;
-    await vi.waitFor(async () => expect(await app.ctx.storage.head(key)).not.toBeNull(), PATIENCE);
+    await vi.waitFor(async () => expect(await app.ctx.storage.head(key)).not.toBeNull(), TIMEOUT);
     await app.ctx.storage.remove([key]);
     await app.ctx.db.$queryRaw`SELECT pg_notify('changed', ${`image:${photo.id}`})::text`;
     await vi.waitFor(async () => {
       expect(
         await decodesDuring(async () => void (await image('?resize=117,117&format=png'))),
       ).toBe(1);
-    }, PATIENCE);
+    }, TIMEOUT);
   });
 
-  it('tells each format and size apart', async () => {
+  it('has another ETag for each format and size', async () => {
     const etags = await Promise.all([
       image('?resize=111,111', { accept: CHROME }),
       image('?resize=111,111'),
@@ -122,7 +122,7 @@ describe('caching', () => {
     expect(new Set(etags.map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
-  it('makes an image once: from memory after, and from the store in another server', async () => {
+  it('is rendered once, then served from memory and, by other servers, from storage', async () => {
     const first = await image('?resize=222,222');
     expect(await decodesDuring(() => image('?resize=222,222'))).toBe(0);
     await expect
@@ -138,7 +138,7 @@ describe('caching', () => {
     await other.close();
   });
 
-  it('makes it again for a new look of the asset', async () => {
+  it('has another ETag for a new render version of the asset', async () => {
     const changing = await makePhoto('a.jpg', 100, 100);
     const before = await image('?resize=20,20', { id: changing.id });
     const { id } = changing.row;
@@ -148,7 +148,7 @@ describe('caching', () => {
       .not.toBe(before.headers.etag);
   });
 
-  it('shows nothing more of an asset that goes to the trash, but its thumbnail to those who may restore it', async () => {
+  it('answers 404 for a trashed asset, except its thumbnail for users who may restore it', async () => {
     const going = await makePhoto('gone.jpg', 600, 600);
     expect((await image('?resize=500,500', { id: going.id })).statusCode).toBe(200);
     const { id } = going.row;
@@ -165,8 +165,8 @@ describe('caching', () => {
   });
 });
 
-describe('many at once', () => {
-  it('200 requests for one image that is not made yet are one decode', async () => {
+describe('concurrent requests', () => {
+  it('for one new image share one decode', async () => {
     let answers: LightMyRequestResponse[] = [];
     const decodes = await decodesDuring(async () => {
       answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('many at once', () => {
     expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
   });
 
-  it('more images than may wait are turned away with 503, and nothing else is lost (security 34)', async () => {
+  it('for more images than the queue holds answer 503, and all others succeed (security 34)', async () => {
     const asset = await makePhoto('wide.jpg', 1200, 60);
     const answers = await Promise.all(
       Array.from({ length: 260 }, (_, n) => image(`?resize=${700 + n},2000`, { id: asset.id })),

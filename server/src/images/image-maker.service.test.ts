@@ -24,64 +24,67 @@ afterAll(async () => {
   await base.close();
 });
 
-const orderOf = (width: number): ImageOrder => ({
+const makeOrder = (width: number): ImageOrder => ({
   key: `cache/00/${width}`,
   source: { objectKey: SOURCE, contentType: 'image/jpeg' },
   transform: { width, height: width, fit: 'inside', format: 'webp' },
-  isKept: true,
+  isCacheable: true,
 });
 
-const staying = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-it('who goes away is answered at once, and the work ends when nobody waits any more (security 35)', async () => {
+it('rejects aborted requests at once, and stops rendering after the last of them (security 35)', async () => {
   const opened = vi.spyOn(base.ctx.storage, 'withFile');
-  const gone = new AbortController();
-  const lost = [maker.make(orderOf(101), gone.signal), maker.make(orderOf(101), gone.signal)];
+  const abort = new AbortController();
+  const aborted = [
+    maker.make(makeOrder(101), abort.signal),
+    maker.make(makeOrder(101), abort.signal),
+  ];
   const reason = new Error('gone');
-  gone.abort(reason);
-  for (const image of lost) await expect(image).rejects.toBe(reason);
-  await maker.make(orderOf(102), staying);
+  abort.abort(reason);
+  for (const image of aborted) await expect(image).rejects.toBe(reason);
+  await maker.make(makeOrder(102), neverAborted);
   expect(opened).toHaveBeenCalledOnce();
-  expect((await maker.make(orderOf(101), staying)).length).toBeGreaterThan(0);
+  expect((await maker.make(makeOrder(101), neverAborted)).length).toBeGreaterThan(0);
 });
 
-it('who stays gets the image that another gave up', async () => {
-  const gone = new AbortController();
-  const lost = maker.make(orderOf(103), gone.signal);
-  const stayed = maker.make(orderOf(103), staying);
-  gone.abort(new Error('gone'));
-  await expect(lost).rejects.toThrow('gone');
-  expect((await stayed).length).toBeGreaterThan(0);
+it('continues rendering for the remaining request when another one is aborted', async () => {
+  const abort = new AbortController();
+  const aborted = maker.make(makeOrder(103), abort.signal);
+  const remaining = maker.make(makeOrder(103), neverAborted);
+  abort.abort(new Error('gone'));
+  await expect(aborted).rejects.toThrow('gone');
+  expect((await remaining).length).toBeGreaterThan(0);
 });
 
-it('who is gone before asking starts nothing', async () => {
-  await expect(maker.make(orderOf(104), AbortSignal.abort(new Error('gone')))).rejects.toThrow(
+it('renders nothing for a request that is already aborted', async () => {
+  await expect(maker.make(makeOrder(104), AbortSignal.abort(new Error('gone')))).rejects.toThrow(
     'gone',
   );
-  expect(cache.inMemory(orderOf(104).key)).toBeUndefined();
+  expect(cache.readMemory(makeOrder(104).key)).toBeUndefined();
 });
 
-it('a picture that is lost in the store fails its own image alone, and can be made once it is back (security 32)', async () => {
+it('fails only the image whose source is missing, and renders it once the source is back (security 32)', async () => {
   const source = { objectKey: 'derivatives/00/lost', contentType: 'image/jpeg' };
-  const order = { ...orderOf(105), source };
-  await expect(maker.make(order, staying)).rejects.toMatchObject({ status: 404 });
+  const order = { ...makeOrder(105), source };
+  await expect(maker.make(order, neverAborted)).rejects.toMatchObject({ status: 404 });
   const { _preview } = await photoFiles(80, 60);
   if (_preview) await base.ctx.storage.put(source.objectKey, _preview.body, _preview);
-  expect((await maker.make(order, staying)).length).toBeGreaterThan(0);
+  expect((await maker.make(order, neverAborted)).length).toBeGreaterThan(0);
 });
 
-it('a picture that cannot be decoded fails in time and poisons nothing (security 32)', async () => {
-  await base.ctx.storage.put('derivatives/00/broken', Buffer.from('no picture'), {
+it('fails on an undecodable source in time and still renders other images (security 32)', async () => {
+  await base.ctx.storage.put('derivatives/00/broken', Buffer.from('not an image'), {
     contentType: 'image/jpeg',
   });
   await expect(
     maker.make(
       {
-        ...orderOf(106),
+        ...makeOrder(106),
         source: { objectKey: 'derivatives/00/broken', contentType: 'image/jpeg' },
       },
-      staying,
+      neverAborted,
     ),
   ).rejects.toThrow('cannot be decoded');
-  expect((await maker.make(orderOf(106), staying)).length).toBeGreaterThan(0);
+  expect((await maker.make(makeOrder(106), neverAborted)).length).toBeGreaterThan(0);
 });

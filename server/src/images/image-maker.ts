@@ -13,41 +13,40 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readObject } from '@spindle/core/storage/read-object';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { makeImage } from '@spindle/core/tasks/interactive';
-import type { Interactive } from '../interactive/interactive-tasks.ts';
+import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 import type { ImageCache } from './image-cache.ts';
-import type { Picture } from './viewable-assets.ts';
+import type { StoredImage } from './viewable-asset.ts';
 
-/** A stored picture that an image is made from. */
-export type StoredSource = Pick<Picture, 'objectKey' | 'contentType' | 'bytes'> & {
-  /** More work than a preview. */
+/** Names the stored image that an image is rendered from. */
+export type StoredSource = Pick<StoredImage, 'objectKey' | 'contentType' | 'bytes'> & {
+  /** Originals take more work than previews and use decoders of their own. */
   isOriginal?: true;
-  /** Where it lies in its object, which holds more than it. */
+  /** The byte range of the image when its object holds several. */
   range?: ByteRange;
 };
 
-/** An image, and what it is made from. */
+/** Describes an image to render. */
 export interface ImageOrder {
-  /** Object key under which it is kept: equal for equal images. */
+  /** Object key in the cache; equal images have equal keys. */
   key: string;
-  /** The stored picture, or the version whose original it is made from by a worker. */
+  /** The stored image to render from, or the version whose original a worker renders from. */
   source: StoredSource | { assetId: string; version: number; page?: number };
   transform: ImageTransform;
-  /** Whether it goes into the cache once it is made. */
-  isKept: boolean;
+  isCacheable: boolean;
 }
 
 export interface ImageMaker {
   /**
-   * Gives the image from the cache, or makes it: once, however many ask for it at the same time. The work ends when the last
-   * of them goes away. Throws Unavailable while too many others wait.
+   * Returns the image from the cache, or renders it. Concurrent requests for one image share a rendering, which is aborted
+   * when the last of them is aborted. Throws Unavailable while too many images wait for a decoder.
    */
   make(order: ImageOrder, signal: AbortSignal): Promise<Buffer>;
-  /** Renders the thumbnail of a local file. Null when every decoder is busy, or when it would take as long as all renditions. */
+  /** Renders the thumbnail of a local file. Null when every decoder is busy, or when it would take too long. */
   renderThumbnail(path: string, contentType: string): Promise<EncodedImage | null>;
   close(): Promise<void>;
 }
 
-const POOL: DecoderPoolOptions = {
+const PREVIEWS_POOL: DecoderPoolOptions = {
   size: 2,
   queueMax: 200,
   timeoutMs: 20_000,
@@ -56,37 +55,38 @@ const POOL: DecoderPoolOptions = {
   nice: 0, // a viewer waits
 };
 
-/** More work than previews make, whose viewers go first. */
-const POOL_OF_ORIGINALS: DecoderPoolOptions = {
-  ...POOL,
+/** Renders originals, which take more work. A lower priority lets images rendered from previews go first. */
+const ORIGINALS_POOL: DecoderPoolOptions = {
+  ...PREVIEWS_POOL,
   recycleAfter: 500,
   nice: 5,
   keepsMemory: true,
 };
 
-interface Flight {
+/** A rendering that one or more requests wait for. */
+interface PendingImage {
   image: Promise<Buffer>;
-  passengers: number;
-  end: AbortController;
+  waiters: number;
+  controller: AbortController;
 }
 
 export function openImageMaker(
   ctx: Context,
   cache: ImageCache,
-  interactive: Interactive,
+  interactive: InteractiveTasks,
 ): ImageMaker {
   const pools = {
-    previews: createDecoderPool(POOL),
-    originals: createDecoderPool(POOL_OF_ORIGINALS),
+    previews: createDecoderPool(PREVIEWS_POOL),
+    originals: createDecoderPool(ORIGINALS_POOL),
   };
-  const flights = new Map<string, Flight>();
+  const pendingImages = new Map<string, PendingImage>();
 
-  async function fetchOrMake(order: ImageOrder, signal: AbortSignal): Promise<Buffer> {
+  async function readOrRender(order: ImageOrder, signal: AbortSignal): Promise<Buffer> {
     const cached = await cache.read(order.key, signal);
     if (cached) return cached;
     signal.throwIfAborted();
     const { key, source, transform } = order;
-    if ('assetId' in source) return fromOriginal(key, { ...source, transform }, signal);
+    if ('assetId' in source) return renderInWorker(key, { ...source, transform }, signal);
     const pool = source.isOriginal ? pools.originals : pools.previews;
     const { bytes, contentType } = await withSource(ctx, source, signal, (path) =>
       withWatermarkFile(ctx.storage, transform, (watermark) =>
@@ -96,49 +96,49 @@ export function openImageMaker(
         ),
       ),
     );
-    if (order.isKept) cache.keep(key, bytes, contentType);
+    if (order.isCacheable) cache.store(key, bytes, contentType);
     return bytes;
   }
 
-  async function fromOriginal(
+  async function renderInWorker(
     key: string,
     work: { assetId: string; version: number; page?: number; transform: ImageTransform },
     signal: AbortSignal,
   ): Promise<Buffer> {
     await interactive.perform(makeImage, { ...work, key }, signal);
-    const made = await cache.read(key, signal);
-    if (!made) throw new Unavailable('The image is no longer available. Try again.');
-    cache.count(made.length);
-    return made;
+    const image = await cache.read(key, signal);
+    if (!image) throw new Unavailable('The image is no longer available. Try again.');
+    cache.countBytes(image.length);
+    return image;
   }
 
-  function board(order: ImageOrder): Flight {
-    const joined = flights.get(order.key);
-    if (joined) return joined;
-    const end = new AbortController();
-    const image = fetchOrMake(order, end.signal);
-    const flight = { image, passengers: 0, end };
-    flights.set(order.key, flight);
-    const leave = () => {
-      if (flights.get(order.key) === flight) flights.delete(order.key);
+  function joinOrStart(order: ImageOrder): PendingImage {
+    const running = pendingImages.get(order.key);
+    if (running) return running;
+    const controller = new AbortController();
+    const image = readOrRender(order, controller.signal);
+    const pending = { image, waiters: 0, controller };
+    pendingImages.set(order.key, pending);
+    const forget = () => {
+      if (pendingImages.get(order.key) === pending) pendingImages.delete(order.key);
     };
-    end.signal.addEventListener('abort', leave);
-    image.then(leave, leave);
-    return flight;
+    controller.signal.addEventListener('abort', forget);
+    image.then(forget, forget);
+    return pending;
   }
 
   return {
     async make(order, signal) {
-      const hot = cache.inMemory(order.key);
-      if (hot) return hot;
+      const cached = cache.readMemory(order.key);
+      if (cached) return cached;
       signal.throwIfAborted();
-      const flight = board(order);
-      flight.passengers += 1;
+      const pending = joinOrStart(order);
+      pending.waiters += 1;
       try {
-        return await untilGone(flight.image, signal);
+        return await rejectOnAbort(pending.image, signal);
       } finally {
-        flight.passengers -= 1;
-        if (flight.passengers === 0) flight.end.abort(signal.reason);
+        pending.waiters -= 1;
+        if (pending.waiters === 0) pending.controller.abort(signal.reason);
       }
     },
     async renderThumbnail(path, contentType) {
@@ -153,7 +153,7 @@ export function openImageMaker(
   };
 }
 
-/** Hands over a local file of what an image is made from. */
+/** Calls `use` with the path of a local file that holds the source image. */
 async function withSource<T>(
   ctx: Context,
   { objectKey, range, bytes: given }: StoredSource,
@@ -169,15 +169,15 @@ async function withSource<T>(
   });
 }
 
-/** What the work gives, or the signal's reason as soon as it is aborted. */
-async function untilGone<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Returns the result of the work; rejects with the signal's reason as soon as the signal is aborted. */
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
-  const gone = new Promise<never>((_resolve, reject) => {
+  const aborted = new Promise<never>((_resolve, reject) => {
     onAbort = () => reject(signal.reason);
     signal.addEventListener('abort', onAbort);
   });
   try {
-    return await Promise.race([work, gone]);
+    return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

@@ -28,40 +28,40 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const seen = async (query: string, id = photo.id) => look(await image(query, { id }));
+const readLook = async (query: string, id = photo.id) => look(await image(query, { id }));
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 200 && blue < 60;
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 200 && red < 60;
 
 describe('an option of an image', () => {
-  it('crop: exactly that size, what lies over is cut off by gravity', async () => {
-    expect(await seen('?crop=200,100&format=png')).toMatchObject({ width: 200, height: 100 });
-    const west = await seen('?crop=100,100&gravity=west&format=png');
+  it('crop returns exactly the given size and crops by gravity', async () => {
+    expect(await readLook('?crop=200,100&format=png')).toMatchObject({ width: 200, height: 100 });
+    const west = await readLook('?crop=100,100&gravity=west&format=png');
     expect([isRed(west.left), isRed(west.right)]).toEqual([true, true]);
-    const east = await seen('?crop=100,100&gravity=east&format=png');
+    const east = await readLook('?crop=100,100&gravity=east&format=png');
     expect([isBlue(east.left), isBlue(east.right)]).toEqual([true, true]);
-    const etagOf = async (query: string) => (await image(query)).headers.etag;
-    const face = await etagOf('?crop=90,80,face');
-    expect(face).toBe(await etagOf('?crop=90,80&gravity=face'));
-    expect(face).not.toBe(await etagOf('?crop=90,80'));
-    expect(await etagOf('?crop=90,80,face&gravity=east')).toBe(
-      await etagOf('?crop=90,80&gravity=east'),
+    const readEtag = async (query: string) => (await image(query)).headers.etag;
+    const face = await readEtag('?crop=90,80,face');
+    expect(face).toBe(await readEtag('?crop=90,80&gravity=face'));
+    expect(face).not.toBe(await readEtag('?crop=90,80'));
+    expect(await readEtag('?crop=90,80,face&gravity=east')).toBe(
+      await readEtag('?crop=90,80&gravity=east'),
     );
   });
 
-  it('focal: the point that stays in view, wherever it lies', async () => {
+  it('focal keeps the given point in view, wherever it is', async () => {
     for (const [x, test] of [
       ['0', isRed],
       ['0.2', isRed],
       ['0.9', isBlue],
       ['1', isBlue],
     ] as const) {
-      const { left, right, width } = await seen(`?crop=90,90&focal=${x},0.5&format=png`);
+      const { left, right, width } = await readLook(`?crop=90,90&focal=${x},0.5&format=png`);
       expect([x, width, test(left), test(right)]).toEqual([x, 90, true, true]);
     }
   });
 
-  it('crop: a part of the original, in its pixels', async () => {
-    const part = await seen('?crop=2048,0,2048,1024&resize=300,300&format=png');
+  it('crop returns a part of the original given in its pixels', async () => {
+    const part = await readLook('?crop=2048,0,2048,1024&resize=300,300&format=png');
     expect(part).toMatchObject({ width: 300, height: 150 });
     expect(isBlue(part.left)).toBe(true);
     const outside = await image('?crop=4000,0,200,200');
@@ -71,16 +71,16 @@ describe('an option of an image', () => {
     ]);
   });
 
-  it('fit: fills, frames or stretches', async () => {
-    expect(await seen('?resize=100,100&fit=inside&format=png')).toMatchObject({
+  it('fit covers, contains or stretches', async () => {
+    expect(await readLook('?resize=100,100&fit=inside&format=png')).toMatchObject({
       width: 100,
       height: 25,
     });
-    expect(await seen('?resize=100,100&fit=cover&format=png')).toMatchObject({
+    expect(await readLook('?resize=100,100&fit=cover&format=png')).toMatchObject({
       width: 100,
       height: 100,
     });
-    const stretched = await seen('?resize=100,100&fit=fill&format=png');
+    const stretched = await readLook('?resize=100,100&fit=fill&format=png');
     expect([stretched.height, isRed(stretched.left), isBlue(stretched.right)]).toEqual([
       100,
       true,
@@ -93,21 +93,24 @@ describe('an option of an image', () => {
     expect(framed.at(0, 0)).toEqual([0, 255, 0, 255]);
   });
 
-  it('dpr: as many more pixels', async () => {
-    expect(await seen('?resize=100,100&dpr=2&format=png')).toMatchObject({
+  it('dpr multiplies the pixels', async () => {
+    expect(await readLook('?resize=100,100&dpr=2&format=png')).toMatchObject({
       width: 200,
       height: 50,
     });
-    expect(await seen('?crop=50,50&dpr=3&format=png')).toMatchObject({ width: 150, height: 150 });
+    expect(await readLook('?crop=50,50&dpr=3&format=png')).toMatchObject({
+      width: 150,
+      height: 150,
+    });
   });
 
-  it('rotate and flip: turned clockwise, mirrored after that', async () => {
+  it('rotate turns clockwise, and flip mirrors afterwards', async () => {
     const upright = await lookOf((await image('?rotate=90&resize=200,200&format=png')).rawPayload);
     expect([upright.width, upright.height]).toEqual([50, 200]);
     expect([isRed(upright.left), isBlue(upright.below)]).toEqual([true, true]);
-    const mirrored = await seen('?flip=h&resize=200,200&format=png');
+    const mirrored = await readLook('?flip=h&resize=200,200&format=png');
     expect([isBlue(mirrored.left), isRed(mirrored.right)]).toEqual([true, true]);
-    const both = await seen('?rotate=180&flip=h&resize=200,200&format=png');
+    const both = await readLook('?rotate=180&flip=h&resize=200,200&format=png');
     expect([isRed(both.left), isBlue(both.right)]).toEqual([true, true]);
     const tilted = await pixelsOf(
       (await image('?rotate=45&resize=200,200&background=00ff00&format=png')).rawPayload,
@@ -115,8 +118,8 @@ describe('an option of an image', () => {
     expect(tilted.at(0, 0)).toEqual([0, 255, 0, 255]);
   });
 
-  it('grayscale, blur and sharpen', async () => {
-    const grey = await seen('?resize=100,100&grayscale=1&format=png');
+  it('grayscale, blur and sharpen change the pixels, but not the color of text', async () => {
+    const grey = await readLook('?resize=100,100&grayscale=1&format=png');
     expect(new Set(grey.left.slice(0, 3)).size).toBe(1);
     for (const id of [photo.id, logo.id]) {
       const lettered = await image(
@@ -139,21 +142,21 @@ describe('an option of an image', () => {
     expect((await image('?resize=200,200&sharpen=2')).statusCode).toBe(200);
   });
 
-  it('background: behind what is see-through', async () => {
-    const { below } = await seen('?resize=100,100&background=00ff00&format=png', logo.id);
+  it('background fills transparent areas', async () => {
+    const { below } = await readLook('?resize=100,100&background=00ff00&format=png', logo.id);
     expect(below.slice(0, 3)).toEqual([0, 255, 0]);
-    const jpeg = await seen('?resize=100,100&background=00ff00&format=jpg', logo.id);
+    const jpeg = await readLook('?resize=100,100&background=00ff00&format=jpg', logo.id);
     expect(jpeg.below[1]).toBeGreaterThan(240);
     expect(jpeg.below[0]).toBeLessThan(20);
   });
 
-  it('quality: fewer bytes', async () => {
-    const bytes = async (quality: number) =>
+  it('quality reduces the number of bytes', async () => {
+    const countBytes = async (quality: number) =>
       (await image(`?resize=600,600&quality=${quality}&format=jpg`)).rawPayload.length;
-    expect(await bytes(20)).toBeLessThan(await bytes(95));
+    expect(await countBytes(20)).toBeLessThan(await countBytes(95));
   });
 
-  it('text: drawn as text, whatever is in it (security 7)', async () => {
+  it('text is drawn literally, whatever it contains (security 7)', async () => {
     const plain = (await image('?crop=300,300&gravity=west&format=png')).rawPayload;
     for (const text of ['Spindle', '<b>a & "b"</b>', '&#60;', 'x'.repeat(200)]) {
       const answer = await image(
@@ -173,7 +176,7 @@ describe('an option of an image', () => {
     expect(whites).toBeGreaterThan(50);
   });
 
-  it('that is not known, or malformed, is refused by its name', async () => {
+  it('is refused by name when it is unknown or malformed', async () => {
     for (const [query, path] of [
       ['width=300', 'width'],
       ['resize=300', 'resize'],
@@ -208,22 +211,22 @@ describe('an option of an image', () => {
     }
   });
 
-  it('never enlarges, and is held to 2048x1536', async () => {
-    expect(await seen('?crop=800,800&format=png', logo.id)).toMatchObject({
+  it('never enlarges an image, and never exceeds 2048x1536', async () => {
+    expect(await readLook('?crop=800,800&format=png', logo.id)).toMatchObject({
       width: 400,
       height: 400,
     });
-    expect(await seen('?crop=800,400&format=png', logo.id)).toMatchObject({
+    expect(await readLook('?crop=800,400&format=png', logo.id)).toMatchObject({
       width: 400,
       height: 200,
     });
-    expect(await seen('?resize=2048,2048&dpr=3&quality=50&format=jpg')).toMatchObject({
+    expect(await readLook('?resize=2048,2048&dpr=3&quality=50&format=jpg')).toMatchObject({
       width: 2048,
       height: 512,
     });
   });
 
-  it('gives an image of its own: ETag and cache tell them apart', async () => {
+  it('returns an image with its own ETag and cache entry', async () => {
     const tags = await Promise.all(
       ['', '&grayscale=1', '&flip=h', '&blur=2', '&blur=3'].map(
         async (more) => (await image(`?resize=120,120&format=png${more}`)).headers.etag,

@@ -48,7 +48,7 @@ it('serves the first page from the preview, and has a worker render a later one'
   expect(await app.ctx.db.interactiveTask.count({ where: { status: 'QUEUED' } })).toBe(0);
 });
 
-it('refuses pages that the document does not have, and pages of other kinds of files', async () => {
+it('refuses pages that the document does not have, and pages of other file types', async () => {
   expect((await image('?page=4&resize=300,300')).statusCode).toBe(404);
   for (const query of ['?page=0', '?page=2.5', '?page=200000', '?page=2&crop=0,0,10,10'])
     expect([query, (await image(query)).statusCode]).toEqual([query, 400]);

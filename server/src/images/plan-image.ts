@@ -1,95 +1,100 @@
-import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
 import type { ImageQuery } from '@spindle/contracts/files/files';
-import type { ImageFormat } from '@spindle/core/decoder-pool/decode-request';
-import { formatFor } from './formats.ts';
-import type { Picture, Viewable } from './viewable-assets.ts';
+import { cachedImageKey } from '@spindle/core/storage/keys';
+import type { ImageOrder } from './image-maker.ts';
+import { planResize } from './plan-resize.ts';
+import { needsTransform, planTransform, type RenderSettings } from './plan-transform.ts';
+import type { ViewableAsset } from './viewable-asset.ts';
 
-/** What is to be sent for a request: a stored picture as it is, or an image made from it. */
-export interface ImagePlan {
-  source: Picture;
-  width: number;
-  height: number;
-  format: ImageFormat;
-  /** The stored picture already is what was asked for. */
-  isStored: boolean;
-  /** Whether another Accept header would bring another image. */
-  variesByAccept: boolean;
-  /** Made from the thumbnail for want of the preview: a better one of the same size may follow. */
+/** Describes the image that answers a request, and how the response may be cached. */
+interface PlannedImage {
+  order: ImageOrder;
+  /** `300x200` */
+  size: string;
+  /** Distinguishes the image from all others of the asset's render version. */
+  name: string;
   isStandIn: boolean;
+  variesByAccept: boolean;
+  /** The URL may return another image later with the same render version: settings affect it, or a better one follows. */
+  mayChange: boolean;
 }
 
-/** The thumbnail is a source for images up to half its size: what is larger looks better from the preview. */
-const THUMB_SCALE_MAX = 0.5;
-
-/**
- * Plans an image that fits into the box asked for, its shape kept, never larger than the preview. Without a box it is the
- * preview itself. In the trash the thumbnail is all there is, and so it is while the preview is being made: then just for
- * boxes that it fills. Null where there is no picture.
- */
+/** Plans an image; null when the asset has no image or none yet. Throws as `planTransform` does. */
 export function planImage(
-  asset: Pick<Viewable, 'thumb' | 'preview' | 'trashedAt' | 'status'>,
-  query: Pick<ImageQuery, 'resize' | 'format'>,
+  asset: ViewableAsset,
+  query: ImageQuery,
   accept: string | undefined,
-): ImagePlan | null {
-  const isEarly = asset.status === 'NOT_READY';
-  const isStandIn = isEarly || asset.trashedAt !== null;
-  const largest = isStandIn ? asset.thumb : asset.preview;
-  if (!largest || (isEarly && !fills(largest, query.resize))) return null;
-  if (!query.resize && !query.format)
-    return {
-      source: largest,
-      width: largest.width,
-      height: largest.height,
-      format: formatOf(largest),
-      isStored: true,
-      variesByAccept: false,
-      isStandIn,
-    };
-  const box = query.resize ?? { width: RESIZE_MAX_WIDTH, height: RESIZE_MAX_HEIGHT };
-  const size = fitted(largest, box);
-  const format = formatFor(query.format, accept, largest.contentType === 'image/png');
-  const stored = [asset.thumb, largest].find((picture) => picture && is(picture, size, format));
-  const source = stored ?? (asset.thumb && isSmall(size, asset.thumb) ? asset.thumb : largest);
+  settings: RenderSettings,
+): PlannedImage | null {
+  const isPoster = asset.kind === 'VIDEO' && !query.resize && !query.crop;
+  const request = isPoster ? { ...query, resize: settings.posterBox } : query;
+  const plan = choosePlan(asset, request, accept, settings);
+  return plan && { ...plan, mayChange: isPoster || plan.isStandIn || query.watermark === true };
+}
+
+type Plan = Omit<PlannedImage, 'mayChange'>;
+
+function choosePlan(
+  asset: ViewableAsset,
+  query: ImageQuery,
+  accept: string | undefined,
+  settings: RenderSettings,
+): Plan | null {
+  const { preview } = asset;
+  const isAvailable = asset.trashedAt === null && asset.status !== 'NOT_READY';
+  if (!needsTransform(query) || asset.trashedAt !== null)
+    return planResized(asset, query, accept, settings);
+  if (!preview || !isAvailable) return null;
+  const { source, page, transform, variant, variesByAccept } = planTransform(
+    { ...asset, preview },
+    query,
+    accept,
+    settings,
+  );
+  const { width, height, format } = transform;
+  const size = `${width}x${height}`;
   return {
-    source,
-    ...size,
-    format,
-    isStored: stored != null,
-    variesByAccept: query.format === undefined,
+    order: {
+      key: cachedImageKey(asset.id, asset.look, { width, height, format, variant }),
+      source: source ?? asset.original ?? originalSource(asset, page),
+      transform,
+      isCacheable: true,
+    },
+    size,
+    name: `${size}-${variant}`,
+    isStandIn: false,
+    variesByAccept,
+  };
+}
+
+function originalSource({ id, version }: ViewableAsset, page: number | null) {
+  return { assetId: id, version, ...(page !== null && { page }) };
+}
+
+/** Uses the key of a stored image that already fits, as if it were cached. */
+function planResized(
+  asset: ViewableAsset,
+  query: ImageQuery,
+  accept: string | undefined,
+  { keepDisplayP3 }: RenderSettings,
+): Plan | null {
+  const plan = planResize(asset, query, accept);
+  if (!plan) return null;
+  const { source, width, height, format, isStandIn, variesByAccept } = plan;
+  const size = `${width}x${height}`;
+  const variant = keepDisplayP3 ? 'p3' : undefined;
+  const key = plan.isStored
+    ? source.objectKey
+    : cachedImageKey(asset.id, asset.look, { width, height, format, variant });
+  return {
+    order: {
+      key,
+      source,
+      transform: { width, height, fit: 'inside', format, keepDisplayP3 },
+      isCacheable: !isStandIn,
+    },
+    size,
+    name: [size, format, variant].filter(Boolean).join('-'),
     isStandIn,
+    variesByAccept,
   };
-}
-
-interface Size {
-  width: number;
-  height: number;
-}
-
-/** Whether a picture need not be enlarged to fit a box. */
-function fills(picture: Size, box: Size | undefined): boolean {
-  return box !== undefined && (box.width <= picture.width || box.height <= picture.height);
-}
-
-function fitted(picture: Size, box: Size): Size {
-  const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
-  return {
-    width: Math.max(1, Math.round(picture.width * scale)),
-    height: Math.max(1, Math.round(picture.height * scale)),
-  };
-}
-
-function is(picture: Picture, size: Size, format: ImageFormat): boolean {
-  return (
-    picture.width === size.width && picture.height === size.height && formatOf(picture) === format
-  );
-}
-
-function isSmall(size: Size, thumb: Size): boolean {
-  return (
-    size.width <= thumb.width * THUMB_SCALE_MAX && size.height <= thumb.height * THUMB_SCALE_MAX
-  );
-}
-
-function formatOf(picture: Picture): ImageFormat {
-  return picture.contentType === 'image/png' ? 'png' : 'jpeg';
 }

@@ -2,7 +2,7 @@ import * as contract from '@spindle/contracts/files/files';
 import type { App } from '../app-parts.ts';
 import { admitNobody } from '../files/anonymous.ts';
 import { serveFile } from '../http/files.ts';
-import { admitOptions } from './admit-options.ts';
+import { authorizeOptions } from './authorize-options.ts';
 import { readImage } from './read-image.ts';
 
 export function imageRoutes(app: App): void {
@@ -12,7 +12,7 @@ export function imageRoutes(app: App): void {
       app,
       route,
       async (ctx, input, call) => {
-        const watermark = await admitOptions(ctx, input.query, settings);
+        const watermark = await authorizeOptions(ctx, input.query, settings);
         return readImage(ctx, input, { ...call, watermark }, images);
       },
       admitNobody(settings),

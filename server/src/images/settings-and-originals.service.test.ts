@@ -13,12 +13,12 @@ let admin: TestUser;
 let photo: TestAsset;
 let heic: TestAsset;
 let image: ReturnType<typeof openImageDoor>['image'];
-let telephone: typeof image;
+let heicImage: typeof image;
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
-  // Its preview has 2048 of its 4096 pixels of width.
+  // The preview is 2048 pixels wide, the original 4096.
   photo = await app.makeAsset(
     admin,
     { name: 'halves.png', kind: 'IMAGE', width: 4096, height: 1024 },
@@ -33,20 +33,20 @@ beforeAll(async () => {
   );
   const user = await app.makeUser('USER');
   image = openImageDoor(app, photo, user).image;
-  telephone = openImageDoor(app, heic, user).image;
+  heicImage = openImageDoor(app, heic, user).image;
 });
 
 afterAll(() => app.close());
 
-describe('what the settings say of images', () => {
-  const settings = (key: string, value: object) =>
+describe('settings for images', () => {
+  const changeSettings = (key: string, value: object) =>
     app.call(admin, {
       method: 'PATCH',
       url: '/api/v1/user/settings/update',
       payload: { key, value },
     });
 
-  it('the watermark is laid over what asks for it, and another one is seen at once', async () => {
+  it('apply the watermark to images that request it, and a new watermark at once', async () => {
     const url = '?resize=400,400&watermark=1&format=png&v=1';
     const bare = await image(url);
     for (const color of ['#00ff00', '#ffff00']) {
@@ -64,16 +64,16 @@ describe('what the settings say of images', () => {
         payload: form,
       });
       expect(saved.statusCode, saved.body).toBe(200);
-      const marked = await image(url);
-      expect(marked.headers['cache-control']).toBe('private, no-cache');
-      expect(marked.headers.etag).not.toBe(bare.headers.etag);
-      const { at, width, height } = await pixelsOf(marked.rawPayload);
+      const watermarked = await image(url);
+      expect(watermarked.headers['cache-control']).toBe('private, no-cache');
+      expect(watermarked.headers.etag).not.toBe(bare.headers.etag);
+      const { at, width, height } = await pixelsOf(watermarked.rawPayload);
       const corner = at(width - 30, height - 20); // bottom right, a quarter of the width
       expect([corner[0], corner[1]]).toEqual([color === '#00ff00' ? 0 : 255, 255]);
     }
   });
 
-  it('Display P3 stays in images of what has it where it is to be kept, and is gone at once where not', async () => {
+  it('keep or convert the Display P3 profile of images at once', async () => {
     const body = await picture(400, 300).withIccProfile('p3').jpeg().toBuffer();
     const size = { width: 400, height: 300, contentType: 'image/jpeg' };
     const wide = await app.makeAsset(
@@ -81,9 +81,9 @@ describe('what the settings say of images', () => {
       { kind: 'IMAGE', ...size },
       { _preview: { body, ...size } },
     );
-    const see = openImageDoor(app, wide, admin).image;
-    const made = async (query: string) => {
-      const answer = await see(query);
+    const readImage = openImageDoor(app, wide, admin).image;
+    const readProfile = async (query: string) => {
+      const answer = await readImage(query);
       return {
         etag: answer.headers.etag,
         profile: (await metadataOf(answer.rawPayload)).hasProfile,
@@ -93,35 +93,35 @@ describe('what the settings say of images', () => {
       '?resize=90,90&format=avif',
       '?resize=90,90&format=jpg&grayscale=0&flip=h',
     ]) {
-      const plain = await made(query);
-      await settings('image', { keep_display_p3: true });
-      const kept = await made(query);
-      await settings('image', { keep_display_p3: false });
-      expect([plain.profile, kept.profile]).toEqual([false, true]);
-      expect(kept.etag).not.toBe(plain.etag);
-      expect(await made(query)).toEqual(plain);
+      const plain = await readProfile(query);
+      await changeSettings('image', { keep_display_p3: true });
+      const wideGamut = await readProfile(query);
+      await changeSettings('image', { keep_display_p3: false });
+      expect([plain.profile, wideGamut.profile]).toEqual([false, true]);
+      expect(wideGamut.etag).not.toBe(plain.etag);
+      expect(await readProfile(query)).toEqual(plain);
     }
   });
 
-  it('a poster of a video has the size that they say where none is asked for', async () => {
+  it('set the size of a video poster when no size is requested', async () => {
     const files = await photoFiles(1280, 640);
     const video = await app.makeAsset(admin, { kind: 'VIDEO' }, files);
-    const see = openImageDoor(app, video, admin).image;
-    const sizeOf = async (query: string) => {
-      const { headers, rawPayload } = await see(query);
+    const readImage = openImageDoor(app, video, admin).image;
+    const readSize = async (query: string) => {
+      const { headers, rawPayload } = await readImage(query);
       const { width, height } = await lookOf(rawPayload);
       return [width, height, headers['cache-control']];
     };
-    expect(await sizeOf('?v=1')).toEqual([640, 320, 'private, no-cache']);
+    expect(await readSize('?v=1')).toEqual([640, 320, 'private, no-cache']);
     const { data } = (await app.call(admin, { url: '/api/v1/user/settings' })).json();
     const thumbnails = { ...data.video.thumbnails, video_default: { width: 500, height: 100 } };
-    await settings('video', { ...data.video, thumbnails });
-    expect(await sizeOf('?v=1&grayscale=1')).toEqual([200, 100, 'private, no-cache']);
-    expect((await sizeOf('?v=1&resize=300,300')).slice(0, 2)).toEqual([300, 150]);
+    await changeSettings('video', { ...data.video, thumbnails });
+    expect(await readSize('?v=1&grayscale=1')).toEqual([200, 100, 'private, no-cache']);
+    expect((await readSize('?v=1&resize=300,300')).slice(0, 2)).toEqual([300, 150]);
   });
 
-  it('signed addresses may use the presets alone where it says so, and who is signed in everything', async () => {
-    await settings('image', {
+  it('limit signed URLs to presets, but not users with a session', async () => {
+    await changeSettings('image', {
       on_demand_presets_only: true,
       on_demand_presets: ['format=png&resize=60,60'],
     });
@@ -134,13 +134,13 @@ describe('what the settings say of images', () => {
     expect((await sign('resize=61,60&format=png')).statusCode).toBe(403);
     expect((await sign('resize=60,60')).statusCode).toBe(403);
     expect((await image('?resize=61,60')).statusCode).toBe(200);
-    await settings('image', { on_demand_presets_only: false });
+    await changeSettings('image', { on_demand_presets_only: false });
     expect((await sign('resize=61,60&format=png')).statusCode).toBe(200);
   });
 });
 
-describe('what needs more pixels than the preview has', () => {
-  it('is made of the original, where that is a photograph', async () => {
+describe('an image with more pixels than the preview', () => {
+  it('is rendered from an original that the server can decode', async () => {
     const answer = await image('?crop=1536,0,1024,1024&resize=1000,1000&format=png');
     const { at, width, height } = await pixelsOf(answer.rawPayload);
     expect([width, height]).toEqual([1000, 1000]);
@@ -154,9 +154,9 @@ describe('what needs more pixels than the preview has', () => {
     expect(await app.ctx.db.interactiveTask.count()).toBe(0);
   });
 
-  it('is made of the original by a worker where that is of another kind, for all that ask at once', async () => {
+  it('is rendered by a worker from other originals, once for concurrent requests', async () => {
     const query = '?crop=1024,0,1024,1024&resize=1000,1000&format=png';
-    const answers = [telephone(query), telephone(query)];
+    const answers = [heicImage(query), heicImage(query)];
     const { asked, end } = interactiveWork(app);
     const { id, task, payload } = await asked();
     expect([task, payload]).toEqual([
@@ -171,21 +171,21 @@ describe('what needs more pixels than the preview has', () => {
         }),
       }),
     ]);
-    const made = await plainPicture(1000, 1000, 'red');
+    const rendered = await plainPicture(1000, 1000, 'red');
     const { key } = payload as { key: string };
-    await app.ctx.storage.put(key, made, { contentType: 'image/png' });
+    await app.ctx.storage.put(key, rendered, { contentType: 'image/png' });
     await end(id, 'COMPLETED');
     for (const answer of await Promise.all(answers)) {
       expect(answer.statusCode).toBe(200);
-      expect(answer.rawPayload.equals(made)).toBe(true);
+      expect(answer.rawPayload.equals(rendered)).toBe(true);
     }
     expect(await app.ctx.db.interactiveTask.count()).toBe(1);
-    expect((await telephone(query)).rawPayload.equals(made)).toBe(true);
+    expect((await heicImage(query)).rawPayload.equals(rendered)).toBe(true);
     expect(await app.ctx.db.interactiveTask.count()).toBe(1);
   });
 
-  it('says why it cannot be made', async () => {
-    const answer = telephone('?crop=0,0,1000,1000&resize=999,999&format=png');
+  it('answers with the reason when it cannot be rendered', async () => {
+    const answer = heicImage('?crop=0,0,1000,1000&resize=999,999&format=png');
     const { asked, end } = interactiveWork(app);
     const { id } = await asked();
     await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');

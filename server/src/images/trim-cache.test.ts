@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dir, { recursive: true }));
 
-/** A cached image of 100 bytes that was made so many minutes ago. */
+/** Stores a cached image of 100 bytes with the given age. */
 async function makeImage(minutesAgo: number): Promise<string> {
   const key = cachedImageKey(newAssetId(), 1, { width: 300, height: 300, format: 'webp' });
   await storage.put(key, Buffer.alloc(100), IMAGE);
@@ -31,7 +31,7 @@ async function makeImage(minutesAgo: number): Promise<string> {
   return key;
 }
 
-async function left(): Promise<string[]> {
+async function listKeys(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list('')) keys.push(key);
   return keys;
@@ -41,34 +41,34 @@ it('removes the oldest until a tenth of the limit is free', async () => {
   const keys: string[] = [];
   for (let age = 1; age <= 12; age += 1) keys.push(await makeImage(age * 10));
   expect(await trimCache(storage, 1000, () => undefined)).toBe(900);
-  expect(await left()).toEqual(keys.slice(0, 9).sort());
+  expect(await listKeys()).toEqual(keys.slice(0, 9).sort());
 });
 
-it('counts a use as new', async () => {
+it('keeps an old image that was used recently', async () => {
   const used = await makeImage(1000);
   const unused = await makeImage(10);
   await trimCache(storage, 150, (key) => (key === used ? Date.now() : undefined));
-  expect(await left()).toEqual([used]);
-  expect(await left()).not.toContain(unused);
+  expect(await listKeys()).toEqual([used]);
+  expect(await listKeys()).not.toContain(unused);
 });
 
-it('removes no more of one minute than it must', async () => {
+it('removes only as many images of the same minute as necessary', async () => {
   for (let n = 0; n < 20; n += 1) await makeImage(30);
   expect(await trimCache(storage, 1000, () => undefined)).toBe(900);
-  expect(await left()).toHaveLength(9);
+  expect(await listKeys()).toHaveLength(9);
 });
 
-it('touches nothing below the limit, and never a file that is no cached image', async () => {
+it('removes nothing below the limit, and no files other than cached images', async () => {
   const original = originalKey(newAssetId(), 1);
   await storage.put(original, Buffer.alloc(5000), IMAGE);
   await makeImage(10);
   expect(await trimCache(storage, 100, () => undefined)).toBe(100);
-  expect(await left()).toHaveLength(2);
+  expect(await listKeys()).toHaveLength(2);
   expect(await trimCache(storage, 0, () => undefined)).toBe(0);
-  expect(await left()).toEqual([original]);
+  expect(await listKeys()).toEqual([original]);
 });
 
-it('stays within the limit, but for a share, while two servers fill it', async () => {
+it('exceeds the limit only by a small share while two servers fill the cache', async () => {
   const ctx = { storage, config: { imageCacheBytes: 10_000 }, now: () => new Date() };
   const servers = [1, 2].map(() => openImageCache(ctx as unknown as Context));
   let most = 0;
@@ -76,10 +76,10 @@ it('stays within the limit, but for a share, while two servers fill it', async (
     for (const server of servers)
       for (let n = 0; n < 10; n += 1) {
         const key = cachedImageKey(newAssetId(), 1, { width: 300, height: 300, format: 'webp' });
-        server.keep(key, Buffer.alloc(100), 'image/webp');
+        server.store(key, Buffer.alloc(100), 'image/webp');
       }
     for (const server of servers) await server.close();
-    most = Math.max(most, 100 * (await left()).length);
+    most = Math.max(most, 100 * (await listKeys()).length);
   }
   expect(most).toBeGreaterThan(8_000);
   expect(most).toBeLessThan(13_001);

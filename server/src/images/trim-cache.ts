@@ -1,17 +1,17 @@
 import type { ObjectHead, Storage } from '@spindle/core/storage/storage';
 
-/** Where cached images lie: the prefix of `cachedImageKey`. */
+/** The prefix of the keys that `cachedImageKey` returns. */
 const PREFIX = 'cache/';
-/** Share of the limit that is left, so that one image more does not begin it again. */
-const LEFT_SHARE = 0.9;
-/** Milliseconds of last use that are told apart. */
+/** Share of the limit that remains after trimming, so that the next image does not trim again. */
+const TARGET_SHARE = 0.9;
+/** Milliseconds of one slot; images last used in the same slot count as equally old. */
 const SLOT_MS = 60_000;
-const REMOVE_AT_ONCE = 500;
+const REMOVE_BATCH = 500;
 
 /**
- * Removes the cached images that were not used for longest until 9/10 of `maxBytes` are left, where there is more than
- * `maxBytes`. Walks through the store twice and holds no list of it: first bytes by minute of last use, then removal. Gives
- * the bytes that are left.
+ * Removes the least recently used cached images until TARGET_SHARE of `maxBytes` remains; does nothing below `maxBytes`.
+ * Scans the storage twice to avoid holding a list of all keys: once to sum bytes by slot of last use, once to remove.
+ * Returns the remaining bytes.
  */
 export async function trimCache(
   storage: Storage,
@@ -28,25 +28,25 @@ export async function trimCache(
   }
   if (total <= maxBytes) return total;
 
-  const lastSlot = oldestSlots(bytesBySlot, total - maxBytes * LEFT_SHARE);
-  const unwanted: string[] = [];
+  const lastSlot = lastSlotToTrim(bytesBySlot, total - maxBytes * TARGET_SHARE);
+  const batch: string[] = [];
   for await (const image of storage.list(PREFIX)) {
-    if (total <= maxBytes * LEFT_SHARE) break;
+    if (total <= maxBytes * TARGET_SHARE) break;
     if (slotOf(image) > lastSlot) continue;
-    unwanted.push(image.key);
+    batch.push(image.key);
     total -= image.sizeBytes;
-    if (unwanted.length >= REMOVE_AT_ONCE) await storage.remove(unwanted.splice(0));
+    if (batch.length >= REMOVE_BATCH) await storage.remove(batch.splice(0));
   }
-  await storage.remove(unwanted);
+  await storage.remove(batch);
   return total;
 }
 
-/** The last of the oldest slots that hold so many bytes together. */
-function oldestSlots(bytesBySlot: Map<number, number>, bytes: number): number {
-  let held = 0;
+/** Returns the last of the oldest slots that together hold at least `bytes`. */
+function lastSlotToTrim(bytesBySlot: Map<number, number>, bytes: number): number {
+  let sum = 0;
   for (const [slot, slotBytes] of [...bytesBySlot].sort(([a], [b]) => a - b)) {
-    held += slotBytes;
-    if (held >= bytes) return slot;
+    sum += slotBytes;
+    if (sum >= bytes) return slot;
   }
   return Number.POSITIVE_INFINITY;
 }

@@ -5,14 +5,14 @@ import { INTERACTIVE_WAIT_MS, type InteractiveTask } from '@spindle/core/tasks/i
 import type { z } from 'zod';
 import type { Changes } from '../credentials/changes.ts';
 
-/** Milliseconds between two queries, for when a notification was lost, or the database. */
+/** Milliseconds between two polls, in case a notification or the database connection is lost. */
 const POLL_MS = 1_000;
 
-/** Work that a worker does while a caller waits. */
-export interface Interactive {
+/** Runs tasks in a worker while a caller waits for the result. */
+export interface InteractiveTasks {
   /**
-   * Resolves when the result lies where the payload says. Throws with the worker's reason where the work cannot be done
-   * (422); Unavailable where an outage ended it; StillProcessing after INTERACTIVE_WAIT_MS: a later call finds the work done.
+   * Resolves when the result is stored under the payload's key. Throws a 422 error with the worker's reason when the task
+   * fails, Unavailable when an outage ends it, and StillProcessing after INTERACTIVE_WAIT_MS; a later call finds the result.
    */
   perform<P extends z.ZodType<{ key: string }>>(
     task: InteractiveTask<P>,
@@ -21,34 +21,34 @@ export interface Interactive {
   ): Promise<void>;
 }
 
-export function openInteractive(ctx: Context, changes: Changes): Interactive {
-  const waiting = new Set<{ id: number; wake: () => void }>();
-  const wake = (isMeant: (id: number) => boolean) => {
-    for (const waiter of waiting) if (isMeant(waiter.id)) waiter.wake();
+export function openInteractiveTasks(ctx: Context, changes: Changes): InteractiveTasks {
+  const waiters = new Set<{ id: number; wake: () => void }>();
+  const wakeWhere = (matches: (id: number) => boolean) => {
+    for (const waiter of waiters) if (matches(waiter.id)) waiter.wake();
   };
   changes.watch(
     'interactive',
-    (id) => wake((waited) => waited === Number(id)),
-    () => wake(() => true),
+    (id) => wakeWhere((waiterId) => waiterId === Number(id)),
+    () => wakeWhere(() => true),
   );
 
-  /** Until somebody wakes it, or for a while. */
-  function rest(id: number, signal: AbortSignal): { over: Promise<void>; wake: () => void } {
+  /** Waits for a notification about the task, an abort of the signal or POLL_MS, whichever comes first. */
+  function waitForChange(id: number, signal: AbortSignal) {
     let resolve = () => {};
-    const over = new Promise<void>((end) => {
+    const ended = new Promise<void>((end) => {
       resolve = end;
     });
-    const waiter = { id, wake: done };
-    const timer = setTimeout(done, POLL_MS);
-    function done() {
+    const waiter = { id, wake };
+    const timer = setTimeout(wake, POLL_MS);
+    function wake() {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      waiting.delete(waiter);
+      signal.removeEventListener('abort', wake);
+      waiters.delete(waiter);
       resolve();
     }
-    waiting.add(waiter);
-    signal.addEventListener('abort', done);
-    return { over, wake: done };
+    waiters.add(waiter);
+    signal.addEventListener('abort', wake);
+    return { ended, wake };
   }
 
   return {
@@ -58,41 +58,46 @@ export function openInteractive(ctx: Context, changes: Changes): Interactive {
         .add('interactive', task.name, { id }, `${task.name}-${id}`)
         .catch((error: unknown) => {
           if (error instanceof AppError) throw error;
-          warnUnlessOutage(ctx.log, error, 'the queue failed');
+          warnUnlessOutage(ctx.log, error, 'cannot queue an interactive task');
           throw new Unavailable('This is not available at the moment. Try again.');
         });
-      queued.catch(() => undefined); // it may fail before it is awaited
-      const until = Date.now() + INTERACTIVE_WAIT_MS;
-      let resting = rest(id, signal); // before it is queued: it may be done at once
+      queued.catch(() => undefined); // handles a failure before the await below
+      const deadline = Date.now() + INTERACTIVE_WAIT_MS;
+      let change = waitForChange(id, signal); // before queueing, because the task may complete at once
       try {
         await queued;
-        while (Date.now() < until) {
-          await resting.over;
+        while (Date.now() < deadline) {
+          await change.ended;
           signal.throwIfAborted();
-          resting = rest(id, signal);
-          const row = await ctx.db.interactiveTask.findUnique({ where: { id } });
-          if (row?.status === 'COMPLETED') return;
-          if (row?.status === 'ERROR' && row.isRetryable) throw new Unavailable(row.message, 2);
-          if (row?.status === 'ERROR') throw new AppError(422, 'UNPROCESSABLE', row.message);
+          change = waitForChange(id, signal);
+          if (await isCompleted(ctx, id)) return;
         }
       } finally {
-        resting.wake();
+        change.wake();
       }
       throw new StillProcessing('This takes longer than usual. Try again in a moment.', 5);
     },
   };
 }
 
-/** The row of the work: the one that is open already, or a new one. */
+/** Throws a 422 error for a failed task, Unavailable for one that failed in an outage. */
+async function isCompleted({ db }: Context, id: number): Promise<boolean> {
+  const row = await db.interactiveTask.findUnique({ where: { id } });
+  if (row?.status === 'ERROR' && row.isRetryable) throw new Unavailable(row.message, 2);
+  if (row?.status === 'ERROR') throw new AppError(422, 'UNPROCESSABLE', row.message);
+  return row?.status === 'COMPLETED';
+}
+
+/** Returns the id of the queued task with the same key; creates the task if there is none. */
 async function openTask(
   { db }: Context,
   { name, timeoutMs }: InteractiveTask,
   payload: { key: string },
 ): Promise<number> {
   const { key } = payload;
-  const lost = new Date(Date.now() - timeoutMs);
+  const lostBefore = new Date(Date.now() - timeoutMs);
   await db.interactiveTask.updateMany({
-    where: { key, status: 'QUEUED', requestedAt: { lt: lost } },
+    where: { key, status: 'QUEUED', requestedAt: { lt: lostBefore } },
     data: { status: 'ERROR', message: 'The task was lost. Try again.' },
   });
   for (;;) {
@@ -100,6 +105,6 @@ async function openTask(
       INSERT INTO interactive_task (task, payload, key) VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key})
       ON CONFLICT (key) WHERE status = 'QUEUED' AND key <> '' DO NOTHING RETURNING id`;
     const open = row ?? (await db.interactiveTask.findFirst({ where: { key, status: 'QUEUED' } }));
-    if (open) return open.id; // else it has ended at this moment
+    if (open) return open.id; // otherwise the queued task has just ended: try again
   }
 }

@@ -8,13 +8,13 @@ import { makePoster } from '@spindle/core/tasks/interactive';
 import type { Asset } from '@spindle/prisma/client';
 import { findVisible } from '../assets/find-visible.ts';
 import { presentAsset } from '../assets/present.ts';
-import type { Interactive } from '../interactive/interactive-tasks.ts';
+import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 
 /** Makes a frame of a video its poster. Throws NotFound for what is no video, Conflict for what cannot be changed now, and as `perform` does. */
 export async function choosePoster(
   ctx: Context,
   { params, body }: Input<typeof contract.choosePoster>,
-  interactive: Interactive,
+  interactive: InteractiveTasks,
 ) {
   const video = await findChangeable(ctx, params.id);
   expectWithin(video, body.second);
@@ -25,7 +25,7 @@ export async function choosePoster(
 export async function removePoster(
   ctx: Context,
   { params }: Input<typeof contract.removePoster>,
-  interactive: Interactive,
+  interactive: InteractiveTasks,
 ) {
   const video = await findChangeable(ctx, params.id);
   return make(ctx, video, { id: params.id, second: null }, interactive);
@@ -51,7 +51,7 @@ async function make(
   ctx: Context,
   video: Asset,
   { id, second }: { id: string; second: number | null },
-  interactive: Interactive,
+  interactive: InteractiveTasks,
 ) {
   if (second !== null || video.posterSecond !== null)
     await interactive.perform(

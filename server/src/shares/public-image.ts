@@ -4,7 +4,7 @@ import { SHARED_IMAGE_BOXES } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import { type Images, imageOf } from '../images/read-image.ts';
+import { type Images, prepareImage } from '../images/prepare-image.ts';
 import { expectInShare } from './public-assets.ts';
 import { enterShare, type Visitor } from './visit.ts';
 
@@ -21,6 +21,6 @@ export async function readSharedImage(
   if (!asset || asset.trashedAt !== null) throw new NotFound('Asset', params.id);
   const resize = SHARED_IMAGE_BOXES[query.size];
   // A cached image would stay visible after the share ends.
-  const image = await imageOf(asset, { resize }, accept, images);
+  const image = await prepareImage(asset, { resize }, accept, images);
   return { ...image, cacheControl: 'private, no-cache' };
 }

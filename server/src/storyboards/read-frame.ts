@@ -5,9 +5,9 @@ import type { Input } from '@spindle/contracts/http/route';
 import type * as contract from '@spindle/contracts/video/storyboards';
 import type { Context } from '@spindle/core/context';
 import { cachedImageKey } from '@spindle/core/storage/keys';
-import { admitOptions } from '../images/admit-options.ts';
+import { authorizeOptions } from '../images/authorize-options.ts';
 import type { ImageOrder } from '../images/image-maker.ts';
-import { imageOf } from '../images/read-image.ts';
+import { prepareImage } from '../images/prepare-image.ts';
 import { findStoryboard, picture, placeOf, type Storyboards } from './read.ts';
 
 /** One frame, or an image made of it where options ask for one. Throws like readStoryboard, and for options as images do. */
@@ -20,7 +20,7 @@ export async function readStoryboardFrame(
   const { id, number } = params;
   if (!asksForImage(query)) return picture(ctx, id, { query, list: 'frames', number }, storyboards);
   const { images } = storyboards;
-  const watermark = await admitOptions(ctx, query, images.settings);
+  const watermark = await authorizeOptions(ctx, query, images.settings);
   const { asset, index, objectKey, version, storedAt } = await findStoryboard(ctx, id, storyboards);
   const range = placeOf(index.frames, number);
   const { width, height } = index;
@@ -30,14 +30,14 @@ export async function readStoryboardFrame(
     source: { ...frame, range },
     transform,
     key: cachedImageKey(id, asset.version, { ...transform, variant: variantOf(number, key) }),
-    isKept: true,
+    isCacheable: true,
   });
   const maker = {
     ...images.maker,
     make: (order: ImageOrder, signal: AbortSignal) => images.maker.make(ofFrame(order), signal),
   };
   const viewable = { ...asset, kind: 'IMAGE' as const, id, width, height, look: version, storedAt };
-  return imageOf(
+  return prepareImage(
     { ...viewable, pages: 1, thumb: null, preview: frame, original: null, tiles: null },
     query,
     accept,

@@ -11,7 +11,7 @@ import { cacheControlOf } from '../files/caching.ts';
 import { madeText } from '../files/made-text.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
 import { carryOn } from '../files/pass-credentials.ts';
-import type { Images } from '../images/read-image.ts';
+import type { Images } from '../images/prepare-image.ts';
 import { findFiles } from '../renditions/find-rendition.ts';
 import { cuesOf } from './cues.ts';
 

@@ -12,20 +12,21 @@ import type { Asset, File } from '@spindle/prisma/client';
 import { findVisible } from '../assets/find-visible.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { ImageCache } from '../images/image-cache.ts';
-import type { Interactive } from '../interactive/interactive-tasks.ts';
+import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 
-/** What tools stand on. */
+/** Holds the dependencies of the tools. */
 export interface ToolParts {
-  interactive: Interactive;
+  interactive: InteractiveTasks;
   settings: SettingsMemory;
-  cache: Pick<ImageCache, 'count'>;
+  cache: Pick<ImageCache, 'countBytes'>;
 }
 
 /**
- * The picture that a tool makes of an asset's. Throws NotFound also for an asset in the trash, 422 without the add-on, 415 for what is no
- * image, Conflict for what cannot be edited, and Unavailable while it is still being made.
+ * Returns the image that a tool renders from an asset. Throws NotFound for a hidden or trashed asset, a 422 error without
+ * the add-on, a 415 error for a file that is not an image, Conflict for an asset that cannot be edited, and Unavailable
+ * when the rendering fails for now.
  */
 export async function applyTool(
   ctx: Context,
@@ -38,29 +39,29 @@ export async function applyTool(
   if (asset.trashedAt !== null) throw new NotFound('Asset', id);
   checkAddon(await parts.settings.read('addons'), addon);
   expectEditable(asset);
-  const format = formatOf(asset);
+  const format = chooseFormat(asset);
   const fileName = derivedName(asset.name, work.tool, `image/${format}`);
-  return madeFile(ctx, [asset], { size, format, work, fileName }, parts);
+  return prepareResult(ctx, [asset], { size, format, work, fileName }, parts);
 }
 
-interface Wanted {
+interface ToolRequest {
   size: ToolSize;
   format: 'jpeg' | 'png';
   work: RetouchWork;
   fileName: string;
 }
 
-/** What is made of these assets: equal questions have one answer. It is kept with the first of them. */
-export function madeFile(
+/** Prepares the response with a result of a tool. Equal requests share one result, stored with the first asset. */
+export function prepareResult(
   ctx: Context,
   assets: readonly [Asset, ...Asset[]],
-  { fileName, ...wanted }: Wanted,
+  { fileName, ...request }: ToolRequest,
   parts: ToolParts,
 ) {
-  const { format, work } = wanted;
+  const { format, work } = request;
   const pictures = assets.map(({ id, version }) => ({ assetId: fromUuid(id), version }));
   const variant = createHash('sha256')
-    .update(JSON.stringify([pictures, wanted]))
+    .update(JSON.stringify([pictures, request]))
     .digest('hex')
     .slice(0, 32);
   const [{ id, version }] = assets;
@@ -74,13 +75,13 @@ export function madeFile(
     cacheControl: 'no-store',
     variesByAccept: false,
     copy: (signal: AbortSignal) =>
-      openMade(ctx, parts, key, signal, () =>
-        parts.interactive.perform(makeRetouch, { pictures, key, ...wanted }, signal),
+      openResult(ctx, parts, key, signal, () =>
+        parts.interactive.perform(makeRetouch, { pictures, key, ...request }, signal),
       ),
   };
 }
 
-/** Whether a picture can be made anything of now. */
+/** Throws unless tools can edit the asset now: 415 for other files than images, Conflict, StillProcessing. */
 export function expectEditable(asset: Asset): void {
   if (asset.kind !== 'IMAGE')
     throw new AppError(
@@ -93,25 +94,25 @@ export function expectEditable(asset: Asset): void {
   if (asset.status === 'ERROR') throw new Conflict('The image of this asset cannot be read.');
 }
 
-/** What lets its background through stays so. */
-function formatOf({ files, version }: Asset & { files: File[] }): 'jpeg' | 'png' {
+/** Chooses PNG for transparent images, JPEG for others. */
+function chooseFormat({ files, version }: Asset & { files: File[] }): 'jpeg' | 'png' {
   const preview = files.find((file) => file.key === '_preview' && file.version === version);
   return preview?.contentType === 'image/png' ? 'png' : 'jpeg';
 }
 
-/** Opens what was made before, or has it made. */
-async function openMade(
+/** Opens an existing result, or calls `make` to create it. */
+async function openResult(
   { storage }: Context,
   { cache }: ToolParts,
   key: string,
   signal: AbortSignal,
   make: () => Promise<void>,
 ) {
-  const known = await storage.head(key);
-  if (!known) await make();
-  const head = known ?? (await storage.head(key));
+  const existing = await storage.head(key);
+  if (!existing) await make();
+  const head = existing ?? (await storage.head(key));
   if (!head) throw new Unavailable('The image is no longer available. Try again.');
   const stream = await storage.get(key, undefined, signal);
-  if (!known) cache.count(head.sizeBytes); // once it is open: it may go at once
+  if (!existing) cache.countBytes(head.sizeBytes); // after opening, because counting may evict the result
   return { sizeBytes: head.sizeBytes, stream };
 }

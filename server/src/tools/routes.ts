@@ -2,7 +2,7 @@ import * as contract from '@spindle/contracts/tools/tools';
 import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { applyTool } from './apply-tool.ts';
-import { collage } from './collage.ts';
+import { makeCollage } from './collage.ts';
 
 export function toolRoutes(app: App): void {
   const { images, interactive, settings } = app;
@@ -16,5 +16,5 @@ export function toolRoutes(app: App): void {
   serveFile(app, contract.addGraphics, (ctx, { params, body }) =>
     applyTool(ctx, params.id, 'IMAGE_GRAPHICS', { tool: 'graphics', ...body }, parts),
   );
-  serveFile(app, contract.makeCollage, (ctx, input) => collage(ctx, input, parts));
+  serveFile(app, contract.makeCollage, (ctx, input) => makeCollage(ctx, input, parts));
 }

@@ -9,13 +9,13 @@ import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 let app: TestApp;
 let creator: TestUser;
 let photo: TestAsset;
-let asked: Record<string, unknown>[];
+let payloads: Record<string, unknown>[];
 
 beforeAll(async () => {
   app = await openTestApp();
   creator = await app.makeUser('CREATOR');
   photo = await makePhoto();
-  asked = makeAtOnce(app, ONE_PIXEL.body);
+  payloads = makeAtOnce(app, ONE_PIXEL.body);
   await enableAddons(app, ['IMAGE_AUTOFIX', 'REMOVE_REDEYE', 'IMAGE_COLLAGE']);
 });
 
@@ -31,8 +31,8 @@ function use(tool: string, payload: object, asset: TestAsset = photo, by = creat
   return app.call(by, { method: 'POST', url, payload });
 }
 
-describe('what a tool answers', () => {
-  it('is the picture that a worker makes, which acts nowhere and is kept by nobody on the way', async () => {
+describe('the result of a tool', () => {
+  it('is the image from the worker, sandboxed and not cacheable', async () => {
     const answer = await use('auto-fix', { size: 'preview', contrast: 30 });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.rawPayload.equals(ONE_PIXEL.body)).toBe(true);
@@ -43,67 +43,67 @@ describe('what a tool answers', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     });
-    expect(asked.at(-1)).toMatchObject({
+    expect(payloads.at(-1)).toMatchObject({
       pictures: [{ assetId: photo.id, version: 1 }],
       ...{ size: 'preview', format: 'jpeg' },
       work: { tool: 'auto-fix', contrast: 30, exposure: 100, white_balance: 100 },
     });
   });
 
-  it('is made once for one question, and anew for another and for another version', async () => {
-    const begun = asked.length;
+  it('is created once for equal requests, and again for other settings and versions', async () => {
+    const before = payloads.length;
     await use('auto-fix', { exposure: 10 });
     await use('auto-fix', { exposure: 10, size: 'full' });
-    expect(asked.length).toBe(begun + 1);
+    expect(payloads.length).toBe(before + 1);
     await use('auto-fix', { exposure: 11 });
     await use('auto-fix', { exposure: 10, size: 'preview' });
-    expect(asked.length).toBe(begun + 3);
+    expect(payloads.length).toBe(before + 3);
     const next = await makePhoto({ version: 2 });
     await use('auto-fix', { exposure: 10 }, next);
-    expect(asked.at(-1)).toMatchObject({ pictures: [{ version: 2 }] });
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(asked.length);
+    expect(payloads.at(-1)).toMatchObject({ pictures: [{ version: 2 }] });
+    expect(new Set(payloads.map(({ key }) => key)).size).toBe(payloads.length);
   });
 
-  it('is a PNG of what lets its background through', async () => {
+  it('is a PNG for a transparent image', async () => {
     const answer = await use('auto-fix', {}, await makePhoto({}, true));
     expect(answer.headers['content-type']).toBe('image/png');
   });
 });
 
 describe('a collage', () => {
-  const put = (asset_ids: string[], settings: object = {}, by = creator) =>
+  const makeCollage = (asset_ids: string[], settings: object = {}, by = creator) =>
     app.call(by, {
       method: 'POST',
       url: '/api/v1/assets/tools/collage',
       payload: { asset_ids, ...settings },
     });
 
-  it('is made of the pictures in the order that they are named in, and kept by that order', async () => {
+  it('contains the images in the given order, and each order is a result of its own', async () => {
     const other = await makePhoto();
-    const answer = await put([photo.id, other.id], { background: 'transparent' });
+    const answer = await makeCollage([photo.id, other.id], { background: 'transparent' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
     expect(answer.headers['content-disposition']).toContain('filename="collage.png"');
-    expect((await put([other.id, photo.id])).headers['content-type']).toBe('image/jpeg');
-    const orders = asked.slice(-2).map(({ pictures }) => pictures as { assetId: string }[]);
+    expect((await makeCollage([other.id, photo.id])).headers['content-type']).toBe('image/jpeg');
+    const orders = payloads.slice(-2).map(({ pictures }) => pictures as { assetId: string }[]);
     expect(orders.map((order) => order.map(({ assetId }) => assetId))).toEqual([
       [photo.id, other.id],
       [other.id, photo.id],
     ]);
   });
 
-  it('is refused where one of them cannot be seen, cannot be used, or there are too few or too many', async () => {
+  it('is refused for hidden or unsuitable assets, and for too few or too many', async () => {
     const stranger = await app.makeUser('CREATOR', { groupAssetAccess: false });
     const own = await app.makeAsset(stranger, { kind: 'IMAGE' }, await photoFiles(40, 20));
-    expect((await put([own.id, photo.id], {}, stranger)).statusCode).toBe(404);
-    expect((await put([own.id, own.id], {}, stranger)).statusCode).toBe(200);
+    expect((await makeCollage([own.id, photo.id], {}, stranger)).statusCode).toBe(404);
+    expect((await makeCollage([own.id, own.id], {}, stranger)).statusCode).toBe(200);
     const archived = await makePhoto({ status: 'ARCHIVED' });
-    expect((await put([photo.id, archived.id])).statusCode).toBe(409);
+    expect((await makeCollage([photo.id, archived.id])).statusCode).toBe(409);
     for (const [answer, path] of [
-      [await put([photo.id]), 'asset_ids'],
-      [await put(Array(21).fill(photo.id)), 'asset_ids'],
-      [await put([photo.id, photo.id], { layout: 'heap' }), 'layout'],
-      [await put([photo.id, photo.id], { background: 'red' }), 'background'],
-      [await put([photo.id, photo.id], { width: 100 }), 'width'],
+      [await makeCollage([photo.id]), 'asset_ids'],
+      [await makeCollage(Array(21).fill(photo.id)), 'asset_ids'],
+      [await makeCollage([photo.id, photo.id], { layout: 'heap' }), 'layout'],
+      [await makeCollage([photo.id, photo.id], { background: 'red' }), 'background'],
+      [await makeCollage([photo.id, photo.id], { width: 100 }), 'width'],
     ] as const) {
       expect(answer.statusCode).toBe(400);
       expect(errorOf(answer).details).toMatchObject([{ path }]);
@@ -111,8 +111,8 @@ describe('a collage', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is a setting that is not known or malformed, by its name', async () => {
+describe('a tool request is refused', () => {
+  it('for an unknown or malformed setting, by name', async () => {
     for (const [body, path] of [
       [{ exposure: 101 }, 'exposure'],
       [{ white_balance: 'all' }, 'white_balance'],
@@ -129,7 +129,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('is a circle that is none, by its place', async () => {
+  it('for an invalid circle, by its path', async () => {
     expect((await use('red-eye', { eyes: [{ x: 0.5, y: 0.5, radius: 0.02 }] })).statusCode).toBe(
       200,
     );
@@ -141,7 +141,7 @@ describe('what is refused', () => {
     expect(errorOf(await use('red-eye', { eyes: [] })).details).toMatchObject([{ path: 'eyes' }]);
   });
 
-  it('is a layer that is none, by its place', async () => {
+  it('for an invalid layer, by its path', async () => {
     const layer = { kind: 'line', x: 0, y: 0, to_x: 1, to_y: 1 };
     await enableAddons(app, ['IMAGE_GRAPHICS']);
     expect((await use('graphics', { layers: [layer] })).statusCode).toBe(200);
@@ -154,7 +154,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('is what cannot be edited: archived, being processed, unreadable, no image, in the trash', async () => {
+  it('for assets that are archived, processing, unreadable, trashed or not images', async () => {
     for (const status of ['ARCHIVED', 'NOT_READY', 'ERROR'] satisfies AssetStatus[])
       expect((await use('auto-fix', {}, await makePhoto({ status }))).statusCode).toBe(409);
     const text = await app.makeAsset(creator, { name: 'notes.txt' });
@@ -164,17 +164,17 @@ describe('what is refused', () => {
     expect((await use('auto-fix', {}, trashed, admin)).statusCode).toBe(404);
   });
 
-  it('is a tool whose add-on is not enabled, after what the caller may not see', async () => {
+  it('for a missing add-on, but only after the check of visibility', async () => {
     const stranger = await app.makeUser('CREATOR', { groupAssetAccess: false });
     await app.ctx.db.setting.deleteMany();
     const beside = await app.openBeside();
-    const ask = (by: TestUser) =>
+    const useAutoFix = (by: TestUser) =>
       beside.call(by, {
         method: 'POST',
         url: `/api/v1/assets/${photo.id}/tools/auto-fix`,
         payload: {},
       });
-    const answer = await ask(creator);
+    const answer = await useAutoFix(creator);
     expect([answer.statusCode, errorOf(answer)]).toEqual([
       422,
       expect.objectContaining({
@@ -182,7 +182,7 @@ describe('what is refused', () => {
         message: 'Auto-fix is not available: the add-on is not added.',
       }),
     ]);
-    expect((await ask(stranger)).statusCode).toBe(404);
+    expect((await useAutoFix(stranger)).statusCode).toBe(404);
     await beside.close();
   });
 });

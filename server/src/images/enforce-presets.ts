@@ -8,8 +8,8 @@ import type { SettingsMemory } from '../settings/memory.ts';
 const Options = z.object(ImageOptions);
 type Options = z.output<typeof Options>;
 
-/** Holds callers without a sign-in, signed addresses among them, to the presets, where the settings say so. Throws Forbidden. */
-export async function holdToPresets(
+/** Throws Forbidden when the settings limit callers without a session to presets and the options match none of them. */
+export async function enforcePresets(
   ctx: Context,
   query: Options,
   settings: SettingsMemory,
@@ -17,16 +17,16 @@ export async function holdToPresets(
   if (ctx.actor.kind !== 'signed-link' && !isNobody(ctx)) return;
   const { on_demand_presets_only, on_demand_presets } = await settings.read('image');
   if (!on_demand_presets_only) return;
-  const asked = wordsOf(query);
+  const requested = toCanonicalText(query);
   const presets = on_demand_presets.map((preset) =>
-    wordsOf(Options.parse(Object.fromEntries(new URLSearchParams(preset)))),
+    toCanonicalText(Options.parse(Object.fromEntries(new URLSearchParams(preset)))),
   );
-  if (!presets.includes(asked))
+  if (!presets.includes(requested))
     throw new Forbidden('Only the image presets of this installation are allowed.');
 }
 
-/** The same for the same options, in whatever order they were given. */
-function wordsOf(query: Options): string {
+/** Returns the same text for equal options in any order. */
+function toCanonicalText(query: Options): string {
   const names = Object.keys(ImageOptions) as (keyof Options)[];
   return JSON.stringify(names.map((name) => query[name] ?? null));
 }

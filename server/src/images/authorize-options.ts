@@ -2,14 +2,14 @@ import type { ImageQuery } from '@spindle/contracts/files/files';
 import type { Context } from '@spindle/core/context';
 import { type StoredWatermark, watermarkOf } from '@spindle/core/settings/watermark';
 import type { SettingsMemory } from '../settings/memory.ts';
-import { holdToPresets } from './presets.ts';
+import { enforcePresets } from './enforce-presets.ts';
 
-/** Lets a caller ask for an image with these options. Gives the watermark that it is to bear. Throws Forbidden. */
-export async function admitOptions(
+/** Returns the watermark for an image with these options. Throws Forbidden when the caller may only use presets. */
+export async function authorizeOptions(
   ctx: Context,
   query: ImageQuery,
   settings: SettingsMemory,
 ): Promise<StoredWatermark | null> {
-  await holdToPresets(ctx, query, settings);
+  await enforcePresets(ctx, query, settings);
   return query.watermark ? watermarkOf(await settings.read('watermark')) : null;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formatFor } from './formats.ts';
+import { chooseFormat } from './choose-format.ts';
 
 const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 const OLD_SAFARI = 'image/webp,image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5';
 
-describe('formatFor', () => {
+describe('chooseFormat', () => {
   it.each([
     [CHROME, 'avif'],
     [OLD_SAFARI, 'webp'],
@@ -19,16 +19,16 @@ describe('formatFor', () => {
     ['*/*', 'jpeg'],
     ['', 'jpeg'],
     [undefined, 'jpeg'],
-  ])('%s: %s', (accept, format) => expect(formatFor(undefined, accept, false)).toBe(format));
+  ])('%s: %s', (accept, format) => expect(chooseFormat(undefined, accept, false)).toBe(format));
 
-  it('keeps what is see-through so, where the header names nothing better', () => {
-    expect(formatFor(undefined, '*/*', true)).toBe('png');
-    expect(formatFor(undefined, CHROME, true)).toBe('avif');
+  it('falls back to PNG for transparent images', () => {
+    expect(chooseFormat(undefined, '*/*', true)).toBe('png');
+    expect(chooseFormat(undefined, CHROME, true)).toBe('avif');
   });
 
-  it('is what the address asks for, whatever the header says', () => {
-    expect(formatFor('jpg', CHROME, true)).toBe('jpeg');
-    expect(formatFor('webp', '*/*', false)).toBe('webp');
-    expect(formatFor('png', CHROME, false)).toBe('png');
+  it('returns the requested format regardless of the header', () => {
+    expect(chooseFormat('jpg', CHROME, true)).toBe('jpeg');
+    expect(chooseFormat('webp', '*/*', false)).toBe('webp');
+    expect(chooseFormat('png', CHROME, false)).toBe('png');
   });
 });

@@ -1,0 +1,51 @@
+import type { Asset } from '@spindle/prisma/client';
+
+/** A stored image that other images are rendered from. */
+export interface StoredImage {
+  objectKey: string;
+  contentType: string;
+  width: number;
+  height: number;
+  /** The content, while it is not in storage yet. */
+  bytes?: Buffer;
+}
+
+/** The Deep Zoom tiles of an image. */
+export interface Tiles {
+  /** Object key of the ZIP file that holds all tiles. */
+  zip: string;
+  /** Object key of the index with the byte range of each tile. */
+  index: string;
+  /** Changes when the tiles are created again. */
+  version: number;
+  storedAt: Date;
+  isPublic: boolean;
+}
+
+/** Holds everything needed to show the image of an asset. Width and height are those of the original. */
+export type ViewableAsset = Pick<
+  Asset,
+  | 'name'
+  | 'contentType'
+  | 'creatorId'
+  | 'trashedAt'
+  | 'status'
+  | 'version'
+  | 'look'
+  | 'kind'
+  | 'width'
+  | 'height'
+> & {
+  /** 32 hexadecimal characters. */
+  id: string;
+  /** The number of pages of a document; 1 for other files. */
+  pages: number;
+  /** The time when the newest of its images was stored. */
+  storedAt: Date;
+  thumb: StoredImage | null;
+  preview: StoredImage | null;
+  /** The original, when it can be decoded while a viewer waits; otherwise null. */
+  original: (Pick<StoredImage, 'objectKey' | 'contentType'> & { isOriginal: true }) | null;
+  /** The tiles of the current version. */
+  tiles: Tiles | null;
+};
