@@ -17,19 +17,19 @@ import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 import { type Alert, showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Gives an asset another name. */
+/** Renames an asset. */
 export function useRename(id: string) {
   return useChange(id, (name: string) => call(renameAsset, { params: { id }, body: { name } }));
 }
 
-/** Makes an asset read-only (true), or changeable again. */
+/** Archives an asset, which makes it read-only (true), or unarchives it (false). */
 export function useArchive(id: string) {
   return useChange(id, (isArchived: boolean) =>
     call(isArchived ? archiveAsset : unarchiveAsset, { params: { id } }),
   );
 }
 
-/** Starts processing an asset again whose original is in error. */
+/** Processes an asset again whose original could not be read. */
 export function useProcessAgain(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -42,17 +42,17 @@ export function useProcessAgain(id: string) {
   });
 }
 
-/** What a poster is chosen by: the second of its frame, or null for the automatic one. */
+/** Second of the frame that is the poster; null for the automatic poster. */
 type Poster = Asset['poster_second'];
 
-/** Gives a video another poster, with a way back to the one that it had. */
+/** Sets the poster of a video. Undo in the alert restores the earlier poster. */
 export function usePoster({ id, poster_second: earlier }: Asset) {
   const save = (second: Poster) =>
     second === null
       ? call(removePoster, { params: { id } })
       : call(choosePoster, { params: { id }, body: { second } });
-  const back = useChange(id, save);
-  return useChange(id, save, () => ({ label: t('undo'), onClick: () => back.mutate(earlier) }));
+  const undo = useChange(id, save);
+  return useChange(id, save, () => ({ label: t('undo'), onClick: () => undo.mutate(earlier) }));
 }
 
 function useChange<T>(

@@ -3,22 +3,22 @@ import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { useViewerKeys } from '../ui/use-viewer-keys.ts';
-import { useShownTrashKey } from './actions/use-trash-shortcut.ts';
+import { useTrashShortcut } from './actions/use-trash-shortcut.ts';
 import classes from './asset-overlay.module.css';
 import { AssetView } from './asset-view.tsx';
 import { t } from './texts.ts';
 import { useSiblings } from './use-siblings.ts';
 
-/** CSS pixels that the list shows on each side. */
+/** Width of the list that stays visible on each side, in CSS pixels. */
 const MARGIN = 24;
 
-/** An asset over the list that it was opened from. */
+/** The asset page as a dialog over the list that the asset was opened from. */
 export function AssetOverlay() {
   const { id = '' } = useParams();
   const siblings = useSiblings(id);
   const isNarrow = useNarrow();
   useViewerKeys(siblings);
-  useShownTrashKey(id, siblings);
+  useTrashShortcut(id, siblings);
   useFocusOnReturn(id);
   return (
     <Modal.Root
@@ -45,7 +45,7 @@ export function AssetOverlay() {
   );
 }
 
-/** Leaves the focus on the card of the asset that was looked at last, which need not be the one that was opened. */
+/** Returns the focus to the card of the last asset shown, which may differ from the one that was opened. */
 function useFocusOnReturn(id: string): void {
   const idRef = useRef(id);
   useEffect(() => {

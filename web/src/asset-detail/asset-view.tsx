@@ -8,12 +8,12 @@ import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import classes from './asset-view.module.css';
 import { Inspector } from './inspector/inspector.tsx';
-import { PlayedVideoContext } from './playing-video.ts';
+import { PlayingVideoContext } from './playing-video.ts';
 import { siblingsQuery } from './siblings-api.ts';
 import { t } from './texts.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import type { ListSiblings } from './use-siblings.ts';
-import { Stage } from './viewer/viewer.tsx';
+import { Viewer } from './viewer/viewer.tsx';
 
 interface AssetViewProps {
   id: string;
@@ -21,30 +21,30 @@ interface AssetViewProps {
   closeLabel: string;
 }
 
-const NONE: ReadonlyMap<string, AssetSummary> = new Map();
+const NO_SUMMARIES: ReadonlyMap<string, AssetSummary> = new Map();
 
-/** An asset: its preview on a dark stage, and what is known of it beside or below. */
+/** The asset page: the viewer, and the inspector beside or below it. */
 export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const client = useQueryClient();
   const detail = useQuery(watchedAssetQuery(id));
-  const { data: listed = NONE } = useQuery(siblingsQuery(client, siblings.ids));
+  const { data: summaries = NO_SUMMARIES } = useQuery(siblingsQuery(client, siblings.ids));
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const played = useMemo(() => ({ video, setVideo }), [video]);
+  const playing = useMemo(() => ({ video, setVideo }), [video]);
   const { position, previousId = '', nextId = '' } = siblings;
-  const asset = detail.data ? summaryOf(detail.data) : listed.get(id);
+  const asset = detail.data ? summaryOf(detail.data) : summaries.get(id);
   const isAbsent = detail.isError && (!detail.data || isStatus(detail.error, 404));
   useTitle(asset?.name ?? t('asset'));
-  usePrefetch(listed.get(nextId));
-  usePrefetch(listed.get(previousId));
+  usePrefetch(summaries.get(nextId));
+  usePrefetch(summaries.get(previousId));
   useProcessing(asset?.status === 'NOT_READY' ? [id] : [], () => {
     void client.invalidateQueries(assetQuery(id));
   });
   return (
     <div className={classes.view} data-alone={isAbsent || undefined}>
-      <PlayedVideoContext value={played}>
-        <Stage
+      <PlayingVideoContext value={playing}>
+        <Viewer
           asset={asset}
-          listed={listed}
+          summaries={summaries}
           siblings={siblings}
           error={isAbsent ? detail.error : null}
           closeLabel={closeLabel}
@@ -53,12 +53,12 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
         {!isAbsent && (
           <Inspector
             asset={detail.data}
-            listed={asset}
+            summary={asset}
             siblings={siblings}
             closeLabel={closeLabel}
           />
         )}
-      </PlayedVideoContext>
+      </PlayingVideoContext>
       <VisuallyHidden role="status">
         {asset &&
           position > 0 &&

@@ -1,25 +1,26 @@
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { t } from './texts.ts';
+import type { UnsavedChanges } from './use-unsaved-changes.ts';
 
-interface DropQuestionProps {
-  isOpen: boolean;
-  /** What would be lost. */
+interface DiscardQuestionProps {
+  unsaved: UnsavedChanges;
+  /** Overrides `unsaved.isAsking`. */
+  isOpen?: boolean;
+  /** Says what would be lost. */
   help?: string;
-  onStay: () => void;
-  onLeave: () => void;
 }
 
-/** Asks before changes of an asset that are not saved are lost. */
-export function DropQuestion(props: DropQuestionProps) {
-  const { isOpen, help = t('dropHelp'), onStay, onLeave } = props;
+/** Asks before unsaved changes of an asset are discarded. */
+export function DiscardQuestion(props: DiscardQuestionProps) {
+  const { unsaved, isOpen = unsaved.isAsking, help = t('discardHelp') } = props;
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('dropTitle')}
+      title={t('discardTitle')}
       no={t('keepEditing')}
-      yes={t('dropChanges')}
-      onNo={onStay}
-      onYes={onLeave}
+      yes={t('discard')}
+      onNo={unsaved.keepEditing}
+      onYes={unsaved.discard}
     >
       {help}
     </ConfirmDialog>

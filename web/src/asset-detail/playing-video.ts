@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
-/** The video that the view of an asset plays, for what stands beside the player. */
-interface PlayedVideo {
-  /** Null where none is played. */
+/** The video element of the viewer, for controls outside the player. */
+interface PlayingVideo {
+  /** Null while no video is shown. */
   video: HTMLVideoElement | null;
   setVideo: (video: HTMLVideoElement | null) => void;
 }
 
-export const PlayedVideoContext = createContext<PlayedVideo>({
+export const PlayingVideoContext = createContext<PlayingVideo>({
   video: null,
   setVideo: () => undefined,
 });

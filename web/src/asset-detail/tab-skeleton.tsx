@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import classes from './tab-skeleton.module.css';
 import { t } from './texts.ts';
 
-/** Where the facts of an asset will be. */
-export function FactsSkeleton() {
+/** Placeholder of a tab until it is loaded. */
+export function TabSkeleton() {
   return (
     <div className={classes.skeleton} role="status" aria-label={t('loading')}>
       {[200, 150, 90, 120, 70, 140, 140].map((width, line) => (

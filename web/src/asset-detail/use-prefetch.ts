@@ -4,7 +4,7 @@ import { assetQuery } from '../asset-list/asset-query.ts';
 import type { AssetSummary } from '../asset-list/asset-summary.ts';
 import { previewSources } from './viewer/preview-size.ts';
 
-/** Fetches the data and the preview of an asset that is likely to be looked at next. */
+/** Fetches the details and the preview of an asset that is likely to be opened next. */
 export function usePrefetch(asset: AssetSummary | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePrefetch(asset: AssetSummary | undefined): void {
     if (!asset.has_preview || asset.status === 'NOT_READY') return;
     const { src, srcSet, sizes } = previewSources(asset);
     const image = new Image();
-    // Before src, or the smallest one is fetched as well.
+    // Set before src, or the browser fetches the smallest source as well.
     image.sizes = sizes;
     image.srcset = srcSet;
     image.src = src;

@@ -4,24 +4,24 @@ import { useListPages } from '../search/use-list-pages.ts';
 
 export interface Siblings {
   ids: readonly string[];
-  /** From 1; 0 when the asset is not among them. */
+  /** Position of the asset in `ids`, from 1; 0 if it is not among them. */
   position: number;
-  /** At the ends of a page of a list, an asset of the page beyond. */
+  /** At the ends of a list page, an asset of the adjacent page. */
   previousId: string | undefined;
   nextId: string | undefined;
-  /** Shows another asset in place of this one: one step back still leads to the list. */
+  /** Replaces this asset by another one, so that Back still leads to the list. */
   show: (id: string | undefined) => void;
   close: () => void;
 }
 
 export interface ListSiblings extends Siblings {
-  /** Shows another asset, from then on among others than those of the list. */
+  /** Shows another asset, with other siblings than those of the list. */
   showAmong: (id: string, ids: string[]) => void;
-  /** Goes on to the next asset, or else to the previous one, and leaves this one out from then on. */
+  /** Shows the next asset, or the previous one at the end, and removes this one from the siblings. */
   leave: () => void;
 }
 
-/** Returns the assets before and after, as the list that the asset was opened from passed them along. */
+/** Returns the assets before and after. The list passes them in the history state when it opens an asset. */
 export function useSiblings(id: string): ListSiblings {
   const location = useLocation();
   const navigate = useNavigate();
@@ -31,15 +31,15 @@ export function useSiblings(id: string): ListSiblings {
   const { previous, next } = useListPages(overlay?.background, ids, index);
   const previousId = index === -1 ? undefined : (ids[index - 1] ?? previous?.ids.at(-1));
   const nextId = index === -1 ? undefined : (ids[index + 1] ?? next?.ids[0]);
-  const replaceBy = (other: string, state: unknown) =>
+  const replaceWith = (other: string, state: unknown) =>
     navigate(`/asset/${other}`, { state, replace: true, preventScrollReset: true });
   const show = (other: string | undefined) => {
     if (other === undefined) return;
     const page = ids.includes(other)
       ? undefined
       : [next, previous].find((beyond) => beyond?.ids.includes(other));
-    if (!page) return replaceBy(other, location.state);
-    replaceBy(other, { background: page.background, siblings: page.ids, hasTurned: true });
+    if (!page) return replaceWith(other, location.state);
+    replaceWith(other, { background: page.background, siblings: page.ids, hasTurned: true });
   };
   const close = () => {
     if (overlay?.hasTurned) navigate(overlay.background, { replace: true });
@@ -64,7 +64,7 @@ export function useSiblings(id: string): ListSiblings {
       const other = nextId ?? previousId;
       if (other === undefined) return close();
       if (!ids.includes(other)) return show(other);
-      replaceBy(other, { ...overlay, siblings: ids.filter((sibling) => sibling !== id) });
+      replaceWith(other, { ...overlay, siblings: ids.filter((sibling) => sibling !== id) });
     },
     close,
   };

@@ -7,7 +7,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useReplaceContent } from '../../upload-queue/use-replace-content.ts';
 import { LinkForm } from '../link-form/link-form.tsx';
 import { ReplaceProgress } from '../replace-content/replace-content.tsx';
-import { t } from '../texts.ts';
 import type { ToolName } from '../tools/tool-names.ts';
 import { ToolsMenu } from '../tools/tools-menu.tsx';
 import type { ListSiblings } from '../use-siblings.ts';
@@ -16,21 +15,22 @@ import { ChangeMenu } from './change-menu.tsx';
 import { CollectButton } from './collect-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { LinkButton } from './link-button.tsx';
+import { t } from './texts.ts';
 import { TrashButton } from './trash-button.tsx';
 
 const LINK_FORM_ID = 'link-form';
 
 interface AssetActionsProps {
   asset: Asset;
-  /** Opens the picture in the editor. */
+  /** Opens the image editor. */
   onEdit: () => void;
-  /** Opens the picture in a tool. */
+  /** Opens a tool of the Tools menu. */
   onTool: (tool: ToolName) => void;
-  /** Goes on to another asset once this one is in the trash. */
+  /** Shows another asset after this one was moved to the trash. */
   leave: ListSiblings['leave'];
 }
 
-/** What can be done with an asset. */
+/** The buttons and menus of an asset, and the forms that they open. */
 export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const addToBasket = useAddToBasket('detail');

@@ -16,16 +16,16 @@ import type { ReplaceContent } from '../../upload-queue/use-replace-content.ts';
 import { useArchive, useRename } from '../asset-changes-api.ts';
 import { isEditable } from '../is-editable.ts';
 import { ReplaceFile } from '../replace-content/replace-content.tsx';
-import { t } from '../texts.ts';
+import { t } from './texts.ts';
 
 interface ChangeMenuProps {
   asset: Asset;
   replace: ReplaceContent;
-  /** Opens the picture in the editor. */
+  /** Opens the image editor. */
   onEdit: () => void;
 }
 
-/** What changes an asset itself: its name, its content, and whether it may be changed. */
+/** Menu of changes to the asset itself: edit the image, rename, replace the content, archive. Developer tools follow. */
 export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
   const fileRef = useRef<HTMLInputElement>(null);
   const [isRenaming, setIsRenaming] = useState(false);

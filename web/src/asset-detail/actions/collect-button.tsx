@@ -2,7 +2,7 @@ import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSlots } from '../../slots/slots.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { t } from '../texts.ts';
+import { t } from './texts.ts';
 
 /** Opens the dialog that adds the asset to collections. */
 export function CollectButton({ id }: { id: string }) {

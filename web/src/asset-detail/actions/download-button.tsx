@@ -3,18 +3,18 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { TAGGABLE_MAX_BYTES, TAGGABLE_TYPES } from '@spindle/contracts/files/files';
 import { IconChevronDown, IconDownload, IconFileDescription } from '@tabler/icons-react';
 import { useDownload } from '../../queries/files-api.ts';
-import { t } from '../texts.ts';
 import classes from './asset-actions.module.css';
+import { t } from './texts.ts';
 
 interface DownloadButtonProps {
   asset: Asset;
 }
 
-/** Downloads the original as it is, or a copy that carries what is said of it here. */
+/** Downloads the original unchanged; its menu downloads a copy with the metadata written into the file. */
 export function DownloadButton({ asset }: DownloadButtonProps) {
   const { id, content_type, size } = asset;
   const download = useDownload();
-  const takesMetadata = TAGGABLE_TYPES.includes(content_type) && size <= TAGGABLE_MAX_BYTES;
+  const canHoldMetadata = TAGGABLE_TYPES.includes(content_type) && size <= TAGGABLE_MAX_BYTES;
   return (
     <Button.Group className={classes.download}>
       <Button
@@ -39,12 +39,12 @@ export function DownloadButton({ asset }: DownloadButtonProps) {
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconFileDescription size={15} />}
-            disabled={!takesMetadata}
+            disabled={!canHoldMetadata}
             onClick={() => download.mutate({ id, withMetadata: true })}
           >
             {t('downloadWithMetadata')}
             <Text size="xs" className={classes.help}>
-              {t(takesMetadata ? 'downloadWithMetadataHelp' : 'takesNoMetadata')}
+              {t(canHoldMetadata ? 'downloadWithMetadataHelp' : 'cannotHoldMetadata')}
             </Text>
           </Menu.Item>
         </Menu.Dropdown>

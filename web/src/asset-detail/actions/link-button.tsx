@@ -2,18 +2,18 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLink, IconLinkPlus } from '@tabler/icons-react';
 import { useCopyLink } from '../../queries/links-api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { t } from '../texts.ts';
 import classes from './asset-actions.module.css';
+import { t } from './texts.ts';
 
 interface LinkButtonProps {
   id: string;
   isFormOpen: boolean;
-  /** Id of the form that it opens. */
+  /** Id of the link form's element. */
   formId: string;
   onToggleForm: () => void;
 }
 
-/** Opens the form of a link; its menu copies a link of 24 hours at once. */
+/** Opens the link form; its menu copies a 24-hour link. */
 export function LinkButton({ id, isFormOpen, formId, onToggleForm }: LinkButtonProps) {
   const copyLink = useCopyLink();
   return (

@@ -1,12 +1,12 @@
 import { useMoveToTrash } from '../../queries/trash-api.ts';
 import type { ListSiblings } from '../use-siblings.ts';
 
-/** Moves the asset that is shown to the trash; the one after it is shown then. A refusal leaves it where it is. */
-export function useTrashShown(id: string, leave: ListSiblings['leave']) {
+/** Returns a function that moves the asset to the trash and then leaves it. The asset stays open if the request fails. */
+export function useTrashAsset(id: string, leave: ListSiblings['leave']) {
   const { mutate, isPending } = useMoveToTrash();
   return {
     isPending,
-    run: () => {
+    moveToTrash: () => {
       if (!isPending) mutate([id], { onSuccess: leave });
     },
   };

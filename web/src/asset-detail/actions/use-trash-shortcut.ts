@@ -1,11 +1,11 @@
 import { useCan } from '../../session/allowed.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { ListSiblings } from '../use-siblings.ts';
-import { useTrashShown } from './use-trash-asset.ts';
+import { useTrashAsset } from './use-trash-asset.ts';
 
-/** Moves the asset that is shown to the trash by its key. */
-export function useShownTrashKey(id: string, { leave }: ListSiblings): void {
-  const { run } = useTrashShown(id, leave);
+/** Lets the keyboard shortcut move the asset to the trash. */
+export function useTrashShortcut(id: string, { leave }: ListSiblings): void {
+  const { moveToTrash } = useTrashAsset(id, leave);
   const canDelete = useCan('DELETE_UNDELETE_ASSET');
-  useShortcut('moveShownToTrash', run, canDelete);
+  useShortcut('moveShownToTrash', moveToTrash, canDelete);
 }

@@ -1,12 +1,12 @@
 import type { Activity } from '@spindle/contracts/assets/asset-changes';
-import { t } from '../texts.ts';
+import { t } from './texts.ts';
 
-/** Fields that a sentence names. */
-const FIELDS_NAMED = 4;
+/** Number of fields that a sentence names before it counts the rest. */
+const NAMED_FIELDS_MAX = 4;
 
-/** What was done, as a sentence: `Mara Olsen changed title and tags`. */
-export function sentenceOf(activity: Activity, ownId: number | null): string {
-  const who = whoOf(activity, ownId);
+/** Describes an activity in a sentence: `Mara Olsen changed title and tags`. */
+export function describeActivity(activity: Activity, ownId: number | null): string {
+  const who = actorName(activity, ownId);
   const { action, details } = activity;
   switch (action) {
     case 'UPLOADED':
@@ -14,7 +14,7 @@ export function sentenceOf(activity: Activity, ownId: number | null): string {
     case 'RENAMED':
       return t('didRename', { who, from: String(details.from), to: String(details.to) });
     case 'DATA_UPDATED':
-      return dataSentence(who, details);
+      return describeDataUpdate(who, details);
     case 'ARCHIVED':
       return t('didArchive', { who });
     case 'UNARCHIVED':
@@ -30,7 +30,7 @@ export function sentenceOf(activity: Activity, ownId: number | null): string {
     case 'CONVERSION_SAVED':
       return t('didSaveConversion', { who, key: String(details.key) });
     case 'CONVERSIONS_DELETED':
-      return t('didDeleteConversions', { who, keys: listOf([details.keys].flat().map(String)) });
+      return t('didDeleteConversions', { who, keys: joinNames([details.keys].flat().map(String)) });
     case 'POSTER_CHANGED':
       return t(details.second === null ? 'didRemovePoster' : 'didChoosePoster', { who });
     case 'MERGE_UNDONE':
@@ -40,23 +40,23 @@ export function sentenceOf(activity: Activity, ownId: number | null): string {
   }
 }
 
-/** The product itself has no name, and neither has who is gone. */
-function whoOf({ user_id, user_name }: Activity, ownId: number | null): string {
+/** Returns the name of the user. The product itself (user 0) and deleted users have no name. */
+function actorName({ user_id, user_name }: Activity, ownId: number | null): string {
   if (user_id === ownId) return t('you');
   return user_name || t(user_id === 0 ? 'theProduct' : 'formerUser');
 }
 
-function dataSentence(who: string, { fields, mode }: Activity['details']): string {
+function describeDataUpdate(who: string, { fields, mode }: Activity['details']): string {
   const names = Array.isArray(fields) ? fields.map(String) : [];
   if (mode === 'REPLACE') return t('didReplaceData', { who });
   if (names.length === 0) return t('didSaveData', { who });
-  return t('didChangeData', { who, fields: listOf(names) });
+  return t('didChangeData', { who, fields: joinNames(names) });
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-function listOf(names: string[]): string {
-  if (names.length <= FIELDS_NAMED + 1) return list.format(names);
-  const rest = names.length - FIELDS_NAMED;
-  return list.format([...names.slice(0, FIELDS_NAMED), t('moreFields', { count: rest })]);
+function joinNames(names: string[]): string {
+  if (names.length <= NAMED_FIELDS_MAX + 1) return list.format(names);
+  const rest = names.length - NAMED_FIELDS_MAX;
+  return list.format([...names.slice(0, NAMED_FIELDS_MAX), t('moreFields', { count: rest })]);
 }

@@ -23,11 +23,11 @@ import { useSession } from '../../session/session.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { t } from '../texts.ts';
-import { useUndoMerge } from '../use-undo-merge.ts';
+import { useUndoMerge } from '../merge/use-undo-merge.ts';
 import { activityQuery } from './activity-api.ts';
-import { sentenceOf } from './activity-sentence.ts';
+import { describeActivity } from './activity-sentence.ts';
 import classes from './activity-tab.module.css';
+import { t } from './texts.ts';
 
 interface ActivityTabProps {
   asset: Asset;
@@ -49,12 +49,12 @@ const ICONS: Record<ActivityAction, typeof IconUpload> = {
   MERGE_UNDONE: IconArrowsSplit,
 };
 
-/** Who did what to an asset, and when: the last first. */
+/** The history of an asset: who did what and when, the newest first. */
 export function ActivityTab({ asset }: ActivityTabProps) {
   const ownId = useSession(({ userId }) => userId);
   const query = useInfiniteQuery(activityQuery(asset));
   const undo = useUndoMerge();
-  if (query.isPending) return <Lines />;
+  if (query.isPending) return <ActivitySkeleton />;
   if (!query.data)
     return <LoadFailed title={t('activityFailed')} error={query.error} onRetry={query.refetch} />;
   const entries = query.data.pages.flatMap((page) => page.entries);
@@ -68,7 +68,7 @@ export function ActivityTab({ asset }: ActivityTabProps) {
           return (
             <li key={entry.id} className={classes.entry}>
               <Icon size={15} stroke={1.75} className={classes.icon} aria-hidden />
-              <span className={classes.words}>{sentenceOf(entry, ownId)}</span>
+              <span className={classes.words}>{describeActivity(entry, ownId)}</span>
               <DateTime className={classes.time} at={entry.time} />
               {entry.user_id === ownId && isUndoable(entry, entries) && (
                 <Button
@@ -99,20 +99,20 @@ export function ActivityTab({ asset }: ActivityTabProps) {
   );
 }
 
-/** A merge of the last day that is not undone. */
+/** Returns whether an entry is a merge that is at most MERGE_UNDO_MS old and has not been undone. */
 function isUndoable({ action, time, details }: Activity, entries: Activity[]): boolean {
-  const isYoung = Date.now() - new Date(time).getTime() < MERGE_UNDO_MS;
+  const isRecent = Date.now() - new Date(time).getTime() < MERGE_UNDO_MS;
   return (
     action === 'MERGED' &&
     typeof details.merge_id === 'number' &&
-    isYoung &&
+    isRecent &&
     !entries.some(
       (one) => one.action === 'MERGE_UNDONE' && one.details.merge_id === details.merge_id,
     )
   );
 }
 
-function Lines() {
+function ActivitySkeleton() {
   return (
     <div className={classes.list} role="status" aria-label={t('loading')}>
       {[210, 160, 240].map((width) => (

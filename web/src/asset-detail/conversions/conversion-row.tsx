@@ -1,63 +1,60 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
-import {
-  IconAlertTriangle,
-  IconBadgeCc,
-  IconDownload,
-  IconLinkPlus,
-  IconPencil,
-} from '@tabler/icons-react';
+import { IconBadgeCc, IconDownload, IconLinkPlus, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDownload } from '../../queries/files-api.ts';
 import { Allowed, useCan } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import rows from '../file-rows.module.css';
 import { LinkForm } from '../link-form/link-form.tsx';
-import { t } from '../texts.ts';
-import { ConversionPicture, factsOf, isOneFile } from './conversion-thumbnail.tsx';
+import { type Conversion, factsOf, isSingleFile } from './conversion-facts.ts';
+import { ConversionThumbnail } from './conversion-thumbnail.tsx';
 import classes from './conversions-tab.module.css';
 import { DeleteConversion } from './delete-conversion.tsx';
+import { t } from './texts.ts';
 
 interface ConversionRowProps {
   asset: Asset;
   name: string;
-  conversion: Asset['conversions'][string];
-  onEdit?: (key: string) => void;
-  onSubtitles?: (lang: string) => void;
+  conversion: Conversion;
+  /** Undefined if images cannot be edited. */
+  onEditImage?: (contentKey: string) => void;
+  /** Undefined if subtitles cannot be opened. */
+  onEditSubtitles?: (lang: string) => void;
 }
 
-/** One conversion: what it is, and what can be done with it. */
+/** One conversion with its facts and its buttons. */
 export function ConversionRow(props: ConversionRowProps) {
   const { asset, name, conversion } = props;
   const canEdit = useCan('EDIT_ASSET');
-  const subtitles = subtitlesOf(props);
-  const edit = subtitles ?? editOf(props);
+  const openSubtitles = subtitleOpener(props);
+  const edit = openSubtitles ?? imageOpener(props);
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const download = useDownload();
-  const isFile = isOneFile(name);
   return (
-    <li className={classes.conversion}>
-      <ConversionPicture id={asset.id} name={name} conversion={conversion} />
-      <div className={classes.words}>
+    <li className={rows.row}>
+      <ConversionThumbnail id={asset.id} name={name} conversion={conversion} />
+      <div className={rows.text}>
         <Text size="sm" fw={600} truncate title={name}>
           {name}
         </Text>
-        <Text size="xs" className={classes.facts}>
+        <Text size="xs" className={rows.facts}>
           {factsOf(name, conversion)}
         </Text>
-        <div className={classes.badges}>
+        <div className={rows.badges}>
           {conversion.public && <Badge variant="light">{t('public')}</Badge>}
           {conversion.watermarked && <Badge variant="light">{t('watermarked')}</Badge>}
         </div>
       </div>
-      <div className={classes.actions}>
-        {subtitles && !canEdit && (
+      <div className={rows.actions}>
+        {openSubtitles && !canEdit && (
           <IconButton
             variant="subtle"
             icon={IconBadgeCc}
             iconSize={15}
             label={t('viewSubtitles', { key: name })}
-            onClick={subtitles}
+            onClick={openSubtitles}
           />
         )}
         {edit && (
@@ -71,7 +68,7 @@ export function ConversionRow(props: ConversionRowProps) {
             />
           </Allowed>
         )}
-        {isFile && (
+        {isSingleFile(name) && (
           <Allowed to="DOWNLOAD_ASSET">
             <IconButton
               variant="subtle"
@@ -104,56 +101,14 @@ export function ConversionRow(props: ConversionRowProps) {
   );
 }
 
-/** Returns what opens the subtitles that a conversion is; undefined for any other. */
-function subtitlesOf({ name, onSubtitles }: ConversionRowProps) {
+/** Returns the function that opens a subtitle conversion; undefined for others. */
+function subtitleOpener({ name, onEditSubtitles }: ConversionRowProps) {
   const lang = subtitleLanguage(name);
-  return lang === null ? undefined : onSubtitles && (() => onSubtitles(lang));
+  return lang === null ? undefined : onEditSubtitles && (() => onEditSubtitles(lang));
 }
 
-/** Returns what opens the picture in an editor; undefined where it has none. */
-function editOf({ name, conversion, onEdit }: ConversionRowProps) {
-  const isPicture = conversion.content_type.startsWith('image/') && isOneFile(name);
-  return isPicture ? onEdit && (() => onEdit(name)) : undefined;
-}
-
-interface FailedRowProps {
-  asset: Asset;
-  name: string;
-  message: string;
-}
-
-/** A conversion that could not be made. */
-export function FailedRow({ asset, name, message }: FailedRowProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <li className={classes.conversion}>
-      <span className={classes.picture}>
-        <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-      </span>
-      <div className={classes.words}>
-        <Text size="sm" fw={600} truncate title={name}>
-          {name}
-        </Text>
-        <Button
-          size="compact-xs"
-          variant="light"
-          color="red"
-          className={classes.error}
-          aria-label={t('errorOf', { key: name })}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('conversionError')}
-        </Button>
-      </div>
-      <div className={classes.actions}>
-        <DeleteConversion asset={asset} name={name} />
-      </div>
-      {isOpen && (
-        <Text size="sm" className={classes.reason} role="status">
-          {message}
-        </Text>
-      )}
-    </li>
-  );
+/** Returns the function that opens an image conversion in the editor; undefined for others. */
+function imageOpener({ name, conversion, onEditImage }: ConversionRowProps) {
+  const isImage = conversion.content_type.startsWith('image/') && isSingleFile(name);
+  return isImage ? onEditImage && (() => onEditImage(name)) : undefined;
 }

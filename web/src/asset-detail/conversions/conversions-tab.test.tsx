@@ -12,7 +12,7 @@ import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
 import { type Replies, refusal, serveApi } from '../../test/server.ts';
 import { conversionSetting, settingsAnswer } from '../../test/settings-answers.ts';
-import { PlayedVideoContext } from '../playing-video.ts';
+import { PlayingVideoContext } from '../playing-video.ts';
 import { ConversionsTab } from './conversions-tab.tsx';
 
 freshPage();
@@ -92,9 +92,9 @@ async function open({
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
   renderInApp(
-    <PlayedVideoContext value={{ video, setVideo: () => undefined }}>
-      <ConversionsTab asset={shown} onEdit={onEdit} />
-    </PlayedVideoContext>,
+    <PlayingVideoContext value={{ video, setVideo: () => undefined }}>
+      <ConversionsTab asset={shown} onEditImage={onEdit} />
+    </PlayingVideoContext>,
   );
   return { log, user: userEvent.setup() };
 }

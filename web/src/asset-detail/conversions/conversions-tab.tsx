@@ -6,72 +6,75 @@ import { useDeferredValue } from 'react';
 import { watchedAssetQuery } from '../../asset-list/asset-query.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import rows from '../file-rows.module.css';
 import { isEditable } from '../is-editable.ts';
-import { t } from '../texts.ts';
 import { VersionList } from '../versions/version-list.tsx';
-import { ConversionRow, FailedRow } from './conversion-row.tsx';
+import { ConversionRow } from './conversion-row.tsx';
 import classes from './conversions-tab.module.css';
 import { CutClip } from './cut-clip.tsx';
+import { FailedConversionRow } from './failed-conversion-row.tsx';
 import { MissingPresets } from './missing-presets.tsx';
-import { SaveConversion } from './upload-conversion.tsx';
+import { t } from './texts.ts';
+import { UploadConversion } from './upload-conversion.tsx';
 
 interface ConversionsTabProps {
   asset: Asset;
-  /** Opens a conversion in the editor; without it none can be edited. */
-  onEdit?: (key: string) => void;
-  /** Opens the subtitles in a language; empty for one that there is not yet. */
-  onSubtitles?: (lang: string) => void;
+  /** Opens a conversion in the image editor. Undefined if none can be edited. */
+  onEditImage?: (contentKey: string) => void;
+  /** Opens the subtitles in a language; an empty language opens new subtitles. */
+  onEditSubtitles?: (lang: string) => void;
 }
 
-/** Names with numbers in them go by the numbers. */
+/** Compares names so that `clip-10` comes after `clip-9`. */
 const NAMES = new Intl.Collator(undefined, { numeric: true });
 
-/** Conversions that are drawn at once, so that the tab opens without a halt; the others follow, and what is below them. */
-const DRAWN_AT_ONCE = 6;
+/** Number of conversions in the first render, so that the tab opens without a pause. The rest is rendered right after it. */
+const FIRST_RENDER_COUNT = 6;
 
-/** Errors of the asset itself, not of a conversion. */
-const OWN_ERRORS: readonly string[] = ['original', 'preview'];
+/** Keys of the errors that concern the asset itself, not a conversion. */
+const ASSET_ERRORS: readonly string[] = ['original', 'preview'];
 
-/** What has been made of an asset, and the originals that it had before. */
-export function ConversionsTab({ asset: given, onEdit, onSubtitles }: ConversionsTabProps) {
-  const { data: asset = given } = useQuery(watchedAssetQuery(given.id));
-  const hasOpened = useDeferredValue(true, false);
-  const made = Object.entries(asset.conversions).sort(([a], [b]) => NAMES.compare(a, b));
-  const drawn = hasOpened ? made : made.slice(0, DRAWN_AT_ONCE);
-  const failed = Object.entries(asset.errors).filter(([key]) => !OWN_ERRORS.includes(key));
+/** The conversions and the versions of an asset, with the forms that create conversions. */
+export function ConversionsTab(props: ConversionsTabProps) {
+  const { asset: initialAsset, onEditImage, onEditSubtitles } = props;
+  const { data: asset = initialAsset } = useQuery(watchedAssetQuery(initialAsset.id));
+  const isFirstRender = useDeferredValue(false, true);
+  const conversions = Object.entries(asset.conversions).sort(([a], [b]) => NAMES.compare(a, b));
+  const shown = isFirstRender ? conversions.slice(0, FIRST_RENDER_COUNT) : conversions;
+  const failed = Object.entries(asset.errors).filter(([key]) => !ASSET_ERRORS.includes(key));
   const isChangeable = asset.status !== 'ARCHIVED' && asset.status !== 'NOT_READY';
   return (
     <div className={classes.tab}>
-      {made.length + failed.length === 0 ? (
+      {conversions.length + failed.length === 0 ? (
         <EmptyState icon={IconPhoto} title={t('noConversions')} help={t('noConversionsHelp')} />
       ) : (
-        <ul className={classes.list} aria-label={t('conversions')}>
-          {drawn.map(([key, conversion]) => (
+        <ul className={rows.list} aria-label={t('conversions')}>
+          {shown.map(([key, conversion]) => (
             <ConversionRow
               key={key}
               asset={asset}
               name={key}
               conversion={conversion}
-              onEdit={onEdit}
-              onSubtitles={isChangeable ? onSubtitles : undefined}
+              onEditImage={onEditImage}
+              onEditSubtitles={isChangeable ? onEditSubtitles : undefined}
             />
           ))}
           {failed.map(([key, message]) => (
-            <FailedRow key={key} asset={asset} name={key} message={message} />
+            <FailedConversionRow key={key} asset={asset} name={key} message={message} />
           ))}
         </ul>
       )}
       <Allowed to="EDIT_ASSET">
-        {hasOpened && isEditable(asset) && <MissingPresets asset={asset} />}
-        {hasOpened && isChangeable && (
+        {!isFirstRender && isEditable(asset) && <MissingPresets asset={asset} />}
+        {!isFirstRender && isChangeable && (
           <div className={classes.additions}>
-            <SaveConversion asset={asset} />
+            <UploadConversion asset={asset} />
             {asset.kind === 'VIDEO' && <CutClip asset={asset} />}
-            {hasSound(asset) && onSubtitles && (
+            {hasAudio(asset) && onEditSubtitles && (
               <Button
                 variant="default"
                 leftSection={<IconBadgeCc size={15} />}
-                onClick={() => onSubtitles('')}
+                onClick={() => onEditSubtitles('')}
               >
                 {t('addSubtitles')}
               </Button>
@@ -79,9 +82,9 @@ export function ConversionsTab({ asset: given, onEdit, onSubtitles }: Conversion
           </div>
         )}
       </Allowed>
-      {hasOpened && <VersionList asset={asset} />}
+      {!isFirstRender && <VersionList asset={asset} />}
     </div>
   );
 }
 
-const hasSound = ({ kind }: Asset) => kind === 'VIDEO' || kind === 'AUDIO';
+const hasAudio = ({ kind }: Asset) => kind === 'VIDEO' || kind === 'AUDIO';

@@ -1,16 +1,16 @@
 import { IconClockPin } from '@tabler/icons-react';
 import { use } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PlayedVideoContext } from '../playing-video.ts';
+import { PlayingVideoContext } from '../playing-video.ts';
 
-interface NowButtonProps {
+interface CurrentTimeButtonProps {
   label: string;
   onTake: (second: number) => void;
 }
 
-/** Takes the time at which the video stands that is played. */
-export function NowButton({ label, onTake }: NowButtonProps) {
-  const { video } = use(PlayedVideoContext);
+/** Passes the position of the video in seconds. Disabled while no video is shown. */
+export function CurrentTimeButton({ label, onTake }: CurrentTimeButtonProps) {
+  const { video } = use(PlayingVideoContext);
   return (
     <IconButton
       variant="subtle"

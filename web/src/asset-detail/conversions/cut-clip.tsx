@@ -5,13 +5,14 @@ import { Clip } from '@spindle/contracts/video/clips';
 import { IconScissors } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
-import { t } from '../texts.ts';
+import rows from '../file-rows.module.css';
 import { useCutClip } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
-import { NowButton } from './current-time-button.tsx';
+import { CurrentTimeButton } from './current-time-button.tsx';
 import { FormButton } from './form-button.tsx';
+import { t } from './texts.ts';
 
-/** Cuts a part of a video, which becomes a conversion. */
+/** Opens the form that cuts a clip out of a video and stores it as a conversion. */
 export function CutClip({ asset }: { asset: Asset }) {
   return (
     <FormButton label={t('cutClip')} icon={<IconScissors size={15} />}>
@@ -20,36 +21,36 @@ export function CutClip({ asset }: { asset: Asset }) {
   );
 }
 
-const FIRST = { name: '', preset: '720p-video', start: '0', length: 0 };
+const EMPTY_CLIP = { name: '', preset: '720p-video', start: '0', length: 0 };
 
-/** Seconds as they are meant, all else as it was written. */
-function startOf(text: string): number | string {
+/** Returns a number for seconds. Any other text is returned trimmed, for the contract to validate. */
+function parseStart(text: string): number | string {
   const start = text.trim();
   return /^\d+(\.\d+)?$/.test(start) ? Number(start) : start;
 }
 
-const inThousandths = (seconds: number) => Math.round(seconds * 1000) / 1000;
+const roundToMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
-  const [draft, setDraft] = useState(FIRST);
+  const [draft, setDraft] = useState(EMPTY_CLIP);
   const [isTried, setIsTried] = useState(false);
   const cut = useCutClip(asset.id);
   const [isEndEarly, setIsEndEarly] = useState(false);
   const clip = Clip.safeParse({
     ...{ ...draft, aspect: 'preserve' },
-    start: startOf(draft.start),
+    start: parseStart(draft.start),
   });
   const changeLength = (length: number) => {
     setIsEndEarly(false);
     setDraft({ ...draft, length });
   };
-  const endAt = (second: number) => {
-    const start = Start.safeParse(startOf(draft.start));
-    const length = inThousandths(second - (start.success ? secondsOf(start.data) : 0));
+  const setEnd = (second: number) => {
+    const start = Start.safeParse(parseStart(draft.start));
+    const length = roundToMilliseconds(second - (start.success ? secondsOf(start.data) : 0));
     if (length > 0) changeLength(length);
     else setIsEndEarly(true);
   };
-  const faultOf = (field: keyof typeof FIRST) =>
+  const errorOf = (field: keyof typeof EMPTY_CLIP) =>
     isTried && clip.error?.issues.find(({ path }) => path[0] === field)?.message;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,14 +58,14 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
     if (clip.success) cut.mutate(clip.data, { onSuccess: onClose });
   };
   return (
-    <form className={classes.form} aria-label={t('cutClip')} noValidate onSubmit={handleSubmit}>
+    <form className={rows.box} aria-label={t('cutClip')} noValidate onSubmit={handleSubmit}>
       <TextInput
         label={t('conversionName')}
         description={t('conversionNameHelp')}
         autoComplete="off"
         data-autofocus
         value={draft.name}
-        error={faultOf('name') || (cut.error && errorMessage(cut.error))}
+        error={errorOf('name') || (cut.error && errorMessage(cut.error))}
         onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
       />
       <NativeSelect
@@ -78,12 +79,12 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         description={t('clipStartHelp')}
         autoComplete="off"
         value={draft.start}
-        error={faultOf('start')}
+        error={errorOf('start')}
         rightSectionWidth={36}
         rightSection={
-          <NowButton
+          <CurrentTimeButton
             label={t('clipStartNow')}
-            onTake={(second) => setDraft({ ...draft, start: String(inThousandths(second)) })}
+            onTake={(second) => setDraft({ ...draft, start: String(roundToMilliseconds(second)) })}
           />
         }
         onChange={(event) => setDraft({ ...draft, start: event.currentTarget.value })}
@@ -93,9 +94,9 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         description={t('clipLengthHelp')}
         allowNegative={false}
         value={draft.length}
-        error={isEndEarly ? t('clipEndEarly') : faultOf('length')}
+        error={isEndEarly ? t('clipEndEarly') : errorOf('length')}
         rightSectionWidth={36}
-        rightSection={<NowButton label={t('clipEndNow')} onTake={endAt} />}
+        rightSection={<CurrentTimeButton label={t('clipEndNow')} onTake={setEnd} />}
         onChange={(length) => changeLength(Number(length))}
       />
       <div className={classes.buttons}>

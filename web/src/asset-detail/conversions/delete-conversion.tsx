@@ -5,19 +5,19 @@ import { useState } from 'react';
 import { Allowed } from '../../session/allowed.tsx';
 import { useLayer } from '../../ui/dialogs/layers.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { t } from '../texts.ts';
-import { useRemoveConversion } from './conversions-api.ts';
+import { useDeleteConversion } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
+import { t } from './texts.ts';
 
 interface DeleteConversionProps {
   asset: Asset;
   name: string;
 }
 
-/** Deletes a conversion once that has been said again: there is no way back to a file that was saved by hand. */
+/** Deletes a conversion after a confirmation, because an uploaded file cannot be recreated. */
 export function DeleteConversion({ asset, name }: DeleteConversionProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const remove = useRemoveConversion(asset.id);
+  const deletion = useDeleteConversion(asset.id);
   useLayer(isOpen, () => setIsOpen(false));
   if (asset.status === 'ARCHIVED') return null;
   return (
@@ -38,7 +38,7 @@ export function DeleteConversion({ asset, name }: DeleteConversionProps) {
             icon={IconTrash}
             iconSize={15}
             label={t('deleteConversion', { key: name })}
-            loading={remove.isPending}
+            loading={deletion.isPending}
             onClick={() => setIsOpen(!isOpen)}
           />
         </Popover.Target>
@@ -50,7 +50,7 @@ export function DeleteConversion({ asset, name }: DeleteConversionProps) {
             data-autofocus
             onClick={() => {
               setIsOpen(false);
-              remove.mutate(name);
+              deletion.mutate(name);
             }}
           >
             {t('delete')}

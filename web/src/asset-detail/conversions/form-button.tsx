@@ -5,22 +5,22 @@ import classes from './conversions-tab.module.css';
 interface FormButtonProps {
   label: string;
   icon: ReactNode;
-  /** Draws the form, which says when it is done with. */
+  /** Renders the form, which calls `close` when it is finished. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button in whose place a form comes. The form's field `data-autofocus` has the focus then, and the button after it. */
+/** A button that a form replaces while it is open. The focus moves to the form's `data-autofocus` field, then back to the button. */
 export function FormButton({ label, icon, children }: FormButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
     if (isOpen === wasOpen.current) return;
     wasOpen.current = isOpen;
-    place.current?.querySelector<HTMLElement>(isOpen ? '[data-autofocus]' : 'button')?.focus();
+    container.current?.querySelector<HTMLElement>(isOpen ? '[data-autofocus]' : 'button')?.focus();
   }, [isOpen]);
   return (
-    <div ref={place} className={classes.additions}>
+    <div ref={container} className={classes.additions}>
       {isOpen ? (
         children(() => setIsOpen(false))
       ) : (

@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { useBulkJob } from '../../queries/bulk-api.ts';
 import { settingsQuery } from '../../queries/settings-api.ts';
-import { t } from '../texts.ts';
-import classes from './conversions-tab.module.css';
+import rows from '../file-rows.module.css';
+import { t } from './texts.ts';
 
-/** Lists the conversions of the settings that an image does not have, each with a button that makes it. */
+/** Lists the conversions of the settings that an image does not have, each with a button that creates it. */
 export function MissingPresets({ asset }: { asset: Asset }) {
   const { data: settings } = useQuery(settingsQuery);
   const missing = (settings?.image.conversions ?? []).filter(
@@ -16,11 +16,11 @@ export function MissingPresets({ asset }: { asset: Asset }) {
   );
   if (missing.length === 0) return null;
   return (
-    <section className={classes.section} aria-label={t('notMade')}>
+    <section className={rows.section} aria-label={t('notCreated')}>
       <Text component="h2" size="sm" fw={600}>
-        {t('notMade')}
+        {t('notCreated')}
       </Text>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {missing.map(({ key, size }) => (
           <MissingPreset key={key} id={asset.id} name={key} size={size} />
         ))}
@@ -39,32 +39,32 @@ interface MissingPresetProps {
 function MissingPreset({ id, name, size }: MissingPresetProps) {
   const client = useQueryClient();
   const bulk = useBulkJob();
-  const handleMake = () =>
+  const handleCreate = () =>
     bulk.mutate(
       { target: { ids: [id] }, operation: { action: 'convert', keys: [name] } },
       { onSettled: () => client.invalidateQueries({ queryKey: assetQuery(id).queryKey }) },
     );
   return (
-    <li className={classes.conversion}>
-      <span className={classes.picture}>
+    <li className={rows.row}>
+      <span className={rows.thumbnail}>
         <IconPhotoPlus size={20} stroke={1.5} aria-hidden />
       </span>
-      <div className={classes.words}>
+      <div className={rows.text}>
         <Text size="sm" fw={600} truncate title={name}>
           {name}
         </Text>
-        <Text size="xs" className={classes.facts}>
-          {size.replace('x', ' × ') || t('ownSize')}
+        <Text size="xs" className={rows.facts}>
+          {size.replace('x', ' × ') || t('originalSize')}
         </Text>
       </div>
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={t('makeConversion', { key: name })}
+        aria-label={t('createConversion', { key: name })}
         loading={bulk.isPending}
-        onClick={handleMake}
+        onClick={handleCreate}
       >
-        {t('make')}
+        {t('create')}
       </Button>
     </li>
   );

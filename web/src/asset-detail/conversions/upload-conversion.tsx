@@ -5,40 +5,41 @@ import { SAVABLE_TYPES } from '@spindle/contracts/conversions/conversions';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
-import { t } from '../texts.ts';
-import { useSaveConversion } from './conversions-api.ts';
+import rows from '../file-rows.module.css';
+import { useUploadConversion } from './conversions-api.ts';
 import classes from './conversions-tab.module.css';
 import { FormButton } from './form-button.tsx';
+import { t } from './texts.ts';
 
-interface SaveConversionProps {
+interface UploadConversionProps {
   asset: Asset;
 }
 
-/** Saves a file as a conversion under a name. */
-export function SaveConversion({ asset }: SaveConversionProps) {
+/** Opens the form that uploads a file as a conversion. */
+export function UploadConversion({ asset }: UploadConversionProps) {
   return (
-    <FormButton label={t('saveConversion')} icon={<IconPhotoPlus size={15} />}>
-      {(close) => <SaveForm asset={asset} onClose={close} />}
+    <FormButton label={t('uploadConversion')} icon={<IconPhotoPlus size={15} />}>
+      {(close) => <UploadForm asset={asset} onClose={close} />}
     </FormButton>
   );
 }
 
-function SaveForm({ asset, onClose }: SaveConversionProps & { onClose: () => void }) {
+function UploadForm({ asset, onClose }: UploadConversionProps & { onClose: () => void }) {
   const [key, setKey] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setIsTried] = useState(false);
-  const save = useSaveConversion(asset.id);
+  const upload = useUploadConversion(asset.id);
   const name = ConversionName.safeParse(key);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (name.success && file) save.mutate({ key, file }, { onSuccess: onClose });
+    if (name.success && file) upload.mutate({ key, file }, { onSuccess: onClose });
   };
-  const nameFault = name.error?.issues[0]?.message;
+  const nameError = name.error?.issues[0]?.message;
   return (
     <form
-      className={classes.form}
-      aria-label={t('saveConversion')}
+      className={rows.box}
+      aria-label={t('uploadConversion')}
       noValidate
       onSubmit={handleSubmit}
     >
@@ -48,7 +49,7 @@ function SaveForm({ asset, onClose }: SaveConversionProps & { onClose: () => voi
         autoComplete="off"
         data-autofocus
         value={key}
-        error={(isTried || key !== '') && nameFault}
+        error={(isTried || key !== '') && nameError}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
       <FileInput
@@ -56,14 +57,14 @@ function SaveForm({ asset, onClose }: SaveConversionProps & { onClose: () => voi
         placeholder={t('chooseFile')}
         accept={SAVABLE_TYPES.join(',')}
         value={file}
-        error={saveFault(save.error) ?? (isTried && !file && t('fileRequired'))}
+        error={uploadError(upload.error) ?? (isTried && !file && t('fileRequired'))}
         onChange={setFile}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={upload.isPending}>
           {t('save')}
         </Button>
       </div>
@@ -71,6 +72,6 @@ function SaveForm({ asset, onClose }: SaveConversionProps & { onClose: () => voi
   );
 }
 
-function saveFault(error: Error | null): string | null {
+function uploadError(error: Error | null): string | null {
   return error && errorMessage(error);
 }

@@ -1,14 +1,14 @@
 import { Text, Tooltip } from '@mantine/core';
 import type { PaletteColor } from '@spindle/contracts/assets/assets';
-import { t } from '../texts.ts';
 import classes from './color-palette.module.css';
+import { t } from './texts.ts';
 
-interface PaletteProps {
+interface ColorPaletteProps {
   colors: readonly PaletteColor[];
 }
 
-/** The main colours of a picture, each as wide as its share. */
-export function Palette({ colors }: PaletteProps) {
+/** The main colors of an image, each as wide as its share. */
+export function ColorPalette({ colors }: ColorPaletteProps) {
   return (
     <div>
       <Text size="xs" fw={500} className={classes.label}>

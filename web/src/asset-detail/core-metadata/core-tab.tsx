@@ -7,26 +7,26 @@ import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
-import { t } from '../texts.ts';
 import { ANIMATED_TYPES } from '../viewer/animated-types.ts';
-import { Palette } from './color-palette.tsx';
+import { ColorPalette } from './color-palette.tsx';
 import classes from './core-tab.module.css';
 import { EmbeddedMetadata } from './embedded-metadata.tsx';
 import { photoFacts } from './photo-facts.ts';
+import { t } from './texts.ts';
 
 interface CoreTabProps {
   asset: Asset;
 }
 
-/** Shows what is known of an asset: what a photographer reads first, identifiers last. */
+/** Shows the facts of an asset: facts of the photograph first, identifiers last. */
 export function CoreTab({ asset }: CoreTabProps) {
   const { ColorPalette: colors = [] } = asset.metadata;
-  // The colours of a waveform are ours.
+  // The colors of a waveform image are not those of the recording.
   const hasColors = colors.length > 0 && asset.kind !== 'AUDIO';
   return (
     <div className={classes.tab}>
       <KeyValues entries={[...photoEntries(asset), ...factsOf(asset)]} />
-      {hasColors && <Palette colors={colors} />}
+      {hasColors && <ColorPalette colors={colors} />}
       <EmbeddedMetadata metadata={asset.metadata} />
       <KeyValues entries={identifiersOf(asset)} />
     </div>
@@ -37,7 +37,7 @@ const PHOTO_LABELS = ['camera', 'lens', 'exposure', 'place'] as const;
 
 function photoEntries({ kind, metadata }: Asset): KeyValue[] {
   const { taken, ...facts } = photoFacts(metadata);
-  // Only a camera takes; everything else is created.
+  // Only cameras take; other programs create.
   const dateLabel = t(kind === 'IMAGE' || kind === 'VIDEO' ? 'taken' : 'created');
   return [
     ...(taken === undefined ? [] : [{ label: dateLabel, value: <DateTime at={taken} /> }]),
@@ -50,15 +50,15 @@ function photoEntries({ kind, metadata }: Asset): KeyValue[] {
 
 function factsOf(asset: Asset): KeyValue[] {
   const { width, height, dpi, duration, pages = 1 } = asset.metadata;
-  const moves = ANIMATED_TYPES.includes(asset.content_type);
+  const isAnimated = ANIMATED_TYPES.includes(asset.content_type);
   return [
     { label: t('fileName'), value: asset.name },
     { label: t('contentType'), value: asset.content_type },
-    ...(width && height ? [figure('dimensions', t('pixels', { width, height }))] : []),
-    ...(dpi ? [figure('resolution', t('dpi', { dpi: Math.round(dpi) }))] : []),
-    ...(duration ? [figure('duration', formatDuration(duration))] : []),
-    ...(pages > 1 ? [figure(moves ? 'frames' : 'pages', formatCount(pages))] : []),
-    figure('size', formatSize(asset.size)),
+    ...(width && height ? [numberFact('dimensions', t('pixels', { width, height }))] : []),
+    ...(dpi ? [numberFact('resolution', t('dpi', { dpi: Math.round(dpi) }))] : []),
+    ...(duration ? [numberFact('duration', formatDuration(duration))] : []),
+    ...(pages > 1 ? [numberFact(isAnimated ? 'frames' : 'pages', formatCount(pages))] : []),
+    numberFact('size', formatSize(asset.size)),
     ...(asset.upload_path ? [{ label: t('folder'), value: asset.upload_path }] : []),
     { label: t('uploaded'), value: <DateTime at={asset.upload_time} /> },
     { label: t('updated'), value: <DateTime at={asset.update_time} /> },
@@ -75,7 +75,7 @@ function identifiersOf(asset: Asset): KeyValue[] {
   ];
 }
 
-function figure(label: Parameters<typeof t>[0], value: string): KeyValue {
+function numberFact(label: Parameters<typeof t>[0], value: string): KeyValue {
   return { label: t(label), value, isFigure: true };
 }
 

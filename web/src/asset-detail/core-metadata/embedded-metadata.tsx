@@ -1,14 +1,14 @@
 import { Accordion } from '@mantine/core';
 import type { CoreMetadata } from '@spindle/contracts/assets/assets';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
-import { t } from '../texts.ts';
 import classes from './embedded-metadata.module.css';
+import { t } from './texts.ts';
 
 interface EmbeddedMetadataProps {
   metadata: CoreMetadata;
 }
 
-/** What cameras and programs have written into the file, by group (EXIF, IPTC, XMP and the like). */
+/** The metadata in the file itself, by group (EXIF, IPTC, XMP and the like). */
 export function EmbeddedMetadata({ metadata }: EmbeddedMetadataProps) {
   const groups = Object.entries(metadata).flatMap(([name, tags]) =>
     isGroup(tags) ? [{ name, entries: entriesOf(tags) }] : [],
@@ -34,12 +34,12 @@ function isGroup(tags: unknown): tags is object {
 
 function entriesOf(tags: object): KeyValue[] {
   return Object.entries(tags).map(([label, value]) => ({
-    label: inWords(label),
+    label: splitTagName(label),
     value: Array.isArray(value) ? value.join(', ') : String(value),
   }));
 }
 
-/** `ExposureTime` is `Exposure Time`; `GPSLatitude` is `GPS Latitude`. */
-function inWords(tag: string): string {
+/** Returns `Exposure Time` for `ExposureTime`, and `GPS Latitude` for `GPSLatitude`. */
+function splitTagName(tag: string): string {
   return tag.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
 }

@@ -1,8 +1,8 @@
 import type { CoreMetadata } from '@spindle/contracts/assets/assets';
 
-/** What a photographer reads first. Parts that the file does not state are left out. */
+/** Facts of a photograph. Those that the file does not state are missing. */
 export interface PhotoFacts {
-  /** A day, or a time by the camera's clock: ISO 8601 without a zone. */
+  /** Date, or date and time of the camera's clock: ISO 8601 without a time zone. */
   taken?: string;
   camera?: string;
   lens?: string;
@@ -12,7 +12,7 @@ export interface PhotoFacts {
 
 type Tags = Readonly<Record<string, unknown>>;
 
-/** Reads when, with what and where a picture was taken from the metadata in its file. */
+/** Reads from the metadata in the file when, with what and where a photograph was taken. */
 export function photoFacts(metadata: CoreMetadata): PhotoFacts {
   const groups = ['EXIF', 'XMP', 'IPTC', 'PDF'].map((group) => tagsOf(metadata[group]));
   const find = (...names: string[]) => {
@@ -29,7 +29,7 @@ export function photoFacts(metadata: CoreMetadata): PhotoFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
 }
 
-/** `2026:05:01 10:20:30` is `2026-05-01T10:20:30`: the clock of the camera, whatever the time zone. */
+/** Returns `2026-05-01T10:20:30` for `2026:05:01 10:20:30`, without converting the time zone; empty for other texts. */
 function takenAt(text: string): string {
   const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?/.exec(text);
   if (!parts) return '';
@@ -39,14 +39,14 @@ function takenAt(text: string): string {
   return year === '0000' || Number.isNaN(Date.parse(taken)) ? '' : taken;
 }
 
-/** `Canon EOS R6`, not `Canon Canon EOS R6`: makers repeat their name in the model. */
+/** Returns `Canon EOS R6`, not `Canon Canon EOS R6`: makers repeat their name in the model. */
 function cameraOf(make: string, model: string): string {
   const [maker = ''] = make.split(' ');
   const isRepeated = maker !== '' && model.toLowerCase().startsWith(maker.toLowerCase());
   return (isRepeated || model === '' ? [model || make] : [make, model]).filter(Boolean).join(' ');
 }
 
-/** `1/125 s · f/2.8 · ISO 200 · 50 mm` */
+/** Returns for example `1/125 s · f/2.8 · ISO 200 · 50 mm`. */
 function exposureOf(find: (...names: string[]) => string): string {
   const time = find('ExposureTime').replace(/\s*s(ec)?$/, '');
   const aperture = find('FNumber').replace(/^f\//i, '');
@@ -62,7 +62,7 @@ function exposureOf(find: (...names: string[]) => string): string {
     .join(' · ');
 }
 
-/** Names where there are any, else coordinates. */
+/** Returns place names if the file has any, otherwise coordinates. */
 function placeOf(find: (...names: string[]) => string): string {
   const names = [
     find('Location', 'Sub-location', 'SubLocation'),
@@ -76,7 +76,7 @@ function placeOf(find: (...names: string[]) => string): string {
   return latitude && longitude ? `${latitude}, ${longitude}` : '';
 }
 
-/** `52 deg 31' 12.00" N` is `52.5200° N`. */
+/** Returns `52.5200° N` for `52 deg 31' 12.00" N`; empty for other texts. */
 function degreesOf(text: string, reference: string): string {
   const parts = /^(\d+(?:\.\d+)?)(?: deg (\d+)' ([\d.]+)")?\s*([NSEW])?/.exec(text);
   if (!parts) return '';

@@ -1,19 +1,19 @@
-/** Where words are typed on the canvas. */
-export const WORDS = '.FIE_canvas-container textarea';
+/** Selector of the field in which text is typed on the canvas. */
+export const TEXT_FIELD = '.FIE_canvas-container textarea';
 
 const PRESSES = ['pointerdown', 'mousedown', 'touchstart'] as const;
 
 /**
- * Keeps what is typed on the canvas when something else is pressed: the editor does so at Enter alone. The canvas hears nothing of that
- * press, as it would drop the words again. Ends with what it returns.
+ * Commits text that is typed on the canvas when the user clicks elsewhere; the editor does so only on Enter. Hides that click from the
+ * canvas, which would discard the text. Returns a function that stops it.
  */
-export function keepTyped(): () => void {
-  let isEnd = false;
+export function commitTypedText(): () => void {
+  let endsTyping = false;
   const handlePress = (event: Event) => {
     const { target, type } = event;
-    const field = document.querySelector(WORDS);
-    if (type === 'pointerdown') isEnd = field !== null && field !== target;
-    if (!isEnd) return;
+    const field = document.querySelector(TEXT_FIELD);
+    if (type === 'pointerdown') endsTyping = field !== null && field !== target;
+    if (!endsTyping) return;
     field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
     if (target instanceof Element && target.closest('.FIE_canvas-node')) event.stopPropagation();
   };

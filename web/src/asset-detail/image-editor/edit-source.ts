@@ -11,30 +11,31 @@ import { call, callForFile } from '../../api/call.ts';
 import { isWorthWaiting } from '../../api/errors.ts';
 import { t } from './texts.ts';
 
-/** Content key of the file that everything else is made from. */
+/** Content key of the original. */
 export const ORIGINAL = 'original';
 
-/** Milliseconds between two looks while the copy of a large picture is being made. */
+/** Milliseconds between two requests while the server creates a smaller copy of a large image. */
 const RETRY_MS = 3_000;
 
-/** A picture that is there to be edited. */
+/** An image that is loaded for editing. */
 export interface EditSource {
   image: HTMLImageElement;
+  /** Whether it is a smaller copy, because the browser cannot open the original. */
   isCopy: boolean;
-  /** Address of the watermark of the settings; empty where there is none. */
+  /** Address of the watermark of the settings; empty if there is none. */
   watermark: string;
 }
 
-/** The picture that an asset has under a key. It is asked again until a copy of it is made. */
+/** Loads the image with a content key for editing. Retries until the copy of a large image exists. */
 export const editSourceQuery = (asset: Asset, key: string) =>
   queryOptions({
     queryKey: ['edit-source', asset.id, asset.version, key],
     queryFn: async ({ signal }) => {
-      const [picture, watermark] = await Promise.all([
-        fetchPicture(asset, key, signal),
+      const [image, watermark] = await Promise.all([
+        fetchImage(asset, key, signal),
         fetchWatermark(signal),
       ]);
-      return { ...picture, watermark };
+      return { ...image, watermark };
     },
     retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,
@@ -42,7 +43,7 @@ export const editSourceQuery = (asset: Asset, key: string) =>
     gcTime: 0, // up to 160 MB
   });
 
-async function fetchPicture(
+async function fetchImage(
   asset: Asset,
   key: string,
   signal: AbortSignal,
@@ -50,20 +51,20 @@ async function fetchPicture(
   const { id, version } = asset;
   const fromFile = async () => {
     const query = { key, delivery: 'display' } as const;
-    return imageOf(await callForFile(readFile, { params: { id }, query, signal }));
+    return decodeImage(await callForFile(readFile, { params: { id }, query, signal }));
   };
   if (key !== ORIGINAL) return { image: await fromFile(), isCopy: false };
-  if (isForBrowsers(asset)) {
+  if (canBrowserOpen(asset)) {
     const image = await fromFile().catch(() => null);
     if (image) return { image, isCopy: false };
     signal.throwIfAborted();
   }
   const query = { v: version };
   const copy = await callForFile(readEditCopy, { params: { id }, query, signal });
-  return { image: await imageOf(copy), isCopy: true };
+  return { image: await decodeImage(copy), isCopy: true };
 }
 
-/** An editor without it is better than none. */
+/** Returns the address of the watermark. Returns an empty text on errors, so that the editor opens without it. */
 async function fetchWatermark(signal: AbortSignal): Promise<string> {
   const settings = await call(readSettings, { signal }).catch(() => null);
   if (!settings?.data.watermark.watermarkFile) return '';
@@ -71,12 +72,12 @@ async function fetchWatermark(signal: AbortSignal): Promise<string> {
   return answer ? URL.createObjectURL(await answer.blob()) : '';
 }
 
-function isForBrowsers({ content_type, metadata: { width = 0, height = 0 } }: Asset): boolean {
+function canBrowserOpen({ content_type, metadata: { width = 0, height = 0 } }: Asset): boolean {
   return BROWSER_IMAGE_TYPES.includes(content_type) && width * height <= EDIT_ORIGINAL_MAX_PIXELS;
 }
 
-/** Throws when the browser does not open it, or it has no size of its own. */
-async function imageOf(answer: Response): Promise<HTMLImageElement> {
+/** Throws if the browser cannot decode the image, or if it has no size. */
+async function decodeImage(answer: Response): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = URL.createObjectURL(await answer.blob());
   await image.decode().catch(() => undefined);

@@ -1,10 +1,10 @@
-import { WORDS } from './commit-typed-text.ts';
-import { followMenu, moveInMenu, POPUP } from './editor-menu.ts';
-import { nameOptions } from './label-drawing-options.ts';
+import { TEXT_FIELD } from './commit-typed-text.ts';
+import { moveInMenu, POPUP, updateMenuFocus } from './editor-menu.ts';
+import { labelDrawingOptions } from './label-drawing-options.ts';
 import { set } from './set-attributes.ts';
 import { t } from './texts.ts';
 
-/** Buttons of the editor that are only an icon, by what they are marked with. */
+/** Names of the editor's buttons that have only an icon, by selector. */
 const NAMES: [string, string][] = [
   ['.FIE_tabs_toggle_btn', t('menu')],
   ['.FIE_topbar-undo-button', t('undo')],
@@ -18,17 +18,17 @@ const NAMES: [string, string][] = [
   ['.FIE_resize-reset-button', t('resetSize')],
 ];
 
-/** What is pressed or chosen by a click alone. */
-const CHOSEN = '.FIE_root [aria-selected]:not(.FIE_tab)';
+/** Selector of the elements that act as buttons and react only to a click. */
+const CLICKABLE = '.FIE_root [aria-selected]:not(.FIE_tab)';
 
 /**
- * Gives the parts of the editor the roles, names and keys that it leaves out, now and whenever it draws them anew. Its menus lie
- * outside its place, in the page. Ends with what it returns.
+ * Adds the roles, names and keys that the editor lacks, and adds them again whenever it renders. Observes the whole page, because the
+ * editor's menus are outside its element. Returns a function that stops it.
  */
-export function keepNamed(): () => void {
+export function makeEditorAccessible(): () => void {
   const observer = new MutationObserver(() => {
-    nameParts();
-    followMenu();
+    labelParts();
+    updateMenuFocus();
   });
   observer.observe(document.body, {
     childList: true,
@@ -37,7 +37,7 @@ export function keepNamed(): () => void {
   });
   document.addEventListener('keydown', pressByKey);
   document.addEventListener('mouseenter', keepFocus, { capture: true });
-  nameParts();
+  labelParts();
   return () => {
     observer.disconnect();
     document.removeEventListener('keydown', pressByKey);
@@ -45,27 +45,27 @@ export function keepNamed(): () => void {
   };
 }
 
-function nameParts(): void {
+function labelParts(): void {
   for (const tab of all('.FIE_root .FIE_tab')) {
     set(tab, { role: 'tab', tabindex: '0' });
     if (tab.parentElement) set(tab.parentElement, { role: 'tablist', 'aria-label': t('tools') });
   }
-  for (const item of all(CHOSEN)) {
-    // A button may hold none.
+  for (const item of all(CLICKABLE)) {
+    // A button must not contain another button.
     const button = item.querySelector('button') ? item.querySelector('.SfxLabel-text') : item;
-    const isChosen = item.getAttribute('aria-selected') ?? 'false';
-    if (button) set(button, { role: 'button', tabindex: '0', 'aria-pressed': isChosen });
+    const isPressed = item.getAttribute('aria-selected') ?? 'false';
+    if (button) set(button, { role: 'button', tabindex: '0', 'aria-pressed': isPressed });
     item.removeAttribute('aria-selected');
   }
   for (const mark of all('.SfxRotationSlider-list, .SfxRotationSlider-list li'))
     set(mark, { role: 'presentation' });
-  for (const figure of all('.FIE_topbar-zoom-label .SfxLabel-text'))
-    set(figure, { role: 'button', tabindex: '0', 'aria-haspopup': 'menu' });
-  for (const picture of all('.FIE_watermark-gallery img')) set(picture, { alt: t('watermark') });
-  // Escape ends the typing, not the editor.
-  for (const field of all(WORDS))
-    set(field, { 'aria-label': t('words'), 'data-mantine-stop-propagation': 'true' });
-  nameOptions();
+  for (const zoomLabel of all('.FIE_topbar-zoom-label .SfxLabel-text'))
+    set(zoomLabel, { role: 'button', tabindex: '0', 'aria-haspopup': 'menu' });
+  for (const image of all('.FIE_watermark-gallery img')) set(image, { alt: t('watermark') });
+  // Escape ends typing, not the editor.
+  for (const field of all(TEXT_FIELD))
+    set(field, { 'aria-label': t('textOnImage'), 'data-mantine-stop-propagation': 'true' });
+  labelDrawingOptions();
   for (const [selector, label] of NAMES)
     for (const button of all(selector)) set(button, { 'aria-label': label });
   for (const button of all('.FIE_root button, [class*="Sfx"] button'))
@@ -75,15 +75,15 @@ function nameParts(): void {
     if (!input.hasAttribute('aria-label')) set(input, { 'aria-label': labelOf(input) });
 }
 
-/** What stands nearest to an input; else the option or the tool that it belongs to. */
+/** Returns the label nearest to an input, else the name of the option or tool that it belongs to. */
 function labelOf(input: Element): string {
   for (
     let around = input.parentElement;
     around && !around.matches('.FIE_tool-options-wrapper, .FIE_root');
     around = around.parentElement
   ) {
-    const words = around.querySelector('.SfxLabel-text')?.textContent?.trim();
-    if (words && !/^[\d.]+ ?%?$/.test(words)) return words;
+    const text = around.querySelector('.SfxLabel-text')?.textContent?.trim();
+    if (text && !/^[\d.]+ ?%?$/.test(text)) return text;
     if (around.matches(POPUP)) return document.activeElement?.ariaLabel ?? t('moreTools');
   }
   return document.querySelector('.FIE_root [aria-pressed="true"]')?.textContent || t('moreTools');
@@ -93,14 +93,14 @@ function all(selector: string): NodeListOf<Element> {
   return document.querySelectorAll(selector);
 }
 
-/** The canvas takes the focus when the pointer comes over it, and may do so only where nothing else has it. */
+/** Prevents the canvas from taking the focus from another element when the pointer moves over it. */
 function keepFocus(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element) || !target.matches('.FIE_canvas-node')) return;
   if (document.activeElement !== document.body) event.stopPropagation();
 }
 
-/** What is no button for the browser is pressed like one. */
+/** Lets Enter and Space press elements that only have the role of a button. */
 function pressByKey(event: KeyboardEvent): void {
   const { target } = event;
   if (moveInMenu(event)) {

@@ -7,13 +7,13 @@ import FilerobotImageEditor, {
   TOOLS,
 } from 'react-filerobot-image-editor';
 import { StyleSheetManager } from 'styled-components';
-import { keepTyped } from './commit-typed-text.ts';
+import { commitTypedText } from './commit-typed-text.ts';
 import type { EditSource } from './edit-source.ts';
-import { keepNamed } from './editor-accessibility.ts';
+import { makeEditorAccessible } from './editor-accessibility.ts';
 import classes from './editor-canvas.module.css';
 import { PALETTES } from './editor-palette.ts';
-import { resizedInShape } from './resize-in-proportion.ts';
-import { followChanges } from './watch-changes.ts';
+import { resizeInProportion } from './resize-in-proportion.ts';
+import { watchChanges } from './watch-changes.ts';
 
 const TAB_IDS = [
   TABS.ADJUST,
@@ -24,35 +24,38 @@ const TAB_IDS = [
   TABS.RESIZE,
 ];
 
-/** Of new words, as they are seen. */
+/** Font size of a new text on the image, in pixels. */
 const TEXT_PIXELS = 28;
 
-/** Gives the picture as it is now. */
+/** Reference to the editor's function that returns the current image. */
 export type ReadEdited = RefObject<getCurrentImgDataFunction | undefined>;
 
 interface EditorCanvasProps {
   source: EditSource;
-  /** Whether the picture has transparent parts. */
+  /** Whether the image has transparent parts. */
   hasTransparentPixels: boolean;
   read: ReadEdited;
   onChange: (isChanged: boolean) => void;
 }
 
-/** The canvas and its tools, in the colours of the product. */
+/** The third-party editor with our colors, and the fixes that it needs. */
 export function EditorCanvas(props: EditorCanvasProps) {
   const { source, hasTransparentPixels, read, onChange } = props;
   const { image, watermark } = source;
   const scheme = useComputedColorScheme();
   const write = useRef<((part: object) => void) | undefined>(undefined);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(keepNamed, []);
-  useEffect(keepTyped, []);
-  useEffect(() => (place.current ? followChanges(place.current, onChange) : undefined), [onChange]);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(makeEditorAccessible, []);
+  useEffect(commitTypedText, []);
+  useEffect(
+    () => (container.current ? watchChanges(container.current, onChange) : undefined),
+    [onChange],
+  );
   return (
     <div
-      ref={place}
+      ref={container}
       className={classes.editor}
-      data-see-through={hasTransparentPixels || undefined}
+      data-transparent={hasTransparentPixels || undefined}
     >
       <StyleSheetManager shouldForwardProp={isForwarded}>
         <FilerobotImageEditor
@@ -68,14 +71,14 @@ export function EditorCanvas(props: EditorCanvasProps) {
           previewPixelRatio={window.devicePixelRatio}
           tabsIds={TAB_IDS}
           defaultTabId={TABS.ADJUST}
-          // Not Crop: it would lay its frame before the canvas has a size, and keep it.
+          // Not Crop: it would place its frame before the canvas has a size.
           defaultToolId={TOOLS.ROTATE}
           Rotate={{ angle: 90, componentType: 'slider' }}
           annotationsCommon={{ fill: '#d13438' }}
           Text={{ text: 'Text', fontSize: TEXT_PIXELS }}
           Watermark={{ gallery: watermark ? [watermark] : [] }}
           onModify={(state) => {
-            const resize = resizedInShape(state, image);
+            const resize = resizeInProportion(state, image);
             if (resize) write.current?.({ resize });
           }}
         />

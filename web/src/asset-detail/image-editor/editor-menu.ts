@@ -1,26 +1,26 @@
 import { set } from './set-attributes.ts';
 import { t } from './texts.ts';
 
-/** A popup with the fields of an option. */
+/** Selector of a popup with the fields of an option. */
 export const POPUP = '.FIE_annotation-option-popup';
 
-/** The dialog in which a color is chosen. */
+/** Selector of the color dialog. */
 const COLOR_DIALOG = '.SfxModal-Wrapper';
 
 const FIELDS = 'input:not([aria-hidden]), button, [role="button"]';
 
-/** What had the focus before the menu of the editor opened; null while none is open. */
+/** The element that had the focus before the editor's menu opened; null while none is open. */
 let opener: Element | null = null;
 
-/** Closes the menu of the editor that is open; gives whether there was one. The editor itself does so only by a click beside it. */
+/** Closes the editor's open menu and returns whether there was one. The editor closes it only on a click outside. */
 export function closeMenu(): boolean {
-  const beside = document.querySelector<HTMLElement>('.SfxPopper-Overlay, .SfxModal-Overlay');
-  beside?.click();
-  return beside !== null;
+  const overlay = document.querySelector<HTMLElement>('.SfxPopper-Overlay, .SfxModal-Overlay');
+  overlay?.click();
+  return overlay !== null;
 }
 
-/** Takes the focus into a menu that has opened, and back from one that has closed. To be called whenever something has changed. */
-export function followMenu(): void {
+/** Moves the focus into a menu that has opened, and back when it has closed. Call it after every change of the page. */
+export function updateMenuFocus(): void {
   const menu = openMenu();
   if (menu && !opener) {
     opener = document.activeElement;
@@ -35,35 +35,35 @@ export function followMenu(): void {
     items[0]?.focus({ preventScroll: true });
   } else if (!menu && opener) {
     const active = document.activeElement;
-    // The browser takes it from an item that is no longer seen only later.
+    // The browser removes the focus from hidden items only later.
     if (!active?.closest('.FIE_root') || active.matches('.FIE_canvas-node'))
-      placeOf(opener)?.focus();
+      focusTarget(opener)?.focus();
     opener = null;
   }
 }
 
-/** Moves in a menu by the arrows, among fields by Tab, and closes both by Escape; gives whether the key was one of these. */
+/** Handles a key in a menu: arrows move between items, Tab between fields, Escape closes. Returns whether it handled the key. */
 export function moveInMenu({ key, target, shiftKey }: KeyboardEvent): boolean {
   const menu = openMenu();
   if (!menu || !(target instanceof HTMLElement) || !menu.contains(target)) return false;
   const isForm = hasFields(menu);
   if (key === 'Escape' || (key === 'Tab' && !isForm)) return closeMenu();
-  const [onward, back] = isForm ? ['Tab', ''] : ['ArrowDown', 'ArrowUp'];
-  const step = key === back || (key === onward && shiftKey) ? -1 : key === onward ? 1 : 0;
+  const [forward, back] = isForm ? ['Tab', ''] : ['ArrowDown', 'ArrowUp'];
+  const step = key === back || (key === forward && shiftKey) ? -1 : key === forward ? 1 : 0;
   const items = itemsOf(menu);
   if (step !== 0) items.at((items.indexOf(target) + step) % items.length)?.focus();
   return step !== 0;
 }
 
-/** A tool that is chosen may be drawn anew while its menu opens, and the canvas takes what focus is lost. */
-function placeOf(element: Element): HTMLElement | null {
-  const isPlace = element.isConnected && !element.matches('body, .FIE_canvas-node');
-  return element instanceof HTMLElement && isPlace
+/** Returns where the focus goes back to: the element, or the selected tool if the editor has replaced the element. */
+function focusTarget(element: Element): HTMLElement | null {
+  const isUsable = element.isConnected && !element.matches('body, .FIE_canvas-node');
+  return element instanceof HTMLElement && isUsable
     ? element
     : document.querySelector('.FIE_tools-bar [aria-pressed="true"]');
 }
 
-/** The closed ones stay, unseen. */
+/** Returns the visible menu or color dialog. Closed menus stay in the page, hidden. */
 function openMenu(): HTMLElement | undefined {
   if (!document.querySelector('.SfxPopper-Overlay'))
     return document.querySelector<HTMLElement>(COLOR_DIALOG) ?? undefined;

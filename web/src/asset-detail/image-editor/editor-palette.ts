@@ -1,4 +1,4 @@
-/** Colours of the editor's parts in the dark scheme; they follow tokens.css, which it cannot read. */
+/** Colors of the editor in the dark scheme. Copied from tokens.css, which the editor cannot read. */
 const DARK = {
   'bg-primary': '#18181a',
   'bg-secondary': '#18181a',

@@ -1,18 +1,18 @@
 import type { getCurrentImgDataFunction } from 'react-filerobot-image-editor';
 import { t } from './texts.ts';
 
-/** Of a JPEG. */
+/** JPEG quality, from 0 to 1. */
 const QUALITY = 0.92;
 
-/** Pixels of an edge that is small enough to look at every one of them. */
-const LOOK_EDGE = 512;
+/** Longest edge of the reduced image that is scanned for transparent pixels, in pixels. */
+const SCAN_EDGE = 512;
 
-/** Alpha, of 255, below which a pixel is see-through: of the original; of what is made of one that is not. */
+/** Alpha (0 to 255) below which a pixel counts as transparent: in the original, and in an edit of an opaque original. */
 const ORIGINAL_ALPHA = 250;
-const EDITED_ALPHA = 64; // a blurred picture has an edge that is half there, and so has a turned one
+const EDITED_ALPHA = 64; // blurred and rotated images have half-transparent edges
 
-/** The edited picture in full size, as a file: JPEG, or PNG where something shows through it. */
-export async function editedFile(
+/** Returns the edited image in full size as a file: PNG if it has transparent pixels, else JPEG. */
+export async function exportImage(
   read: getCurrentImgDataFunction,
   stem: string,
   original: HTMLImageElement,
@@ -21,11 +21,11 @@ export async function editedFile(
   const canvas = imageData.imageCanvas;
   if (!canvas) throw new Error(t('exportFailed'));
   const { naturalWidth, naturalHeight } = original;
-  const wasSeeThrough = hasBelow(original, naturalWidth, naturalHeight, ORIGINAL_ALPHA);
-  const limit = wasSeeThrough ? ORIGINAL_ALPHA : EDITED_ALPHA;
-  return hasBelow(canvas, canvas.width, canvas.height, limit)
+  const wasTransparent = hasAlphaBelow(original, naturalWidth, naturalHeight, ORIGINAL_ALPHA);
+  const limit = wasTransparent ? ORIGINAL_ALPHA : EDITED_ALPHA;
+  return hasAlphaBelow(canvas, canvas.width, canvas.height, limit)
     ? fileOf(canvas, `${stem}.png`, 'image/png')
-    : fileOf(withWholeEdge(canvas), `${stem}.jpg`, 'image/jpeg');
+    : fileOf(withOpaqueEdge(canvas), `${stem}.jpg`, 'image/jpeg');
 }
 
 async function fileOf(canvas: HTMLCanvasElement, name: string, type: string): Promise<File> {
@@ -34,31 +34,31 @@ async function fileOf(canvas: HTMLCanvasElement, name: string, type: string): Pr
   return new File([blob], name, { type });
 }
 
-/** Whether a pixel of a picture, made small, has less alpha than that. */
-function hasBelow(
-  picture: CanvasImageSource,
+/** Returns whether a pixel of the image, scaled down to SCAN_EDGE, has less than the given alpha. */
+function hasAlphaBelow(
+  image: CanvasImageSource,
   width: number,
   height: number,
   alpha: number,
 ): boolean {
-  const scale = Math.min(1, LOOK_EDGE / Math.max(width, height));
+  const scale = Math.min(1, SCAN_EDGE / Math.max(width, height));
   const [small, context] = newCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
-  context.drawImage(picture, 0, 0, small.width, small.height);
+  context.drawImage(image, 0, 0, small.width, small.height);
   const { data } = context.getImageData(0, 0, small.width, small.height);
   return data.some((value, index) => index % 4 === 3 && value < alpha);
 }
 
-/** How often a picture is laid over itself, each time with all that lies there already: half of an edge is the whole of it then. */
-const LAYERS = 4;
+/** How often the result is drawn over itself, doubling each time, until half-transparent edges are opaque. */
+const OVERDRAWS = 4;
 
-/** The same without an edge that is half there, which would be dark in a JPEG. */
-function withWholeEdge(canvas: HTMLCanvasElement): HTMLCanvasElement {
+/** Returns the image with opaque edges. Half-transparent edges would be dark in a JPEG. */
+function withOpaqueEdge(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const { width, height } = canvas;
-  const [whole, context] = newCanvas(width, height);
+  const [opaque, context] = newCanvas(width, height);
   context.drawImage(canvas, 1, 1, width - 2, height - 2, 0, 0, width, height);
   context.drawImage(canvas, 0, 0);
-  for (let layer = 0; layer < LAYERS; layer++) context.drawImage(whole, 0, 0);
-  return whole;
+  for (let draw = 0; draw < OVERDRAWS; draw++) context.drawImage(opaque, 0, 0);
+  return opaque;
 }
 
 function newCanvas(width: number, height: number) {

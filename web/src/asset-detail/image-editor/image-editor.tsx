@@ -8,15 +8,15 @@ import { hasAlpha } from '../../asset-list/card/placeholder.ts';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { DropQuestion } from '../discard-question.tsx';
+import { DiscardQuestion } from '../discard-question.tsx';
 import { replaceableConversions } from '../save-image/replaceable-conversions.ts';
-import type { Saving } from '../save-image/save-edited-image.ts';
-import { SaveImage } from '../save-image/save-image-dialog.tsx';
-import type { useUnsaved } from '../use-unsaved.ts';
+import type { SaveRequest } from '../save-image/save-edited-image.ts';
+import { SaveImageDialog } from '../save-image/save-image-dialog.tsx';
+import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 import { editSourceQuery, ORIGINAL } from './edit-source.ts';
 import { EditorCanvas } from './editor-canvas.tsx';
 import { closeMenu } from './editor-menu.ts';
-import { editedFile } from './export-image.ts';
+import { exportImage } from './export-image.ts';
 import classes from './image-editor.module.css';
 import { t } from './texts.ts';
 
@@ -24,36 +24,35 @@ interface ImageEditorProps {
   asset: Asset;
   /** Content key that is edited first. */
   startWith: string;
-  leaving: ReturnType<typeof useUnsaved>;
+  unsaved: UnsavedChanges;
   onClose: () => void;
 }
 
-/** A picture on the whole screen, to be changed and saved. */
-export function ImageEditor({ asset: given, startWith, leaving, onClose }: ImageEditorProps) {
-  const [asset] = useState(given); // what is being edited stays, whatever becomes of the asset
+/** Edits an image on the whole screen and saves the result. */
+export function ImageEditor({ asset: openedAsset, startWith, unsaved, onClose }: ImageEditorProps) {
+  const [asset] = useState(openedAsset); // keeps the asset that the editor was opened for, although others may change it
   const [key, setKey] = useState(startWith);
-  const [isAskingHow, setIsAskingHow] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const { data: source, error, refetch } = useQuery(editSourceQuery(asset, key));
   const read = useRef<getCurrentImgDataFunction>(undefined);
-  const { unsaved, isAsking, keep, drop } = leaving;
   const conversions = replaceableConversions(asset);
   const close = () => {
-    unsaved.note(false);
+    unsaved.mark(false);
     onClose();
   };
-  const handleClose = () => unsaved.before(close);
+  const handleClose = () => unsaved.confirmDiscard(close);
   const handleChoose = (chosen: string) =>
-    unsaved.before(() => {
-      unsaved.note(false);
+    unsaved.confirmDiscard(() => {
+      unsaved.mark(false);
       setKey(chosen);
     });
   const makeFile = async (stem: string) => {
     if (!read.current || !source) throw new Error(t('exportFailed'));
-    return editedFile(read.current, stem, source.image);
+    return exportImage(read.current, stem, source.image);
   };
-  const handleSaved = ({ way }: Saving) => {
-    setIsAskingHow(false);
-    if (way !== 'download') close();
+  const handleSaved = ({ mode }: SaveRequest) => {
+    setIsSaving(false);
+    if (mode !== 'download') close();
   };
   return (
     <FullScreenDialog
@@ -75,7 +74,7 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
               onChange={(chosen) => chosen && chosen !== key && handleChoose(chosen)}
             />
           )}
-          <Button disabled={!source} onClick={() => setIsAskingHow(true)}>
+          <Button disabled={!source} onClick={() => setIsSaving(true)}>
             {t('save')}
           </Button>
           <IconButton icon={IconX} label={t('close')} onClick={handleClose} data-autofocus />
@@ -94,7 +93,7 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
             source={source}
             hasTransparentPixels={hasAlpha(asset.thumbhash)}
             read={read}
-            onChange={unsaved.note}
+            onChange={unsaved.mark}
           />
         )}
         {!source && !error && (
@@ -109,16 +108,16 @@ export function ImageEditor({ asset: given, startWith, leaving, onClose }: Image
           </div>
         )}
       </div>
-      {isAskingHow && (
-        <SaveImage
+      {isSaving && (
+        <SaveImageDialog
           asset={asset}
           edited={key === ORIGINAL ? '' : key}
           makeFile={makeFile}
           onSaved={handleSaved}
-          onClose={() => setIsAskingHow(false)}
+          onClose={() => setIsSaving(false)}
         />
       )}
-      <DropQuestion isOpen={isAsking} help={t('dropHelp')} onStay={keep} onLeave={drop} />
+      <DiscardQuestion unsaved={unsaved} help={t('discardHelp')} />
     </FullScreenDialog>
   );
 }

@@ -2,7 +2,7 @@ import { POPUP } from './editor-menu.ts';
 import { set } from './set-attributes.ts';
 import { t } from './texts.ts';
 
-/** Options of a drawing, by what they are marked with. The others have their name as a title. */
+/** Selectors and names of drawing options. Options without a name here have a title. */
 const OPTIONS: [string, string?][] = [
   ['.FIE_annotation-option-triggerer'],
   ['.FIE_color-picker-triggerer', t('color')],
@@ -18,8 +18,8 @@ const POSITIONS = [
   ...[t('bottomLeft'), t('bottom'), t('bottomRight')],
 ];
 
-/** Makes buttons of the options of a drawing, which only a mouse reaches otherwise. */
-export function nameOptions(): void {
+/** Gives the options of a drawing the role and the name of a button. The editor makes them reachable by mouse only. */
+export function labelDrawingOptions(): void {
   for (const [selector, label] of OPTIONS)
     for (const option of document.querySelectorAll(selector))
       setButton(option, label ?? option.getAttribute('title') ?? t('moreTools'));

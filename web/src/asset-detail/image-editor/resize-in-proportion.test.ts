@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { resizedInShape } from './resize-in-proportion.ts';
+import { resizeInProportion } from './resize-in-proportion.ts';
 
 const original = { naturalWidth: 2560, naturalHeight: 1600 };
 const shown = { width: 640, height: 400 };
 
 it('keeps the shape of what was cut and turned, by the width that was typed', () => {
   const resize = { width: 800, height: 500 };
-  expect(resizedInShape({ resize, shownImageDimensions: shown }, original)).toBeNull();
+  expect(resizeInProportion({ resize, shownImageDimensions: shown }, original)).toBeNull();
   const turned = { rotation: 90 };
   expect(
-    resizedInShape({ resize, adjustments: turned, shownImageDimensions: shown }, original),
+    resizeInProportion({ resize, adjustments: turned, shownImageDimensions: shown }, original),
   ).toEqual({ width: 800, height: 1280 });
   const cut = { crop: { width: 320, height: 320 } };
   expect(
-    resizedInShape({ resize, adjustments: cut, shownImageDimensions: shown }, original),
+    resizeInProportion({ resize, adjustments: cut, shownImageDimensions: shown }, original),
   ).toEqual({ width: 800, height: 800 });
 });
 
 it('leaves alone what nobody resizes, and what is meant to be stretched', () => {
-  expect(resizedInShape({ shownImageDimensions: shown }, original)).toBeNull();
+  expect(resizeInProportion({ shownImageDimensions: shown }, original)).toBeNull();
   const resize = { width: 100, height: 900, ratioUnlocked: true };
-  expect(resizedInShape({ resize, shownImageDimensions: shown }, original)).toBeNull();
+  expect(resizeInProportion({ resize, shownImageDimensions: shown }, original)).toBeNull();
 });

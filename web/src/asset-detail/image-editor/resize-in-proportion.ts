@@ -3,33 +3,37 @@ interface Size {
   height: number;
 }
 
-/** What the editor has of a picture, as far as its size hangs on it. */
-export interface Design {
+/** The parts of the editor's state that determine the size of the image. */
+export interface EditorState {
   resize?: Partial<Size> & { ratioUnlocked?: boolean };
   adjustments?: { rotation?: number; crop?: Partial<Size> };
   shownImageDimensions?: Partial<Size>;
 }
 
 /**
- * The size that a picture is resized to, in its own shape. The editor keeps the shape of the original, and what was cut or turned
- * comes out stretched. Null where there is nothing to put right.
+ * Returns the resize option with the image's proportions after cropping and rotating. The editor keeps the proportions of the original
+ * instead, which distorts the image. Returns null if there is nothing to correct.
  */
-export function resizedInShape(
-  { resize, adjustments: { rotation = 0, crop = {} } = {}, shownImageDimensions: shown }: Design,
+export function resizeInProportion(
+  {
+    resize,
+    adjustments: { rotation = 0, crop = {} } = {},
+    shownImageDimensions: shown,
+  }: EditorState,
   original: { naturalWidth: number; naturalHeight: number },
-): Design['resize'] | null {
+): EditorState['resize'] | null {
   const { width, height, ratioUnlocked } = resize ?? {};
   if (!width || !height || ratioUnlocked || !shown?.width || !shown.height) return null;
-  const kept = {
+  const cropped = {
     width: ((crop.width || shown.width) / shown.width) * original.naturalWidth,
     height: ((crop.height || shown.height) / shown.height) * original.naturalHeight,
   };
-  const turned = boundsOf(kept, rotation);
-  const right = Math.max(1, Math.round((width * turned.height) / turned.width));
-  return Math.abs(right - height) <= 1 ? null : { ...resize, height: right };
+  const rotated = boundsOf(cropped, rotation);
+  const correctHeight = Math.max(1, Math.round((width * rotated.height) / rotated.width));
+  return Math.abs(correctHeight - height) <= 1 ? null : { ...resize, height: correctHeight };
 }
 
-/** The box that holds a picture after it is turned. */
+/** Returns the box that contains an image after a rotation. */
 function boundsOf({ width, height }: Size, degrees: number): Size {
   const [sin, cos] = [Math.sin, Math.cos].map((of) => Math.abs(of((degrees * Math.PI) / 180)));
   return {

@@ -13,7 +13,7 @@ export const t = defineTexts('image-editor', {
 
   exportFailed: 'The browser could not export this image. Reduce its size and try again.',
 
-  dropHelp: 'Your changes to this image will be lost.',
+  discardHelp: 'Your changes to this image will be lost.',
 
   menu: 'Editing tools',
   tools: 'Tools',
@@ -27,7 +27,7 @@ export const t = defineTexts('image-editor', {
   turnRight: 'Rotate right 90 degrees',
   resetSize: 'Reset size',
   moreTools: 'More',
-  words: 'Text on the image',
+  textOnImage: 'Text on the image',
   watermark: 'Watermark from Settings',
   color: 'Color',
   colorCode: 'Color code',

@@ -1,8 +1,11 @@
-/** Tells whether there is anything to undo in the editor, as soon as it shows so. Ends with what it returns. */
-export function followChanges(place: HTMLElement, tell: (isChanged: boolean) => void): () => void {
+/** Calls `onChange` with whether the editor has changes to undo, each time its undo button changes. Returns a function that stops it. */
+export function watchChanges(
+  container: HTMLElement,
+  onChange: (isChanged: boolean) => void,
+): () => void {
   const observer = new MutationObserver(() =>
-    tell(place.querySelector('.FIE_topbar-undo-button:enabled') !== null),
+    onChange(container.querySelector('.FIE_topbar-undo-button:enabled') !== null),
   );
-  observer.observe(place, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  observer.observe(container, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => observer.disconnect();
 }

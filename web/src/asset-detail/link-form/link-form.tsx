@@ -7,19 +7,19 @@ import { useSession } from '../../session/session.ts';
 import { LinkDelivery } from '../../ui/fields/link-delivery.tsx';
 import { LinkExpiry } from '../../ui/fields/link-expiry.tsx';
 import { useLinkTerms } from '../../ui/fields/use-link-terms.ts';
-import { t } from '../texts.ts';
 import classes from './link-form.module.css';
 import { LinkResult } from './link-result.tsx';
+import { t } from './texts.ts';
 
 const ORIGINAL = 'original';
 
 interface LinkFormProps {
   asset: Asset;
-  /** What is linked to until something else is chosen. */
+  /** Content key that is selected first. */
   initialKey?: string;
 }
 
-/** Asks for how, how long and what of an asset may be had by a link, and makes it. */
+/** Form of a signed link to one file of an asset: delivery, expiry and content key. */
 export function LinkForm({ asset, initialKey = ORIGINAL }: LinkFormProps) {
   const { terms, change, isTooShort, query } = useLinkTerms();
   const [key, setKey] = useState(initialKey);

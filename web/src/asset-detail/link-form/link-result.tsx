@@ -2,14 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
-import { t } from '../texts.ts';
 import classes from './link-form.module.css';
+import { t } from './texts.ts';
 
 interface LinkResultProps {
   link: string;
 }
 
-/** A link that was made: selected, and to be copied. */
+/** Shows a new link, selected so that it can be copied. */
 export function LinkResult({ link }: LinkResultProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   useEffect(() => fieldRef.current?.select(), []);

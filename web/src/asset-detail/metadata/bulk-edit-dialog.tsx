@@ -15,22 +15,22 @@ import { BulkOutcome, BulkRunning } from '../../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { Values } from '../../ui/fields/schema-values.ts';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { FactsSkeleton } from '../tab-skeleton.tsx';
-import { t } from '../texts.ts';
+import { TabSkeleton } from '../tab-skeleton.tsx';
 import { MetadataForm } from './metadata-form.tsx';
+import { t } from './texts.ts';
 
-/** In place of a schema's id: each asset keeps the one that it has. */
-const KEEP = 'keep';
+/** Value of the schema field that keeps each asset's schema. */
+const KEEP_SCHEMA = 'keep';
 
 interface BulkEditDialogProps {
   target: SelectionTarget;
   count: number;
-  /** When it is closed after all was written. */
+  /** Called when the dialog closes after every asset was changed. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Writes the same data to all that is selected, and shows how far it is and what has come of it. */
+/** Writes the same metadata to every selected asset, and shows the progress and the refused assets. */
 export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialogProps) {
   const bulk = useBulkJob({ showsRefused: true });
   const running = useBulkProgress('update_data');
@@ -43,7 +43,7 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
     bulk.mutate(
       { target, operation: { action: 'update_data', ...update } },
       {
-        // What was refused is shown here.
+        // The dialog stays open to show refused assets.
         onSuccess: (job) => !hasRefused(job) && end(),
       },
     );
@@ -59,39 +59,40 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
       {bulk.isSuccess && (
         <BulkOutcome message={bulk.data.message} refused={refused} onClose={end} />
       )}
-      {(bulk.isIdle || bulk.isError) && <Form onSave={handleSave} onClose={onClose} />}
+      {(bulk.isIdle || bulk.isError) && <BulkEditForm onSave={handleSave} onClose={onClose} />}
     </Dialog>
   );
 }
 
-interface FormProps {
+interface BulkEditFormProps {
   onSave: (update: { data: Values; mode: DataMode; data_schema_id?: number }) => void;
   onClose: () => void;
 }
 
-function Form({ onSave, onClose }: FormProps) {
+function BulkEditForm({ onSave, onClose }: BulkEditFormProps) {
   const [mode, setMode] = useState<DataMode>('APPEND');
-  const [chosen, setChosen] = useState<string>(KEEP);
+  const [chosen, setChosen] = useState<string>(KEEP_SCHEMA);
   const [isEmpty, setIsEmpty] = useState(false);
   const { data: schemas, error, refetch } = useQuery(schemasQuery());
-  // To replace data means to say by which schema.
-  const choice = mode === 'REPLACE' && chosen === KEEP ? String(DEFAULT_SCHEMA_ID) : chosen;
-  const schemaId = choice === KEEP ? DEFAULT_SCHEMA_ID : Number(choice);
+  // Replacing metadata requires a schema.
+  const choice = mode === 'REPLACE' && chosen === KEEP_SCHEMA ? String(DEFAULT_SCHEMA_ID) : chosen;
+  const schemaId = choice === KEEP_SCHEMA ? DEFAULT_SCHEMA_ID : Number(choice);
   const schema = schemas?.find(({ id }) => id === schemaId);
   if (!schemas && error)
     return <LoadFailed title={t('schemasFailed')} error={error} onRetry={refetch} />;
-  if (!schema) return <FactsSkeleton />;
+  if (!schema) return <TabSkeleton />;
   const handleSave = (data: Values) => {
-    const isNothing = choice === KEEP && Object.keys(data).length === 0;
-    setIsEmpty(isNothing);
-    if (!isNothing) onSave({ data, mode, ...(choice !== KEEP && { data_schema_id: schemaId }) });
+    const hasNoChange = choice === KEEP_SCHEMA && Object.keys(data).length === 0;
+    setIsEmpty(hasNoChange);
+    if (!hasNoChange)
+      onSave({ data, mode, ...(choice !== KEEP_SCHEMA && { data_schema_id: schemaId }) });
   };
   return (
     <Stack gap="md">
       <Select
         label={t('schema')}
         data={[
-          ...(mode === 'APPEND' ? [{ value: KEEP, label: t('keepSchema') }] : []),
+          ...(mode === 'APPEND' ? [{ value: KEEP_SCHEMA, label: t('keepSchema') }] : []),
           ...schemaChoices(schemas ?? []),
         ]}
         value={choice}
@@ -99,7 +100,7 @@ function Form({ onSave, onClose }: FormProps) {
         onChange={(id) => id !== null && setChosen(id)}
       />
       <Radio.Group
-        label={t('whatIsThere')}
+        label={t('existingMetadata')}
         value={mode}
         onChange={(value) => setMode(DataMode.parse(value))}
       >
@@ -135,7 +136,7 @@ function schemaChoices(schemas: AssetSchema[]) {
     }));
 }
 
-/** What must be there may be there already: the server knows of each asset. */
+/** Returns the schema without required fields: assets may have them already. The server validates each asset. */
 function withoutRequired(schema: AssetSchema): AssetSchema {
   return { ...schema, schema: { ...schema.schema, required: [] } };
 }

@@ -2,21 +2,21 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { FREE_FIELDS_FULL, FREE_FIELDS_MAX, FreeField } from '@spindle/contracts/metadata/metadata';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { t } from '../texts.ts';
 import classes from './free-fields.module.css';
+import { t } from './texts.ts';
 
 interface FreeFieldsProps {
   fields: FreeField[];
-  faults: FieldFault[];
-  /** Fields that the asset has already. */
+  errors: FieldError[];
+  /** Number of fields that the asset has already. */
   existing: number;
   onChange: (fields: FreeField[]) => void;
 }
 
-type FieldFault = { name?: string; value?: string } | null;
+type FieldError = { name?: string; value?: string } | null;
 
-/** Fields that a person adds: a name and a value each, ten in all. */
-export function FreeFields({ fields, faults, existing, onChange }: FreeFieldsProps) {
+/** Form of the fields that no schema defines: a name and a value each, at most FREE_FIELDS_MAX together with the existing ones. */
+export function FreeFields({ fields, errors, existing, onChange }: FreeFieldsProps) {
   const isFull = existing + fields.length >= FREE_FIELDS_MAX;
   const change = (at: number, changed: Partial<FreeField>) =>
     onChange(fields.map((field, index) => (index === at ? { ...field, ...changed } : field)));
@@ -32,14 +32,14 @@ export function FreeFields({ fields, faults, existing, onChange }: FreeFieldsPro
             label={t('fieldName')}
             autoComplete="off"
             value={field.name}
-            error={faults[index]?.name}
+            error={errors[index]?.name}
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <TextInput
             label={t('fieldValue')}
             autoComplete="off"
             value={field.value}
-            error={faults[index]?.value}
+            error={errors[index]?.value}
             onChange={(event) => change(index, { value: event.currentTarget.value })}
           />
           <IconButton
@@ -69,14 +69,14 @@ export function FreeFields({ fields, faults, existing, onChange }: FreeFieldsPro
   );
 }
 
-/** What is wrong with each field; a name is there once. */
-export function freeFaults(fields: FreeField[], existing: string[]): FieldFault[] {
+/** Returns the errors of each field, or null if it is valid. Names must be unique. */
+export function freeFieldErrors(fields: FreeField[], existing: string[]): FieldError[] {
   return fields.map((field, index) => {
     const { error } = FreeField.safeParse(field);
     const issueOf = (part: string) => error?.issues.find(({ path }) => path[0] === part)?.message;
-    const isTwice =
+    const isDuplicate =
       existing.includes(field.name) || fields.findIndex(({ name }) => name === field.name) < index;
-    const name = issueOf('name') ?? (isTwice ? t('nameTaken') : undefined);
+    const name = issueOf('name') ?? (isDuplicate ? t('nameTaken') : undefined);
     const value = issueOf('value');
     return name || value ? { name, value } : null;
   });

@@ -6,9 +6,9 @@ import { errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
-import { t } from '../texts.ts';
+import { t } from './texts.ts';
 
-/** Saves data of an asset: shown at once, and taken back when it is refused. */
+/** Saves metadata of an asset. Updates the cache at once, and restores it if the request fails. */
 export function useUpdateData(id: string) {
   const client = useQueryClient();
   const { queryKey } = assetQuery(id);
@@ -17,7 +17,7 @@ export function useUpdateData(id: string) {
     onMutate: async (update) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, before && withData(before, update));
+      client.setQueryData(queryKey, before && applyUpdate(before, update));
       return { before };
     },
     onError: (error, _update, context) => {
@@ -33,14 +33,14 @@ export function useUpdateData(id: string) {
   });
 }
 
-/** The asset as it will be. */
-function withData(asset: Asset, { data, mode, data_schema_id }: DataUpdate): Asset {
+/** Returns the asset with the update applied. A null value removes its field. */
+function applyUpdate(asset: Asset, { data, mode, data_schema_id }: DataUpdate): Asset {
   const id = data_schema_id ?? (mode === 'APPEND' ? asset.data_schema_id : 0);
   const merged = { ...(mode === 'APPEND' && asset.data), ...data };
-  const kept = Object.entries(merged).filter(([, value]) => value !== null);
+  const filled = Object.entries(merged).filter(([, value]) => value !== null);
   return {
     ...asset,
     data_schema_id: id,
-    data: { ...Object.fromEntries(kept), data_schema_id: id },
+    data: { ...Object.fromEntries(filled), data_schema_id: id },
   };
 }

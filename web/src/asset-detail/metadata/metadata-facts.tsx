@@ -10,26 +10,26 @@ import {
   withUnknown,
 } from '../../ui/fields/schema-values.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
-import { t } from '../texts.ts';
+import { t } from './texts.ts';
 
 interface MetadataFactsProps {
   schema: AssetSchema;
   values: Values;
 }
 
-/** Data as facts: the fields of the schema in their order, then what it does not know. */
+/** Lists metadata read-only: the fields of the schema in their order, then the fields that it does not define. */
 export function MetadataFacts({ schema, values }: MetadataFactsProps) {
   const filled = filledValues(values);
   const entries = visibleProperties(withUnknown(schema.schema, values))
     .filter(([name]) => schema.id !== 0 || name in values)
     .map(([name, property]) => ({
       label: inLanguage(property.title) ?? name,
-      value: name in filled ? inWords(filled[name], property) : t('empty'),
+      value: name in filled ? formatValue(filled[name], property) : t('empty'),
     }));
   return <KeyValues entries={entries} />;
 }
 
-function inWords(value: unknown, { format }: FormProperty): ReactNode {
+function formatValue(value: unknown, { format }: FormProperty): ReactNode {
   if (typeof value === 'string' && (format === 'date' || format === 'date-time'))
     return <DateTime at={value} form={format === 'date' ? 'day' : 'full'} />;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))

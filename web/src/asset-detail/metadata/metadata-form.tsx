@@ -11,23 +11,23 @@ import {
   visibleProperties,
   withUnknown,
 } from '../../ui/fields/schema-values.ts';
-import { t } from '../texts.ts';
-import { FreeFields, freeFaults } from './free-fields.tsx';
+import { FreeFields, freeFieldErrors } from './free-fields.tsx';
+import { t } from './texts.ts';
 
 interface MetadataFormProps {
   schema: AssetSchema;
   values: Values;
-  /** Fields may be added that no schema knows. */
+  /** Whether fields may be added that no schema defines. */
   isFreeForm: boolean;
   isPending: boolean;
-  /** Gets what has changed. */
+  /** Called with the changed values. */
   onSave: (changed: Values) => void;
   onCancel: () => void;
-  /** Hears whether something is typed that is not saved, and not on its way. */
-  onUnsaved?: (isSome: boolean) => void;
+  /** Called with whether there are changes that are neither saved nor being saved. */
+  onUnsaved?: (hasChanges: boolean) => void;
 }
 
-/** The form of a schema, and of what stands beside it. */
+/** The form of an asset's metadata: the fields of the schema, then the fields that it does not define. */
 export function MetadataForm(props: MetadataFormProps) {
   const { schema, values, isFreeForm, isPending, onSave, onCancel, onUnsaved } = props;
   const [form] = useState(() => withUnknown(schema.schema, values));
@@ -38,12 +38,12 @@ export function MetadataForm(props: MetadataFormProps) {
   );
   const [isChecked, setIsChecked] = useState(false);
   const shown = visibleProperties(form).filter(([name]) => !isFreeForm || name in values);
-  const faults = validationErrors(form, now);
-  const addedFaults = freeFaults(added, Object.keys(before));
-  const isTyped =
+  const errors = validationErrors(form, now);
+  const addedErrors = freeFieldErrors(added, Object.keys(before));
+  const hasInput =
     Object.keys(changedValues(before, now)).length > 0 ||
     added.some(({ name, value }) => name !== '' || value !== '');
-  const isUnsaved = isTyped && !isPending;
+  const isUnsaved = hasInput && !isPending;
   useEffect(() => {
     onUnsaved?.(isUnsaved);
     return () => onUnsaved?.(false);
@@ -51,8 +51,8 @@ export function MetadataForm(props: MetadataFormProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    const isRight = shown.every(([name]) => !faults[name]) && addedFaults.every((fault) => !fault);
-    if (!isRight || isPending) return;
+    const isValid = shown.every(([name]) => !errors[name]) && addedErrors.every((error) => !error);
+    if (!isValid || isPending) return;
     const fields = added.map(({ name, value }) => [name, value.trim()]);
     onSave({ ...changedValues(before, now), ...Object.fromEntries(fields) });
   };
@@ -66,14 +66,14 @@ export function MetadataForm(props: MetadataFormProps) {
             property={property}
             isRequired={form.required.includes(name)}
             value={now[name]}
-            error={isChecked ? faults[name] : undefined}
+            error={isChecked ? errors[name] : undefined}
             onChange={(value) => setNow({ ...now, [name]: value })}
           />
         ))}
         {isFreeForm && (
           <FreeFields
             fields={added}
-            faults={isChecked ? addedFaults : []}
+            errors={isChecked ? addedErrors : []}
             existing={shown.length}
             onChange={setAdded}
           />

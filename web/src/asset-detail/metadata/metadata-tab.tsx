@@ -15,28 +15,28 @@ import { useCan } from '../../session/allowed.tsx';
 import type { Values } from '../../ui/fields/schema-values.ts';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { FactsSkeleton } from '../tab-skeleton.tsx';
-import { t } from '../texts.ts';
-import type { Unsaved } from '../use-unsaved.ts';
+import { TabSkeleton } from '../tab-skeleton.tsx';
+import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 import { useUpdateData } from './metadata-api.ts';
 import { MetadataFacts } from './metadata-facts.tsx';
 import { MetadataForm } from './metadata-form.tsx';
+import { t } from './texts.ts';
 
 interface MetadataTabProps {
   asset: Asset;
-  unsaved: Unsaved;
+  unsaved: UnsavedChanges;
 }
 
-/** What people have said of an asset: shown to everybody, edited by who may. */
+/** The metadata of an asset. Everyone sees it; users with EDIT_ASSET edit it. */
 export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
   const [address] = useSearchParams();
   const [chosenId, setChosenId] = useState(asset.data_schema_id);
   const { data: schemas, error, refetch } = useQuery(schemasQuery());
   const update = useUpdateData(asset.id);
-  const mayEdit = useCan('EDIT_ASSET') && !asset.trashed;
+  const canEdit = useCan('EDIT_ASSET') && !asset.trashed;
   const isChangeable = asset.status === 'OK' && !isFailed(asset);
   const failedHelp = isFailed(asset) ? ORIGINAL_FAILED : undefined;
-  const [isEditing, setIsEditing] = useState(address.has('edit') && mayEdit && isChangeable);
+  const [isEditing, setIsEditing] = useState(address.has('edit') && canEdit && isChangeable);
   const { data_schema_id: _, ...values } = asset.data;
   const schemaId = isEditing ? chosenId : asset.data_schema_id;
   const schema = schemas?.find(({ id }) => id === schemaId);
@@ -51,7 +51,7 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
     );
   if (!schemas && error)
     return <LoadFailed title={t('schemasFailed')} error={error} onRetry={refetch} />;
-  if (!schema) return <FactsSkeleton />;
+  if (!schema) return <TabSkeleton />;
   if (isEditing)
     return (
       <Stack gap="md">
@@ -59,7 +59,7 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
           schemas={schemas ?? []}
           current={asset.data_schema_id}
           value={schemaId}
-          onChange={(id) => unsaved.before(() => setChosenId(id))}
+          onChange={(id) => unsaved.confirmDiscard(() => setChosenId(id))}
         />
         <MetadataForm
           key={schemaId}
@@ -69,7 +69,7 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
           isPending={update.isPending}
           onSave={handleSave}
           onCancel={() => setIsEditing(false)}
-          onUnsaved={unsaved.note}
+          onUnsaved={unsaved.mark}
         />
       </Stack>
     );
@@ -79,9 +79,9 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
         icon={IconListDetails}
         title={t('noMetadata')}
         help={failedHelp}
-        tone={mayEdit ? 'invites' : 'neutral'}
+        tone={canEdit ? 'invites' : 'neutral'}
       >
-        {mayEdit && (
+        {canEdit && (
           <Button disabled={!isChangeable} onClick={handleStart}>
             {t('addMetadata')}
           </Button>
@@ -93,7 +93,7 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
       <MetadataFacts schema={schema} values={values} />
       {asset.status === 'ARCHIVED' && <Text size="xs">{t('archivedHelp')}</Text>}
       {failedHelp && <Text size="xs">{failedHelp}</Text>}
-      {mayEdit && (
+      {canEdit && (
         <Button variant="default" disabled={!isChangeable} onClick={handleStart}>
           {t('editMetadata')}
         </Button>
@@ -109,7 +109,7 @@ interface SchemaChoiceProps {
   onChange: (id: number) => void;
 }
 
-/** Schemas that may be chosen: the active ones, and the one that the asset has. */
+/** Offers the active schemas and the asset's own schema. */
 function SchemaChoice({ schemas, current, value, onChange }: SchemaChoiceProps) {
   const data = schemas
     .filter(({ id, status }) => status === 'ACTIVE' || id === current)

@@ -1,15 +1,15 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { Ref } from 'react';
 import type { ReplaceContent } from '../../upload-queue/use-replace-content.ts';
-import { t } from '../texts.ts';
 import classes from './replace-content.module.css';
+import { t } from './texts.ts';
 
 interface ReplaceFileProps {
   ref: Ref<HTMLInputElement>;
   replace: ReplaceContent;
 }
 
-/** Where the file is chosen that the asset is from now on; the present one stays as an earlier version. Click it to ask for one. */
+/** Hidden file input. Choosing a file replaces the asset's content; the current content remains as an earlier version. */
 export function ReplaceFile({ ref, replace }: ReplaceFileProps) {
   return (
     <input
@@ -26,7 +26,7 @@ export function ReplaceFile({ ref, replace }: ReplaceFileProps) {
   );
 }
 
-/** How far the file is that replaces the content. */
+/** Shows the upload progress of a replacement. Renders nothing while there is none. */
 export function ReplaceProgress({ replace: { sending, cancel } }: { replace: ReplaceContent }) {
   if (!sending) return null;
   const { name, percent } = sending;

@@ -1,7 +1,7 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { ConversionName, DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 
-/** Conversions that are a picture: tiles are none, and films and storyboards have names of the product's own. */
+/** Returns the names of the conversions that an edited image can replace: no tiles, renditions or storyboards. */
 export function replaceableConversions({ conversions }: Asset): string[] {
   return Object.keys(conversions).filter(
     (key) => key !== DEEPZOOM && ConversionName.safeParse(key).success,

@@ -18,35 +18,35 @@ import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** How often an update of data is tried again while its asset is being processed, and after how many milliseconds. Specification 7. */
+/** Number of retries of a metadata update while its asset is processed, and the milliseconds between them. Specification 7. */
 const RETRIES = 5;
 const RETRY_MS = 2_000;
 
-/** Limits how long a new asset is waited for, and sets how often it is looked at, in milliseconds. */
+/** Longest wait until a new asset is processed, and the time between two requests, in milliseconds. */
 const PROCESSING_WAIT_MS = 120_000;
 const PROCESSING_POLL_MS = 1_000;
 
-/** What becomes of an edited picture. */
-export type Saving =
-  | { way: 'asset'; name: string; withMetadata: boolean }
-  | { way: 'conversion'; key: string }
-  | { way: 'original' }
-  | { way: 'download' };
+/** How an edited image is saved. */
+export type SaveRequest =
+  | { mode: 'asset'; name: string; withMetadata: boolean }
+  | { mode: 'conversion'; key: string }
+  | { mode: 'original' }
+  | { mode: 'download' };
 
-/** Saves an edited picture, and says how it went. */
-export function useSaveEdited(asset: Asset | null, makeFile: (stem: string) => Promise<File>) {
+/** Saves an edited image, and shows an alert with the result. `asset` is null if the image was created from several. */
+export function useSaveEditedImage(asset: Asset | null, makeFile: (stem: string) => Promise<File>) {
   const client = useQueryClient();
   const openAsset = useOpenAsset();
   return useMutation({
-    mutationFn: async (saving: Saving) =>
-      save(asset, saving, await makeFile(stemOf(asset, saving))),
-    onSuccess: (madeId, { way }) => {
-      if (way === 'download') return;
+    mutationFn: async (request: SaveRequest) =>
+      save(asset, request, await makeFile(stemOf(asset, request))),
+    onSuccess: (newId, { mode }) => {
+      if (mode === 'download') return;
       const open = () => {
-        if (madeId !== null) openAsset(madeId);
+        if (newId !== null) openAsset(newId);
         else if (asset) openAsset(asset.id, 'conversions');
       };
-      const hasAction = madeId !== null || way === 'conversion';
+      const hasAction = newId !== null || mode === 'conversion';
       showAlert({
         type: 'success',
         message: t('succeeded'),
@@ -62,51 +62,51 @@ export function useSaveEdited(asset: Asset | null, makeFile: (stem: string) => P
   });
 }
 
-function stemOf(asset: Asset | null, saving: Saving): string {
-  if (saving.way === 'asset') return saving.name;
+function stemOf(asset: Asset | null, request: SaveRequest): string {
+  if (request.mode === 'asset') return request.name;
   if (!asset) return 'collage';
   const stem = asset.name.replace(/(?!^)\.[^.]*$/, '');
-  return saving.way === 'original' ? stem : `${stem}-edited`;
+  return request.mode === 'original' ? stem : `${stem}-edited`;
 }
 
-/** Returns the id of the new asset; null where none was made. */
-async function save(asset: Asset | null, saving: Saving, file: File): Promise<string | null> {
+/** Returns the id of the new asset; null if none was created. */
+async function save(asset: Asset | null, request: SaveRequest, file: File): Promise<string | null> {
   const form = new FormData();
-  if (!asset && saving.way === 'asset') {
+  if (!asset && request.mode === 'asset') {
     form.append('file', file);
-    return madeBy(await call(uploadAssets, { form }));
+    return idOf(await call(uploadAssets, { form }));
   }
-  if (saving.way === 'download') download(file);
-  if (!asset || saving.way === 'download') return null;
+  if (request.mode === 'download') download(file);
+  if (!asset || request.mode === 'download') return null;
   const { id } = asset;
-  if (saving.way !== 'asset' || saving.withMetadata)
+  if (request.mode !== 'asset' || request.withMetadata)
     form.append(METADATA_SOURCE_FIELD, `${id}:${asset.version}`);
   form.append('file', file);
-  if (saving.way === 'original') await call(replaceContent, { params: { id }, form });
-  else if (saving.way === 'conversion')
-    await call(saveConversion, { params: { id, key: saving.key }, form });
+  if (request.mode === 'original') await call(replaceContent, { params: { id }, form });
+  else if (request.mode === 'conversion')
+    await call(saveConversion, { params: { id, key: request.key }, form });
   else {
-    const madeId = madeBy(await call(uploadAssets, { form }));
-    if (madeId !== null) await describe(asset, saving, madeId);
-    return madeId;
+    const newId = idOf(await call(uploadAssets, { form }));
+    if (newId !== null) await copyMetadata(asset, request, newId);
+    return newId;
   }
   return null;
 }
 
-function madeBy({ files: [made] }: UploadAnswer): string | null {
-  return made?.id ?? null;
+function idOf({ files: [created] }: UploadAnswer): string | null {
+  return created?.id ?? null;
 }
 
-/** Writes the source and its metadata into a new asset, once that has been processed. */
-async function describe(
+/** Waits until a new asset is processed, then stores the id of its source and, if requested, the source's metadata in it. */
+async function copyMetadata(
   asset: Asset,
   { withMetadata }: { withMetadata: boolean },
-  madeId: string,
+  newId: string,
 ): Promise<void> {
-  await untilProcessed(madeId);
+  await waitUntilProcessed(newId);
   const { data_schema_id, ...data } = asset.data;
-  const isOurs = ([name]: [string, unknown]) => !name.startsWith(INTERNAL_PREFIX);
-  const copied = withMetadata ? Object.fromEntries(Object.entries(data).filter(isOurs)) : {};
+  const isUserField = ([name]: [string, unknown]) => !name.startsWith(INTERNAL_PREFIX);
+  const copied = withMetadata ? Object.fromEntries(Object.entries(data).filter(isUserField)) : {};
   const body = {
     data: { ...copied, [SOURCE_ID_FIELD]: asset.id },
     mode: 'REPLACE' as const,
@@ -114,7 +114,7 @@ async function describe(
   };
   for (let retriesLeft = RETRIES; ; retriesLeft -= 1)
     try {
-      await call(updateData, { params: { id: madeId }, body });
+      await call(updateData, { params: { id: newId }, body });
       return;
     } catch (error) {
       if (retriesLeft === 0) throw error;
@@ -122,8 +122,8 @@ async function describe(
     }
 }
 
-/** Waits until an asset has been processed, but not for ever: an update that comes too early is tried again. */
-async function untilProcessed(id: string): Promise<void> {
+/** Waits until an asset is processed, at most PROCESSING_WAIT_MS. The caller retries an update that comes too early. */
+async function waitUntilProcessed(id: string): Promise<void> {
   const until = Date.now() + PROCESSING_WAIT_MS;
   while (Date.now() < until) {
     const { status } = await call(readAsset, { params: { id } });

@@ -7,7 +7,7 @@ import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
 import { type Reply, refusal, serveApi } from '../../test/server.ts';
-import { SaveImage } from './save-image-dialog.tsx';
+import { SaveImageDialog } from './save-image-dialog.tsx';
 
 freshPage();
 
@@ -46,7 +46,7 @@ async function open(
   });
   sendForms();
   renderInApp(
-    <SaveImage
+    <SaveImageDialog
       asset={ASSET}
       makeFile={async (stem) => {
         await isMade;

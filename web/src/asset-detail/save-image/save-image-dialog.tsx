@@ -10,16 +10,13 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { ConversionName, EditedName } from '@spindle/contracts/conversions/conversion-name';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { replaceableConversions } from './replaceable-conversions.ts';
-import { type Saving, useSaveEdited } from './save-edited-image.ts';
+import { type SaveRequest, useSaveEditedImage } from './save-edited-image.ts';
 import { t } from './texts.ts';
+import { type SaveChoice, useSaveForm } from './use-save-form.ts';
 
-type Way = 'asset' | 'conversion' | 'original' | 'existing' | 'download';
-
-const LABELS = {
+const CHOICE_LABELS = {
   asset: 'asAsset',
   conversion: 'asConversion',
   original: 'asOriginal',
@@ -27,95 +24,35 @@ const LABELS = {
   download: 'asDownload',
 } as const;
 
-interface SaveImageProps {
-  /** What the picture was made from; null: from several, so that there is none to be written to. */
+interface SaveImageDialogProps {
+  /** The asset that was edited; null if the image was created from several. */
   asset: Asset | null;
-  /** The conversion that it was made from; empty for the original. */
+  /** Name of the conversion that was edited; empty for the original. */
   edited?: string;
-  /** The picture to save, called by a name that an extension is added to. What it throws is shown. */
+  /** Returns the image to save; `stem` is its name without an extension. The dialog shows its errors. */
   makeFile: (stem: string) => Promise<File>;
-  onSaved: (saving: Saving) => void;
+  onSaved: (request: SaveRequest) => void;
   onClose: () => void;
 }
 
-/** Asks what becomes of a picture that was made in the browser, and saves it so. */
-export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: SaveImageProps) {
-  const save = useSaveEdited(asset, makeFile);
-  const conversions = asset ? replaceableConversions(asset) : [];
-  const [way, setWay] = useState<Way>(edited ? 'existing' : 'asset');
-  const [name, setName] = useState('');
-  const [fault, setFault] = useState('');
-  const [key, setKey] = useState(edited || (conversions[0] ?? ''));
-  const [withMetadata, setWithMetadata] = useState(true);
-  const ways = (Object.keys(LABELS) as Way[]).filter(
-    (one) =>
-      (asset || one === 'asset' || one === 'download') &&
-      (one !== 'existing' || conversions.length > 0),
-  );
-  const savingOf = (chosen: Way): Saving => {
-    if (chosen === 'asset') return { way: chosen, name, withMetadata };
-    if (chosen === 'conversion') return { way: chosen, key: name };
-    return chosen === 'existing' ? { way: 'conversion', key } : { way: chosen };
-  };
-  const isNamed = way === 'asset' || way === 'conversion';
+/** Asks how an edited image is saved, and saves it. */
+export function SaveImageDialog(props: SaveImageDialogProps) {
+  const { asset, edited = '', makeFile, onSaved, onClose } = props;
+  const save = useSaveEditedImage(asset, makeFile);
+  const form = useSaveForm(asset, edited);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const { error } = (way === 'conversion' ? ConversionName : EditedName).safeParse(name);
-    if (isNamed && error) return setFault(error.issues[0]?.message ?? '');
-    const saving = savingOf(way);
-    save.mutate(saving, { onSuccess: () => onSaved(saving) });
+    if (!form.validateName()) return;
+    const request = form.request();
+    save.mutate(request, { onSuccess: () => onSaved(request) });
   };
-  // Whoever closed it meanwhile could save the same twice.
+  // Stays open while it saves, so that nobody saves the same image twice.
   const close = () => save.isPending || onClose();
   return (
     <Dialog opened onClose={close} title={t('title')} size={440}>
       <form noValidate onSubmit={handleSubmit}>
         <Stack gap="md">
-          <Radio.Group
-            label={t('saveAs')}
-            value={way}
-            onChange={(chosen) => {
-              setWay(chosen as Way);
-              setFault('');
-            }}
-          >
-            <Stack gap="xs" mt="xs">
-              {ways.map((one) => (
-                <Radio key={one} value={one} label={t(LABELS[one])} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {isNamed && (
-            <TextInput
-              label={t('name')}
-              description={t('nameHelp')}
-              data-autofocus
-              autoComplete="off"
-              value={name}
-              error={fault}
-              onChange={(event) => {
-                setName(event.currentTarget.value);
-                setFault('');
-              }}
-            />
-          )}
-          {asset && way === 'asset' && (
-            <Checkbox
-              label={t('withMetadata')}
-              checked={withMetadata}
-              onChange={(event) => setWithMetadata(event.currentTarget.checked)}
-            />
-          )}
-          {way === 'existing' && (
-            <Select
-              label={t('conversion')}
-              data={conversions}
-              value={key}
-              allowDeselect={false}
-              onChange={(chosen) => chosen && setKey(chosen)}
-            />
-          )}
-          {way === 'original' && <Text size="sm">{t('originalHelp')}</Text>}
+          <SaveFields form={form} asset={asset} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" disabled={save.isPending} onClick={close}>
               {t('cancel')}
@@ -125,7 +62,7 @@ export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: Sa
               disabled={save.isPending}
               leftSection={save.isPending && <Loader size={14} aria-hidden />}
             >
-              <span aria-live="polite">{buttonText(save.isPending, way)}</span>
+              <span aria-live="polite">{buttonText(save.isPending, form.choice)}</span>
             </Button>
           </Group>
         </Stack>
@@ -134,7 +71,59 @@ export function SaveImage({ asset, edited = '', makeFile, onSaved, onClose }: Sa
   );
 }
 
-function buttonText(isPending: boolean, way: Way): string {
+interface SaveFieldsProps {
+  form: ReturnType<typeof useSaveForm>;
+  asset: Asset | null;
+}
+
+function SaveFields({ form, asset }: SaveFieldsProps) {
+  const { choice, choices, isNamed, name, nameError, conversions, key, withMetadata } = form;
+  return (
+    <>
+      <Radio.Group
+        label={t('saveAs')}
+        value={choice}
+        onChange={(chosen) => form.choose(chosen as SaveChoice)}
+      >
+        <Stack gap="xs" mt="xs">
+          {choices.map((one) => (
+            <Radio key={one} value={one} label={t(CHOICE_LABELS[one])} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {isNamed && (
+        <TextInput
+          label={t('name')}
+          description={t('nameHelp')}
+          data-autofocus
+          autoComplete="off"
+          value={name}
+          error={nameError}
+          onChange={(event) => form.changeName(event.currentTarget.value)}
+        />
+      )}
+      {asset && choice === 'asset' && (
+        <Checkbox
+          label={t('withMetadata')}
+          checked={withMetadata}
+          onChange={(event) => form.setWithMetadata(event.currentTarget.checked)}
+        />
+      )}
+      {choice === 'existing' && (
+        <Select
+          label={t('conversion')}
+          data={conversions}
+          value={key}
+          allowDeselect={false}
+          onChange={(chosen) => chosen && form.setKey(chosen)}
+        />
+      )}
+      {choice === 'original' && <Text size="sm">{t('originalHelp')}</Text>}
+    </>
+  );
+}
+
+function buttonText(isPending: boolean, choice: SaveChoice): string {
   if (isPending) return t('saving');
-  return t(way === 'download' ? 'asDownload' : 'save');
+  return t(choice === 'download' ? 'asDownload' : 'save');
 }

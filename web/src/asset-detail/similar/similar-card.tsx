@@ -3,18 +3,18 @@ import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import { SelectBox } from '../../asset-list/card/select-box.tsx';
 import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
 import { formatSize } from '../../lib/format.ts';
-import { t } from '../texts.ts';
 import classes from './similar-tab.module.css';
+import { t } from './texts.ts';
 
 interface SimilarCardProps {
   similar: SimilarAsset;
   onOpen: () => void;
-  /** Given, with the next, where it can be merged. */
   isChosen?: boolean;
+  /** Undefined if the user cannot merge assets. */
   onToggle?: () => void;
 }
 
-/** One look-alike: its picture opens it. */
+/** One similar asset. A click opens it; the checkbox selects it for a merge. */
 export function SimilarCard({ similar, onOpen, isChosen = false, onToggle }: SimilarCardProps) {
   const { id, asset } = similar;
   return (
@@ -37,10 +37,10 @@ export function SimilarCard({ similar, onOpen, isChosen = false, onToggle }: Sim
   );
 }
 
-/** Bits of the hash that tells how pictures look. */
+/** Number of bits of the perceptual hash. */
 const HASH_BITS = 64;
 
-/** `98% alike · 4.9 MB` */
+/** Returns for example `98% similar · 4.9 MB`. */
 function factsOf({ duplicate, distance, asset }: SimilarAsset): string {
   const size = formatSize(asset.size);
   if (duplicate || distance === null) return size;

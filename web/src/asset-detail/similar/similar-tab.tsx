@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../session/allowed.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { t } from '../texts.ts';
-import { MergeDialog } from './merge-dialog.tsx';
+import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { similarQuery } from './similar-api.ts';
 import { SimilarCard } from './similar-card.tsx';
 import classes from './similar-tab.module.css';
+import { t } from './texts.ts';
 
 interface SimilarTabProps {
   asset: Asset;

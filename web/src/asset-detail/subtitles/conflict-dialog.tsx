@@ -3,28 +3,33 @@ import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles/subtitles';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
 
-interface ChangedQuestionProps {
+interface ConflictDialogProps {
   isOpen: boolean;
-  onKeep: () => void;
-  onTheirs: () => void;
-  onMine: () => void;
+  onKeepEditing: () => void;
+  onOpenTheirs: () => void;
+  onSaveMine: () => void;
 }
 
-/** Asks what becomes of a text where somebody else has saved another meanwhile. */
-export function ChangedQuestion({ isOpen, onKeep, onTheirs, onMine }: ChangedQuestionProps) {
+/** Asks how to continue when someone else has saved the same subtitles. */
+export function ConflictDialog({
+  isOpen,
+  onKeepEditing,
+  onOpenTheirs,
+  onSaveMine,
+}: ConflictDialogProps) {
   return (
-    <Dialog opened={isOpen} onClose={onKeep} title={t('changedTitle')} size={460}>
+    <Dialog opened={isOpen} onClose={onKeepEditing} title={t('changedTitle')} size={460}>
       <Text size="sm" mb="lg">
         {SUBTITLE_CHANGED} {t('changedHelp')}
       </Text>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" data-autofocus onClick={onKeep}>
+        <Button variant="default" data-autofocus onClick={onKeepEditing}>
           {t('keepEditing')}
         </Button>
-        <Button variant="default" onClick={onTheirs}>
+        <Button variant="default" onClick={onOpenTheirs}>
           {t('openTheirs')}
         </Button>
-        <Button onClick={onMine}>{t('saveMine')}</Button>
+        <Button onClick={onSaveMine}>{t('saveMine')}</Button>
       </Group>
     </Dialog>
   );

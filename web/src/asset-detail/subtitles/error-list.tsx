@@ -1,25 +1,25 @@
 import classes from './error-list.module.css';
 import { t } from './texts.ts';
 
-interface FaultListProps {
-  faults: string[];
-  /** What players accept: it does not keep subtitles from being saved. */
+interface ErrorListProps {
+  errors: string[];
+  /** Problems that players tolerate. Subtitles with warnings can be saved. */
   warnings: string[];
   cues: number;
   onGoTo: (line: number) => void;
 }
 
-/** Faults and warnings of subtitles. Each leads to its line. */
-export function FaultList({ faults, warnings, cues, onGoTo }: FaultListProps) {
-  if (faults.length + warnings.length === 0)
+/** Errors and warnings of subtitles. Each is a button that jumps to its line. */
+export function ErrorList({ errors, warnings, cues, onGoTo }: ErrorListProps) {
+  if (errors.length + warnings.length === 0)
     return (
       <p className={classes.none} role="status">
-        {t('noFaults', { count: cues })}
+        {t('noErrors', { count: cues })}
       </p>
     );
   return (
-    <div className={classes.box} role={faults.length > 0 ? 'alert' : 'status'}>
-      <Messages label={t('faults')} className={classes.fault} messages={faults} onGoTo={onGoTo} />
+    <div className={classes.box} role={errors.length > 0 ? 'alert' : 'status'}>
+      <Messages label={t('errors')} className={classes.error} messages={errors} onGoTo={onGoTo} />
       <Messages
         label={t('warnings')}
         className={classes.warning}
@@ -52,7 +52,7 @@ function Messages({ label, className, messages, onGoTo }: MessagesProps) {
   );
 }
 
-/** From 0. */
-function lineOf(fault: string): number {
-  return Math.max(0, Number(/ at line (\d+)$/.exec(fault)?.[1] ?? 1) - 1);
+/** Returns the line that a message names, from 0. */
+function lineOf(error: string): number {
+  return Math.max(0, Number(/ at line (\d+)$/.exec(error)?.[1] ?? 1) - 1);
 }

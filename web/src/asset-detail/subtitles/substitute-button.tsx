@@ -13,7 +13,7 @@ interface SubstituteButtonProps {
   onChange: (text: string) => void;
 }
 
-/** Leads to the words that variants are to become, where there are such words. */
+/** Opens the dialog that replaces variants by the words of the settings. Shown while the add-on is enabled. */
 export function SubstituteButton({ lang, text, onChange }: SubstituteButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery(settingsQuery);

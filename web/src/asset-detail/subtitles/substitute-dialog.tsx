@@ -16,27 +16,27 @@ interface SubstituteDialogProps {
   onClose: () => void;
 }
 
-/** Each place where a variant is to become its word, to be taken or left. */
+/** Lists every variant in the text with the word that replaces it. The user selects which to apply. */
 export function SubstituteDialog({ lang, text, onChange, onClose }: SubstituteDialogProps) {
   const { data, error, refetch } = useQuery(wordSubstitutionsQuery);
   const [domain, setDomain] = useState<string | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const groups = (data ?? []).filter((group) => isOf(group, lang));
+  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
+  const groups = (data ?? []).filter((group) => appliesTo(group, lang));
   const domains = [...new Set(groups.map((group) => group.domain))];
   const changes = useMemo(() => {
     const chosen = (data ?? []).filter(
-      (group) => isOf(group, lang) && (domain === null || group.domain === domain),
+      (group) => appliesTo(group, lang) && (domain === null || group.domain === domain),
     );
     return findVariants(text, chosen.flatMap(entriesOf));
   }, [data, domain, lang, text]);
-  const taken = changes.filter(({ from }) => !left.has(from));
+  const selected = changes.filter(({ from }) => !skipped.has(from));
   const toggle = (from: number) => {
-    const next = new Set(left);
+    const next = new Set(skipped);
     if (!next.delete(from)) next.add(from);
-    setLeft(next);
+    setSkipped(next);
   };
   const handleApply = () => {
-    onChange(withChanges(text, taken));
+    onChange(withChanges(text, selected));
     onClose();
   };
   return (
@@ -68,7 +68,7 @@ export function SubstituteDialog({ lang, text, onChange, onClose }: SubstituteDi
         {changes.map(({ line, from, old, next }) => (
           <li key={from} className={classes.change}>
             <Checkbox
-              checked={!left.has(from)}
+              checked={!skipped.has(from)}
               aria-label={t('change', { line, old, next })}
               label={
                 <>
@@ -85,19 +85,19 @@ export function SubstituteDialog({ lang, text, onChange, onClose }: SubstituteDi
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button disabled={taken.length === 0} onClick={handleApply}>
-          {t('apply', { count: taken.length })}
+        <Button disabled={selected.length === 0} onClick={handleApply}>
+          {t('apply', { count: selected.length })}
         </Button>
       </Group>
     </Dialog>
   );
 }
 
-/** Words of `en` are for `en-GB` too. */
-function isOf(group: WordSubstitution, lang: string): boolean {
-  const wanted = lang.toLowerCase();
-  const given = group.lang.toLowerCase();
-  return wanted === given || wanted.startsWith(`${given}-`);
+/** Returns whether a group applies to a language: words of `en` apply to `en-GB` too. */
+function appliesTo(group: WordSubstitution, lang: string): boolean {
+  const requested = lang.toLowerCase();
+  const groupLang = group.lang.toLowerCase();
+  return requested === groupLang || requested.startsWith(`${groupLang}-`);
 }
 
 function entriesOf({ words }: WordSubstitution) {

@@ -12,14 +12,14 @@ import { WordSubstitutionsButton } from './word-substitutions-button.tsx';
 
 interface SubtitleBarProps {
   name: string;
-  /** Empty for one that there is not yet. */
+  /** Empty for new subtitles. */
   lang: string;
   languages: string[];
   newLang: string;
-  newFault: string | null;
+  newLangError: string | null;
   text: string | undefined;
   canSave: boolean;
-  /** False for those who may only read the text. */
+  /** Whether the user may change the text. */
   canEdit: boolean;
   isSaving: boolean;
   onLang: (lang: string) => void;
@@ -29,9 +29,9 @@ interface SubtitleBarProps {
   onClose: () => void;
 }
 
-/** Names the subtitles and offers what can be done with them. */
+/** The name and the language of the subtitles, with the buttons of the editor. */
 export function SubtitleBar(props: SubtitleBarProps) {
-  const { name, lang, languages, newLang, newFault, text, canSave, canEdit, isSaving } = props;
+  const { name, lang, languages, newLang, newLangError, text, canSave, canEdit, isSaving } = props;
   const { onLang, onNewLang, onText, onSave, onClose } = props;
   const choices = [...new Set([lang, ...languages])].sort();
   const handleFile = async (file: File | null) => {
@@ -56,7 +56,7 @@ export function SubtitleBar(props: SubtitleBarProps) {
             autoComplete="off"
             data-autofocus
             value={newLang}
-            error={newFault}
+            error={newLangError}
             onChange={(event) => onNewLang(event.currentTarget.value)}
           />
         ) : (

@@ -12,7 +12,7 @@ import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
 import { type Replies, refusal, serveApi } from '../../test/server.ts';
 import { settingsAnswer } from '../../test/settings-answers.ts';
-import { useUnsaved } from '../use-unsaved.ts';
+import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { SubtitleEditor } from './subtitle-editor.tsx';
 
 freshPage();
@@ -35,7 +35,12 @@ function Opened({
   onClose: () => void;
 }) {
   return (
-    <SubtitleEditor asset={asset} startWith={startWith} leaving={useUnsaved()} onClose={onClose} />
+    <SubtitleEditor
+      asset={asset}
+      startWith={startWith}
+      unsaved={useUnsavedChanges()}
+      onClose={onClose}
+    />
   );
 }
 

@@ -8,13 +8,13 @@ import { summaryOf } from '../../asset-list/asset-summary.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { DropQuestion } from '../discard-question.tsx';
-import type { useUnsaved } from '../use-unsaved.ts';
+import { DiscardQuestion } from '../discard-question.tsx';
+import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 import { Preview } from '../viewer/preview.tsx';
 import { previewStyle } from '../viewer/preview-size.ts';
-import { ChangedQuestion } from './conflict-dialog.tsx';
-import { cuePlaces } from './cue-positions.ts';
-import { FaultList } from './error-list.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { findCues } from './cue-positions.ts';
+import { ErrorList } from './error-list.tsx';
 import { SubtitleBar } from './subtitle-bar.tsx';
 import classes from './subtitle-editor.module.css';
 import { SubtitleText } from './subtitle-text.tsx';
@@ -24,38 +24,38 @@ import { useSubtitleDraft } from './use-subtitle-draft.ts';
 
 interface SubtitleEditorProps {
   asset: Asset;
-  /** Language that is edited first; empty for one that there is not yet. */
+  /** Language that is edited first; empty for new subtitles. */
   startWith: string;
-  leaving: ReturnType<typeof useUnsaved>;
+  unsaved: UnsavedChanges;
   onClose: () => void;
 }
 
 /** Edits the subtitles of a video or recording as text beside its preview. Without EDIT_ASSET the text is read-only. */
-export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleEditorProps) {
+export function SubtitleEditor({ asset, startWith, unsaved, onClose }: SubtitleEditorProps) {
   const canEdit = useCan('EDIT_ASSET');
   const draft = useSubtitleDraft(asset, startWith);
-  const { lang, isNew, loaded, text, isDirty, changedIn } = draft;
+  const { lang, isNew, loaded, text, isDirty, conflictLang } = draft;
   const [newLang, setNewLang] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
-  const { setBox, seconds, seek } = useMediaTime();
+  const { setContainer, seconds, seek } = useMediaTime();
   const { duration } = asset.metadata;
-  const { cues, faults, warnings } = useMemo(
-    () => readWebVtt(text ?? '', duration),
-    [text, duration],
-  );
-  const places = useMemo(() => cuePlaces(text ?? ''), [text]);
-  const current = places.find(({ start, end }) => start <= seconds && seconds < end);
+  const {
+    cues,
+    faults: errors,
+    warnings,
+  } = useMemo(() => readWebVtt(text ?? '', duration), [text, duration]);
+  const cuePositions = useMemo(() => findCues(text ?? ''), [text]);
+  const current = cuePositions.find(({ start, end }) => start <= seconds && seconds < end);
   const languages = languagesOf(asset);
-  const newFault = faultOfNew(newLang, languages);
-  const { unsaved, isAsking, keep, drop } = leaving;
-  const { note } = unsaved;
-  useEffect(() => note(isDirty), [isDirty, note]);
-  const listed = useMemo(() => summaryOf(asset), [asset]);
-  const preview = useMemo(() => <Preview asset={listed} />, [listed]);
+  const newLangError = checkNewLang(newLang, languages);
+  const { mark } = unsaved;
+  useEffect(() => mark(isDirty), [isDirty, mark]);
+  const summary = useMemo(() => summaryOf(asset), [asset]);
+  const preview = useMemo(() => <Preview asset={summary} />, [summary]);
 
   const handleClose = () =>
-    unsaved.before(() => {
-      note(false);
+    unsaved.confirmDiscard(() => {
+      mark(false);
       onClose();
     });
   const handleSave = () => {
@@ -63,7 +63,7 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
     if (target !== undefined) draft.save(target);
   };
   const handleLine = (line: number) => {
-    const cue = places.find(({ from, to }) => from <= line && line < to);
+    const cue = cuePositions.find(({ from, to }) => from <= line && line < to);
     if (cue && cue.start !== current?.start) seek(cue.start);
   };
   const goTo = (line: number) => {
@@ -80,26 +80,26 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
           lang={lang}
           languages={languages}
           newLang={newLang}
-          newFault={newLang === '' ? null : newFault}
+          newLangError={newLang === '' ? null : newLangError}
           text={text}
           canEdit={canEdit}
-          canSave={isDirty && faults.length === 0 && !(isNew && newFault !== null)}
+          canSave={isDirty && errors.length === 0 && !(isNew && newLangError !== null)}
           isSaving={draft.isSaving}
-          onLang={(chosen) => unsaved.before(() => draft.begin(chosen))}
+          onLang={(chosen) => unsaved.confirmDiscard(() => draft.open(chosen))}
           onNewLang={setNewLang}
           onText={draft.change}
           onSave={handleSave}
           onClose={handleClose}
         />
         <section
-          ref={setBox}
+          ref={setContainer}
           className={classes.stage}
           data-kind={asset.kind}
-          style={previewStyle(listed)}
+          style={previewStyle(summary)}
           aria-label={t('preview')}
         >
           {preview}
-          {current && current.said !== '' && <p className={classes.caption}>{current.said}</p>}
+          {current && current.text !== '' && <p className={classes.caption}>{current.text}</p>}
         </section>
         <section className={classes.panel} aria-label={t('text')}>
           {text !== undefined && (
@@ -112,7 +112,7 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
                 onChange={draft.change}
                 onLine={handleLine}
               />
-              <FaultList faults={faults} warnings={warnings} cues={cues.length} onGoTo={goTo} />
+              <ErrorList errors={errors} warnings={warnings} cues={cues.length} onGoTo={goTo} />
             </>
           )}
           {text === undefined && !loaded.error && (
@@ -128,13 +128,13 @@ export function SubtitleEditor({ asset, startWith, leaving, onClose }: SubtitleE
           )}
         </section>
       </div>
-      <ChangedQuestion
-        isOpen={changedIn !== null}
-        onKeep={draft.goOn}
-        onTheirs={() => changedIn !== null && draft.begin(changedIn)}
-        onMine={() => changedIn !== null && draft.save(changedIn, { isForced: true })}
+      <ConflictDialog
+        isOpen={conflictLang !== null}
+        onKeepEditing={draft.continueEditing}
+        onOpenTheirs={() => conflictLang !== null && draft.open(conflictLang)}
+        onSaveMine={() => conflictLang !== null && draft.save(conflictLang, { isForced: true })}
       />
-      <DropQuestion isOpen={isAsking} onStay={keep} onLeave={drop} />
+      <DiscardQuestion unsaved={unsaved} />
     </FullScreenDialog>
   );
 }
@@ -143,9 +143,9 @@ function languagesOf({ conversions }: Asset): string[] {
   return Object.keys(conversions).flatMap((key) => subtitleLanguage(key) ?? []);
 }
 
-/** Why subtitles cannot begin in a language; null where they can. */
-function faultOfNew(given: string, languages: string[]): string | null {
-  const canonical = canonicalLanguage(given.trim());
+/** Returns why new subtitles cannot use a language; null if they can. */
+function checkNewLang(typed: string, languages: string[]): string | null {
+  const canonical = canonicalLanguage(typed.trim());
   if (canonical === undefined) return t('noLanguage');
   return languages.includes(canonical) ? t('hasLanguage') : null;
 }

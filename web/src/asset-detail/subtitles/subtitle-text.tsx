@@ -1,5 +1,5 @@
 import { type CSSProperties, type Ref, useMemo } from 'react';
-import type { CuePlace } from './cue-positions.ts';
+import type { CuePosition } from './cue-positions.ts';
 import classes from './subtitle-text.module.css';
 import { t } from './texts.ts';
 
@@ -7,14 +7,14 @@ interface SubtitleTextProps {
   ref: Ref<HTMLTextAreaElement>;
   text: string;
   isReadOnly: boolean;
-  /** The cue that is being said. */
-  current: CuePlace | undefined;
+  /** The cue at the position of the player. */
+  current: CuePosition | undefined;
   onChange: (text: string) => void;
-  /** Called with the line, from 0, that the caret has come to. */
+  /** Called with the line of the caret, from 0. */
   onLine: (line: number) => void;
 }
 
-/** The text of subtitles with the numbers of its lines. */
+/** Text area with line numbers. Highlights the current cue. */
 export function SubtitleText({
   ref,
   text,
@@ -28,11 +28,11 @@ export function SubtitleText({
     () => Array.from({ length: lines }, (_, at) => at + 1).join('\n'),
     [lines],
   );
-  const place = { '--from': current?.from, '--lines': current && current.to - current.from };
+  const highlight = { '--from': current?.from, '--lines': current && current.to - current.from };
   return (
     <div className={classes.scroll}>
       <div className={classes.sheet}>
-        {current && <div className={classes.current} style={place as CSSProperties} />}
+        {current && <div className={classes.current} style={highlight as CSSProperties} />}
         <pre className={classes.numbers} aria-hidden>
           {numbers}
         </pre>

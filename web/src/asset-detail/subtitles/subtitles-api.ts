@@ -13,7 +13,7 @@ import { errorMessage, isStatus } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 
-/** The text of subtitles, by a signed address. */
+/** Loads the text of subtitles by a signed address. */
 export function subtitleQuery({ id, conversions }: Asset, lang: string) {
   const key = subtitleKey(lang);
   return queryOptions({
@@ -21,7 +21,7 @@ export function subtitleQuery({ id, conversions }: Asset, lang: string) {
     queryFn: async ({ signal }) => {
       const query = { key, delivery: 'display' as const };
       const link = new URL(await call(makeLink, { params: { id }, query, signal }));
-      // Where files come from another host, scripts are answered by this one alone.
+      // Requested from this origin: a CDN does not allow requests by scripts.
       const file = await fetchFile(`${link.pathname}${link.search}`, signal);
       return file.text();
     },
@@ -32,11 +32,11 @@ export function subtitleQuery({ id, conversions }: Asset, lang: string) {
 interface SubtitleToSave {
   lang: string;
   text: string;
-  /** The version that it takes the place of; null: whichever there is. */
+  /** The version that is replaced; null replaces any version. */
   replaces: number | null;
 }
 
-/** Saves subtitles as a .vtt file, and gives their version. Who changed them meanwhile is no alert: `isChanged` tells it. */
+/** Saves subtitles as a .vtt file and returns their version. A conflict shows no alert: check the error with `isConflict`. */
 export function useSaveSubtitle(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -52,12 +52,12 @@ export function useSaveSubtitle(id: string) {
       return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
     onError: (error) => {
-      if (!isChanged(error)) return showAlert({ type: 'danger', message: errorMessage(error) });
+      if (!isConflict(error)) return showAlert({ type: 'danger', message: errorMessage(error) });
       void client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
   });
 }
 
-/** Whether subtitles were not saved because somebody else has changed them. */
-export const isChanged = (error: unknown) =>
+/** Returns whether subtitles were not saved because someone else has changed them. */
+export const isConflict = (error: unknown) =>
   isStatus(error, 409) && errorMessage(error) === SUBTITLE_CHANGED;

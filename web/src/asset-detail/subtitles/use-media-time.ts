@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 
-/** The time of the media element within a box, and the way to another. */
+/** Follows the position of the media element inside a container, in seconds, and seeks in it. Pauses other players of the page. */
 export function useMediaTime() {
-  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    if (!box) return;
-    // What plays behind would be heard besides.
+    if (!container) return;
+    // Players behind the dialog would still be audible.
     for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio')) media.pause();
     const handleTime = ({ target }: Event) => {
       if (target instanceof HTMLMediaElement) setSeconds(target.currentTime);
     };
-    // Events of media do not bubble, and which element plays may change.
+    // Captures, because media events do not bubble and the element may be replaced.
     const names = ['timeupdate', 'seeking'];
-    for (const name of names) box.addEventListener(name, handleTime, true);
+    for (const name of names) container.addEventListener(name, handleTime, true);
     return () => {
-      for (const name of names) box.removeEventListener(name, handleTime, true);
+      for (const name of names) container.removeEventListener(name, handleTime, true);
     };
-  }, [box]);
+  }, [container]);
   const seek = (to: number) => {
-    const media = box?.querySelector<HTMLMediaElement>('video, audio');
+    const media = container?.querySelector<HTMLMediaElement>('video, audio');
     if (media) media.currentTime = to;
   };
-  return { setBox, seconds, seek };
+  return { setContainer, seconds, seek };
 }

@@ -2,17 +2,17 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { subtitleKey } from '@spindle/contracts/subtitles/subtitles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isChanged, subtitleQuery, useSaveSubtitle } from './subtitles-api.ts';
+import { isConflict, subtitleQuery, useSaveSubtitle } from './subtitles-api.ts';
 
 interface Draft {
   text: string;
-  /** The version of the subtitles that it was made of; 0: of none. */
+  /** Version of the subtitles that the draft is based on; 0 for new subtitles. */
   replaces: number;
 }
 
 const EMPTY = 'WEBVTT\n\n';
 
-/** The text of subtitles in a language while it is edited; `startWith` empty: in one that there is not yet. */
+/** Holds the text of subtitles in a language while it is edited. An empty `startWith` starts new subtitles. */
 export function useSubtitleDraft(asset: Asset, startWith: string) {
   const [lang, setLang] = useState(startWith);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -27,20 +27,21 @@ export function useSubtitleDraft(asset: Asset, startWith: string) {
     lang,
     isNew,
     loaded,
-    /** Undefined until it has been loaded. */
+    /** Undefined until it is loaded. */
     text: draft?.text ?? base,
     isDirty: draft !== null && draft.text !== base,
     isSaving: save.isPending,
-    /** The language of subtitles that were not saved because somebody else has changed them; null otherwise. */
-    changedIn: isChanged(save.error) ? (save.variables?.lang ?? null) : null,
-    begin(chosen: string) {
+    /** Language of subtitles that were not saved because someone else has changed them; null otherwise. */
+    conflictLang: isConflict(save.error) ? (save.variables?.lang ?? null) : null,
+    /** Discards the draft and opens another language. */
+    open(chosen: string) {
       setDraft(null);
       setSaved(null);
       setLang(chosen);
       save.reset();
     },
     change: (text: string) => setDraft({ text, replaces: draft?.replaces ?? version }),
-    /** In the place of the subtitles that the text was made of; `isForced`: of whichever there are. */
+    /** Saves the draft and replaces the version it is based on, or any version if `isForced`. */
     save(target: string, { isForced = false } = {}) {
       if (!draft) return;
       const { text, replaces } = draft;
@@ -51,6 +52,7 @@ export function useSubtitleDraft(asset: Asset, startWith: string) {
       };
       save.mutate({ lang: target, text, replaces: isForced ? null : replaces }, { onSuccess });
     },
-    goOn: save.reset,
+    /** Keeps the draft after a conflict. */
+    continueEditing: save.reset,
   };
 }

@@ -3,13 +3,13 @@ import classes from './color-field.module.css';
 
 interface ColorFieldProps {
   label: string;
-  /** rrggbb */
+  /** Color as `rrggbb`. */
   value: string;
   disabled?: boolean;
   onChange: (color: string) => void;
 }
 
-/** A colour, chosen by what the browser has for it. */
+/** A color field with the color picker of the browser. */
 export function ColorField({ label, value, disabled = false, onChange }: ColorFieldProps) {
   const id = useId();
   return (

@@ -1,13 +1,13 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
 
-/** The largest picture that the server makes for a screen. */
+/** The largest image that the server renders on request, in pixels. */
 export const STAGE_BOX = { width: RESIZE_MAX_WIDTH, height: RESIZE_MAX_HEIGHT };
 
-/** Shape of a picture of which nothing is known. */
-const USUAL_RATIO = 3 / 2;
+/** Width divided by height for an image of unknown size. */
+const DEFAULT_RATIO = 3 / 2;
 
-/** Width by height of an asset's picture. */
+/** Returns width divided by height of an asset's image. */
 export function ratioOf({ metadata: { width, height } }: Asset): number {
-  return width && height ? width / height : USUAL_RATIO;
+  return width && height ? width / height : DEFAULT_RATIO;
 }

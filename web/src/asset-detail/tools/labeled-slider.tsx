@@ -2,7 +2,7 @@ import { Slider, Text } from '@mantine/core';
 import classes from './labeled-slider.module.css';
 import { t } from './texts.ts';
 
-interface StrengthSliderProps {
+interface LabeledSliderProps {
   label: string;
   value: number;
   min?: number;
@@ -11,8 +11,8 @@ interface StrengthSliderProps {
   onChange: (value: number) => void;
 }
 
-/** How much of something. */
-export function StrengthSlider(props: StrengthSliderProps) {
+/** A slider with its name and its value. */
+export function LabeledSlider(props: LabeledSliderProps) {
   const { label, value, min = 0, max = 100, unit = 'percent', onChange } = props;
   return (
     <div>

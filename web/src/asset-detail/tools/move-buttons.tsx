@@ -4,13 +4,14 @@ import { t } from './texts.ts';
 
 interface MoveButtonsProps<T> {
   list: readonly T[];
-  /** Where the entry stands, and what it is called. */
+  /** Index of the entry in the list. */
   at: number;
+  /** Name of the entry, for the labels. */
   name: string;
   onChange: (list: T[]) => void;
 }
 
-/** Move an entry of a list up and down. */
+/** Two buttons that move an entry of a list up and down. */
 export function MoveButtons<T>({ list, at, name, onChange }: MoveButtonsProps<T>) {
   const moveTo = (to: number) => {
     const next = [...list];

@@ -6,23 +6,29 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { t } from './texts.ts';
 
-/** Milliseconds that a setting rests before a picture of it is asked for. */
-const REST_MS = 250;
-/** Milliseconds between two looks while a large picture is being made, and how many there are. */
+/** Milliseconds without a change of settings before a preview is requested. */
+const PREVIEW_DEBOUNCE_MS = 250;
+/** Milliseconds between two requests while the server creates a large image, and the number of retries. */
 const RETRY_MS = 3_000;
 const RETRIES = 10;
 
-/** What a tool makes by these settings, small, and made anew when they change; the one before is shown until then. Null asks for nothing. */
+/**
+ * Loads a small preview of a tool's result, and loads it again when the settings change; until then the previous one is shown.
+ * Null as `input` requests nothing. `image` is an object URL.
+ */
 export function useToolPreview<R extends Route>(route: R, input: Call<R> | null) {
-  const asked = useDebounced(JSON.stringify(input), REST_MS);
+  const requested = useDebounced(JSON.stringify(input), PREVIEW_DEBOUNCE_MS);
   const query = useQuery({
-    queryKey: ['tool', route.path, asked],
+    queryKey: ['tool', route.path, requested],
     queryFn: async ({ signal }) => {
-      const { params, body } = JSON.parse(asked) as { params?: Call<R>['params']; body: object };
+      const { params, body } = JSON.parse(requested) as {
+        params?: Call<R>['params'];
+        body: object;
+      };
       const small = { ...body, size: 'preview' } as Call<R>['body'];
       return (await callForFile(route, { params, body: small, signal })).blob();
     },
-    enabled: asked !== 'null',
+    enabled: requested !== 'null',
     placeholderData: keepPreviousData,
     retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,
@@ -30,14 +36,14 @@ export function useToolPreview<R extends Route>(route: R, input: Call<R> | null)
     gcTime: 60_000,
   });
   return {
-    picture: useObjectUrl(query.data ?? null),
-    isWorking: input !== null && (query.isFetching || asked !== JSON.stringify(input)),
+    image: useObjectUrl(query.data ?? null),
+    isWorking: input !== null && (query.isFetching || requested !== JSON.stringify(input)),
     error: query.isFetching ? null : query.error,
     retry: query.refetch,
   };
 }
 
-/** What a tool makes, with all its pixels, as a file. It is asked for again while it is being made. */
+/** Returns a tool's result in full size. Repeats the request while the server is creating it; throws when it takes too long. */
 export async function makeToolFile<R extends Route>(
   route: R,
   input: Call<R>,

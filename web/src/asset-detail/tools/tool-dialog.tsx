@@ -19,9 +19,9 @@ interface ToolDialogProps extends Omit<ToolProps, 'tool'> {
   tool: ToolName;
 }
 
-/** The chosen tool on the picture of an asset. */
-export function ToolDialog({ tool, asset: given, ...props }: ToolDialogProps) {
-  const [asset] = useState(given); // what is being worked on stays, whatever becomes of the asset
+/** The chosen tool, open for the image of an asset. */
+export function ToolDialog({ tool, asset: openedAsset, ...props }: ToolDialogProps) {
+  const [asset] = useState(openedAsset); // keeps the asset that the tool was opened for, although others may change it
   const { data } = useQuery(settingsQuery);
   const Tool = TOOLS[tool];
   return (

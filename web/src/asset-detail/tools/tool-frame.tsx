@@ -4,41 +4,40 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { DropQuestion } from '../discard-question.tsx';
-import { SaveImage } from '../save-image/save-image-dialog.tsx';
-import type { useUnsaved } from '../use-unsaved.ts';
+import { DiscardQuestion } from '../discard-question.tsx';
+import { SaveImageDialog } from '../save-image/save-image-dialog.tsx';
+import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 import { t } from './texts.ts';
 import classes from './tool-frame.module.css';
 
 export interface ToolProps {
-  /** What the tool is called. */
+  /** Title of the tool. */
   tool: string;
   asset: Asset;
-  leaving: ReturnType<typeof useUnsaved>;
+  unsaved: UnsavedChanges;
   onClose: () => void;
 }
 
 interface ToolFrameProps extends Omit<ToolProps, 'asset'> {
-  /** What the picture is made from; null: from several. */
+  /** The asset that is edited; null if the image is created from several. */
   asset: Asset | null;
-  /** Whether there is something to save. */
+  /** Whether there is a result to save. */
   canSave: boolean;
   makeFile: (stem: string) => Promise<File>;
   stage: ReactNode;
-  /** What can be set. */
+  /** Settings of the tool. */
   children: ReactNode;
 }
 
-/** A tool on the whole screen: the picture, what can be set beside it, and the ways to save. */
+/** Layout of a tool on the whole screen: the image, its settings, and the dialog that saves the result. */
 export function ToolFrame(props: ToolFrameProps) {
-  const { tool, asset, leaving, canSave, makeFile, onClose, stage, children } = props;
-  const [isAskingHow, setIsAskingHow] = useState(false);
-  const { unsaved, isAsking, keep, drop } = leaving;
+  const { tool, asset, unsaved, canSave, makeFile, onClose, stage, children } = props;
+  const [isSaving, setIsSaving] = useState(false);
   const close = () => {
-    unsaved.note(false);
+    unsaved.mark(false);
     onClose();
   };
-  const handleClose = () => unsaved.before(close);
+  const handleClose = () => unsaved.confirmDiscard(close);
   const title = asset ? t('titleOf', { tool, name: asset.name }) : tool;
   return (
     <FullScreenDialog title={title} onClose={handleClose}>
@@ -47,27 +46,27 @@ export function ToolFrame(props: ToolFrameProps) {
           <Text className={classes.name} fw={600} truncate title={title}>
             {title}
           </Text>
-          <Button disabled={!canSave} onClick={() => setIsAskingHow(true)}>
+          <Button disabled={!canSave} onClick={() => setIsSaving(true)}>
             {t('done')}
           </Button>
           <IconButton icon={IconX} label={t('close')} onClick={handleClose} data-autofocus />
         </div>
-        <section className={classes.stage} aria-label={t('picture')}>
+        <section className={classes.stage} aria-label={t('image')}>
           {stage}
         </section>
         <section className={classes.panel} aria-label={t('settings')}>
           {children}
         </section>
       </div>
-      {isAskingHow && (
-        <SaveImage
+      {isSaving && (
+        <SaveImageDialog
           asset={asset}
           makeFile={makeFile}
-          onSaved={({ way }) => (way === 'download' ? setIsAskingHow(false) : close())}
-          onClose={() => setIsAskingHow(false)}
+          onSaved={({ mode }) => (mode === 'download' ? setIsSaving(false) : close())}
+          onClose={() => setIsSaving(false)}
         />
       )}
-      <DropQuestion isOpen={isAsking} help={t('dropHelp')} onStay={keep} onLeave={drop} />
+      <DiscardQuestion unsaved={unsaved} help={t('discardHelp')} />
     </FullScreenDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { AddonKey } from '@spindle/contracts/settings/addons';
 
-/** Tools for one picture, and the add-on that each needs. */
+/** Tools for one image, and the add-on that each needs. */
 export const TOOL_ADDONS = {
   'auto-fix': 'IMAGE_AUTOFIX',
   'red-eye': 'REMOVE_REDEYE',

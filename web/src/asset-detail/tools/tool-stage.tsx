@@ -5,9 +5,9 @@ import { t } from './texts.ts';
 import classes from './tool-stage.module.css';
 
 interface ToolStageProps {
-  /** Width by height. */
+  /** Width divided by height. */
   ratio: number;
-  /** Whether the picture has transparent parts. */
+  /** Whether the image has transparent parts. */
   hasTransparentPixels: boolean;
   isWorking: boolean;
   error: Error | null;
@@ -15,7 +15,7 @@ interface ToolStageProps {
   children: ReactNode;
 }
 
-/** A box of the picture's shape, as large as there is room, and what is being done to it. */
+/** A box with the shape of the image, as large as possible, with the progress or the error of the tool. */
 export function ToolStage(props: ToolStageProps) {
   const { ratio, hasTransparentPixels, isWorking, error, onRetry, children } = props;
   return (
@@ -23,7 +23,7 @@ export function ToolStage(props: ToolStageProps) {
       <div
         className={classes.box}
         data-stage-box
-        data-see-through={hasTransparentPixels || undefined}
+        data-transparent={hasTransparentPixels || undefined}
         style={{ '--ratio': ratio } as CSSProperties}
       >
         {children}

@@ -15,7 +15,7 @@ interface ToolsMenuProps {
   onTool: (tool: ToolName) => void;
 }
 
-/** Tools for the picture of an asset: those whose add-ons are enabled. */
+/** Menu of the tools for the image of an asset. Tools appear if their add-on is enabled. */
 export function ToolsMenu({ asset, onTool }: ToolsMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal={false}>
@@ -35,10 +35,10 @@ export function ToolsMenu({ asset, onTool }: ToolsMenuProps) {
   );
 }
 
-/** Asked for when the menu is opened. */
+/** Loads the settings when the menu is opened. */
 function Choices({ onTool }: Pick<ToolsMenuProps, 'onTool'>) {
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery);
-  const isOverseer = useCan('UPDATE_SETTINGS');
+  const canChangeSettings = useCan('UPDATE_SETTINGS');
   if (!data && isError && !isFetching)
     return (
       <>
@@ -63,13 +63,13 @@ function Choices({ onTool }: Pick<ToolsMenuProps, 'onTool'>) {
     ));
   return (
     <>
-      <Menu.Label>{t('none')}</Menu.Label>
-      {isOverseer ? (
+      <Menu.Label>{t('noTools')}</Menu.Label>
+      {canChangeSettings ? (
         <Menu.Item component={Link} to="/admin/addons">
-          {t('noneForOverseers')}
+          {t('enableAddons')}
         </Menu.Item>
       ) : (
-        <Menu.Item disabled>{t('noneHelp')}</Menu.Item>
+        <Menu.Item disabled>{t('noToolsHelp')}</Menu.Item>
       )}
     </>
   );

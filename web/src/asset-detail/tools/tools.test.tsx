@@ -8,7 +8,7 @@ import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
 import { type Received, type Reply, refusal, serveApi } from '../../test/server.ts';
 import { settingsAnswer } from '../../test/settings-answers.ts';
-import { useUnsaved } from '../use-unsaved.ts';
+import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { CollageTool } from './collage/collage-tool.tsx';
 import { ToolDialog } from './tool-dialog.tsx';
 import type { ToolName } from './tool-names.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 function Opened({ tool, asset, onClose }: { tool: ToolName; asset: Asset; onClose: () => void }) {
-  return <ToolDialog tool={tool} asset={asset} leaving={useUnsaved()} onClose={onClose} />;
+  return <ToolDialog tool={tool} asset={asset} unsaved={useUnsavedChanges()} onClose={onClose} />;
 }
 
 async function open(tool: ToolName, reply: Reply | (() => Reply) = MADE) {

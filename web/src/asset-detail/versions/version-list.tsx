@@ -9,21 +9,21 @@ import { useDownload } from '../../queries/files-api.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useRestoreVersion, versionsQuery } from '../conversions/conversions-api.ts';
-import classes from '../conversions/conversions-tab.module.css';
-import { t } from '../texts.ts';
-import { VersionPicture } from './version-thumbnail.tsx';
+import rows from '../file-rows.module.css';
+import { t } from './texts.ts';
+import { VersionThumbnail } from './version-thumbnail.tsx';
+import { useRestoreVersion, versionsQuery } from './versions-api.ts';
 
 interface VersionListProps {
   asset: Asset;
 }
 
-/** Shows the originals that an asset has had, the current one first. Nothing where there was only one. */
+/** Lists the current and the earlier originals, the newest first. Renders nothing for a single version. */
 export function VersionList({ asset }: VersionListProps) {
   const query = useQuery(versionsQuery(asset));
   if (query.isError)
     return (
-      <div role="alert" className={classes.form}>
+      <div role="alert" className={rows.box}>
         <Text size="sm">{t('versionsFailed')}</Text>
         <Text size="xs">{errorMessage(query.error)}</Text>
         <Button variant="default" onClick={() => query.refetch()}>
@@ -34,11 +34,11 @@ export function VersionList({ asset }: VersionListProps) {
   const versions = query.data ?? [];
   if (versions.length < 2) return null;
   return (
-    <section aria-label={t('versions')} className={classes.section}>
+    <section aria-label={t('versions')} className={rows.section}>
       <Text component="h2" size="sm" fw={600}>
         {t('versions')}
       </Text>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {versions.map((version) => (
           <VersionRow key={version.version} asset={asset} version={version} />
         ))}
@@ -52,25 +52,25 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
   const restore = useRestoreVersion(asset.id);
   const { version, name, current } = row;
   return (
-    <li className={classes.conversion}>
-      <VersionPicture asset={asset} version={row} />
-      <div className={classes.words}>
+    <li className={rows.row}>
+      <VersionThumbnail asset={asset} version={row} />
+      <div className={rows.text}>
         <Text size="sm" truncate title={name}>
           {version}. {name}
         </Text>
-        <Text size="xs" className={classes.facts} truncate>
+        <Text size="xs" className={rows.facts} truncate>
           <DateTime at={row.upload_time} format={(time) => whenOf(row, time)} />
         </Text>
-        <Text size="xs" className={classes.facts}>
+        <Text size="xs" className={rows.facts}>
           {factsOf(row)}
         </Text>
         {current && (
-          <div className={classes.badges}>
+          <div className={rows.badges}>
             <Badge variant="light">{t('currentVersion')}</Badge>
           </div>
         )}
       </div>
-      <div className={classes.actions}>
+      <div className={rows.actions}>
         <Allowed to="DOWNLOAD_ASSET">
           <IconButton
             variant="subtle"
@@ -98,12 +98,12 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
   );
 }
 
-/** `20 Nov 2026, 18:10 · Mara Olsen`. A long name is cut off, not the date. */
+/** Returns for example `20 Nov 2026, 18:10 · Mara Olsen`. The name is last, so that it is truncated and not the date. */
 function whenOf({ creator_name }: Version, time: string): string {
   return creator_name ? t('replacedBy', { who: creator_name, time }) : time;
 }
 
-/** `6000 × 4000 px · 4.9 MB`. */
+/** Returns for example `6000 × 4000 px · 4.9 MB`. */
 function factsOf({ width, height, size }: Version): string {
   const pixels = width !== null && height !== null ? t('pixels', { width, height }) : '';
   return [pixels, formatSize(size)].filter(Boolean).join(' · ');

@@ -4,32 +4,34 @@ import { fileUrl } from '../../api/media.ts';
 import { kindOf, summaryOf } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
-import classes from '../conversions/conversions-tab.module.css';
+import rows from '../file-rows.module.css';
 
-/** CSS pixels that a thumbnail is wide. */
-const EDGE = 48;
+/** Width of a thumbnail in CSS pixels. */
+const THUMBNAIL_WIDTH = 48;
 
-/** What browsers show; and bytes up to which an earlier original stands for itself, since it has no thumbnail any more. */
-const SHOWN_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-const SHOWN_BYTES_MAX = 10_000_000;
+/** Types that every browser shows. */
+const BROWSER_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
-interface VersionPictureProps {
+/** Largest earlier original that is its own thumbnail, in bytes. Its real thumbnail no longer exists. */
+const THUMBNAIL_MAX_BYTES = 10_000_000;
+
+interface VersionThumbnailProps {
   asset: Asset;
   version: Version;
 }
 
-/** Shows what a version looks like, or the icon of its kind. */
-export function VersionPicture({ asset, version: row }: VersionPictureProps) {
+/** Shows the thumbnail of a version, or the icon of its kind. */
+export function VersionThumbnail({ asset, version: row }: VersionThumbnailProps) {
   const { version, current, content_type, size } = row;
   if (current)
     return (
-      <span className={classes.picture}>
-        <Thumbnail asset={summaryOf(asset)} edge={300} tileWidth={EDGE} iconSize={20} />
+      <span className={rows.thumbnail}>
+        <Thumbnail asset={summaryOf(asset)} edge={300} tileWidth={THUMBNAIL_WIDTH} iconSize={20} />
       </span>
     );
-  const isShown = SHOWN_TYPES.includes(content_type) && size <= SHOWN_BYTES_MAX;
+  const isShown = BROWSER_TYPES.includes(content_type) && size <= THUMBNAIL_MAX_BYTES;
   return (
-    <span className={classes.picture}>
+    <span className={rows.thumbnail}>
       {isShown ? (
         <img
           src={fileUrl(asset.id, { key: 'original', delivery: 'display', version })}

@@ -1,2 +1,2 @@
-/** Types of pictures that may move, and that browsers play. */
+/** Types of images that can be animated and that browsers play. */
 export const ANIMATED_TYPES: readonly string[] = ['image/gif', 'image/webp'];

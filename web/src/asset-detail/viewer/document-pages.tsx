@@ -8,16 +8,16 @@ import { formatCount } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
-import { t } from '../texts.ts';
 import classes from './document-pages.module.css';
-import { Picture, type PictureProps } from './preview-image.tsx';
+import { PreviewImage, type PreviewImageProps } from './preview-image.tsx';
 import { StageMessage } from './stage-message.tsx';
+import { t } from './texts.ts';
 
-/** Milliseconds that paging rests before a page is requested: pages that are only passed are not rendered. */
-const PAGING_REST_MS = 150;
+/** Milliseconds without paging before a page is requested, so that skipped pages are not rendered. */
+const PAGE_DEBOUNCE_MS = 150;
 
-/** Shows a document page by page. The first is its preview; others are rendered on request. */
-export function DocumentPages({ asset, fallback }: PictureProps) {
+/** Shows a document page by page. The first page is the preview; the server renders the others on request. */
+export function DocumentPages({ asset, fallback }: PreviewImageProps) {
   const { data } = useQuery(assetQuery(asset.id));
   const [page, setPage] = useState(1);
   const { pages = 1 } = data?.metadata ?? {};
@@ -25,11 +25,11 @@ export function DocumentPages({ asset, fallback }: PictureProps) {
   const canPage = pages > 1 && asset.has_preview && !asset.trashed;
   useShortcut('previousPage', () => go(page - 1), canPage);
   useShortcut('nextPage', () => go(page + 1), canPage);
-  if (!canPage) return <Picture asset={asset} fallback={fallback} />;
+  if (!canPage) return <PreviewImage asset={asset} fallback={fallback} />;
   return (
     <>
       {page === 1 ? (
-        <Picture asset={asset} fallback={fallback} />
+        <PreviewImage asset={asset} fallback={fallback} />
       ) : (
         <LaterPage asset={asset} page={page} pages={pages} />
       )}
@@ -56,38 +56,38 @@ export function DocumentPages({ asset, fallback }: PictureProps) {
   );
 }
 
-interface LaterPageProps extends Pick<PictureProps, 'asset'> {
+interface LaterPageProps extends Pick<PreviewImageProps, 'asset'> {
   page: number;
   pages: number;
 }
 
 function LaterPage({ asset, page, pages }: LaterPageProps) {
-  const shown = useDebounced(page, PAGING_REST_MS);
+  const shown = useDebounced(page, PAGE_DEBOUNCE_MS);
   const [attempt, setAttempt] = useState(0);
   return (
     <RenderedPage
       key={`${shown}-${attempt}`}
       asset={asset}
       page={shown}
-      following={shown < pages ? shown + 1 : null}
+      nextPage={shown < pages ? shown + 1 : null}
       onRetry={() => setAttempt(attempt + 1)}
     />
   );
 }
 
-interface RenderedPageProps extends Pick<PictureProps, 'asset'> {
+interface RenderedPageProps extends Pick<PreviewImageProps, 'asset'> {
   page: number;
-  /** The page that is fetched once this one is there; null after the last. */
-  following: number | null;
+  /** The page that is prefetched when this one is loaded; null on the last page. */
+  nextPage: number | null;
   onRetry: () => void;
 }
 
-function RenderedPage({ asset, page, following, onRetry }: RenderedPageProps) {
+function RenderedPage({ asset, page, nextPage, onRetry }: RenderedPageProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const { id, look, name } = asset;
   useEffect(() => {
-    if (state === 'shown' && following !== null) new Image().src = pageUrl(id, look, following);
-  }, [state, following, id, look]);
+    if (state === 'shown' && nextPage !== null) new Image().src = pageUrl(id, look, nextPage);
+  }, [state, nextPage, id, look]);
   if (state === 'failed')
     return (
       <StageMessage icon={<IconFileAlert size={34} stroke={1.25} />} title={t('pageFailed')}>
@@ -98,7 +98,7 @@ function RenderedPage({ asset, page, following, onRetry }: RenderedPageProps) {
     <div className={classes.page} aria-busy={state === 'loading'}>
       {state === 'loading' && <Loader color="var(--on-stage-2)" aria-label={t('loading')} />}
       <img
-        className={classes.picture}
+        className={classes.image}
         src={pageUrl(id, look, page)}
         alt={t('pageOfDocument', { page, name })}
         decoding="async"

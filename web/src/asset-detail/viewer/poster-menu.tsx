@@ -7,11 +7,11 @@ import { assetQuery } from '../../asset-list/asset-query.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePoster } from '../asset-changes-api.ts';
-import { PlayedVideoContext } from '../playing-video.ts';
-import { t } from '../texts.ts';
+import { PlayingVideoContext } from '../playing-video.ts';
 import classes from './stage-button.module.css';
+import { t } from './texts.ts';
 
-/** Chooses the poster of the video that is played. Nothing for what has none, and for those who may not change it. */
+/** Menu that sets the poster of the video. Renders nothing without a poster or without EDIT_ASSET. */
 export function PosterMenu({ id }: { id: string }) {
   const { data: asset } = useQuery(assetQuery(id));
   const isAllowed = useCan('EDIT_ASSET');
@@ -19,16 +19,16 @@ export function PosterMenu({ id }: { id: string }) {
 }
 
 function hasPoster({ kind, status, trashed, addons_info }: Asset): boolean {
-  const hasPicture = addons_info.ON_DEMAND_IMAGE?.available === true;
-  return kind === 'VIDEO' && status === 'OK' && !trashed && hasPicture;
+  const hasImage = addons_info.ON_DEMAND_IMAGE?.available === true;
+  return kind === 'VIDEO' && status === 'OK' && !trashed && hasImage;
 }
 
 function Choices({ asset }: { asset: Asset }) {
-  const { video } = use(PlayedVideoContext);
+  const { video } = use(PlayingVideoContext);
   const poster = usePoster(asset);
   const { duration = Number.POSITIVE_INFINITY } = asset.metadata;
   return (
-    // What is played stands still, so that the frame is the one that is seen.
+    // Pauses, so that the chosen frame is the visible one.
     <Menu position="left-start" withinPortal={false} onOpen={() => video?.pause()}>
       <Menu.Target>
         <IconButton

@@ -1,27 +1,33 @@
 import { type ReactNode, useState } from 'react';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { hasAlpha, placeholderOf } from '../../asset-list/card/placeholder.ts';
-import { t } from '../texts.ts';
 import classes from './preview-image.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';
+import { t } from './texts.ts';
 
-export interface PictureProps {
+export interface PreviewImageProps {
   asset: AssetSummary;
-  /** Stands in where there is no picture. */
+  /** Shown if the asset has no preview. */
   fallback: ReactNode;
 }
 
-interface PictureOptions extends PictureProps {
-  /** Address of what is shown in the place of the preview. */
+interface PreviewImageOptions extends PreviewImageProps {
+  /** Address of an image that is shown instead of the preview. */
   source?: string;
-  /** Hears that it cannot be shown. */
+  /** Called if `source` cannot be loaded. */
   onSourceError?: () => void;
-  /** What lies over the picture. */
+  /** Controls over the image. */
   children?: ReactNode;
 }
 
-/** Shows the preview of an asset, as large as the stage allows. Its space is reserved before it has loaded. */
-export function Picture({ asset, fallback, source, onSourceError, children }: PictureOptions) {
+/** Shows the preview of an asset as large as the viewer allows. Reserves the space before the image is loaded. */
+export function PreviewImage({
+  asset,
+  fallback,
+  source,
+  onSourceError,
+  children,
+}: PreviewImageOptions) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed') return fallback;
   const placeholder = asset.thumbhash && state === 'loading' && placeholderOf(asset.thumbhash);
@@ -33,9 +39,9 @@ export function Picture({ asset, fallback, source, onSourceError, children }: Pi
     >
       {placeholder && <img className={classes.placeholder} src={placeholder} alt="" />}
       <img
-        className={classes.picture}
+        className={classes.image}
         {...(source ? { src: source } : previewSources(asset))}
-        data-see-through={(state === 'shown' && hasAlpha(asset.thumbhash)) || undefined}
+        data-transparent={(state === 'shown' && hasAlpha(asset.thumbhash)) || undefined}
         alt={t('previewOf', { name: asset.name })}
         decoding="async"
         draggable={false}

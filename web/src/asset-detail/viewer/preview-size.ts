@@ -3,27 +3,27 @@ import { thumbnailUrl } from '../../api/media.ts';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { aspectRatioOf } from '../../asset-list/card/placeholder.ts';
 
-/** Boxes that a preview is requested in, in pixels. The first is the specification's (9), the last the largest image there is. */
+/** Boxes that previews are requested in, in pixels. The first is in specification 9; the last is the largest image the server renders. */
 const BOXES = [
   { width: 800, height: 600 },
   { width: 1600, height: 1200 },
   { width: 2048, height: 1536 },
 ] as const;
 
-/** Shape of a picture whose size is not known. */
+/** Width divided by height for an image of unknown size. */
 const UNKNOWN_RATIO = 4 / 3;
 
-type Shaped = Pick<AssetSummary, 'width' | 'height' | 'thumbhash'>;
+type Sized = Pick<AssetSummary, 'width' | 'height' | 'thumbhash'>;
 
 export interface PreviewShape {
   /** Width divided by height. */
   ratio: number;
-  /** CSS pixels that it is shown at most: pictures are never enlarged. Infinite where their size is not known. */
+  /** Largest width in CSS pixels: images are never enlarged. Infinite if the size is unknown. */
   widthMax: number;
 }
 
-/** Returns the shape of an asset's picture; that of its placeholder where it has no pixels of its own. */
-export function previewShape({ width, height, thumbhash }: Shaped): PreviewShape {
+/** Returns the shape of an asset's preview: from its size, else from its placeholder. */
+export function previewShape({ width, height, thumbhash }: Sized): PreviewShape {
   if (width && height) return { ratio: width / height, widthMax: width };
   const ratio = (thumbhash && aspectRatioOf(thumbhash)) || UNKNOWN_RATIO;
   return { ratio, widthMax: Number.POSITIVE_INFINITY };
@@ -35,7 +35,7 @@ export interface PreviewSources {
   sizes: string;
 }
 
-/** Returns the addresses of a preview: 800x600 first, larger ones for the browser to choose by stage size and density. */
+/** Returns the addresses of a preview: 800x600, and larger ones that the browser chooses by layout and pixel density. */
 export function previewSources({ id, look, ...asset }: AssetSummary): PreviewSources {
   const { ratio, widthMax } = previewShape(asset);
   const address = (box: (typeof BOXES)[number]) => thumbnailUrl(id, { ...box, look });
@@ -51,21 +51,21 @@ export function previewSources({ id, look, ...asset }: AssetSummary): PreviewSou
   };
 }
 
-/** What lies around the stage of the overlay, in CSS pixels: margins and inspector, margins and film strip. */
-const AROUND = { width: 428, height: 110 } as const;
+/** Space around the viewer in the overlay, in CSS pixels: margins and inspector, margins and thumbnail strip. */
+const OUTSIDE = { width: 428, height: 110 } as const;
 
-/** Says how wide a picture becomes on the stage, as an `img` is told: it must be known before there is a layout. */
-function sizesOf(asset: Shaped): string {
+/** Returns the `sizes` attribute of the preview. It must be known before the layout. */
+function sizesOf(asset: Sized): string {
   const { ratio, widthMax } = previewShape(asset);
   const shape = ratio.toFixed(4);
   const natural = Number.isFinite(widthMax) ? `, ${widthMax}px` : '';
   const narrow = `min(100vw, 46vh * ${shape}${natural})`;
-  const wide = `min(100vw - ${AROUND.width}px, (100vh - ${AROUND.height}px) * ${shape}${natural})`;
+  const wide = `min(100vw - ${OUTSIDE.width}px, (100vh - ${OUTSIDE.height}px) * ${shape}${natural})`;
   return `(max-width: 767.98px) ${narrow}, ${wide}`;
 }
 
 /** Returns the shape as custom properties of a style: `--box-width` and `--box-ratio`. */
-export function previewStyle(asset: Shaped): CSSProperties {
+export function previewStyle(asset: Sized): CSSProperties {
   const { ratio, widthMax } = previewShape(asset);
   const width = Number.isFinite(widthMax) ? `${widthMax}px` : '100cqw';
   // React accepts custom properties; its type does not know them.

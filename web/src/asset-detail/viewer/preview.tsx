@@ -2,15 +2,15 @@ import { Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { type AssetSummary, isFailed, kindOf } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
-import { t } from '../texts.ts';
-import { AnimatedPicture } from './animated-image.tsx';
+import { AnimatedImage } from './animated-image.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';
 import { DocumentPages } from './document-pages.tsx';
 import { VideoPlayer } from './player/video-player.tsx';
 import classes from './preview.module.css';
-import { Picture } from './preview-image.tsx';
+import { PreviewImage } from './preview-image.tsx';
 import { RepairOriginal } from './repair-original.tsx';
 import { StageMessage } from './stage-message.tsx';
+import { t } from './texts.ts';
 
 const AudioPlayer = lazy(async () => ({
   default: (await import('./player/audio-player.tsx')).AudioPlayer,
@@ -20,7 +20,7 @@ interface PreviewProps {
   asset: AssetSummary;
 }
 
-/** The asset itself, as far as a browser can show it: picture, player, or what there is to say instead. */
+/** Shows the asset itself: its image, a player, or a message if the browser can show neither. */
 export function Preview({ asset }: PreviewProps) {
   const kind = kindOf(asset.content_type);
   const icon = <KindIcon kind={kind} size={34} />;
@@ -44,17 +44,17 @@ export function Preview({ asset }: PreviewProps) {
   if (kind === 'VIDEO') return <VideoPlayer asset={asset} />;
   if (kind === 'AUDIO') {
     return (
-      <Suspense fallback={<Picture asset={asset} fallback={icon} />}>
+      <Suspense fallback={<PreviewImage asset={asset} fallback={icon} />}>
         <AudioPlayer asset={asset} />
       </Suspense>
     );
   }
-  const Shown = pictureFor(asset.content_type);
+  const ImageComponent = imageComponentFor(asset.content_type);
   const help = asset.errors.preview;
   const message = <StageMessage icon={icon} title={t('noPreview')} help={help} />;
   return (
     <>
-      <Shown asset={asset} fallback={message} />
+      <ImageComponent asset={asset} fallback={message} />
       {asset.has_preview && help && (
         <p className={classes.note} role="note">
           {help}
@@ -64,7 +64,7 @@ export function Preview({ asset }: PreviewProps) {
   );
 }
 
-function pictureFor(contentType: string) {
+function imageComponentFor(contentType: string) {
   if (contentType === 'application/pdf') return DocumentPages;
-  return ANIMATED_TYPES.includes(contentType) ? AnimatedPicture : Picture;
+  return ANIMATED_TYPES.includes(contentType) ? AnimatedImage : PreviewImage;
 }

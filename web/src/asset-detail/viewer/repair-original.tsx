@@ -5,9 +5,9 @@ import { useCan } from '../../session/allowed.tsx';
 import { useReplaceContent } from '../../upload-queue/use-replace-content.ts';
 import { useProcessAgain } from '../asset-changes-api.ts';
 import { ReplaceFile, ReplaceProgress } from '../replace-content/replace-content.tsx';
-import { t } from '../texts.ts';
+import { t } from './texts.ts';
 
-/** Offers what repairs an asset whose original is in error: another file, or processing the same one again. */
+/** Buttons that repair an asset whose original could not be read: replace the file, or process it again. */
 export function RepairOriginal({ id }: { id: string }) {
   const fileRef = useRef<HTMLInputElement>(null);
   const replace = useReplaceContent(id);

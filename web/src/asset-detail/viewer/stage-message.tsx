@@ -6,13 +6,13 @@ interface StageMessageProps {
   title: string;
   help?: string;
   tone?: 'neutral' | 'danger';
-  /** `h1` where nothing else on the page bears one. */
+  /** `h1` if the page has no other. */
   heading?: 'h1' | 'h2';
   /** Buttons. */
   children?: ReactNode;
 }
 
-/** What the stage says where there is nothing to show. */
+/** A message in the viewer, instead of a preview. */
 export function StageMessage({
   icon,
   title,

@@ -3,17 +3,20 @@ import { useEffect, useRef } from 'react';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
-import { t } from '../texts.ts';
 import type { Siblings } from '../use-siblings.ts';
+import { t } from './texts.ts';
 import classes from './thumbnail-strip.module.css';
 
-interface FilmStripProps {
-  listed: ReadonlyMap<string, AssetSummary>;
+interface ThumbnailStripProps {
+  summaries: ReadonlyMap<string, AssetSummary>;
   siblings: Siblings;
 }
 
-/** The assets of the list in a row, the one that is shown in the middle. The arrow keys move along it. */
-export function FilmStrip({ listed, siblings: { ids, position, show } }: FilmStripProps) {
+/** Thumbnails of the siblings in a row, scrolled to the asset that is shown. */
+export function ThumbnailStrip({
+  summaries,
+  siblings: { ids, position, show },
+}: ThumbnailStripProps) {
   const currentRef = useRef<HTMLButtonElement>(null);
   const currentId = ids[position - 1];
   // biome-ignore lint/correctness/useExhaustiveDependencies: another asset is another element in the ref
@@ -23,13 +26,13 @@ export function FilmStrip({ listed, siblings: { ids, position, show } }: FilmStr
   return (
     <ul className={classes.strip} aria-label={t('siblings')} data-tour="asset-strip">
       {ids.map((id) => {
-        const asset = listed.get(id);
+        const asset = summaries.get(id);
         const isCurrent = id === currentId;
         return (
           <li key={id}>
             <UnstyledButton
               ref={isCurrent ? currentRef : undefined}
-              className={classes.picture}
+              className={classes.thumbnail}
               aria-label={asset?.name ?? id}
               aria-current={isCurrent}
               tabIndex={isCurrent ? 0 : -1}

@@ -5,26 +5,26 @@ import { errorMessage, isStatus } from '../../api/errors.ts';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
-import { t } from '../texts.ts';
 import type { Siblings } from '../use-siblings.ts';
 import { PosterMenu } from './poster-menu.tsx';
 import { Preview } from './preview.tsx';
 import { StageMessage } from './stage-message.tsx';
-import { FilmStrip } from './thumbnail-strip.tsx';
+import { t } from './texts.ts';
+import { ThumbnailStrip } from './thumbnail-strip.tsx';
 import classes from './viewer.module.css';
 import { ZoomButton } from './zoom/zoom-button.tsx';
 
-interface StageProps {
+interface ViewerProps {
   asset: AssetSummary | undefined;
-  listed: ReadonlyMap<string, AssetSummary>;
+  summaries: ReadonlyMap<string, AssetSummary>;
   siblings: Siblings;
   error: Error | null;
   closeLabel: string;
   onRetry: () => void;
 }
 
-/** The dark side of the view: preview, the way to the assets before and after, and the strip of all of them. */
-export function Stage({ asset, listed, siblings, error, closeLabel, onRetry }: StageProps) {
+/** Shows an asset on a dark stage: its preview, the buttons to its siblings, and the strip of their thumbnails. */
+export function Viewer({ asset, summaries, siblings, error, closeLabel, onRetry }: ViewerProps) {
   const { ids, previousId, nextId, show, close } = siblings;
   const swipe = useSwipe((direction) => show(direction === 'left' ? nextId : previousId));
   return (
@@ -55,14 +55,14 @@ export function Stage({ asset, listed, siblings, error, closeLabel, onRetry }: S
             next={{ label: t('next'), id: nextId }}
             onStep={show}
           />
-          <FilmStrip listed={listed} siblings={siblings} />
+          <ThumbnailStrip summaries={summaries} siblings={siblings} />
         </>
       )}
     </section>
   );
 }
 
-interface AbsentMessageProps extends Pick<StageProps, 'onRetry'> {
+interface AbsentMessageProps extends Pick<ViewerProps, 'onRetry'> {
   error: Error;
   children: ReactNode;
 }

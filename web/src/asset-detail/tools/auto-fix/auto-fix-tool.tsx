@@ -4,14 +4,14 @@ import { type CSSProperties, useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
 import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
 import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
-import { StrengthSlider } from '../labeled-slider.tsx';
+import { LabeledSlider } from '../labeled-slider.tsx';
 import { t } from '../texts.ts';
 import { makeToolFile, useToolPreview } from '../tool-api.ts';
 import { ToolFrame, type ToolProps } from '../tool-frame.tsx';
 import { ToolStage } from '../tool-stage.tsx';
 import classes from './auto-fix-tool.module.css';
 
-const WHOLE = { exposure: 100, white_balance: 100, contrast: 100 };
+const FULL_STRENGTH = { exposure: 100, white_balance: 100, contrast: 100 };
 
 const LABELS = {
   exposure: t('exposure'),
@@ -21,21 +21,21 @@ const LABELS = {
 
 const STRENGTHS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-/** Sets exposure, white balance and contrast right, each as far as is wanted, beside the picture as it was. */
+/** Corrects exposure, white balance and contrast, each by a percentage, and compares the result with the original. */
 export function AutoFixTool({ asset, ...frame }: ToolProps) {
-  const [strengths, setStrengths] = useState(WHOLE);
+  const [strengths, setStrengths] = useState(FULL_STRENGTH);
   const [split, setSplit] = useState(50);
   const input = { params: { id: asset.id }, body: strengths };
-  const { picture, isWorking, error, retry } = useToolPreview(autoFix, input);
-  const change = (changes: Partial<typeof WHOLE>) => {
+  const { image, isWorking, error, retry } = useToolPreview(autoFix, input);
+  const change = (changes: Partial<typeof FULL_STRENGTH>) => {
     setStrengths({ ...strengths, ...changes });
-    frame.leaving.unsaved.note(true);
+    frame.unsaved.mark(true);
   };
   return (
     <ToolFrame
       {...frame}
       asset={asset}
-      canSave={picture !== null && error === null}
+      canSave={image !== null && error === null}
       makeFile={(stem) => makeToolFile(autoFix, input, stem)}
       stage={
         <ToolStage
@@ -46,21 +46,21 @@ export function AutoFixTool({ asset, ...frame }: ToolProps) {
           onRetry={retry}
         >
           <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
-          {picture && (
+          {image && (
             <img
               className={classes.after}
               style={{ '--split': `${split}%` } as CSSProperties}
-              src={picture}
+              src={image}
               alt={t('after')}
             />
           )}
-          {picture && <div className={classes.line} style={{ insetInlineStart: `${split}%` }} />}
+          {image && <div className={classes.line} style={{ insetInlineStart: `${split}%` }} />}
         </ToolStage>
       }
     >
       <Stack gap="lg">
         {STRENGTHS.map((name) => (
-          <StrengthSlider
+          <LabeledSlider
             key={name}
             label={LABELS[name]}
             value={strengths[name]}
@@ -69,8 +69,8 @@ export function AutoFixTool({ asset, ...frame }: ToolProps) {
         ))}
         <Button
           variant="default"
-          disabled={STRENGTHS.every((name) => strengths[name] === WHOLE[name])}
-          onClick={() => change(WHOLE)}
+          disabled={STRENGTHS.every((name) => strengths[name] === FULL_STRENGTH[name])}
+          onClick={() => change(FULL_STRENGTH)}
         >
           {t('reset')}
         </Button>

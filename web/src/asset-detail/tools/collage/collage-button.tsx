@@ -13,7 +13,7 @@ interface CollageButtonProps {
   selection: Selection;
 }
 
-/** Makes one picture of 2 to 20 that are selected, for who may edit assets where the add-on is enabled. */
+/** Opens the collage tool. Renders nothing unless the user may create a collage of the selected assets. */
 export function CollageButton({ selection }: CollageButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!useCanCollage(selection)) return null;

@@ -5,17 +5,17 @@ import { kindOf } from '../../../asset-list/asset-summary.ts';
 import { SEARCH_KEY } from '../../../asset-list/result-cache.ts';
 
 /** An image that a collage can show. */
-export interface CollagePicture {
+export interface CollageImage {
   id: string;
   name: string;
   look: number;
 }
 
-/** Those of the assets that a collage can show, in the order in which they were chosen. */
-export const collagePicturesQuery = (ids: readonly string[]) =>
+/** Loads the assets that a collage can show, in the order of the ids. Skips assets that are not processed images. */
+export const collageImagesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...SEARCH_KEY, 'collage', ids],
-    queryFn: async ({ signal }): Promise<CollagePicture[]> => {
+    queryFn: async ({ signal }): Promise<CollageImage[]> => {
       const body = { ids: [...ids], limit_per_page: ids.length, extended_result: true };
       const { extended_result } = await call(searchAssets, { body, signal });
       return ids.flatMap((id) => {

@@ -4,10 +4,10 @@ import type { Selection } from '../../../asset-list/selection/use-selection.ts';
 import { settingsQuery } from '../../../queries/settings-api.ts';
 import { useCan } from '../../../session/allowed.tsx';
 
-/** Whether a collage can be made of what is selected. */
+/** Returns whether the user may create a collage of the selected assets: by permission, add-on and their number. */
 export function useCanCollage({ ids }: Pick<Selection, 'ids'>): boolean {
-  const isAsked =
+  const isPossible =
     useCan('EDIT_ASSET') && ids.size >= COLLAGE_PICTURES.min && ids.size <= COLLAGE_PICTURES.max;
-  const { data } = useQuery({ ...settingsQuery, enabled: isAsked });
-  return isAsked && data?.addons.IMAGE_COLLAGE.enabled === true;
+  const { data } = useQuery({ ...settingsQuery, enabled: isPossible });
+  return isPossible && data?.addons.IMAGE_COLLAGE.enabled === true;
 }

@@ -1,7 +1,7 @@
 import type { GraphicsLayer } from '@spindle/contracts/tools/tools';
 import { t } from '../texts.ts';
 
-/** A layer while it is being worked on: its key stays when it moves up or down. */
+/** A layer while it is edited. Its key stays the same when the layer moves up or down. */
 export type Layer = GraphicsLayer & { key: number };
 
 export type LayerKind = GraphicsLayer['kind'];
@@ -16,9 +16,14 @@ export const LAYER_LABELS: Readonly<Record<LayerKind, string>> = {
   arrow: t('arrow'),
 };
 
+/** Returns the name of a layer, for example `2. Arrow`. */
+export function layerName({ kind }: Layer, index: number): string {
+  return t('layerName', { number: index + 1, kind: LAYER_LABELS[kind] });
+}
+
 const ACCENT = '3e63dd';
 
-/** In the middle of the picture, of a size that is easy to take hold of. */
+/** Returns a new layer in the middle of the image, large enough to drag. */
 export function newLayer(kind: LayerKind, key: number): Layer {
   const box = { x: 0.3, y: 0.35, width: 0.4, height: 0.3, rotation: 0, opacity: 1 };
   const stroke_width = 0.006;
@@ -44,38 +49,43 @@ export function isLine(layer: Layer): layer is Extract<Layer, { kind: 'line' | '
   return layer.kind === 'line' || layer.kind === 'arrow';
 }
 
-/** The layer, so much further to the right and down. */
-export function moved(layer: Layer, x: number, y: number): Layer {
-  const place = { x: placed(layer.x + x), y: placed(layer.y + y) };
-  if (!isLine(layer)) return { ...layer, ...place };
-  return { ...layer, ...place, to_x: placed(layer.to_x + x), to_y: placed(layer.to_y + y) };
+/** Returns the layer moved by a distance, as fractions of the image. */
+export function moveLayer(layer: Layer, x: number, y: number): Layer {
+  const position = { x: clampPosition(layer.x + x), y: clampPosition(layer.y + y) };
+  if (!isLine(layer)) return { ...layer, ...position };
+  return {
+    ...layer,
+    ...position,
+    to_x: clampPosition(layer.to_x + x),
+    to_y: clampPosition(layer.to_y + y),
+  };
 }
 
-/** So much wider and higher; of a line the end is moved. */
-export function stretched(layer: Layer, x: number, y: number): Layer {
+/** Returns the layer enlarged by a distance; of a line the end moves. */
+export function resizeLayer(layer: Layer, x: number, y: number): Layer {
   if (isLine(layer))
-    return { ...layer, to_x: placed(layer.to_x + x), to_y: placed(layer.to_y + y) };
-  return { ...layer, width: sized(layer.width + x), height: sized(layer.height + y) };
+    return { ...layer, to_x: clampPosition(layer.to_x + x), to_y: clampPosition(layer.to_y + y) };
+  return { ...layer, width: clampSize(layer.width + x), height: clampSize(layer.height + y) };
 }
 
-/** Of a line the beginning is moved. */
-export function begunAt(layer: Layer, x: number, y: number): Layer {
-  return { ...layer, x: placed(layer.x + x), y: placed(layer.y + y) };
+/** Returns a line whose start is moved by a distance. */
+export function moveStart(layer: Layer, x: number, y: number): Layer {
+  return { ...layer, x: clampPosition(layer.x + x), y: clampPosition(layer.y + y) };
 }
 
-function placed(value: number): number {
-  return Math.min(1.5, Math.max(-0.5, rounded(value)));
+function clampPosition(value: number): number {
+  return Math.min(1.5, Math.max(-0.5, round(value)));
 }
 
-function sized(value: number): number {
-  return Math.min(2, Math.max(0.01, rounded(value)));
+function clampSize(value: number): number {
+  return Math.min(2, Math.max(0.01, round(value)));
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-/** As the server takes them. A text without words is none. */
+/** Returns the layers in the shape of the API, without empty texts. */
 export function layersToSend(layers: readonly Layer[]): GraphicsLayer[] {
   return layers
     .filter((layer) => layer.kind !== 'text' || layer.text.trim() !== '')

@@ -1,12 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { addGraphics, LAYERS_MAX } from '@spindle/contracts/tools/tools';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
 import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
-import { MoveButtons } from '../move-buttons.tsx';
 import { t } from '../texts.ts';
 import { makeToolFile } from '../tool-api.ts';
 import { ToolFrame, type ToolProps } from '../tool-frame.tsx';
@@ -16,15 +14,17 @@ import {
   LAYER_LABELS,
   type Layer,
   type LayerKind,
+  layerName,
   layersToSend,
   newLayer,
 } from './graphics-layers.ts';
 import classes from './graphics-tool.module.css';
-import { Drawing } from './layer-drawing.tsx';
+import { LayerDrawing } from './layer-drawing.tsx';
 import { LayerFields } from './layer-fields.tsx';
 import { LayerHandle } from './layer-handle.tsx';
+import { LayerList } from './layer-list.tsx';
 
-/** Lays texts and shapes over a picture, one above the other. */
+/** Adds layers of text and shapes to an image. */
 export function GraphicsTool({ asset, ...frame }: ToolProps) {
   const [layers, setLayers] = useState<readonly Layer[]>([]);
   const [selected, setSelected] = useState(-1);
@@ -32,17 +32,16 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
   const chosen = layers.find(({ key }) => key === selected);
   const change = (next: readonly Layer[]) => {
     setLayers(next);
-    frame.leaving.unsaved.note(next.length > 0);
+    frame.unsaved.mark(next.length > 0);
   };
-  const add = (kind: LayerKind) => {
+  const addLayer = (kind: LayerKind) => {
     const key = Math.max(0, ...layers.map((layer) => layer.key)) + 1;
     change([...layers, newLayer(kind, key)]);
     setSelected(key);
   };
-  const put = (layer: Layer) =>
+  const replaceLayer = (layer: Layer) =>
     change(layers.map((before) => (before.key === layer.key ? layer : before)));
-  const remove = (key: number) => change(layers.filter((layer) => layer.key !== key));
-  const named = layers.map((layer, at) => ({ layer, name: nameOf(layer, at) }));
+  const removeLayer = (key: number) => change(layers.filter((layer) => layer.key !== key));
   const sent = layersToSend(layers);
   return (
     <ToolFrame
@@ -61,16 +60,16 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
           onRetry={() => undefined}
         >
           <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
-          <Drawing className={classes.drawing} layers={layers} ratio={ratio} />
-          {named.map(({ layer, name }) => (
+          <LayerDrawing className={classes.drawing} layers={layers} ratio={ratio} />
+          {layers.map((layer, index) => (
             <LayerHandle
               key={layer.key}
-              label={name}
+              label={layerName(layer, index)}
               layer={layer}
               isSelected={layer.key === selected}
               onSelect={() => setSelected(layer.key)}
-              onChange={put}
-              onRemove={() => remove(layer.key)}
+              onChange={replaceLayer}
+              onRemove={() => removeLayer(layer.key)}
             />
           ))}
         </ToolStage>
@@ -84,7 +83,7 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
               variant="default"
               leftSection={<IconPlus size={14} />}
               disabled={layers.length >= LAYERS_MAX}
-              onClick={() => add(kind)}
+              onClick={() => addLayer(kind)}
             >
               {LAYER_LABELS[kind]}
             </Button>
@@ -92,35 +91,16 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
         </div>
         {layers.length === 0 && <Text size="sm">{t('layersHelp')}</Text>}
         {layers.length > 0 && (
-          <ol className={classes.layers} aria-label={t('layers')}>
-            {named.map(({ layer, name }, at) => (
-              <li key={layer.key} data-selected={layer.key === selected || undefined}>
-                <button
-                  type="button"
-                  className={classes.choose}
-                  aria-pressed={layer.key === selected}
-                  onClick={() => setSelected(layer.key)}
-                >
-                  {name}
-                </button>
-                <MoveButtons list={layers} at={at} name={name} onChange={change} />
-                <IconButton
-                  icon={IconX}
-                  size={26}
-                  iconSize={14}
-                  label={t('removeLayer', { name })}
-                  onClick={() => remove(layer.key)}
-                />
-              </li>
-            ))}
-          </ol>
+          <LayerList
+            layers={layers}
+            selected={selected}
+            onSelect={setSelected}
+            onChange={change}
+            onRemove={removeLayer}
+          />
         )}
-        {chosen && <LayerFields key={chosen.key} layer={chosen} onChange={put} />}
+        {chosen && <LayerFields key={chosen.key} layer={chosen} onChange={replaceLayer} />}
       </Stack>
     </ToolFrame>
   );
-}
-
-function nameOf(layer: Layer, at: number): string {
-  return t('layerName', { number: at + 1, kind: LAYER_LABELS[layer.kind] });
 }

@@ -2,17 +2,17 @@ import { type Drawn, drawLayer } from '@spindle/contracts/tools/drawing';
 import { createElement, type ReactNode } from 'react';
 import type { Layer } from './graphics-layers.ts';
 
-interface DrawingProps {
+interface LayerDrawingProps {
   className: string | undefined;
   layers: readonly Layer[];
-  /** Width by height of the picture. */
+  /** Width divided by height of the image. */
   ratio: number;
 }
 
 const HEIGHT = 1000;
 
-/** The layers as the server draws them, but for its fonts. */
-export function Drawing({ className, layers, ratio }: DrawingProps) {
+/** Draws the layers as the server does, except for the fonts. */
+export function LayerDrawing({ className, layers, ratio }: LayerDrawingProps) {
   const size = { width: HEIGHT * ratio, height: HEIGHT };
   return (
     <svg className={className} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden>

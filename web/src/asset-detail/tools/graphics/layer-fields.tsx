@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Switch, Textarea } from '@mantine/core';
 import { LAYER_TEXT_MAX } from '@spindle/contracts/tools/tools';
 import { ColorField } from '../color-field.tsx';
-import { StrengthSlider } from '../labeled-slider.tsx';
+import { LabeledSlider } from '../labeled-slider.tsx';
 import { t } from '../texts.ts';
 import { isLine, type Layer } from './graphics-layers.ts';
 
@@ -10,7 +10,7 @@ interface LayerFieldsProps {
   onChange: (layer: Layer) => void;
 }
 
-/** What can be set of the chosen layer. */
+/** Settings of the selected layer. */
 export function LayerFields({ layer, onChange }: LayerFieldsProps) {
   return (
     <Stack gap="md">
@@ -37,7 +37,7 @@ export function LayerFields({ layer, onChange }: LayerFieldsProps) {
         />
       )}
       {layer.kind !== 'text' && (
-        <StrengthSlider
+        <LabeledSlider
           label={t('strokeWidth')}
           unit="perMille"
           value={Math.round(layer.stroke_width * 1000)}
@@ -47,7 +47,7 @@ export function LayerFields({ layer, onChange }: LayerFieldsProps) {
         />
       )}
       {!isLine(layer) && (
-        <StrengthSlider
+        <LabeledSlider
           label={t('rotation')}
           unit="degrees"
           value={layer.rotation}
@@ -56,7 +56,7 @@ export function LayerFields({ layer, onChange }: LayerFieldsProps) {
           onChange={(rotation) => onChange({ ...layer, rotation })}
         />
       )}
-      <StrengthSlider
+      <LabeledSlider
         label={t('opacity')}
         value={Math.round(layer.opacity * 100)}
         onChange={(value) => onChange({ ...layer, opacity: value / 100 })}
@@ -82,7 +82,7 @@ function TextFields({ layer, onChange }: TextFieldsProps) {
         value={layer.text}
         onChange={(event) => onChange({ ...layer, text: event.currentTarget.value })}
       />
-      <StrengthSlider
+      <LabeledSlider
         label={t('textSize')}
         value={Math.round(layer.size * 100)}
         min={1}
@@ -127,16 +127,16 @@ interface OptionalColorProps {
   onChange: (color: string | null) => void;
 }
 
-const FIRST_COLOR = '18181b';
+const DEFAULT_COLOR = '18181b';
 
-/** A colour, or none. */
+/** A color that can be switched off. */
 function OptionalColor({ label, value, onChange }: OptionalColorProps) {
   return (
     <Stack gap={6}>
       <Switch
         label={label}
         checked={value !== null}
-        onChange={(event) => onChange(event.currentTarget.checked ? FIRST_COLOR : null)}
+        onChange={(event) => onChange(event.currentTarget.checked ? DEFAULT_COLOR : null)}
       />
       {value !== null && (
         <ColorField label={t('colorOf', { what: label })} value={value} onChange={onChange} />

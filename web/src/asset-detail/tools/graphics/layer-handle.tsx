@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { t } from '../texts.ts';
 import { useDrag } from '../use-drag.ts';
-import { begunAt, isLine, type Layer, moved, stretched } from './graphics-layers.ts';
+import { isLine, type Layer, moveLayer, moveStart, resizeLayer } from './graphics-layers.ts';
 import classes from './graphics-tool.module.css';
 
 interface LayerHandleProps {
@@ -13,26 +13,26 @@ interface LayerHandleProps {
   onRemove: () => void;
 }
 
-/** What a layer is taken hold of by: dragged, or moved by the arrow keys; chosen, its size too. */
+/** Handles of a layer: drag them or use the arrow keys to move the layer, and to resize it while it is selected. */
 export function LayerHandle(props: LayerHandleProps) {
   const { label, layer, isSelected, onSelect, onChange, onRemove } = props;
   return (
     <>
       <Handle
-        label={t('inPicture', { layer: label })}
+        label={t('onImage', { layer: label })}
         className={isLine(layer) ? classes.point : classes.box}
-        style={isLine(layer) ? pointAt(middleOf(layer)) : boxOf(layer)}
+        style={isLine(layer) ? pointAt(centerOf(layer)) : boxOf(layer)}
         isPressed={isSelected}
         onFocus={onSelect}
-        onDrag={(x, y) => onChange(moved(layer, x, y))}
+        onDrag={(x, y) => onChange(moveLayer(layer, x, y))}
         onRemove={onRemove}
       />
       {isSelected && isLine(layer) && (
         <Handle
-          label={t('beginningOf', { layer: label })}
+          label={t('startOf', { layer: label })}
           className={classes.corner}
           style={pointAt(layer)}
-          onDrag={(x, y) => onChange(begunAt(layer, x, y))}
+          onDrag={(x, y) => onChange(moveStart(layer, x, y))}
           onRemove={onRemove}
         />
       )}
@@ -41,7 +41,7 @@ export function LayerHandle(props: LayerHandleProps) {
           label={t(isLine(layer) ? 'endOf' : 'sizeOf', { layer: label })}
           className={classes.corner}
           style={pointAt(cornerOf(layer))}
-          onDrag={(x, y) => onChange(stretched(layer, x, y))}
+          onDrag={(x, y) => onChange(resizeLayer(layer, x, y))}
           onRemove={onRemove}
         />
       )}
@@ -55,12 +55,12 @@ interface HandleProps {
   style: CSSProperties;
   isPressed?: boolean;
   onFocus?: () => void;
-  /** By so much of the picture's width and height. */
+  /** Called with the distance as fractions of the image. */
   onDrag: (x: number, y: number) => void;
   onRemove: () => void;
 }
 
-/** Shares of the picture that a press of an arrow key moves by, and with Shift. */
+/** Step of an arrow key, without and with Shift, as a fraction of the image. */
 const STEP = 0.005;
 const LONG_STEP = 0.03;
 
@@ -95,12 +95,12 @@ function Handle({ label, className, style, isPressed, onFocus, onDrag, onRemove 
   );
 }
 
-interface Place {
+interface Position {
   x: number;
   y: number;
 }
 
-function pointAt({ x, y }: Place): CSSProperties {
+function pointAt({ x, y }: Position): CSSProperties {
   return { insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` };
 }
 
@@ -113,11 +113,11 @@ function boxOf(layer: Exclude<Layer, { kind: 'line' | 'arrow' }>): CSSProperties
   };
 }
 
-function middleOf({ x, y, to_x, to_y }: Place & { to_x: number; to_y: number }): Place {
+function centerOf({ x, y, to_x, to_y }: Position & { to_x: number; to_y: number }): Position {
   return { x: (x + to_x) / 2, y: (y + to_y) / 2 };
 }
 
-function cornerOf(layer: Layer): Place {
+function cornerOf(layer: Layer): Position {
   if (isLine(layer)) return { x: layer.to_x, y: layer.to_y };
   return { x: layer.x + layer.width, y: layer.y + layer.height };
 }

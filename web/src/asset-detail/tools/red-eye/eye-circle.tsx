@@ -2,23 +2,23 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { useDrag } from '../use-drag.ts';
 import classes from './red-eye-tool.module.css';
 
-interface Place {
+interface Position {
   x: number;
   y: number;
 }
 
 interface EyeCircleProps {
   label: string;
-  circle: Place & { radius: number };
-  /** Width by height of the picture. */
+  circle: Position & { radius: number };
+  /** Width divided by height of the image. */
   ratio: number;
   isSelected: boolean;
   onSelect: () => void;
-  onMove: (place: Place) => void;
+  onMove: (position: Position) => void;
   onRemove: () => void;
 }
 
-/** Shares of the picture that a press of an arrow key moves by, and with Shift. */
+/** Step of an arrow key, without and with Shift, as a fraction of the image. */
 const STEP = 0.005;
 const LONG_STEP = 0.03;
 
@@ -29,19 +29,19 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A circle around an eye: dragged, or moved by the arrow keys and removed by Delete. */
+/** A circle around an eye. Drag it, move it with the arrow keys, or remove it with Delete. */
 export function EyeCircle(props: EyeCircleProps) {
   const { label, circle, ratio, isSelected, onSelect, onMove, onRemove } = props;
-  const drag = useDrag((x, y) => onMove(within({ x: circle.x + x, y: circle.y + y })));
+  const drag = useDrag((x, y) => onMove(clampPosition({ x: circle.x + x, y: circle.y + y })));
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace') return onRemove();
     const arrow = ARROWS[event.key];
     if (!arrow) return;
     event.preventDefault();
     const step = event.shiftKey ? LONG_STEP : STEP;
-    onMove(within({ x: circle.x + arrow[0] * step, y: circle.y + arrow[1] * step * ratio }));
+    onMove(clampPosition({ x: circle.x + arrow[0] * step, y: circle.y + arrow[1] * step * ratio }));
   };
-  const across = 2 * circle.radius * Math.max(1, 1 / ratio); // of the width
+  const diameter = 2 * circle.radius * Math.max(1, 1 / ratio); // as a fraction of the width
   return (
     <button
       type="button"
@@ -52,7 +52,7 @@ export function EyeCircle(props: EyeCircleProps) {
         {
           '--x': `${circle.x * 100}%`,
           '--y': `${circle.y * 100}%`,
-          '--across': `${across * 100}%`,
+          '--diameter': `${diameter * 100}%`,
         } as CSSProperties
       }
       onFocus={onSelect}
@@ -62,7 +62,7 @@ export function EyeCircle(props: EyeCircleProps) {
   );
 }
 
-function within({ x, y }: Place): Place {
-  const held = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
-  return { x: held(x), y: held(y) };
+function clampPosition({ x, y }: Position): Position {
+  const clamp = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+  return { x: clamp(x), y: clamp(y) };
 }

@@ -5,11 +5,11 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { fileUrl } from '../../../api/media.ts';
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../../asset-list/card/kind-icon.tsx';
-import { t } from '../../texts.ts';
-import { Picture } from '../preview-image.tsx';
+import { PreviewImage } from '../preview-image.tsx';
 import { StageMessage } from '../stage-message.tsx';
+import { t } from '../texts.ts';
 import classes from './audio-player.module.css';
-import { nameTimeButton } from './label-time-button.ts';
+import { labelTimeButton } from './label-time-button.ts';
 import { useUnplayable } from './use-unplayable.ts';
 import { waveformQuery } from './waveform-api.ts';
 
@@ -19,37 +19,37 @@ interface AudioPlayerProps {
   asset: AssetSummary;
 }
 
-/** Plays a sound's original under its waveform, and its cover where it has one. */
+/** Plays the original of a recording, with its waveform and its cover if it has them. */
 export function AudioPlayer({ asset }: AudioPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();
-  const { data: measured, isPending } = useQuery(waveformQuery(asset.id, asset.version));
+  const { data: waveform, isPending } = useQuery(waveformQuery(asset.id, asset.version));
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
-  const { ref: watchMedia, onError } = mediaProps;
-  const takeMedia = useCallback(
+  const { ref: watchErrors, onError } = mediaProps;
+  const setElement = useCallback(
     (element: HTMLMediaElement | null) => {
-      watchMedia(element);
+      watchErrors(element);
       setMedia(element);
     },
-    [watchMedia],
+    [watchErrors],
   );
   const icon = <KindIcon kind="AUDIO" size={34} />;
   if (isUnplayable) return <StageMessage icon={icon} title={t('cannotPlay')} />;
-  const isPictured = !isPending && (!measured || measured.has_cover);
+  const hasImage = !isPending && (!waveform || waveform.has_cover);
   return (
     <div
-      ref={nameTimeButton}
+      ref={labelTimeButton}
       className={classes.player}
       data-pending={isPending || undefined}
-      data-measured={measured ? true : undefined}
+      data-measured={waveform ? true : undefined}
     >
-      {isPictured && (
-        <div className={classes.picture}>
-          <Picture asset={asset} fallback={<span className={classes.icon}>{icon}</span>} />
+      {hasImage && (
+        <div className={classes.cover}>
+          <PreviewImage asset={asset} fallback={<span className={classes.icon}>{icon}</span>} />
         </div>
       )}
-      {measured && (
+      {waveform && (
         <div className={classes.wave}>
-          <Suspense>{media && <Waveform measured={measured} media={media} />}</Suspense>
+          <Suspense>{media && <Waveform waveform={waveform} media={media} />}</Suspense>
         </div>
       )}
       <Player title={asset.name}>
@@ -58,7 +58,7 @@ export function AudioPlayer({ asset }: AudioPlayerProps) {
             src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
             aria-label={t('previewOf', { name: asset.name })}
             preload="metadata"
-            ref={takeMedia}
+            ref={setElement}
             onError={onError}
           />
         </AudioSkin>

@@ -1,10 +1,10 @@
 const TIME_BUTTON = 'time[role="button"][aria-label]';
 
 /**
- * Puts the time that a player's button shows in front of its name, which has it in words alone: who speaks to a browser says what
- * they see. Returns what ends that.
+ * Puts the displayed time in front of the accessible name of a player's time button: voice control users say what they see.
+ * Returns a function that stops it.
  */
-export function nameTimeButton(player: HTMLElement | null): (() => void) | undefined {
+export function labelTimeButton(player: HTMLElement | null): (() => void) | undefined {
   if (!player) return;
   const update = () => {
     for (const button of player.querySelectorAll(TIME_BUTTON)) {

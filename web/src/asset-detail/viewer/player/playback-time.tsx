@@ -1,15 +1,15 @@
 import { formatClock } from '../../../lib/format.ts';
-import { t } from '../../texts.ts';
+import { t } from '../texts.ts';
 import classes from './playback-time.module.css';
 import { usePosition } from './use-playback-time.ts';
 
 interface PlaybackTimeProps {
   media: HTMLMediaElement | null;
-  /** Seconds. */
+  /** Length in seconds. */
   length: number;
 }
 
-/** Shows the position and the length of what is played; visible also while the controls are hidden. */
+/** Shows the position and the length of a media element, also while the controls are hidden. */
 export function PlaybackTime({ media, length }: PlaybackTimeProps) {
   const position = usePosition(media, length);
   return (

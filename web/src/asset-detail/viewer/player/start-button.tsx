@@ -1,14 +1,14 @@
 import { Loader, UnstyledButton } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { t } from '../../texts.ts';
+import { t } from '../texts.ts';
 import classes from './start-button.module.css';
 
 interface StartButtonProps {
   ref: Ref<HTMLButtonElement>;
   /** Name of the video. */
   name: string;
-  /** Whether it was pressed and the video has not begun yet. */
+  /** Whether the button was clicked and the video has not started yet. */
   isWaiting: boolean;
   onClick: () => void;
 }

@@ -3,7 +3,7 @@ import { FILE_PATH } from '@spindle/contracts/files/file-paths';
 import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
 import { languageName } from '../../../lib/language-name.ts';
 
-/** Subtitles of a video that is played as it is; a film in pieces names its own. */
+/** Returns the subtitle tracks of a video that plays its original. HLS playlists name their own. */
 export function subtitleTracks({ id, conversions }: Asset) {
   return Object.entries(conversions).map(([key, { version }]) => {
     const lang = subtitleLanguage(key);
@@ -15,7 +15,7 @@ export function subtitleTracks({ id, conversions }: Asset) {
         kind="subtitles"
         srcLang={lang}
         label={languageName(lang)}
-        // From the host of the page, wherever other files come from: players take them from nowhere else.
+        // Same origin as the page, even if other files come from a CDN: players load tracks only from there.
         src={`${FILE_PATH.replace('{id}', id)}?${query}`}
       />
     );

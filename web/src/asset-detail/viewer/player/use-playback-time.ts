@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const EVENTS = ['loadedmetadata', 'timeupdate', 'seeking', 'durationchange', 'ended', 'emptied'];
 
-/** Follows a media element: rerenders only when what `read` returns has changed. */
-function useMedia<T>(media: HTMLMediaElement | null, read: () => T): T {
+/** Reads a value from a media element. Rerenders only when the value has changed. */
+function useMediaValue<T>(media: HTMLMediaElement | null, read: () => T): T {
   const subscribe = useCallback(
     (notify: () => void) => {
       for (const event of EVENTS) media?.addEventListener(event, notify);
@@ -18,17 +18,17 @@ function useMedia<T>(media: HTMLMediaElement | null, read: () => T): T {
 
 /** Returns the length of a media element in whole seconds; until it has loaded, `known` or 0. */
 export function useLength(media: HTMLMediaElement | null, known: number | null): number {
-  return useMedia(media, () =>
+  return useMediaValue(media, () =>
     Math.round(media && Number.isFinite(media.duration) ? media.duration : (known ?? 0)),
   );
 }
 
-/** Returns the position of a media element in whole seconds: at its end `length`, though that is rounded. */
+/** Returns the position of a media element in whole seconds; at its end `length`, which is rounded. */
 export function usePosition(media: HTMLMediaElement | null, length: number): number {
-  return useMedia(media, () => (media?.ended ? length : Math.floor(media?.currentTime ?? 0)));
+  return useMediaValue(media, () => (media?.ended ? length : Math.floor(media?.currentTime ?? 0)));
 }
 
-/** Tells whether a media element knows its length and tracks. */
+/** Returns whether a media element knows its length and tracks. */
 export function useIsLoaded(media: HTMLMediaElement | null): boolean {
-  return useMedia(media, () => media !== null && media.readyState >= media.HAVE_METADATA);
+  return useMediaValue(media, () => media !== null && media.readyState >= media.HAVE_METADATA);
 }

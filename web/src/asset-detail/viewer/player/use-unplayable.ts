@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 
-/** Whether the browser gave up on a media element that is given `mediaProps`. */
+/** Returns whether the browser cannot play a media element, and the props that the element needs for that. */
 export function useUnplayable() {
   const [isUnplayable, setIsUnplayable] = useState(false);
-  const giveUp = useCallback(() => setIsUnplayable(true), []);
-  // It may fail between being made and being drawn, when nobody listens yet.
+  const handleError = useCallback(() => setIsUnplayable(true), []);
+  // The element may fail before React adds the error listener.
   const ref = useCallback((media: HTMLMediaElement | null) => {
     if (media?.error) setIsUnplayable(true);
   }, []);
-  return { isUnplayable, mediaProps: { ref, onError: giveUp } };
+  return { isUnplayable, mediaProps: { ref, onError: handleError } };
 }

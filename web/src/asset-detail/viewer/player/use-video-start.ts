@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 type Start = 'idle' | 'requested' | 'started';
 
 /**
- * Follows a video up to the first frame that it plays. `request` may be called before there is a media element: the video then plays
- * as soon as there is one. Returns to `idle` when the browser refuses to play.
+ * Follows a video until it shows its first frame. `request` may be called before there is a media element: the video then plays as
+ * soon as it is mounted. Returns to `idle` if the browser refuses to play.
  */
-export function useStart(media: HTMLVideoElement | null) {
+export function useVideoStart(media: HTMLVideoElement | null) {
   const [start, setStart] = useState<Start>('idle');
   const button = useRef<HTMLButtonElement>(null);
   const isRequested = start === 'requested';

@@ -1,37 +1,38 @@
 import { useMergedRef } from '@mantine/hooks';
-import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
+import { STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useCallback, useState } from 'react';
 import { fileUrl, playlistUrl, storyboardUrl } from '../../../api/media.ts';
 import { assetQuery } from '../../../asset-list/asset-query.ts';
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../../asset-list/card/kind-icon.tsx';
-import { PlayedVideoContext } from '../../playing-video.ts';
-import { t } from '../../texts.ts';
+import { PlayingVideoContext } from '../../playing-video.ts';
 import { previewSources, previewStyle } from '../preview-size.ts';
 import { StageMessage } from '../stage-message.tsx';
+import { t } from '../texts.ts';
 import { StartButton } from './start-button.tsx';
 import { subtitleTracks } from './subtitle-tracks.tsx';
+import { useHlsPlayback } from './use-hls-playback.ts';
 import { useUnplayable } from './use-unplayable.ts';
-import { useStart } from './use-video-start.ts';
+import { useVideoStart } from './use-video-start.ts';
 import classes from './video-player.module.css';
 import { VideoPoster } from './video-poster.tsx';
 
 const VideoSkin = lazy(async () => ({ default: (await import('./video-skin.tsx')).VideoSkin }));
 const Video = lazy(async () => ({ default: (await import('@videojs/react/video')).Video }));
-const FilmPlayer = lazy(async () => ({ default: (await import('./hls-video.tsx')).FilmPlayer }));
+const HlsVideo = lazy(async () => ({ default: (await import('./hls-video.tsx')).HlsVideo }));
 
 interface VideoPlayerProps {
   asset: AssetSummary;
 }
 
-/** Stands for the version of a film that is still being made. */
-const EARLY = 'early';
-
-/** Plays a video: the film in pieces where it has been made, or is being made of what no browser opens, else the original. Its poster can be pressed before the player has loaded. */
+/**
+ * Plays a video: its HLS rendition if there is one, else the original. If the browser cannot play the original, it plays the part
+ * of the rendition that is already encoded. The poster can be clicked before the player has loaded.
+ */
 export function VideoPlayer({ asset }: VideoPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();
-  const { setVideo } = use(PlayedVideoContext);
+  const { setVideo } = use(PlayingVideoContext);
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const onVideo = useCallback(
     (video: HTMLVideoElement | null) => {
@@ -41,25 +42,18 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
     [setVideo],
   );
   const ref = useMergedRef(mediaProps.ref, onVideo);
-  const { start, button, request } = useStart(media);
-  const { data: detail, isPending } = useQuery(assetQuery(asset.id));
-  const film = detail?.conversions[HLS];
+  const { start, button, request } = useVideoStart(media);
+  const details = useQuery(assetQuery(asset.id));
+  const { data: detail, isPending } = details;
+  const { playsHls, hlsKey, onHlsFailed } = useHlsPlayback(details, isUnplayable);
   const storyboard = detail?.conversions[STORYBOARD];
-  const version = film?.version ?? EARLY;
-  const [broken, setBroken] = useState<number | typeof EARLY | null>(null);
-  const leaveFilm = useCallback(() => setBroken(version), [version]);
-  // What plays is not changed for a film that is completed meanwhile.
-  const [beganWithFilm, setBeganWithFilm] = useState<boolean | null>(null);
-  if (!isPending && beganWithFilm === null) setBeganWithFilm(film !== undefined);
-  // Of one that is still being made the beginning may be there: worth it for what no browser opens.
-  const hasFilm = broken !== version && (beganWithFilm === true || isUnplayable);
-  const shown = {
+  const videoProps = {
     poster: asset.has_preview ? previewSources(asset).src : undefined,
     'aria-label': t('previewOf', { name: asset.name }),
     preload: 'metadata' as const,
     playsInline: true,
     children: storyboard && (
-      // Found by its label: the pictures that show while the seek bar is pointed at.
+      // The player finds these thumbnails of the seek bar by the label.
       <track
         key={storyboard.version}
         kind="metadata"
@@ -69,7 +63,7 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
       />
     ),
   };
-  if (isUnplayable && !hasFilm) {
+  if (isUnplayable && !playsHls) {
     return <StageMessage icon={<KindIcon kind="VIDEO" size={34} />} title={t('cannotPlay')} />;
   }
   return (
@@ -92,22 +86,22 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
       {!isPending && (
         <Suspense>
           <VideoSkin asset={asset} media={media}>
-            {hasFilm ? (
-              <FilmPlayer
-                key={isUnplayable ? EARLY : version} // one that is completed goes on playing
+            {playsHls ? (
+              <HlsVideo
+                key={hlsKey}
                 playlist={playlistUrl(asset.id)}
-                onFailed={leaveFilm}
+                onFailed={onHlsFailed}
                 onVideo={onVideo}
-                {...shown}
+                {...videoProps}
               />
             ) : (
               <Video
                 src={fileUrl(asset.id, { key: 'original', delivery: 'display' })}
-                {...shown}
+                {...videoProps}
                 {...mediaProps}
                 ref={ref}
               >
-                {shown.children}
+                {videoProps.children}
                 {detail && subtitleTracks(detail)}
               </Video>
             )}

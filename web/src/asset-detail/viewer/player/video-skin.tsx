@@ -15,7 +15,7 @@ interface VideoSkinProps {
   children: ReactNode;
 }
 
-/** Puts controls, menus and the poster over a video. The only file that knows how the player is drawn. */
+/** Adds controls, menus and the poster to a video. Only this file depends on the markup of the player library. */
 export function VideoSkin({ asset, media, children }: VideoSkinProps) {
   const length = useLength(media, asset.duration);
   const isLoaded = useIsLoaded(media);
@@ -35,7 +35,7 @@ export function VideoSkin({ asset, media, children }: VideoSkinProps) {
   );
 }
 
-/** Returns the width of the time as a custom property, for the controls beside it: the length twice, and ` / `. */
+/** Returns the width of the playback time as a custom property for the controls beside it: twice the length, and ` / `. */
 function timeWidth(length: number): CSSProperties {
   const characters = 2 * formatClock(length).length + 2;
   // React accepts custom properties; its type does not know them.

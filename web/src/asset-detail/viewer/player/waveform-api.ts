@@ -2,7 +2,7 @@ import { readWaveform } from '@spindle/contracts/video/waveforms';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** How loud a sound is; fails where it has not been measured (yet). */
+/** Loads the waveform of a recording. Fails if it has not been measured. */
 export const waveformQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['waveform', id, version],

@@ -3,7 +3,7 @@ import { fetchFile } from '../../../api/call.ts';
 import { isWorthWaiting } from '../../../api/errors.ts';
 import { tileSourceUrl, tilesUrl } from '../../../api/media.ts';
 
-/** Milliseconds between two looks while the tiles of a large picture are being made. */
+/** Milliseconds between two requests while the server creates the tiles of a large image. */
 const RETRY_MS = 3_000;
 
 export interface ZoomSource {
@@ -16,7 +16,7 @@ export interface ZoomSource {
   queryParams: string;
 }
 
-/** What the viewer must know of an asset's tiles. It is asked again until they are made. */
+/** Loads the description of an asset's tiles. Retries until the tiles exist. */
 export const zoomSourceQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['zoom', id, version],

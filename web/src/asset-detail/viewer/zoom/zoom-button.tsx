@@ -2,8 +2,8 @@ import { IconZoomScan } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { type AssetSummary, isFailed, kindOf } from '../../../asset-list/asset-summary.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { t } from '../../texts.ts';
 import classes from '../stage-button.module.css';
+import { t } from '../texts.ts';
 
 const ZoomViewer = lazy(async () => ({ default: (await import('./zoom-viewer.tsx')).ZoomViewer }));
 
@@ -11,7 +11,7 @@ interface ZoomButtonProps {
   asset: AssetSummary;
 }
 
-/** Opens a picture as far in as it goes. Nothing for what is no picture, or not ready. */
+/** Opens the zoom viewer. Renders nothing unless the asset is an image that is ready. */
 export function ZoomButton({ asset }: ZoomButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -18,8 +18,8 @@ import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
 import { wantsStill } from '../../../lib/wants-still.ts';
 import { FullScreenDialog } from '../../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { t } from '../../texts.ts';
 import { StageMessage } from '../stage-message.tsx';
+import { t } from '../texts.ts';
 import { type ZoomSource, zoomSourceQuery } from './zoom-api.ts';
 import classes from './zoom-viewer.module.css';
 
@@ -28,18 +28,18 @@ interface ZoomViewerProps {
   onClose: () => void;
 }
 
-/** As the focus ring on the dark stage. */
+/** Color of the focus ring on the dark stage; OpenSeadragon cannot read tokens.css. */
 const NAVIGATOR_COLOR = '#7d97f4';
 
-/** How much nearer one press of a button leads. */
-const STEP = 1.5;
+/** Zoom factor of one press of a button. */
+const ZOOM_STEP = 1.5;
 
-/** A picture on the whole screen, as far in as it goes: by wheel, pinch, double click, keys and buttons. */
+/** An image on the whole screen, zoomed to single pixels by wheel, pinch, double click, keys and buttons. */
 export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
   const { id, version, name, thumbhash } = asset;
   const { data, error, refetch } = useQuery(zoomSourceQuery(id, version));
-  const [place, setPlace] = useState<HTMLDivElement | null>(null);
-  const viewer = useTiles(place, data);
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
+  const viewer = useTiles(container, data);
   const zoom = (by: number) => {
     viewer.current?.viewport.zoomBy(by);
     viewer.current?.viewport.applyConstraints();
@@ -50,14 +50,14 @@ export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
     <FullScreenDialog title={t('zoomOf', { name })} onClose={onClose} isStage>
       <div className={classes.stage}>
         <div
-          ref={setPlace}
+          ref={setContainer}
           className={classes.tiles}
-          data-see-through={(data && hasAlpha(thumbhash)) || undefined}
+          data-transparent={(data && hasAlpha(thumbhash)) || undefined}
         />
         {!data && !error && (
           <div className={classes.message} role="status">
             <Loader color="var(--on-stage-2)" />
-            {t('zoomMaking')}
+            {t('zoomPreparing')}
           </div>
         )}
         {error && (
@@ -77,14 +77,14 @@ export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
             size={40}
             label={t('zoomIn')}
             disabled={!data}
-            onClick={() => zoom(STEP)}
+            onClick={() => zoom(ZOOM_STEP)}
           />
           <IconButton
             icon={IconMinus}
             size={40}
             label={t('zoomOut')}
             disabled={!data}
-            onClick={() => zoom(1 / STEP)}
+            onClick={() => zoom(1 / ZOOM_STEP)}
           />
           <IconButton
             icon={IconZoomReset}
@@ -112,14 +112,14 @@ function leaveFullScreen(): void {
   if (document.fullscreenElement) void document.exitFullscreen();
 }
 
-/** Draws the tiles into a place, for as long as that is there. */
-function useTiles(place: HTMLDivElement | null, source: ZoomSource | undefined) {
+/** Shows the tiles in a container until it is unmounted. Returns a reference to the OpenSeadragon viewer. */
+function useTiles(container: HTMLDivElement | null, source: ZoomSource | undefined) {
   const viewer = useRef<Viewer | null>(null);
   useEffect(() => {
-    if (!place || !source) return;
+    if (!container || !source) return;
     const opened = OpenSeadragon({
-      element: place,
-      // A tile source of the library that keeps the query of its address.
+      element: container,
+      // DziTileSource keeps the query of the address, unlike a plain address.
       tileSources: [new OpenSeadragon.DziTileSource({ ...source })],
       showNavigationControl: false,
       showNavigator: matchMedia('(min-width: 768px)').matches,
@@ -132,13 +132,13 @@ function useTiles(place: HTMLDivElement | null, source: ZoomSource | undefined) 
     });
     opened.canvas.setAttribute('role', 'application');
     opened.canvas.setAttribute('aria-label', t('zoomKeys'));
-    // The keys of the picture do what they say at once; a button that was pressed to try again is gone.
+    // Lets the keys zoom at once. The focus is on the body if the pressed retry button is gone.
     if (document.activeElement?.matches('body, [data-autofocus]')) opened.canvas.focus();
     viewer.current = opened;
     return () => {
       viewer.current = null;
       opened.destroy();
     };
-  }, [place, source]);
+  }, [container, source]);
   return viewer;
 }

@@ -1,25 +1,25 @@
 import { undoMerge } from '@spindle/contracts/merge/merge';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { errorMessage } from '../api/errors.ts';
-import { refetchLists } from '../asset-list/refetch-lists.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import { call } from '../../api/call.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { refetchLists } from '../../asset-list/refetch-lists.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Undoes a merge, and says how it went and what of it stays. */
+/** Undoes a merge. The alert names the fields and the assets that were not restored. */
 export function useUndoMerge() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(undoMerge, { params: { id } }),
     onSuccess: ({ data: { left, missing } }) => {
-      const stays = [
+      const notUndone = [
         left.length > 0 && t('fieldsLeft', { fields: left.join(', ') }),
         missing > 0 && t('notRestored', { count: missing }),
       ].filter((part) => part !== false);
       showAlert(
-        stays.length === 0
+        notUndone.length === 0
           ? { type: 'success', message: t('mergeUndone') }
-          : { type: 'warning', message: t('mergeUndoneBut', { what: stays.join(' ') }) },
+          : { type: 'warning', message: t('mergeUndoneBut', { what: notUndone.join(' ') }) },
       );
       refetchLists(client);
     },

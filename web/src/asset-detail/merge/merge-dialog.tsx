@@ -10,11 +10,11 @@ import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
 import { formatSize } from '../../lib/format.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { t } from '../texts.ts';
-import { useUndoMerge } from '../use-undo-merge.ts';
+import { mergePreviewQuery, useMerge } from './merge-api.ts';
 import classes from './merge-dialog.module.css';
 import { MergePreview } from './merge-preview.tsx';
-import { mergePreviewQuery, useMerge } from './similar-api.ts';
+import { t } from './texts.ts';
+import { useUndoMerge } from './use-undo-merge.ts';
 
 interface MergeDialogProps {
   asset: Asset;
@@ -23,7 +23,7 @@ interface MergeDialogProps {
   onMerged: (keep: string, dropped: string[]) => void;
 }
 
-/** Asks which of several duplicates is kept, and says before it is done what that one takes of the others. */
+/** Asks which of several duplicates remains, and shows what a merge would copy to it. */
 export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogProps) {
   const [keep, setKeep] = useState(asset.id);
   const all = [summaryOf(asset), ...others.map((one) => ({ id: one.id, ...one.asset }))];

@@ -1,0 +1,25 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('asset-detail/actions', {
+  download: 'Download',
+  downloadMore: 'More download options',
+  downloadWithMetadata: 'Download with metadata',
+  downloadWithMetadataHelp:
+    'You get a copy that contains the title, description, tags, credit and rights.',
+  cannotHoldMetadata: 'Metadata cannot be written into this file type.',
+  getLink: 'Get Link',
+  addToBasket: 'Add to basket',
+  linkMore: 'More link options',
+  copyLink: 'Copy 24-hour link',
+  addToCollection: 'Add to Collection',
+  moveToTrash: 'Move to Trash',
+  cancel: 'Cancel',
+  replaceContent: 'Replace Content',
+  more: 'More actions',
+  editImage: 'Edit Image',
+  rename: 'Rename',
+  renameTitle: 'Rename asset',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
+  fileName: 'File name',
+});

@@ -1,0 +1,11 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('asset-detail/inspector', {
+  asset: 'Asset',
+  position: '{{position}} of {{total}}',
+  core: 'Core',
+  metadata: 'Metadata',
+  conversions: 'Conversions',
+  similar: 'Similar',
+  activity: 'Activity',
+});

@@ -1,0 +1,25 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('asset-detail/merge', {
+  cancel: 'Cancel',
+  merge: 'Merge',
+  mergeTitle: 'Merge duplicates',
+  keepWhich: 'Asset to keep',
+  copied: 'Copied from the other assets',
+  nothingCopied: 'Nothing. The kept asset already has everything.',
+  copiedFrom: 'from {{name}}',
+  notCopied: 'Not copied',
+  replacesInCollections_one: 'It replaces them in {{count}} collection.',
+  replacesInCollections_other: 'It replaces them in {{count}} collections.',
+  goToTrash_one: 'The other asset moves to the trash. You can restore it there.',
+  goToTrash_other: 'The other {{count}} assets move to the trash. You can restore them there.',
+  mergeUndoHelp:
+    'You can undo this for a day, here or in the Activity of the kept asset. Later changes are kept.',
+  othersInTrash: 'The other assets are in the trash.',
+  undo: 'Undo',
+  mergeUndone: 'Merge undone',
+  mergeUndoneBut: 'Merge undone. {{what}}',
+  fieldsLeft: 'Later changes are kept: {{fields}}.',
+  notRestored_one: '{{count}} asset could not be restored. Try again.',
+  notRestored_other: '{{count}} assets could not be restored. Try again.',
+});

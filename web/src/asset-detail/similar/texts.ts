@@ -1,0 +1,14 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('asset-detail/similar', {
+  loading: 'Loading',
+  noSimilar: 'No similar assets',
+  noSimilarHelp: 'Assets with the same file and images that look alike appear here.',
+  sameFile: 'Same file',
+  lookAlike: 'Similar images',
+  alike: '{{percent}}% similar',
+  selectDuplicates: 'Select duplicates',
+  merge: 'Merge',
+  mergeCount: 'Merge {{count}} assets',
+  similarFailed: 'Similar assets could not be loaded',
+});
