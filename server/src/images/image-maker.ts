@@ -15,6 +15,7 @@ import type { ByteRange } from '@spindle/core/storage/storage';
 import { makeImage } from '@spindle/core/tasks/interactive';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 import type { ImageCache } from './image-cache.ts';
+import { openSharedWork } from './shared-work.ts';
 import type { StoredImage } from './viewable-asset.ts';
 
 /** Names the stored image that an image is rendered from. */
@@ -63,13 +64,6 @@ const ORIGINALS_POOL: DecoderPoolOptions = {
   keepsMemory: true,
 };
 
-/** A rendering that one or more requests wait for. */
-interface PendingImage {
-  image: Promise<Buffer>;
-  waiters: number;
-  controller: AbortController;
-}
-
 export function openImageMaker(
   ctx: Context,
   cache: ImageCache,
@@ -79,7 +73,7 @@ export function openImageMaker(
     previews: createDecoderPool(PREVIEWS_POOL),
     originals: createDecoderPool(ORIGINALS_POOL),
   };
-  const pendingImages = new Map<string, PendingImage>();
+  const sharedWork = openSharedWork<Buffer>();
 
   async function readOrRender(order: ImageOrder, signal: AbortSignal): Promise<Buffer> {
     const cached = await cache.read(order.key, signal);
@@ -112,34 +106,12 @@ export function openImageMaker(
     return image;
   }
 
-  function joinOrStart(order: ImageOrder): PendingImage {
-    const running = pendingImages.get(order.key);
-    if (running) return running;
-    const controller = new AbortController();
-    const image = readOrRender(order, controller.signal);
-    const pending = { image, waiters: 0, controller };
-    pendingImages.set(order.key, pending);
-    const forget = () => {
-      if (pendingImages.get(order.key) === pending) pendingImages.delete(order.key);
-    };
-    controller.signal.addEventListener('abort', forget);
-    image.then(forget, forget);
-    return pending;
-  }
-
   return {
     async make(order, signal) {
       const cached = cache.readMemory(order.key);
       if (cached) return cached;
       signal.throwIfAborted();
-      const pending = joinOrStart(order);
-      pending.waiters += 1;
-      try {
-        return await rejectOnAbort(pending.image, signal);
-      } finally {
-        pending.waiters -= 1;
-        if (pending.waiters === 0) pending.controller.abort(signal.reason);
-      }
+      return sharedWork.run(order.key, signal, (shared) => readOrRender(order, shared));
     },
     async renderThumbnail(path, contentType) {
       if (!pools.previews.hasFree()) return null;
@@ -167,18 +139,4 @@ async function withSource<T>(
     await writeFile(path, bytes);
     return use(path);
   });
-}
-
-/** Returns the result of the work; rejects with the signal's reason as soon as the signal is aborted. */
-async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

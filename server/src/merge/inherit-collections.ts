@@ -38,8 +38,8 @@ export async function inheritCollections(
 }
 
 /**
- * Throws Conflict when a dropped asset was added to another collection meanwhile. Expects locked assets, because nobody
- * can add a locked asset.
+ * Throws Conflict when a dropped asset was added to another collection meanwhile. Expects locked assets, because a
+ * locked asset cannot be added.
  */
 export async function expectNoNewCollections(
   { db }: TxContext,

@@ -1,5 +1,5 @@
 import * as contract from '@spindle/contracts/shares/share-routes';
-import * as film from '@spindle/contracts/shares/shared-videos';
+import * as video from '@spindle/contracts/shares/shared-videos';
 import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
@@ -32,30 +32,30 @@ export function shareRoutes(app: App): void {
   serve(app, contract.notifyColleagues, (ctx, input) => notifyColleagues(ctx, input, secrets));
 
   serve(app, contract.readPublicShare, (ctx, input, call) =>
-    readPublicShare(ctx, input, visitorOf(call, input.params), parts),
+    readPublicShare(ctx, input, toVisitor(call, input.params), parts),
   );
   serve(app, contract.unlockShare, (ctx, input, call) =>
     limits.guess(`share:${call.address}:${input.params.token}`, () =>
-      unlockShare(ctx, input, visitorOf(call, input.params), parts),
+      unlockShare(ctx, input, toVisitor(call, input.params), parts),
     ),
   );
   serve(app, contract.listSharedAssets, (ctx, input, call) =>
-    listSharedAssets(ctx, input, visitorOf(call, input.params), parts),
+    listSharedAssets(ctx, input, toVisitor(call, input.params), parts),
   );
   serveFile(app, contract.readSharedImage, (ctx, input, { accept, ...call }) =>
     readSharedImage(
       ctx,
       input,
-      { visitor: visitorOf(call, input.params), accept },
+      { visitor: toVisitor(call, input.params), accept },
       { secrets, images },
     ),
   );
   serveFile(app, contract.downloadSharedAsset, (ctx, input, call) =>
-    downloadSharedAsset(ctx, input, visitorOf(call, input.params), secrets),
+    downloadSharedAsset(ctx, input, toVisitor(call, input.params), secrets),
   );
   serveFile(app, contract.downloadShare, async (ctx, input, call) => {
     await limits.heavy(`zip:share:${call.address}`);
-    return downloadShare(ctx, input, visitorOf(call, input.params), secrets);
+    return downloadShare(ctx, input, toVisitor(call, input.params), secrets);
   });
 
   /** Turns a verb for signed-in users into one for visitors, who read with the permissions of the share's owner. */
@@ -72,20 +72,20 @@ export function shareRoutes(app: App): void {
       input: { params: P & { token: string }; query: Q | undefined; body: B },
       call: CallInfo,
     ) => {
-      const guest = { visitor: visitorOf(call, input.params), secrets };
+      const guest = { visitor: toVisitor(call, input.params), secrets };
       return readSharedRendition(ctx, input, guest, (ownerContext) =>
         read(ownerContext, { ...input, query: input.query ?? ({} as Q) }, playback),
       );
     };
-  serveFile(app, film.readSharedPlaylist, forVisitor(readPlaylist));
-  serveFile(app, film.readSharedTrack, forVisitor(readTrack));
-  serveFile(app, film.readSharedSegment, forVisitor(readPiece));
-  serveFile(app, film.readSharedSubtitleTrack, forVisitor(readSubtitleTrack));
-  serveFile(app, film.readSharedSubtitleSegment, forVisitor(readSubtitlePiece));
+  serveFile(app, video.readSharedPlaylist, forVisitor(readPlaylist));
+  serveFile(app, video.readSharedTrack, forVisitor(readTrack));
+  serveFile(app, video.readSharedSegment, forVisitor(readPiece));
+  serveFile(app, video.readSharedSubtitleTrack, forVisitor(readSubtitleTrack));
+  serveFile(app, video.readSharedSubtitleSegment, forVisitor(readSubtitlePiece));
 }
 
 /** Stores the pass of a visitor in a cookie whose path covers this share only. */
-function visitorOf(call: CallInfo, { token }: { token: string }): Visitor {
+function toVisitor(call: CallInfo, { token }: { token: string }): Visitor {
   return {
     pass: call.cookies[PASS_COOKIE],
     savePass: (value) =>
