@@ -7,10 +7,13 @@ import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
 import { documentOf } from '@spindle/core/metadata/find-schema';
-import { checkDocument, storable } from './create.ts';
+import { checkDocument, toJsonInput } from './create.ts';
 import { presentSchema } from './present.ts';
 
-/** Changes a schema so that no data of any asset ceases to conform. Throws NotFound, and Invalid with each change that is not allowed. */
+/**
+ * Changes a schema in ways that keep the data of all assets valid. Throws NotFound for an unknown schema, Invalid with a
+ * detail for each change that could make data invalid.
+ */
 export async function changeSchema(ctx: Context, { params: { id }, body }: Input<typeof route>) {
   if (id === DEFAULT_SCHEMA_ID)
     throw new Invalid('The default schema is built in and cannot be changed.');
@@ -23,18 +26,18 @@ export async function changeSchema(ctx: Context, { params: { id }, body }: Input
     await tx.db.$queryRaw`SELECT id FROM asset_schema WHERE id = ${id} FOR UPDATE`;
     const before = await tx.db.assetSchema.findUnique({ where: { id } });
     if (!before) throw new NotFound('Asset schema', id);
-    const faults = incompatibilities(documentOf(before), body.schema);
-    if (faults.length > 0)
+    const errors = incompatibilities(documentOf(before), body.schema);
+    if (errors.length > 0)
       throw new Invalid(
-        `Existing assets may have data that this change makes invalid: ${faults[0]?.message}. Create a new schema instead.`,
-        faults,
+        `Existing assets may have data that this change makes invalid: ${errors[0]?.message}. Create a new schema instead.`,
+        errors,
       );
     return tx.db.assetSchema.update({
       where: { id },
       data: {
         name: body.name,
         status: body.status,
-        schema: storable(body.schema),
+        schema: toJsonInput(body.schema),
         updatedAt: tx.now(),
       },
     });

@@ -10,18 +10,18 @@ import { compileSchema } from '@spindle/core/metadata/compile-schema';
 import type { Prisma } from '@spindle/prisma/client';
 import { presentSchema } from './present.ts';
 
-/** Adds a schema. Throws Invalid for one that could not be used, Conflict when there are too many. */
+/** Creates a schema. Throws Invalid for a schema that cannot validate data, Conflict when SCHEMAS_MAX exist. */
 export async function createSchema(ctx: Context, { body }: Input<typeof route>) {
   checkDocument(body.schema);
   if ((await ctx.db.assetSchema.count()) >= SCHEMAS_MAX)
     throw new Conflict(`You can create at most ${SCHEMAS_MAX} asset schemas.`);
   const row = await ctx.db.assetSchema.create({
-    data: { name: body.name, status: body.status, schema: storable(body.schema) },
+    data: { name: body.name, status: body.status, schema: toJsonInput(body.schema) },
   });
   return { status: 'OK' as const, id: row.id, data: presentSchema(row) };
 }
 
-/** Throws Invalid for what data could not be checked by. */
+/** Throws Invalid for a document that cannot be compiled or that requires a missing field. */
 export function checkDocument(document: SchemaDocument): void {
   compileSchema(document);
   for (const name of document.required)
@@ -31,7 +31,7 @@ export function checkDocument(document: SchemaDocument): void {
       ]);
 }
 
-/** It came as JSON and holds nothing else. */
-export function storable(document: SchemaDocument): Prisma.InputJsonObject {
+// The cast is valid because the document was parsed from JSON.
+export function toJsonInput(document: SchemaDocument): Prisma.InputJsonObject {
   return document as unknown as Prisma.InputJsonObject;
 }

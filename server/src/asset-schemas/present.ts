@@ -3,7 +3,7 @@ import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-pro
 import { documentOf } from '@spindle/core/metadata/find-schema';
 import type { AssetSchema } from '@spindle/prisma/client';
 
-/** Row to answer. What a property carries besides JSON Schema stands in both places that clients look for it. */
+/** Converts a row to the wire format. Repeats the extensions of a property outside `filespin_properties`; clients read both. */
 export function presentSchema(row: AssetSchema): SchemaAnswer {
   const document = documentOf(row);
   return {
