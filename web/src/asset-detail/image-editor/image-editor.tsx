@@ -2,7 +2,7 @@ import { Button, Loader, Select, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { getCurrentImgDataFunction } from 'react-filerobot-image-editor';
 import { hasAlpha } from '../../asset-list/card/placeholder.ts';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
@@ -79,33 +79,16 @@ export function ImageEditor({ asset: openedAsset, startWith, unsaved, onClose }:
           </Button>
           <IconButton icon={IconX} label={t('close')} onClick={handleClose} data-autofocus />
         </div>
-        {source?.isCopy && (
-          <div className={classes.note} role="status">
-            {t('isCopy', {
-              width: source.image.naturalWidth,
-              height: source.image.naturalHeight,
-            })}
-          </div>
-        )}
-        {source && (
-          <EditorCanvas
+        {source ? (
+          <LoadedImage
             key={key}
             source={source}
             hasTransparentPixels={hasAlpha(asset.thumbhash)}
             read={read}
             onChange={unsaved.mark}
           />
-        )}
-        {!source && !error && (
-          <div className={classes.message} role="status">
-            <Loader />
-            {t('loading')}
-          </div>
-        )}
-        {!source && error && (
-          <div className={classes.message}>
-            <LoadFailed title={t('loadFailed')} error={error} onRetry={refetch} />
-          </div>
+        ) : (
+          <ImageMessage error={error} onRetry={refetch} />
         )}
       </div>
       {isSaving && (
@@ -119,5 +102,41 @@ export function ImageEditor({ asset: openedAsset, startWith, unsaved, onClose }:
       )}
       <DiscardQuestion unsaved={unsaved} help={t('discardHelp')} />
     </FullScreenDialog>
+  );
+}
+
+/** The canvas, with a note if it shows a smaller copy of the original. */
+function LoadedImage(props: ComponentProps<typeof EditorCanvas>) {
+  const { image, isCopy } = props.source;
+  return (
+    <>
+      {isCopy && (
+        <div className={classes.note} role="status">
+          {t('isCopy', { width: image.naturalWidth, height: image.naturalHeight })}
+        </div>
+      )}
+      <EditorCanvas {...props} />
+    </>
+  );
+}
+
+interface ImageMessageProps {
+  error: Error | null;
+  onRetry: () => unknown;
+}
+
+/** Shown instead of the canvas until the image is loaded. */
+function ImageMessage({ error, onRetry }: ImageMessageProps) {
+  if (error)
+    return (
+      <div className={classes.message}>
+        <LoadFailed title={t('loadFailed')} error={error} onRetry={onRetry} />
+      </div>
+    );
+  return (
+    <div className={classes.message} role="status">
+      <Loader />
+      {t('loading')}
+    </div>
   );
 }

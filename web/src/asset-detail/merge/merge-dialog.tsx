@@ -55,7 +55,7 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
           {all.map((one) => (
             <Radio.Card key={one.id} value={one.id} className={classes.choice}>
               <Radio.Indicator size="xs" />
-              <span className={classes.picture}>
+              <span className={classes.thumbnail}>
                 <Thumbnail asset={one} edge={300} tileWidth={52} iconSize={18} />
               </span>
               <span className={classes.name}>{one.name}</span>

@@ -9,18 +9,18 @@ import { t } from './texts.ts';
 interface SimilarCardProps {
   similar: SimilarAsset;
   onOpen: () => void;
-  isChosen?: boolean;
+  isSelected: boolean;
   /** Undefined if the user cannot merge assets. */
-  onToggle?: () => void;
+  onToggle: (() => void) | undefined;
 }
 
 /** One similar asset. A click opens it; the checkbox selects it for a merge. */
-export function SimilarCard({ similar, onOpen, isChosen = false, onToggle }: SimilarCardProps) {
+export function SimilarCard({ similar, onOpen, isSelected, onToggle }: SimilarCardProps) {
   const { id, asset } = similar;
   return (
-    <li className={classes.card} data-chosen={isChosen || undefined}>
+    <li className={classes.card} data-selected={isSelected || undefined}>
       <UnstyledButton className={classes.open} aria-label={asset.name} onClick={onOpen}>
-        <span className={classes.picture}>
+        <span className={classes.thumbnail}>
           <Thumbnail asset={{ id, ...asset }} edge={300} tileWidth={170} iconSize={28} />
         </span>
         <span className={classes.name} title={asset.name}>
@@ -30,7 +30,7 @@ export function SimilarCard({ similar, onOpen, isChosen = false, onToggle }: Sim
       <div className={classes.facts}>{factsOf(similar)}</div>
       {onToggle && (
         <span className={classes.box}>
-          <SelectBox name={asset.name} isSelected={isChosen} tabIndex={0} onClick={onToggle} />
+          <SelectBox name={asset.name} isSelected={isSelected} tabIndex={0} onClick={onToggle} />
         </span>
       )}
     </li>

@@ -45,15 +45,7 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
             src={shown ?? thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })}
             alt={t(shown ? 'after' : 'before')}
           />
-          {/* Keyboard users add circles with the button in the panel. */}
-          <div
-            className={classes.target}
-            role="presentation"
-            onPointerDown={(event) => {
-              const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-              eyeCircles.add((event.clientX - left) / width, (event.clientY - top) / height);
-            }}
-          />
+          <ClickTarget onClick={eyeCircles.add} />
           {circles.map((circle, at) => (
             <EyeCircle
               key={circle.key}
@@ -98,5 +90,24 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
         />
       </Stack>
     </ToolFrame>
+  );
+}
+
+interface ClickTargetProps {
+  /** Called with the position as fractions of the image. */
+  onClick: (x: number, y: number) => void;
+}
+
+/** Covers the image and adds a circle on a click. Keyboard users add circles with the button in the panel. */
+function ClickTarget({ onClick }: ClickTargetProps) {
+  return (
+    <div
+      className={classes.target}
+      role="presentation"
+      onPointerDown={(event) => {
+        const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+        onClick((event.clientX - left) / width, (event.clientY - top) / height);
+      }}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { useMergedRef } from '@mantine/hooks';
-import { STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useCallback, useState } from 'react';
-import { fileUrl, playlistUrl, storyboardUrl } from '../../../api/media.ts';
+import { fileUrl, playlistUrl } from '../../../api/media.ts';
 import { assetQuery } from '../../../asset-list/asset-query.ts';
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../../asset-list/card/kind-icon.tsx';
@@ -11,6 +10,7 @@ import { previewSources, previewStyle } from '../preview-size.ts';
 import { StageMessage } from '../stage-message.tsx';
 import { t } from '../texts.ts';
 import { StartButton } from './start-button.tsx';
+import { storyboardTrack } from './storyboard-track.tsx';
 import { subtitleTracks } from './subtitle-tracks.tsx';
 import { useHlsPlayback } from './use-hls-playback.ts';
 import { useUnplayable } from './use-unplayable.ts';
@@ -46,22 +46,12 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
   const details = useQuery(assetQuery(asset.id));
   const { data: detail, isPending } = details;
   const { playsHls, hlsKey, onHlsFailed } = useHlsPlayback(details, isUnplayable);
-  const storyboard = detail?.conversions[STORYBOARD];
   const videoProps = {
     poster: asset.has_preview ? previewSources(asset).src : undefined,
     'aria-label': t('previewOf', { name: asset.name }),
     preload: 'metadata' as const,
     playsInline: true,
-    children: storyboard && (
-      // The player finds these thumbnails of the seek bar by the label.
-      <track
-        key={storyboard.version}
-        kind="metadata"
-        label="thumbnails"
-        default
-        src={storyboardUrl(asset.id)}
-      />
-    ),
+    children: detail && storyboardTrack(detail),
   };
   if (isUnplayable && !playsHls) {
     return <StageMessage icon={<KindIcon kind="VIDEO" size={34} />} title={t('cannotPlay')} />;
