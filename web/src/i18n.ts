@@ -9,7 +9,7 @@ void i18n.init({
   keySeparator: false,
   nsSeparator: false,
   resources: {},
-  // React escapes what it draws.
+  // React escapes the output.
   interpolation: { escapeValue: false },
 });
 
@@ -20,7 +20,7 @@ type TextKey<T> = keyof T extends infer K
     : K
   : never;
 
-/** Says one text; `{{name}}` takes `values.name`, `count` chooses between `_one` and `_other`. */
+/** Returns a text. `{{name}}` is replaced by `values.name`; `count` chooses between `_one` and `_other`. */
 export type Translate<T> = (
   key: TextKey<T> & string,
   values?: Record<string, string | number>,

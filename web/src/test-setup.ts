@@ -6,17 +6,17 @@ import { afterEach, beforeEach, vi } from 'vitest';
 afterEach(cleanup);
 beforeEach(() => void vi.useRealTimers());
 
-// Test files share a page, and with it the packages. Each gets new modules of our own, and what another has left is gone.
+// Test files share one jsdom page and the loaded packages. Reset our own modules and the state of earlier files.
 vi.resetModules();
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.useRealTimers();
 document.body.replaceChildren();
 
-// Of a loaded machine: a limit that only a fault reaches.
+// A limit that only a failing test reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// What the UI kit asks of a browser and jsdom does not have.
+// Browser APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: false,

@@ -14,7 +14,7 @@ import { storeToken } from './token.ts';
 
 freshPage();
 
-it('carries the stored token in an Authorization header, as bearer [A-705] [B-748]', async () => {
+it('sends the stored token as bearer in the Authorization header [A-705] [B-748]', async () => {
   const received = await serveApi({ 'GET /api/v1/account': { body: accountAnswer() } });
   await call(readAccount);
   storeToken('token-1', { remember: true });
@@ -25,7 +25,7 @@ it('carries the stored token in an Authorization header, as bearer [A-705] [B-74
 });
 
 // Proves: A-703, A-704, B-746, B-747
-it('calls the own API, with credentials', async () => {
+it('calls the API of its own origin, with credentials', async () => {
   await serveApi({ 'GET /api/v1/account': { body: accountAnswer() } });
   const calls = vi.spyOn(globalThis, 'fetch');
   await call(readAccount);
@@ -34,7 +34,7 @@ it('calls the own API, with credentials', async () => {
   expect(request?.credentials).toBe('include');
 });
 
-it('puts parameters, query and body where the contract has them', async () => {
+it('sends parameters, query and body according to the contract', async () => {
   const id = 'a'.repeat(32);
   const received = await serveApi({
     [`GET /api/v1/assets/${id}/get_link`]: { body: 'https://example.com/link' },
@@ -51,13 +51,13 @@ it('puts parameters, query and body where the contract has them', async () => {
   expect(received[1]?.headers['content-type']).toBe('application/json');
 });
 
-it('escapes what stands in a path', async () => {
+it('escapes path parameters', async () => {
   const received = await serveApi({});
   await call(readAsset, { params: { id: '../../login?a=b' } }).catch(() => {});
   expect(received[0]?.path).toBe('/api/v1/assets/..%2F..%2Flogin%3Fa%3Db/data');
 });
 
-it('throws what the server refused with: status, code, message and details', async () => {
+it('throws the server’s error with status, code, message and details', async () => {
   const details = [{ path: 'email', message: 'is not one' }];
   const { body } = refusal(400, 'INVALID', 'The request is not valid.');
   await serveApi({ 'POST /api/v1/login': { status: 400, body: { ...Object(body), details } } });
@@ -71,20 +71,20 @@ it('throws what the server refused with: status, code, message and details', asy
   });
 });
 
-it('throws an unknown error where a proxy answers in words of its own', async () => {
+it('throws an unknown error for the error page of a proxy', async () => {
   await serveApi({ 'GET /api/v1/jobs/1': { status: 502, body: '<h1>Bad gateway</h1>' } });
   const error = await call(readJob, { params: { id: 1 } }).catch((e) => e);
   expect(error).toMatchObject({ status: 502, code: 'UNKNOWN', message: UNKNOWN_ERROR });
 });
 
-it('throws status 0 where the server is not reached', async () => {
+it('throws status 0 when the server cannot be reached', async () => {
   reachAt('http://127.0.0.1:1');
   const error = await call(readAccount).catch((e) => e);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 0, code: 'UNREACHABLE' });
 });
 
-it('throws an abort as it is', async () => {
+it('rethrows an abort unchanged', async () => {
   const abort = new AbortController();
   await serveApi({
     'GET /api/v1/account': () => {

@@ -6,13 +6,13 @@ import { readToken } from './token.ts';
 
 export type CallInput<R extends Route> = Call<R> & {
   signal?: AbortSignal;
-  /** Instead of the stored token. */
+  /** Used instead of the stored token. */
   token?: string;
   /** The body of a route that takes a form. */
   form?: FormData;
 };
 
-/** Calls one endpoint. Throws ApiError for every refusal; an abort by `signal` is thrown as it is. */
+/** Calls one endpoint. Throws ApiError for every failure; rethrows an abort by `signal` unchanged. */
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R> = {},
@@ -20,26 +20,26 @@ export async function call<R extends Route>(
   return readAnswer(route, await callForFile(route, input));
 }
 
-/** The same for a file, which is not read yet. */
+/** Calls an endpoint that answers a file. Returns the response without reading it. */
 export function callForFile<R extends Route>(route: R, input: CallInput<R>): Promise<Response> {
-  return send(addressOf(route, input), requestOf(route, input), input.signal);
+  return send(urlOf(route, input), requestOf(route, input), input.signal);
 }
 
-/** Fetches a file by its address, signed in by the media cookie. Throws like call. */
-export function fetchFile(address: string, signal: AbortSignal): Promise<Response> {
-  return send(address, { signal }, signal);
+/** Fetches a file by URL, authorized by the media cookie. Throws like `call`. */
+export function fetchFile(url: string, signal: AbortSignal): Promise<Response> {
+  return send(url, { signal }, signal);
 }
 
-function addressOf<R extends Route>(route: R, { params, query }: Call<R>): string {
+function urlOf<R extends Route>(route: R, { params, query }: Call<R>): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(String(partsOf(params)[name])),
   );
-  const given = Object.entries(partsOf(query)).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries(partsOf(query)).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-// Every route's params and query are objects, which their schemas' types no longer tell here.
+// The params and query of every route are objects, although the generic type does not say so here.
 function partsOf(value: unknown): Record<string, unknown> {
   return (value ?? {}) as Record<string, unknown>;
 }
@@ -58,28 +58,28 @@ function requestOf<R extends Route>(
 }
 
 async function send(
-  address: string,
+  url: string,
   request: RequestInit,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const response = await fetch(address, request).catch((cause: unknown) => {
+  const response = await fetch(url, request).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new ApiError({ status: 0, code: 'UNREACHABLE', message: t('unreachable') });
   });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await readError(response);
   return response;
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function readError(response: Response): Promise<ApiError> {
   const body = ErrorAnswer.safeParse(await response.json().catch(() => null));
-  // A proxy between us and the server answers in words of its own.
+  // A proxy in front of the server may send its own error page.
   if (!body.success)
     return new ApiError({ status: response.status, code: 'UNKNOWN', message: UNKNOWN_ERROR });
   const { error, message, details } = body.data;
   return new ApiError({ status: response.status, code: error, message, details });
 }
 
-// The server's tests hold every answer to its schema, so the client takes the shape as given.
+// Not validated: the server's tests check every answer against its schema.
 async function readAnswer<R extends Route>(route: R, response: Response): Promise<Answer<R>> {
   if (route.answerFormat === 'text') return (await response.text()) as Answer<R>;
   try {

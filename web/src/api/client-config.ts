@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { setMediaOrigin } from './media.ts';
 
-/** What this deployment tells its clients. Read once, before the first protected page. */
+/** Queries the client configuration of this deployment. Read once, before the first protected page. */
 export const clientConfigQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {

@@ -6,7 +6,7 @@ import {
 } from '@spindle/contracts/http/errors';
 import { t } from './texts.ts';
 
-/** A call that did not succeed. `status` 0: the server was not reached. */
+/** A failed call. `status` 0: the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   /** Stable key, as the server's `error` field. */
@@ -22,13 +22,13 @@ export class ApiError extends Error {
   }
 }
 
-/** What a person is told of a failure: the server's own sentence where it has one. */
+/** Returns the message for the user: the server's, if it sent one. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError) || error.message === UNKNOWN_ERROR) return t('unknownError');
   return error.message;
 }
 
-/** Whether the same request will succeed in a while: what it asks for is being made, or the server is busy. */
+/** Tells whether the same request may succeed later: the result is being created, or the server is busy. */
 export function isWorthWaiting(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 503 || error.code === STILL_PROCESSING);
 }

@@ -23,21 +23,21 @@ it('fetches thumbnails from the CDN, by size [A-823] [A-824]', async () => {
   );
 });
 
-it('stays on the page’s own host where there is no CDN, so that the media cookie goes along', async () => {
+it('uses the page’s own host without a CDN, so that the media cookie is sent', async () => {
   await readConfigWith({ cdn_url: 'http://localhost:8080', host_url: 'http://localhost:8080' });
   expect(fileUrl(ID, { delivery: 'download', key: 'original' })).toBe(
     `/api/v1/files/content/${ID}?key=original&delivery=download`,
   );
 });
 
-it('offers a thumbnail at twice the size to dense screens', async () => {
+it('offers a thumbnail at twice the size for high-density screens', async () => {
   await readConfigWith({ cdn_url: 'http://localhost:8080', host_url: 'http://localhost:8080' });
   expect(thumbnailSrcSet(ID, 300, 2)).toBe(
     `/api/v1/assets/${ID}/conversions?resize=300,300&v=2 1x, /api/v1/assets/${ID}/conversions?resize=600,600&v=2 2x`,
   );
 });
 
-it('security 2: puts no token into an address', () => {
+it('puts no token into a URL (security 2)', () => {
   storeToken('secret-token', { remember: true });
   const addresses = [
     thumbnailUrl(ID, { width: 300, height: 300, look: 1 }),

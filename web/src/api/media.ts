@@ -9,35 +9,35 @@ import {
 } from '@spindle/contracts/files/file-paths';
 import type { FileQuery } from '@spindle/contracts/files/files';
 
-/** Host that media come from; empty for the host of the page, whose media cookie then carries the sign-in. */
+/** Host of media files; empty for the host of the page, whose media cookie then authorizes them. */
 let origin = '';
 
-export function setMediaOrigin(address: string): void {
-  origin = address.replace(/\/+$/, '');
+export function setMediaOrigin(url: string): void {
+  origin = url.replace(/\/+$/, '');
 }
 
 export interface ThumbnailSize {
-  /** Pixels of the box that the picture fits in. */
+  /** Size of the box that the image fits in, in pixels. */
   width: number;
   height: number;
-  /** The asset's look: a new one is a new address. */
+  /** The asset's render version: a new one changes the URL. */
   look: number;
 }
 
-/** Address of an image of the asset. It holds no secret and is the same for everybody. */
+/** Returns the URL of an image of the asset. It contains no secret and is the same for all users. */
 export function thumbnailUrl(id: string, { width, height, look }: ThumbnailSize): string {
   return `${origin}${pathOf(IMAGE_PATH, id)}?resize=${width},${height}&v=${look}`;
 }
 
-/** Pixels of the box that a page of a document is rendered in: one size, so that each page is rendered once. */
+/** Box of a rendered document page, in pixels. A single size, so that each page is rendered once. */
 const PAGE_BOX = '2048,1536';
 
-/** Address of a page of a document, from 1. */
+/** Returns the URL of a page of a document, counted from 1. */
 export function pageUrl(id: string, look: number, page: number): string {
   return `${origin}${pathOf(IMAGE_PATH, id)}?page=${page}&resize=${PAGE_BOX}&v=${look}`;
 }
 
-/** The same picture for dense screens too: at once and twice the box's edge. */
+/** Returns a srcset with the box's edge and twice that, for high-density screens. */
 export function thumbnailSrcSet(id: string, edge: number, look: number): string {
   return [1, 2]
     .map((scale) => {
@@ -47,7 +47,7 @@ export function thumbnailSrcSet(id: string, edge: number, look: number): string 
     .join(', ');
 }
 
-/** Address of a stored file: the original, or what was made from it under `key`; `metadata` for a copy that carries its data. */
+/** Returns the URL of a stored file by content key. `metadata` requests a copy with embedded metadata. */
 export function fileUrl(
   id: string,
   {
@@ -68,27 +68,27 @@ export function fileUrl(
   return `${origin}${pathOf(FILE_PATH, id)}?${new URLSearchParams(query)}`;
 }
 
-/** Address of the film in pieces of a video. */
+/** Returns the URL of a video's HLS playlist. */
 export function playlistUrl(id: string): string {
   return `${origin}${pathOf(PLAYLIST_PATH, id)}`;
 }
 
-/** Address of a film that was made of a video, by its key. */
-export function filmUrl(id: string, key: string): string {
+/** Returns the URL of a video's MP4 rendition, by its key. */
+export function renditionUrl(id: string, key: string): string {
   return `${origin}${pathOf(FILM_PATH.replace('{film}', key), id)}`;
 }
 
-/** Address of the list of pictures that a video is looked through by. */
+/** Returns the URL of a video's storyboard, which lists its preview frames. */
 export function storyboardUrl(id: string): string {
   return `${origin}${pathOf(STORYBOARD_PATH, id)}`;
 }
 
-/** Address of the description of an asset's tiles. */
+/** Returns the URL of the description of an asset's tiles. */
 export function tileSourceUrl(id: string): string {
   return `${origin}${pathOf(TILE_SOURCE_PATH, id)}`;
 }
 
-/** What the addresses of an asset's tiles begin with. */
+/** Returns the URL prefix of an asset's tiles. */
 export function tilesUrl(id: string): string {
   return `${origin}${pathOf(TILE_PATH.replace('{level}/{tile}', ''), id)}`;
 }

@@ -5,7 +5,7 @@ import { clearToken, readToken, storeToken, TokenStoreFailed } from './token.ts'
 
 freshPage();
 
-it('keeps a token for 86400 seconds and not longer [A-543] [A-888] [B-925]', () => {
+it('stores a token for 86400 seconds and not longer [A-543] [A-888] [B-925]', () => {
   vi.useFakeTimers();
   for (const remember of [true, false]) {
     storeToken('token-1', { remember });
@@ -16,7 +16,7 @@ it('keeps a token for 86400 seconds and not longer [A-543] [A-888] [B-925]', () 
   }
 });
 
-it('keeps a remembered token beyond the browser session, any other only in it', () => {
+it('stores a remembered token beyond the browser session, and others only during it', () => {
   storeToken('remembered', { remember: true });
   expect([localStorage.length, sessionStorage.length]).toEqual([1, 0]);
   storeToken('passing', { remember: false });
@@ -26,14 +26,14 @@ it('keeps a remembered token beyond the browser session, any other only in it', 
   expect(readToken()).toBeNull();
 });
 
-it('holds no sign-in where something else stands under its key', () => {
+it('returns no token for an invalid stored value', () => {
   localStorage.setItem('spindle.token', '{"token":1}');
   expect(readToken()).toBeNull();
   localStorage.setItem('spindle.token', 'not JSON');
   expect(readToken()).toBeNull();
 });
 
-it('says so when the browser refuses to store the token [A-836]', () => {
+it('throws when the browser refuses to store the token [A-836]', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

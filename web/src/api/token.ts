@@ -7,14 +7,14 @@ const STORAGES = ['sessionStorage', 'localStorage'] as const;
 /** `expiresAt` in epoch milliseconds. */
 const StoredToken = z.object({ token: z.string().check(z.minLength(1)), expiresAt: z.number() });
 
-/** The browser refuses to store the token. Its message is the specification's. */
+/** Thrown when the browser refuses to store the token. Has the specification's message. */
 export class TokenStoreFailed extends Error {
   constructor(cause: unknown) {
     super(TOKEN_STORE_FAILED, { cause });
   }
 }
 
-/** Stores the token for 86400 s; without `remember` it ends with the browser session too. Throws TokenStoreFailed. */
+/** Stores the token for 86400 s; without `remember` only for the browser session. Throws TokenStoreFailed. */
 export function storeToken(token: string, { remember }: { remember: boolean }): void {
   const expiresAt = Date.now() + TOKEN_LIFETIME_SECONDS * 1000;
   try {
@@ -26,7 +26,7 @@ export function storeToken(token: string, { remember }: { remember: boolean }): 
   }
 }
 
-/** The stored token, or null when there is none or its time is over. */
+/** Returns the stored token; null if there is none or it has expired. */
 export function readToken(): string | null {
   for (const name of STORAGES) {
     const token = validToken(storageOf(name)?.getItem(KEY));
@@ -45,12 +45,12 @@ function validToken(text: string | null | undefined): string | null {
     const stored = StoredToken.safeParse(JSON.parse(text));
     return stored.success && stored.data.expiresAt > Date.now() ? stored.data.token : null;
   } catch {
-    // Not ours: written by something else under the same key.
+    // Something else wrote to this key.
     return null;
   }
 }
 
-/** Null where the browser refuses storage as a whole. */
+/** Returns null if the browser blocks storage. */
 function storageOf(name: (typeof STORAGES)[number]): Storage | null {
   try {
     return window[name];

@@ -47,7 +47,7 @@ interface BrowsePageProps {
 /** Searches and browses assets: those of the library, or those in the trash. What is shown stands in the address. */
 export function BrowsePage(props: BrowsePageProps) {
   const { title, searching, headAction, bulkActions, empty } = props;
-  const { filters, change, clear, addressOf } = searching;
+  const { filters, change, clear, urlOfPage } = searching;
   useTitle(title);
   const client = useQueryClient();
   const [layout, changeLayout] = useListLayout();
@@ -63,7 +63,7 @@ export function BrowsePage(props: BrowsePageProps) {
   useProcessing((assets ?? []).filter(isProcessing).map(({ id }) => id));
 
   const lastPage = data && !isPlaceholderData ? data.total_pages : 0;
-  if (lastPage > 0 && filters.page > lastPage) return <Navigate to={addressOf(lastPage)} replace />;
+  if (lastPage > 0 && filters.page > lastPage) return <Navigate to={urlOfPage(lastPage)} replace />;
 
   const handleRefresh = async () => {
     forgetArrivals();

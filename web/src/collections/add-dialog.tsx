@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { COLLECTIONS_PER_PAGE_MAX } from '@spindle/contracts/collections/collections';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
-import { useDebounced } from '../lib/use-debounced.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
 import type { BulkOperation } from '../queries/bulk-request.ts';
 import { collectionsQuery, useAddToCollections } from '../queries/collections-api.ts';
@@ -26,7 +26,7 @@ interface AddDialogProps {
 export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
-  const keyword = useDebounced(typed, NAME_DEBOUNCE_MS);
+  const [keyword] = useDebouncedValue(typed, NAME_DEBOUNCE_MS);
   const { data, error, refetch } = useQuery({
     ...collectionsQuery({
       keyword,

@@ -2,13 +2,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { copyText } from './copy-text.ts';
 
-it('puts a text on the clipboard that is still on its way', async () => {
+it('copies a text that is still being fetched', async () => {
   userEvent.setup();
   await copyText(Promise.resolve('https://media.example.com/1'));
   expect(await navigator.clipboard.readText()).toBe('https://media.example.com/1');
 });
 
-it('throws what keeps the text from coming', async () => {
+it('throws the error of fetching the text', async () => {
   userEvent.setup();
   await expect(copyText(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });
@@ -25,7 +25,7 @@ function withoutClipboard(answer: boolean) {
   return copied;
 }
 
-it('copies from a selected field where there is no clipboard, and gives the focus back', async () => {
+it('copies from a selected field without a clipboard, and returns the focus', async () => {
   const copied = withoutClipboard(true);
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();

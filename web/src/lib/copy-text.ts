@@ -1,9 +1,9 @@
 /**
- * Puts a text on the clipboard; it may still be on its way, since some browsers allow copying only at the very click.
- * Throws when the text does not come or the browser refuses.
+ * Copies a text to the clipboard. Accepts a promise, because some browsers allow copying only during the click.
+ * Throws when the promise rejects or the browser refuses.
  */
 export async function copyText(text: string | Promise<string>): Promise<void> {
-  // Absent where the page is not served over https.
+  // Absent if the page is not served over https.
   if (!('clipboard' in navigator)) return copyFromField(await text);
   // Firefox before 127.
   if (!('ClipboardItem' in window)) return navigator.clipboard.writeText(await text);

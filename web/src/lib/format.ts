@@ -1,10 +1,10 @@
 const SIZE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** `999 B`, `1.5 KB`, `4.9 MB`: steps of 1000, one decimal above bytes. */
+/** Returns `999 B`, `1.5 KB` or `4.9 MB`: steps of 1000, one decimal above bytes. */
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  // 999.95 would be written 1000.0.
+  // 999.95 would be rounded to 1000.0.
   while (value >= (unit === 0 ? 1000 : 999.95) && unit < SIZE_UNITS.length - 1) {
     value /= 1000;
     unit += 1;
@@ -12,7 +12,7 @@ export function formatSize(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${SIZE_UNITS[unit]}`;
 }
 
-/** `1h 2m 3s`, `42m 10s`, `28s`: whole seconds, leading zeros left out. */
+/** Returns `1h 2m 3s`, `42m 10s` or `28s`: whole seconds without leading zeros. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const hours = Math.floor(whole / 3600);
@@ -22,7 +22,7 @@ export function formatDuration(seconds: number): string {
   return minutes > 0 ? `${minutes}m ${rest}` : rest;
 }
 
-/** `1:42`, `1:02:03`: whole seconds, as players show them. */
+/** Returns `1:42` or `1:02:03`: whole seconds, as players show them. */
 export function formatClock(seconds: number): string {
   const rest = twoDigits(seconds % 60);
   const minutes = Math.floor(seconds / 60);
@@ -35,34 +35,34 @@ const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
 const FULL_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
 const FULL_ZONED_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
-/** Whether a date has no time of day, such as `2026-11-20`. */
+/** Tells whether a date has no time of day, such as `2026-11-20`. */
 function isDayOnly(date: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(date);
 }
 
-/** `20 Nov 2026`, in the reader's own time zone. Like the others, returns what is no date unchanged. */
+/** Returns `20 Nov 2026` in the user's time zone. Like the other functions, returns an invalid date unchanged. */
 export function formatDay(date: string): string {
   return format(date, (day) => `${day.getDate()} ${MONTHS.format(day)} ${day.getFullYear()}`);
 }
 
-/** `20 Nov 2026, 18:10`, in the reader's own time zone; the day alone for a date without a time. */
+/** Returns `20 Nov 2026, 18:10` in the user's time zone; only the day for a date without a time. */
 export function formatDateTime(date: string): string {
   return isDayOnly(date) ? formatDay(date) : format(date, (time) => withClock(date, time));
 }
 
-/** `20 Nov 2026, 18:10:05`, for fields that are filled in to the second. */
+/** Returns `20 Nov 2026, 18:10:05`, for fields with seconds. */
 export function formatSeconds(date: string): string {
   return format(date, (time) => `${withClock(date, time)}:${twoDigits(time.getSeconds())}`);
 }
 
-/** `Friday 20 November 2026 at 18:10:05 CET`: as exact as it is known, without a zone where the date has none. */
+/** Returns `Friday 20 November 2026 at 18:10:05 CET`, without a zone if the date has none. */
 export function formatExactTime(date: string): string {
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(date);
   const exact = hasZone ? FULL_ZONED_TIME : FULL_TIME;
   return format(date, (time) => (isDayOnly(date) ? FULL_DAY : exact).format(time));
 }
 
-/** Reads a day as the reader's own. The language takes it as one of UTC, a day earlier west of Greenwich. */
+/** Parses a day in the user's time zone. JavaScript would parse it in UTC, which is a day earlier west of Greenwich. */
 function format(date: string, write: (time: Date) => string): string {
   const time = new Date(isDayOnly(date) ? `${date}T00:00:00` : date.replace(' ', 'T'));
   return Number.isNaN(time.getTime()) ? date : write(time);
@@ -87,7 +87,7 @@ const AGO_UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `3 hours ago`, `yesterday`, `now`: in the largest unit that has passed once. */
+/** Returns `3 hours ago`, `yesterday` or `now`, in the largest unit that has passed at least once. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - new Date(iso).getTime()) / 1000);
   const [unit, length] = AGO_UNITS.find(([, size]) => seconds >= size) ?? ['second', Infinity];
@@ -96,7 +96,7 @@ export function formatAgo(iso: string, now = Date.now()): string {
 
 const counts = new Intl.NumberFormat('en');
 
-/** `12,486` */
+/** Returns `12,486`. */
 export function formatCount(count: number): string {
   return counts.format(count);
 }

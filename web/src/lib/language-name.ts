@@ -1,6 +1,6 @@
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A language as English calls it, and as BCP 47 writes it: English (en). */
+/** Returns the English name of a language with its BCP 47 tag: `English (en)`. */
 export function languageName(lang: string): string {
   try {
     return `${LANGUAGES.of(lang)} (${lang})`;

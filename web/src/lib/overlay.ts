@@ -2,13 +2,13 @@ import type { Location } from 'react-router-dom';
 import * as z from 'zod/mini';
 
 /**
- * What a link to an asset carries in its history state so that it opens over the list: the list's own location and the
- * ids before and after. `<Link to={`/asset/${id}`} state={overlayState(location, ids)} preventScrollReset>`
+ * History state of a link that opens an asset over the list: the list's location and the ids of its page.
+ * `<Link to={`/asset/${id}`} state={overlayState(location, ids)} preventScrollReset>`
  */
 export interface OverlayState {
   background: Location;
   siblings: string[];
-  /** Whether the background is another page of the list than the one in the history. */
+  /** Whether the background is a different page of the list than the one in the history. */
   hasTurned?: boolean;
 }
 
@@ -23,14 +23,14 @@ const State = z.object({
   hasTurned: z.optional(z.boolean()),
 });
 
-/** Query of an asset's address that opens the form of its data. */
+/** Query string of an asset's URL that opens its metadata form. */
 export const EDIT_DATA = '?tab=metadata&edit=1';
 
 export function overlayState(background: Location, siblings: string[]): OverlayState {
   return { background, siblings };
 }
 
-/** The overlay state of a location, or null when the asset is a page of its own. */
+/** Returns the overlay state of a location; null if the asset is shown as a page. */
 export function readOverlayState(location: Location): OverlayState | null {
   return isOverlayState(location.state) ? location.state : null;
 }

@@ -12,14 +12,14 @@ const show = (Page: ReturnType<typeof pageOf>) =>
     </Suspense>,
   );
 
-it('draws at once what has been preloaded', async () => {
+it('renders a preloaded component at once', async () => {
   const Page = pageOf();
   await Page.preload();
   show(Page);
   expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible();
 });
 
-it('shows the fallback until what has not been preloaded is there', async () => {
+it('shows the fallback until the component is loaded', async () => {
   show(pageOf());
   expect(screen.getByText('Loading')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Page' })).toBeVisible();

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * A component in a chunk of its own, like `lazy`, that is drawn at once when `preload` has fetched it. `lazy` would show the
- * fallback for a moment even then, and React keeps a fallback for 300 ms.
+ * Returns a component with its own chunk, like `lazy`, that renders at once after `preload` has fetched it. `lazy` would
+ * still show the fallback briefly, and React shows a fallback for at least 300 ms.
  */
 export function preloadable(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | undefined;
@@ -12,7 +12,7 @@ export function preloadable(load: () => Promise<ComponentType>) {
   };
   const Lazy = lazy(async () => ({ default: await preload() }));
   function Preloadable() {
-    // The same as long as it is mounted.
+    // State, so that the component stays the same while it is mounted.
     const [Component] = useState(() => loaded ?? Lazy);
     return <Component />;
   }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the window is under 768 px wide: a phone's layout. */
+/** Tells whether the window is narrower than 768 px, which has the layout for phones. */
 export function useNarrow(): boolean {
   return useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** An address under which the page can show a file that has not been sent. */
+/** Returns an object URL for a local file, and revokes it on unmount. */
 export function useObjectUrl(file: Blob | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
+      setUrl(null);
+      URL.revokeObjectURL(objectUrl);
     };
   }, [file]);
-  return address;
+  return url;
 }

@@ -12,7 +12,7 @@ function storedSize() {
   return renderHook(() => useStored<12 | 30>('size', Size, 30)).result;
 }
 
-it('gives the fallback until something is stored, and then that', () => {
+it('returns the fallback until a value is stored', () => {
   const size = storedSize();
   expect(size.current[0]).toBe(30);
   act(() => size.current[1](12));
@@ -20,14 +20,14 @@ it('gives the fallback until something is stored, and then that', () => {
   expect(storedSize().current[0]).toBe(12);
 });
 
-it('gives the fallback where something else is stored', () => {
+it('returns the fallback for an invalid stored value', () => {
   localStorage.setItem('spindle.size', '13');
   expect(storedSize().current[0]).toBe(30);
   localStorage.setItem('spindle.size', 'not JSON');
   expect(storedSize().current[0]).toBe(30);
 });
 
-it('follows a change made in another place of the page, and in another tab', () => {
+it('follows changes of other components and other tabs', () => {
   const one = storedSize();
   const other = storedSize();
   act(() => one.current[1](12));
@@ -37,7 +37,7 @@ it('follows a change made in another place of the page, and in another tab', () 
   expect(one.current[0]).toBe(30);
 });
 
-it('keeps the choice for this page where the browser refuses to store', () => {
+it('keeps the value for this page if the browser refuses to store', () => {
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -3,13 +3,13 @@ import type * as z from 'zod/mini';
 
 const PREFIX = 'spindle.';
 
-/** What the browser refused to store lives here until the page is left. */
+/** Holds the values that the browser refused to store, until the page is closed. */
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 /**
- * A preference in local storage, shared by all who use its key, other tabs too. What is stored but does not fit `schema`
- * counts as not stored; `prefix` begins the key. Pass a schema and fallback that keep their identity.
+ * Returns a preference in local storage and its setter. All components and tabs with the same key share it.
+ * Ignores stored values that do not match `schema`. `schema` and `fallback` must keep their identity.
  */
 export function useStored<T>(
   key: string,
@@ -33,8 +33,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(key: string): string | null {
-  const kept = memory.get(key);
-  if (kept !== undefined) return kept;
+  const unsaved = memory.get(key);
+  if (unsaved !== undefined) return unsaved;
   try {
     return window.localStorage.getItem(key);
   } catch {

@@ -1,6 +1,6 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** CSS pixels. */
+/** Minimum length of a swipe, in CSS pixels. */
 const SWIPE_MIN = 48;
 
 interface SwipeHandlers {
@@ -8,7 +8,7 @@ interface SwipeHandlers {
   onTouchEnd: (event: TouchEvent) => void;
 }
 
-/** A finger's swipe to the left or right, told apart from scrolling, pinching and dragging a slider. */
+/** Returns handlers that detect a swipe to the left or right. Ignores scrolling, pinching and sliders. */
 export function useSwipe(onSwipe: (direction: 'left' | 'right') => void): SwipeHandlers {
   const startRef = useRef<{ x: number; y: number } | null>(null);
   return {

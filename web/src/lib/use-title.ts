@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the browser tab while the component is shown; an overlay gives the name below it back when it closes. */
+/** Sets the title of the browser tab while the component is mounted, then restores the previous one. */
 export function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

@@ -1,5 +1,5 @@
 import { validationMessage, validationSentence } from '@spindle/contracts/http/validation-messages';
 import { config } from 'zod/mini';
 
-// Forms show what a schema finds as it comes: a sentence, never the validator's own words.
+// Forms show schema errors directly, so they must be sentences instead of zod's own messages.
 config({ customError: (finding) => validationSentence(validationMessage(finding)) });

@@ -1,6 +1,6 @@
 import { config } from 'zod/v4/core';
 
-// Before the first schema is made: zod would otherwise try `new Function`, which the content security policy refuses.
+// Set before the first schema is created. Otherwise zod tries `new Function`, which the content security policy blocks.
 config({ jitless: true });
 
 export * from 'zod/v4';

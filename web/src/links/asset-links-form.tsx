@@ -1,7 +1,7 @@
 import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { ContentKey } from '@spindle/contracts/links/links';
 import { type FormEvent, useState } from 'react';
-import { faultyId, idsFault, readIds } from '../lib/asset-ids.ts';
+import { findInvalidId, idListError, readIds } from '../lib/asset-ids.ts';
 import type { LinksRequest } from '../queries/links-api.ts';
 import { useSession } from '../session/session.ts';
 import { InvalidEntry } from '../ui/fields/invalid-entry.tsx';
@@ -25,7 +25,7 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
   const { terms, change, isTooShort, query } = useLinkTerms();
   const accessId = useSession((session) => session.accessId);
   const ids = readIds(text);
-  const fault = text.trim() === '' ? null : idsFault(ids);
+  const fault = text.trim() === '' ? null : idListError(ids);
   const isKeyWrong = !ContentKey.safeParse(key.trim()).success;
 
   const handleSubmit = (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
           description={t('assetIdsHelp')}
           rows={[4, 10]}
           value={text}
-          error={fault && <InvalidEntry error={fault} entry={faultyId(ids)} />}
+          error={fault && <InvalidEntry error={fault} entry={findInvalidId(ids)} />}
           onChange={setText}
         />
         <TextInput

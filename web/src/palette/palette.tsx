@@ -1,7 +1,7 @@
 import { Kbd, Modal, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useDebounced } from '../lib/use-debounced.ts';
 import { useLayer } from '../ui/dialogs/layers.ts';
 import { useFocusReturn } from '../ui/focus/use-focus-return.ts';
 import type { Entry } from './entries.ts';
@@ -48,7 +48,7 @@ export function Palette({ actions }: PaletteProps) {
 function Entries({ actions }: PaletteProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const asked = useDebounced(text.trim(), ASK_DEBOUNCE_MS);
+  const [asked] = useDebouncedValue(text.trim(), ASK_DEBOUNCE_MS);
   const lists = useEntries(text, asked, actions);
   const all = lists.flatMap(({ entries }) => entries);
   const [chosenId, setChosenId] = useState<string>();

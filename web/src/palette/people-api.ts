@@ -16,7 +16,7 @@ export interface Person {
 const NONE: Person[] = [];
 
 /** People by a part of the address or of a name. */
-export function usePeople(text: string, isWanted: boolean): Person[] {
+export function useMatchingPeople(text: string, isWanted: boolean): Person[] {
   const { data } = useQuery({
     queryKey: ['users', 'palette', text],
     queryFn: async ({ signal }) => {

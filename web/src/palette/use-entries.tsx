@@ -21,7 +21,7 @@ import { useDescribeSearch } from '../search/use-describe-search.ts';
 import { useCan } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { allEntries, type Entry, type EntryList, matchingEntries } from './entries.ts';
-import { usePeople } from './people-api.ts';
+import { useMatchingPeople } from './people-api.ts';
 import { t } from './texts.ts';
 import { useRecent } from './use-recent.ts';
 
@@ -37,7 +37,7 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
   const mayManage = useCan('MANAGE_USERS');
   const suggestions = useSuggestions(asked);
-  const people = usePeople(asked, mayManage);
+  const people = useMatchingPeople(asked, mayManage);
 
   const leading = (entry: Omit<Entry, 'run'>, path: string): Entry => {
     const whole = {
@@ -74,7 +74,7 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
       },
     })),
     ...saved.flatMap(({ id, name, request }) => {
-      const address = describe(request)?.address;
+      const address = describe(request)?.url;
       const entry = { id: `saved ${id}`, group: 'saved', label: name, icon: IconBookmark } as const;
       return address === undefined ? [] : [leading(entry, address)];
     }),

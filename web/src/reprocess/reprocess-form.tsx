@@ -4,7 +4,7 @@ import type { Settings } from '@spindle/contracts/settings/settings';
 import { CLIP_PREVIEW, VideoKey } from '@spindle/contracts/video/video-keys';
 import { WAVEFORM_STEP } from '@spindle/contracts/video/waveforms';
 import { type FormEvent, useState } from 'react';
-import { faultyId, idsFault, readIds } from '../lib/asset-ids.ts';
+import { findInvalidId, idListError, readIds } from '../lib/asset-ids.ts';
 import { InvalidEntry } from '../ui/fields/invalid-entry.tsx';
 import { ListField, ListFoot } from '../ui/fields/list-field.tsx';
 import { KeyChoice } from './key-choice.tsx';
@@ -26,7 +26,7 @@ export function ReprocessForm({ settings, startWith, isPending, onSubmit }: Repr
   const [transcodes, setTranscodes] = useState<string[]>([]);
   const [addons, setAddons] = useState<string[]>([]);
   const ids = readIds(text);
-  const fault = idsFault(ids);
+  const fault = idListError(ids);
   const wanted = [...conversions, ...transcodes, ...addons];
   const isReady = ids.length > 0 && !fault && wanted.length > 0;
 
@@ -42,7 +42,7 @@ export function ReprocessForm({ settings, startWith, isPending, onSubmit }: Repr
           description={t('assetIdsHelp')}
           rows={[3, 8]}
           value={text}
-          error={fault && <InvalidEntry error={fault} entry={faultyId(ids)} />}
+          error={fault && <InvalidEntry error={fault} entry={findInvalidId(ids)} />}
           onChange={setText}
         />
         <KeyChoice

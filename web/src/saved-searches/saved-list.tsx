@@ -23,7 +23,7 @@ export function SavedList({ request, isWorthSaving, onLeave }: SavedListProps) {
   const { data: saved, isError, refetch } = useQuery(savedSearchesQuery);
   const describe = useDescribeSearch();
   const listRef = useRef<HTMLElement>(null);
-  const here = describe(request)?.address;
+  const here = describe(request)?.url;
   return (
     <>
       {isWorthSaving ? (
@@ -64,7 +64,7 @@ export function SavedList({ request, isWorthSaving, onLeave }: SavedListProps) {
                   key={one.id}
                   saved={one}
                   kept={kept}
-                  isHere={kept !== null && kept.address === here}
+                  isHere={kept !== null && kept.url === here}
                   onOpen={onLeave}
                   onDelete={() => listRef.current?.focus()}
                 />

@@ -51,7 +51,7 @@ export function SavedRow({ saved, kept, isHere, onOpen, onDelete }: SavedRowProp
         {kept ? (
           <Anchor
             component={Link}
-            to={kept.address}
+            to={kept.url}
             className={classes.link}
             aria-current={isHere || undefined}
             aria-description={kept.summary || t('everything')}

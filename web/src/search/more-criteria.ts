@@ -2,7 +2,7 @@ import { ASSET_STATUSES } from '@spindle/contracts/assets/assets';
 import type { SearchRequest } from '@spindle/contracts/search/search';
 import * as z from 'zod/mini';
 
-/** What a search can ask for beyond the controls: a request kept over the API may. Its bounds are minded by the server. */
+/** Criteria without a control, which searches saved through the API may have. The server checks the bounds. */
 const More = z.object({
   content_type: z.optional(z.string()),
   status: z.optional(z.enum(ASSET_STATUSES)),
@@ -13,7 +13,7 @@ const More = z.object({
 }) satisfies z.ZodMiniType<Partial<SearchRequest>>;
 export type More = z.infer<typeof More>;
 
-/** As an address holds it. What makes no sense asks for nothing. */
+/** Parses the criteria in a URL. Returns none for invalid text. */
 export function readMore(text: string): More {
   if (text === '') return {};
   try {
@@ -23,7 +23,7 @@ export function readMore(text: string): More {
   }
 }
 
-/** Empty where it asks for nothing. */
+/** Serializes criteria for a URL; empty without criteria. */
 export function writeMore(more: More): string {
   const text = JSON.stringify(more);
   return text === '{}' ? '' : text;

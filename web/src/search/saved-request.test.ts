@@ -1,7 +1,7 @@
 import { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { SearchRequest } from '@spindle/contracts/search/search';
 import { expect, it } from 'vitest';
-import { addressOfRequest, filtersOfRequest, toSavedRequest } from './saved-request.ts';
+import { filtersOfRequest, toSavedRequest, urlOfRequest } from './saved-request.ts';
 import { NO_FILTERS, readFilters, type SearchFilters } from './search-filters.ts';
 import { searchRequest } from './search-request.ts';
 
@@ -18,7 +18,7 @@ const FILTERS: Partial<SearchFilters>[] = [
   { sort: 'content_type_desc,file_name_asc', more: '{"file_size_range":{"start":1000}}' },
 ];
 
-it('keeps every filter and the order, and gives them back as they were', () => {
+it('round-trips every filter and the order', () => {
   for (const some of FILTERS) {
     const filters = { ...NO_FILTERS, ...some };
     const kept = SavedRequest.parse(JSON.parse(JSON.stringify(toSavedRequest(filters))));
@@ -31,7 +31,7 @@ const asked = (body: object) => {
   return request;
 };
 
-it('asks for the same as a search that was kept over the API, also by what no control shows', () => {
+it('repeats a search saved through the API, including criteria without a control', () => {
   for (const body of [
     {},
     { keyword: 'lake', content_type: 'image/png', status: 'NOT_READY' },
@@ -44,19 +44,19 @@ it('asks for the same as a search that was kept over the API, also by what no co
     },
   ]) {
     const kept = SavedRequest.parse(body);
-    const [path, query] = addressOfRequest(kept).split('?');
+    const [path, query] = urlOfRequest(kept).split('?');
     const opened = readFilters(new URLSearchParams(query), 30);
     const filters = path === '/trash' ? { ...opened, trashed: true as const } : opened;
     expect(asked(searchRequest(filters))).toEqual(asked({ content_type: '*', ...body }));
   }
 });
 
-it('takes a last day whole', () => {
+it('includes the whole last day', () => {
   const kept = SavedRequest.parse({ upload_time_range: { end: '2026-11-30' } });
   expect(filtersOfRequest(kept).end).toBe('2026-11-30T23:59:59Z');
 });
 
-it('lets a control decide over what stands behind it', () => {
+it('prefers a control over the criterion behind it', () => {
   const more = '{"content_type":"image/png","status":"NOT_READY"}';
   expect(searchRequest({ ...NO_FILTERS, more, contentType: 'video', status: 'OK' })).toMatchObject({
     content_type: 'video*',

@@ -11,17 +11,17 @@ import {
 } from './search-filters.ts';
 import { searchRequest } from './search-request.ts';
 
-/** Filters and order of a list, as a kept search has them: no page, no size of a page. */
+/** Returns the request of a saved search: filters and order, without page and page size. */
 export function toSavedRequest(filters: SearchFilters) {
-  const { page, limit_per_page, ...kept } = searchRequest(filters);
-  return kept;
+  const { page, limit_per_page, ...request } = searchRequest(filters);
+  return request;
 }
 
-/** The filters that ask for the same: what no control shows is in `more`, so that nothing is lost. */
+/** Returns the filters of a saved request. Criteria without a control go into `more`. */
 export function filtersOfRequest(request: SavedRequest): SearchFilters {
   const { contentType, customType, ...beyondType } = typeOf(request.content_type);
   const { status = '', upload_time_range: time, schema_criteria: schema } = request;
-  const shownStatus = STATUSES.find((one) => one === status);
+  const shownStatus = STATUSES.find((known) => known === status);
   const more: More = {
     ...beyondType,
     ...(request.status && shownStatus === undefined && { status: request.status }),
@@ -47,8 +47,8 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
   };
 }
 
-/** Page and query under which the list of a kept search stands. */
-export function addressOfRequest(request: SavedRequest): string {
+/** Returns the path and query of a saved search. */
+export function urlOfRequest(request: SavedRequest): string {
   const filters = filtersOfRequest(request);
   const query = writeFilters(new URLSearchParams(), filters).toString();
   return `${filters.trashed ? '/trash' : '/assets'}${query && `?${query}`}`;
@@ -69,7 +69,7 @@ function typeOf(type = '*'): TypeFilter {
   return { contentType: 'custom', customType: start };
 }
 
-/** A date ends with its day. */
+/** Returns the last second of an end; a date includes its whole day. */
 function lastSecondOf(end: string): string {
   return wireTime(new Date(timeAfter(end).getTime() - 1));
 }

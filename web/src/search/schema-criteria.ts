@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const FieldCriteria = z.record(z.string(), FieldCriterion);
 export type FieldCriteria = z.infer<typeof FieldCriteria>;
 
-/** What fields are asked for, as an address holds it. What makes no sense asks for nothing. */
+/** Parses the criteria on schema fields in a URL. Returns none for invalid text. */
 export function readFieldCriteria(text: string): FieldCriteria {
   if (text === '') return {};
   try {
@@ -15,13 +15,13 @@ export function readFieldCriteria(text: string): FieldCriteria {
   }
 }
 
-/** Leaves out fields that ask for nothing. Empty where none is left. */
+/** Serializes criteria on schema fields for a URL. Omits fields without a criterion; empty if there is none. */
 export function writeFieldCriteria(fields: FieldCriteria): string {
-  const asking = Object.entries(fields).filter(([, criterion]) => asksForMore(criterion));
-  return asking.length > 0 ? JSON.stringify(Object.fromEntries(asking)) : '';
+  const used = Object.entries(fields).filter(([, criterion]) => hasCriterion(criterion));
+  return used.length > 0 ? JSON.stringify(Object.fromEntries(used)) : '';
 }
 
-function asksForMore(criterion: FieldCriterion): boolean {
+function hasCriterion(criterion: FieldCriterion): boolean {
   if (typeof criterion === 'string') return criterion.trim() !== '';
   if (typeof criterion !== 'object' || criterion === null) return criterion !== null;
   if ('is' in criterion) return criterion.is !== '';

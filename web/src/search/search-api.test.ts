@@ -12,7 +12,7 @@ const SEARCH = 'POST /api/v1/assets/search';
 const PAGE_2 = 'GET /api/v1/assets/search/snapshot-1/2';
 const page = (number: number) => searchQuery({ ...NO_FILTERS, page: number });
 
-it('reads a later page from the snapshot of the page before', async () => {
+it('reads a later page from the snapshot of the first page', async () => {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer([foundAsset()], { total: 60 }) },
     [PAGE_2]: { body: searchAnswer([foundAsset({ name: 'second.jpg' })], { page: 2, total: 60 }) },
@@ -27,7 +27,7 @@ it('reads a later page from the snapshot of the page before', async () => {
   ]);
 });
 
-it('searches anew when the snapshot is no longer there', async () => {
+it('searches again when the snapshot has expired', async () => {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer([foundAsset()], { total: 60 }) },
     [PAGE_2]: refusal(404, 'NOT_FOUND'),
@@ -38,7 +38,7 @@ it('searches anew when the snapshot is no longer there', async () => {
   expect(log.at(-1)).toMatchObject({ method: 'POST', body: { page: 2 } });
 });
 
-it('takes a new snapshot when a page is loaded again', async () => {
+it('requests a new snapshot when a page is reloaded', async () => {
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([foundAsset()]) } });
   const client = createQueryClient();
   await client.fetchQuery(page(1));
@@ -46,7 +46,7 @@ it('takes a new snapshot when a page is loaded again', async () => {
   expect(log.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
-it('counts a list as fresh for 1800000 ms [A-908]', async () => {
+it('keeps a list fresh for 1800000 ms [A-908]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
   const client = createQueryClient();
@@ -59,7 +59,7 @@ it('counts a list as fresh for 1800000 ms [A-908]', async () => {
   expect(log).toHaveLength(2);
 });
 
-it('drops a list that nobody looks at after 3600000 ms, so that it is fetched when asked for [A-909]', async () => {
+it('drops an unused list after 3600000 ms [A-909]', async () => {
   await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
   const client = createQueryClient();
   const observer = new QueryObserver(client, page(1));
@@ -73,7 +73,7 @@ it('drops a list that nobody looks at after 3600000 ms, so that it is fetched wh
   expect(client.getQueryData(page(1).queryKey)).toBeUndefined();
 });
 
-it('puts what became of an asset into every list that shows it, and leaves the others as they are', async () => {
+it('updates an asset in every list that shows it, and leaves the others unchanged', async () => {
   await serveApi({
     [SEARCH]: ({ body }) => {
       const isAudio = JSON.stringify(body).includes('audio');

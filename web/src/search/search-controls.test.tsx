@@ -51,7 +51,7 @@ const tags = () =>
     .getAllByRole('listitem')
     .map((tag) => tag.textContent);
 
-it('searches 800 ms after the last letter [A-106] [A-558] [A-901]', () => {
+it('searches 800 ms after the last key [A-106] [A-558] [A-901]', () => {
   vi.useFakeTimers();
   show();
   for (const typed of ['l', 'la', 'lake']) {
@@ -63,7 +63,7 @@ it('searches 800 ms after the last letter [A-106] [A-558] [A-901]', () => {
   expect(address()).toBe('?keyword=lake');
 });
 
-it('searches the trash 800 ms after the last letter, and suggests nothing [A-902]', () => {
+it('searches the trash 800 ms after the last key, without suggestions [A-902]', () => {
   vi.useFakeTimers();
   window.history.replaceState(null, '', '/trash');
   renderInApp(<Controls isTrash />);
@@ -77,14 +77,14 @@ it('searches the trash 800 ms after the last letter, and suggests nothing [A-902
   expect(window.location.pathname + address()).toBe('/trash?keyword=lake');
 });
 
-it('searches at once on Enter, and no second time when the 800 ms are over', async () => {
+it('searches at once on Enter, and not again after 800 ms', async () => {
   const user = userEvent.setup();
   show('?page=3');
   await user.type(field(), 'lake{Enter}');
   expect(address()).toBe('?keyword=lake');
 });
 
-it('explains a faulty keyword at the field and leaves the page unchanged', async () => {
+it('explains an invalid keyword at the field and leaves the page unchanged', async () => {
   const user = userEvent.setup();
   show('?keyword=lake');
   const cases = {
@@ -110,12 +110,12 @@ it('explains a faulty keyword at the field and leaves the page unchanged', async
   expect(address()).toBe('?keyword=l');
 });
 
-it('explains a faulty keyword of the address at the field', () => {
+it('explains an invalid keyword of the URL at the field', () => {
   show('?keyword=AND');
   expect(field()).toHaveAccessibleDescription('Write a word before and after AND.');
 });
 
-it('follows the address: back takes the search back', async () => {
+it('follows the URL, so that Back undoes the search', async () => {
   const user = userEvent.setup();
   show();
   await user.type(field(), 'lake{Enter}');
@@ -123,7 +123,7 @@ it('follows the address: back takes the search back', async () => {
   await waitFor(() => expect(field()).toHaveValue(''));
 });
 
-it('comes to the search field by the key /', async () => {
+it('focuses the search field on the key /', async () => {
   show();
   await userEvent.keyboard('/');
   expect(field()).toHaveFocus();
@@ -131,7 +131,7 @@ it('comes to the search field by the key /', async () => {
 });
 
 // Proves: A-107, A-108, A-109, A-110, A-111, A-112, A-113, A-114
-it('has a sort menu, that begins with Upload Date descending', async () => {
+it('shows a sort menu that starts with Upload Date descending', async () => {
   const user = userEvent.setup();
   show();
   await user.click(screen.getByRole('button', { name: 'Sort by Upload Date, Descending' }));
@@ -149,7 +149,7 @@ it('has a sort menu, that begins with Upload Date descending', async () => {
 });
 
 // Proves: A-109, A-110, A-111, A-112, A-113
-it('sorts by what is chosen, either way', async () => {
+it('sorts by the chosen field, in both directions', async () => {
   const user = userEvent.setup();
   show();
   const sort = async (choice: string) => {
@@ -164,7 +164,7 @@ it('sorts by what is chosen, either way', async () => {
   expect(await sort('Descending')).toBe('?sort=file_size_range_desc');
 });
 
-it('has a refresh button and a filters toggle [A-115] [A-116]', () => {
+it('shows a refresh button and a filters toggle [A-115] [A-116]', () => {
   show();
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hide filters' })).toHaveAttribute(
@@ -173,7 +173,7 @@ it('has a refresh button and a filters toggle [A-115] [A-116]', () => {
   );
 });
 
-it('holds the list to a file name [A-121]', async () => {
+it('filters by file name [A-121]', async () => {
   const user = userEvent.setup();
   show();
   await user.type(screen.getByRole('textbox', { name: 'File Name' }), 'hero{Enter}');
@@ -181,7 +181,7 @@ it('holds the list to a file name [A-121]', async () => {
 });
 
 // Proves: A-122, A-123, A-124, A-125, A-126, A-127
-it('holds the list to a content type', async () => {
+it('filters by content type', async () => {
   show();
   expect(names('Content Type')).toEqual(['All', 'Image', 'Video', 'Audio', 'Custom']);
   await choose('Content Type', 'Image');
@@ -194,7 +194,7 @@ it('holds the list to a content type', async () => {
   expect(address()).toBe('');
 });
 
-it('takes free text for Custom [A-128]', async () => {
+it('accepts free text for Custom [A-128]', async () => {
   const user = userEvent.setup();
   show();
   await choose('Content Type', 'Custom');
@@ -203,7 +203,7 @@ it('takes free text for Custom [A-128]', async () => {
   expect(address()).toBe('?content_type=custom&custom=image/png');
 });
 
-it('takes a start and an end with seconds, in local time, and keeps them in UTC [A-129] [A-130] [A-131]', async () => {
+it('accepts a start and an end with seconds in local time, and stores them in UTC [A-129] [A-130] [A-131]', async () => {
   const user = userEvent.setup();
   const start = new Date(2026, 10, 1, 8, 30, 15);
   show(`?start=${start.toISOString()}`);
@@ -224,7 +224,7 @@ it('takes a start and an end with seconds, in local time, and keeps them in UTC 
 });
 
 // Proves: A-132, A-133, A-134, A-135, A-136
-it('holds the list to a status', async () => {
+it('filters by status', async () => {
   show();
   expect(names('Asset Status')).toEqual(['All', 'Ok', 'Archived', 'Error']);
   await choose('Asset Status', 'Ok');
@@ -252,7 +252,7 @@ it('shows a tag for each active filter [A-144]', () => {
   ]);
 });
 
-it('removes the filter of a tag, or all of them, and keeps the order [A-145]', async () => {
+it('removes the filter of a tag, or all filters, and keeps the order [A-145]', async () => {
   show('?keyword=lake&content_type=image&status=OK&sort=file_name_asc&page=4');
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter Type: Image' }));
   expect(address()).toBe('?keyword=lake&status=OK&sort=file_name_asc');

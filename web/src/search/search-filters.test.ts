@@ -31,11 +31,11 @@ const read = (address: string, limit = 30) => readFilters(new URLSearchParams(ad
 const write = (filters: SearchFilters, address = '') =>
   writeFilters(new URLSearchParams(address), filters).toString();
 
-it('reads from an address what was written into it', () => {
+it('round-trips filters through a URL', () => {
   expect(read(write(EVERYTHING))).toEqual(EVERYTHING);
 });
 
-it('names the parts of the address as the API names them', () => {
+it('names the URL parameters like the API', () => {
   const names = [...new URLSearchParams(write(EVERYTHING)).keys()].sort();
   expect(names).toEqual([
     'color',
@@ -56,33 +56,33 @@ it('names the parts of the address as the API names them', () => {
   ]);
 });
 
-it('begins with the newest upload first [A-114] [A-923]', () => {
+it('sorts by newest upload by default [A-114] [A-923]', () => {
   expect(read('').sort).toBe('upload_time_range_desc');
 });
 
-it('leaves what is as it would be anyway out of the address, and other parts in it', () => {
+it('omits defaults from the URL, and keeps other parameters', () => {
   expect(write(NO_FILTERS)).toBe('');
   expect(write(NO_FILTERS, 'view=list&keyword=lake')).toBe('view=list');
 });
 
-it('says the page size with a page number, which means nothing without', () => {
+it('writes the page size along with a page number', () => {
   expect(write({ ...NO_FILTERS, page: 2 })).toBe('page=2&limit=30');
 });
 
-it('takes the remembered page size where the address has none', () => {
+it('uses the stored page size if the URL has none', () => {
   expect(read('', 12).limit).toBe(12);
   expect(read('limit=18', 12).limit).toBe(18);
 });
 
 // Proves: A-891, A-892, A-893, A-894
-it('takes 12, 18 and 30 as page sizes and no others', () => {
+it('accepts only 12, 18 and 30 as page sizes', () => {
   expect(['12', '18', '30', '31', '0', 'many'].map((size) => read(`limit=${size}`).limit)).toEqual([
     12, 18, 30, 30, 30, 30,
   ]);
   expect(NO_FILTERS.limit).toBe(30);
 });
 
-it('counts what makes no sense in an address as not there', () => {
+it('ignores invalid values in a URL', () => {
   const address = 'content_type=spoon&status=NOT_READY&sort=name&page=-1&start=yesterday&custom=x';
   expect(read(`${address}&schema=x&fields={}&color=mauve&creator=me&more=[]`)).toEqual(NO_FILTERS);
   for (const fields of ['{', '[1]', '{"city":""}', '{"city":{"from":1}}'])
@@ -96,7 +96,7 @@ it('keeps sort and page size when the filters are cleared', () => {
   expect(isFiltered(EVERYTHING)).toBe(true);
 });
 
-it('takes a list for the same whatever its order and page', () => {
+it('returns the same key for all orders and pages of a list', () => {
   expect(listKey({ ...EVERYTHING, page: 1, limit: 30, sort: 'file_name_desc' })).toBe(
     listKey(EVERYTHING),
   );

@@ -5,7 +5,7 @@ import { searchRequest } from './search-request.ts';
 
 const request = (filters: Partial<SearchFilters>) => searchRequest({ ...NO_FILTERS, ...filters });
 
-it('asks for the first page of everything, newest first', () => {
+it('requests the first page of all assets, newest first', () => {
   expect(request({})).toEqual({
     page: 1,
     limit_per_page: 30,
@@ -15,37 +15,37 @@ it('asks for the first page of everything, newest first', () => {
   });
 });
 
-it('puts an asterisk after the file name [A-553]', () => {
+it('appends an asterisk to the file name [A-553]', () => {
   expect(request({ fileName: ' lake ' }).file_name).toBe('lake*');
 });
 
-it('makes one of several asterisks after the file name [A-554]', () => {
+it('reduces several asterisks after the file name to one [A-554]', () => {
   expect(request({ fileName: 'lake***' }).file_name).toBe('lake*');
   expect(request({ fileName: 'la*ke*' }).file_name).toBe('la*ke*');
 });
 
-it('puts an asterisk after the content type [A-555]', () => {
+it('appends an asterisk to the content type [A-555]', () => {
   expect(request({ contentType: 'video' }).content_type).toBe('video*');
 });
 
-it('takes what is typed for Custom as the content type [A-556] [A-128]', () => {
+it('uses the text of Custom as the content type [A-556] [A-128]', () => {
   const custom = request({ contentType: 'custom', customType: 'image/svg' });
   expect(custom.content_type).toBe('image/svg*');
 });
 
-it('makes an asterisk of no content type [A-557]', () => {
+it('sends an asterisk without a content type [A-557]', () => {
   expect(request({ contentType: '' }).content_type).toBe('*');
   expect(request({ contentType: 'custom', customType: ' ' }).content_type).toBe('*');
 });
 
-it('leaves out an open end of the upload time', () => {
+it('omits an open end of the upload time', () => {
   expect(request({ start: '2026-11-01T00:00:00Z' }).upload_time_range).toEqual({
     start: '2026-11-01T00:00:00Z',
   });
   expect(request({}).upload_time_range).toBeUndefined();
 });
 
-it('sends nothing that the API would refuse', () => {
+it('sends only requests that the API accepts', () => {
   const filters: Partial<SearchFilters> = {
     keyword: 'lake',
     fileName: 'hero',

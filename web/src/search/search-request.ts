@@ -6,11 +6,11 @@ import type { SearchFilters } from './search-filters.ts';
 
 type SearchBody = z.input<typeof searchAssets.body>;
 
-/** The request for the first page of a list of assets. What a control says goes before what stands behind it. */
+/** Builds the search request of a list. Controls take precedence over criteria without a control. */
 export function searchRequest(filters: SearchFilters): SearchBody {
   const name = filters.fileName.trim();
   const { content_type = '*', ...more } = readMore(filters.more);
-  const contentType = starred(
+  const contentType = withAsterisk(
     filters.contentType === 'custom' ? filters.customType.trim() : filters.contentType,
   );
   return {
@@ -21,7 +21,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     sort_by: filters.sort.split(',').map(sortEntry),
     content_type: contentType === '*' ? content_type : contentType,
     ...(filters.keyword.trim() && { keyword: filters.keyword.trim() }),
-    ...(name && { file_name: starred(name) }),
+    ...(name && { file_name: withAsterisk(name) }),
     ...(filters.trashed && { trashed: true }),
     ...(filters.status && { status: filters.status }),
     ...(filters.color && { color: filters.color }),
@@ -46,7 +46,7 @@ function sortEntry(entry: string): string {
   return `${field}_${direction.toUpperCase()}`;
 }
 
-/** Ends in exactly one asterisk. */
-export function starred(text: string): string {
+/** Returns the text with exactly one asterisk at its end. */
+export function withAsterisk(text: string): string {
   return `${text.replace(/\*+$/, '')}*`;
 }

@@ -18,13 +18,13 @@ interface SearchToolbarProps {
   isPanelOpen: boolean;
   onTogglePanel: () => void;
   onRefresh: () => void;
-  /** Beside the search field. */
+  /** Content beside the search field. */
   beside?: ReactNode;
   /** Further controls, at the end. */
   children?: ReactNode;
 }
 
-/** The search field and what goes with it; names are suggested of what is not in the trash. The key / leads to the field. */
+/** Shows the search field and the controls of a list. The key / focuses the field. The trash has no suggestions. */
 export function SearchToolbar(props: SearchToolbarProps) {
   const { filters, onChange, isPanelOpen, onTogglePanel, onRefresh, beside, children } = props;
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -40,8 +40,8 @@ export function SearchToolbar(props: SearchToolbarProps) {
         <TypedInput
           ref={fieldRef}
           className={classes.field}
-          classNames={{ error: fieldClasses.fault }}
-          faultOf={keywordError}
+          classNames={{ error: fieldClasses.error }}
+          validate={keywordError}
           aria-label={t('search')}
           placeholder={t('search')}
           leftSection={<IconSearch size={15} stroke={1.75} />}

@@ -10,12 +10,12 @@ const FIELDS = [
 ] as const satisfies { value: SortField; name: string }[];
 
 interface SortMenuProps {
-  /** Lower case: `file_name_asc`; of several the first is shown. */
+  /** Lower case: `file_name_asc`. Of several, the first is shown. */
   sort: string;
   onSort: (sort: string) => void;
 }
 
-/** The order of a list of assets. */
+/** Lets the user choose the order of a list of assets. */
 export function SortMenu({ sort, onSort }: SortMenuProps) {
   return (
     <OrderMenu

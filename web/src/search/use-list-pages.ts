@@ -4,15 +4,15 @@ import { searchQuery } from './search-api.ts';
 import { NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-filters.ts';
 import { usePageSize } from './use-search-state.ts';
 
-/** Where lists of assets have pages. */
+/** The path of the list of assets. */
 const LIST_PATH = '/assets';
 
-/** Assets from the end of a page at which the page beyond it is fetched. */
+/** Distance from the end of a page at which the next page is fetched, in assets. */
 const NEAR_END = 2;
 
 export interface ListPage {
   ids: string[];
-  /** The list at this page. */
+  /** Location of the list at this page. */
   background: Location;
 }
 
@@ -21,7 +21,7 @@ interface ListPages {
   next: ListPage | undefined;
 }
 
-/** Returns the pages of the list before and after the one that the siblings are, once the asset shown is near them. */
+/** Returns the pages before and after the page of the shown asset, once the asset is near their ends. */
 export function useListPages(
   background: Location | undefined,
   ids: readonly string[],
@@ -34,10 +34,10 @@ export function useListPages(
     : NO_FILTERS;
   const { data: shown } = useQuery({ ...searchQuery(filters), enabled: false });
   const { page } = filters;
-  const isLastThere = isList && shown !== undefined && shown.result.at(-1) === ids.at(-1);
-  const isFirstThere = isList && shown !== undefined && shown.result[0] === ids[0];
-  const hasNext = isLastThere && page < shown.total_pages && index >= ids.length - NEAR_END;
-  const hasPrevious = isFirstThere && page > 1 && index < NEAR_END;
+  const isLastOnPage = isList && shown !== undefined && shown.result.at(-1) === ids.at(-1);
+  const isFirstOnPage = isList && shown !== undefined && shown.result[0] === ids[0];
+  const hasNext = isLastOnPage && page < shown.total_pages && index >= ids.length - NEAR_END;
+  const hasPrevious = isFirstOnPage && page > 1 && index < NEAR_END;
   return {
     next: usePage(background, filters, hasNext ? page + 1 : undefined),
     previous: usePage(background, filters, hasPrevious ? page - 1 : undefined),
@@ -49,9 +49,9 @@ function usePage(
   filters: SearchFilters,
   page: number | undefined,
 ): ListPage | undefined {
-  const wanted = { ...filters, page: page ?? filters.page };
-  const { data } = useQuery({ ...searchQuery(wanted), enabled: page !== undefined });
+  const pageFilters = { ...filters, page: page ?? filters.page };
+  const { data } = useQuery({ ...searchQuery(pageFilters), enabled: page !== undefined });
   if (!background || !data || page === undefined || data.result.length === 0) return undefined;
-  const address = writeFilters(new URLSearchParams(background.search), wanted);
-  return { ids: data.result, background: { ...background, search: `?${address}` } };
+  const params = writeFilters(new URLSearchParams(background.search), pageFilters);
+  return { ids: data.result, background: { ...background, search: `?${params}` } };
 }

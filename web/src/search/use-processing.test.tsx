@@ -6,7 +6,7 @@ import { createQueryClient } from '../session/query-client.ts';
 import { PATIENCE } from '../test/page.ts';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
 import { type Received, refusal, serveApi } from '../test/server.ts';
-import { LOOK_AGAIN_MS, useProcessing } from './use-processing.ts';
+import { POLL_MS, useProcessing } from './use-processing.ts';
 
 const SEARCH = 'POST /api/v1/assets/search';
 const FIRST = assetId(0);
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // The look that is planned finds nobody and plans no other.
+  // The scheduled poll finds no watcher and schedules no other.
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
 });
@@ -38,11 +38,11 @@ function show(children: ReactNode) {
 
 async function nextLook(log: Received[]) {
   const before = log.length;
-  await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS);
+  await vi.advanceTimersByTimeAsync(POLL_MS);
   await vi.waitFor(() => expect(log.length).toBeGreaterThan(before), PATIENCE);
 }
 
-it('asks for all that is being processed with one search', async () => {
+it('polls all assets that are being processed with one search', async () => {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer([1, 2].map(() => foundAsset({ status: 'NOT_READY' }))) },
   });
@@ -58,18 +58,18 @@ it('asks for all that is being processed with one search', async () => {
   unmount();
 });
 
-it('tells who watches of the end, once, and then asks no more', async () => {
+it('reports the result once, and then stops polling', async () => {
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([foundAsset()]) } });
   const onEnd = vi.fn();
   show(<Watch ids={[FIRST]} onEnd={onEnd} />);
   await nextLook(log);
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), PATIENCE);
   expect(onEnd).toHaveBeenCalledWith(FIRST, foundAsset());
-  await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
+  await vi.advanceTimersByTimeAsync(POLL_MS * 4);
   expect(log).toHaveLength(1);
 });
 
-it('tells of an asset that is gone', async () => {
+it('reports a deleted asset', async () => {
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
   const onEnd = vi.fn();
   show(<Watch ids={[FIRST]} onEnd={onEnd} />);
@@ -77,25 +77,25 @@ it('tells of an asset that is gone', async () => {
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith(FIRST, null), PATIENCE);
 });
 
-it('asks nothing when nothing is being processed', async () => {
+it('does not poll when nothing is being processed', async () => {
   const log = await serveApi({});
   show(<Watch ids={[]} />);
-  await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
+  await vi.advanceTimersByTimeAsync(POLL_MS * 4);
   expect(log).toHaveLength(0);
 });
 
-it('asks no more once nobody watches', async () => {
+it('stops polling without callers', async () => {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer([foundAsset({ status: 'NOT_READY' })]) },
   });
   const { unmount } = show(<Watch ids={[FIRST]} />);
   await nextLook(log);
   unmount();
-  await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
+  await vi.advanceTimersByTimeAsync(POLL_MS * 4);
   expect(log).toHaveLength(1);
 });
 
-it('goes on after a look that failed', async () => {
+it('continues after a failed poll', async () => {
   const onEnd = vi.fn();
   const log = await serveApi({
     [SEARCH]: () =>

@@ -6,13 +6,13 @@ import { call } from '../api/call.ts';
 import { SEARCH_KEY, updateLists } from '../asset-list/result-cache.ts';
 import { endSessionOn401 } from '../session/query-client.ts';
 
-/** Milliseconds between two looks; with the time of the call an end is known within two seconds. */
-export const LOOK_AGAIN_MS = 1500;
+/** Poll interval in milliseconds. Including the request, a result is known within two seconds. */
+export const POLL_MS = 1500;
 
-/** Milliseconds to the next look after one that failed. */
-const LOOK_AFTER_FAILURE_MS = 5000;
+/** Milliseconds until the next poll after a failed one. */
+const RETRY_MS = 5000;
 
-/** `asset` is null when it is gone: deleted, or no longer to be seen. */
+/** `asset` is null if it was deleted or is no longer visible. */
 type HandleEnd = (id: string, asset: ExtendedResult | null) => void;
 
 interface Watcher {
@@ -22,50 +22,50 @@ interface Watcher {
 }
 
 const watchers = new Set<Watcher>();
-let nextLook: ReturnType<typeof setTimeout> | null = null;
+let nextPoll: ReturnType<typeof setTimeout> | null = null;
 
 /**
- * Watches assets that are NOT_READY for as long as they are on screen. All who watch share one search; nothing is asked
- * while nobody watches or the page is hidden. Lists are brought up to date by themselves; `onEnd` is told in addition.
+ * Polls assets that are NOT_READY until they are processed. All callers share one search. Nothing is polled without
+ * callers or while the page is hidden. Updates the lists itself, and calls `onEnd` for each asset.
  */
 export function useProcessing(ids: readonly string[], onEnd?: HandleEnd): void {
   const client = useQueryClient();
   const handleEnd = useEffectEvent<HandleEnd>((id, asset) => onEnd?.(id, asset));
-  const joined = ids.join();
+  const key = ids.join();
   useEffect(() => {
-    if (joined === '') return;
-    return watch({ ids: joined.split(','), client, onEnd: (id, asset) => handleEnd(id, asset) });
-  }, [joined, client]);
+    if (key === '') return;
+    return watch({ ids: key.split(','), client, onEnd: (id, asset) => handleEnd(id, asset) });
+  }, [key, client]);
 }
 
 function watch(watcher: Watcher): () => void {
   watchers.add(watcher);
-  if (nextLook === null) plan(LOOK_AGAIN_MS);
+  if (nextPoll === null) schedule(POLL_MS);
   return () => watchers.delete(watcher);
 }
 
-function plan(delayMs: number): void {
-  nextLook = setTimeout(look, delayMs);
+function schedule(delayMs: number): void {
+  nextPoll = setTimeout(poll, delayMs);
 }
 
-async function look(): Promise<void> {
-  // A list of cards before a tray of thousands.
+async function poll(): Promise<void> {
+  // Lists of cards come before a tray of thousands.
   const fewFirst = [...watchers].sort((a, b) => a.ids.length - b.ids.length);
   const ids = [...new Set(fewFirst.flatMap((watcher) => watcher.ids))];
   if (ids.length === 0) {
-    nextLook = null;
+    nextPoll = null;
     return;
   }
-  if (document.hidden) return plan(LOOK_AGAIN_MS);
+  if (document.hidden) return schedule(POLL_MS);
   try {
-    await settle(ids.slice(0, LIMIT_PER_PAGE_MAX));
-    plan(LOOK_AGAIN_MS);
+    await checkAssets(ids.slice(0, LIMIT_PER_PAGE_MAX));
+    schedule(POLL_MS);
   } catch (error) {
-    if (!endSessionOn401(error)) plan(LOOK_AFTER_FAILURE_MS);
+    if (!endSessionOn401(error)) schedule(RETRY_MS);
   }
 }
 
-async function settle(ids: string[]): Promise<void> {
+async function checkAssets(ids: string[]): Promise<void> {
   const { extended_result: found } = await call(searchAssets, {
     body: { ids, limit_per_page: ids.length, extended_result: true },
   });
@@ -76,12 +76,12 @@ async function settle(ids: string[]): Promise<void> {
 }
 
 function end(id: string, asset: ExtendedResult | null): void {
-  const concerned = [...watchers].filter((watcher) => watcher.ids.includes(id));
-  for (const client of new Set(concerned.map((watcher) => watcher.client))) {
+  const affected = [...watchers].filter((watcher) => watcher.ids.includes(id));
+  for (const client of new Set(affected.map((watcher) => watcher.client))) {
     if (asset) updateLists(client, id, asset);
     else void client.invalidateQueries({ queryKey: SEARCH_KEY });
   }
-  for (const watcher of concerned) {
+  for (const watcher of affected) {
     watcher.ids = watcher.ids.filter((watched) => watched !== id);
     watcher.onEnd(id, asset);
   }

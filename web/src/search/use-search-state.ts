@@ -9,35 +9,35 @@ const PageSize = z.literal([...ASSET_PAGE_SIZES]);
 
 export interface SearchState {
   filters: SearchFilters;
-  /** Goes back to the first page, unless the change names one. */
+  /** Changes filters, and returns to the first page unless the change sets one. */
   change: (change: Partial<SearchFilters>) => void;
   clear: () => void;
-  /** The address of another page of the same list. */
-  addressOf: (page: number) => string;
+  /** Returns the query string of another page of the same list. */
+  urlOfPage: (page: number) => string;
 }
 
-/** The page size of the list of assets, or of the trash, that was chosen last. */
+/** Returns the stored page size of the list of assets, or of the trash. */
 export function usePageSize(isTrash: boolean) {
   const key = isTrash ? 'trash.page-size' : 'assets.page-size';
   return useStored(key, PageSize, ASSET_PAGE_SIZE);
 }
 
-/** What a list is asked for, kept in the address; the page size is remembered too, for the trash by itself. */
+/** Returns the filters of a list, which are part of the URL. The page size is also stored, separately for the trash. */
 export function useSearchState(isTrash = false): SearchState {
-  const [address, setAddress] = useSearchParams();
-  const [pageSize, rememberPageSize] = usePageSize(isTrash);
+  const [params, setParams] = useSearchParams();
+  const [pageSize, storePageSize] = usePageSize(isTrash);
   const filters = useMemo<SearchFilters>(
-    () => ({ ...readFilters(address, pageSize), ...(isTrash && { trashed: true }) }),
-    [address, pageSize, isTrash],
+    () => ({ ...readFilters(params, pageSize), ...(isTrash && { trashed: true }) }),
+    [params, pageSize, isTrash],
   );
   return {
     filters,
     change: (change) => {
       const chosen = PageSize.safeParse(change.limit);
-      if (chosen.success) rememberPageSize(chosen.data);
-      setAddress(writeFilters(address, { ...filters, page: 1, ...change }));
+      if (chosen.success) storePageSize(chosen.data);
+      setParams(writeFilters(params, { ...filters, page: 1, ...change }));
     },
-    clear: () => setAddress(writeFilters(address, withoutFilters(filters))),
-    addressOf: (page) => `?${writeFilters(address, { ...filters, page })}`,
+    clear: () => setParams(writeFilters(params, withoutFilters(filters))),
+    urlOfPage: (page) => `?${writeFilters(params, { ...filters, page })}`,
   };
 }

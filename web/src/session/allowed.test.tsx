@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 
 freshPage();
 
-it('draws an action for those who hold its permission, and for nobody signed out', () => {
+it('renders an action for users with the permission, and not when signed out', () => {
   const { rerender } = render(<Allowed to="EDIT_ASSET">Edit</Allowed>);
   expect(screen.queryByText('Edit')).toBeNull();
   const seenBy = ROLES.filter((role) => {

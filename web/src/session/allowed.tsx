@@ -2,7 +2,7 @@ import type { Permission } from '@spindle/contracts/users/permissions';
 import type { ReactNode } from 'react';
 import { useSession } from './session.ts';
 
-/** Whether the signed-in person holds the permission. */
+/** Tells whether the signed-in user has the permission. */
 export function useCan(permission: Permission): boolean {
   return useSession((session) => session.permissions.includes(permission));
 }
@@ -12,7 +12,7 @@ interface AllowedProps {
   children: ReactNode;
 }
 
-/** Draws its children only for those who hold the permission. */
+/** Renders its children only for users with the permission. */
 export function Allowed({ to, children }: AllowedProps) {
   return useCan(to) ? children : null;
 }

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { t } from './texts.ts';
 
-/** What signing in agrees to. */
+/** Links the terms that signing in agrees to. */
 export function LegalLinks() {
   return (
     <Text size="xs" c="dimmed">

@@ -16,7 +16,7 @@ interface ProtectedProps {
   children: ReactNode;
 }
 
-/** Draws its children for a signed-in person, after taking up the stored sign-in; sends everybody else to /login. */
+/** Renders its children for a signed-in user, after restoring the session. Redirects everyone else to /login. */
 export function Protected({ children }: ProtectedProps) {
   const location = useLocation();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -25,7 +25,7 @@ export function Protected({ children }: ProtectedProps) {
   const config = useQuery({ ...clientConfigQuery, enabled: hasToken });
   if (!isLoggedIn && !hasToken) return <Navigate to={signInPath(location)} replace />;
   const error = (isLoggedIn ? null : session.error) ?? config.error;
-  // A 401 is on its way to /login: the query client ends the sign-in.
+  // On a 401 the query client ends the session, which leads to /login.
   if (error && !isStatus(error, 401)) {
     const handleRetry = () => {
       if (session.isError) void session.refetch();

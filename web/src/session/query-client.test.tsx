@@ -39,7 +39,7 @@ it('clears the sign-in and reloads the page on a 401 outside /login', async () =
   expect(readToken()).toBeNull();
 });
 
-it('does so for a refused change too, and shows no alert [A-060] [A-061]', async () => {
+it('clears the sign-in after a 401 for a mutation too, without an alert [A-060] [A-061]', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   storeToken('dead', { remember: false });
@@ -61,7 +61,7 @@ it('neither clears the sign-in nor reloads on a 401 on /login [A-062]', async ()
   expect(readToken()).toBe('token-1');
 });
 
-it('leaves the sign-in alone when a role is refused', async () => {
+it('keeps the sign-in after a 403', async () => {
   await serveApi({ 'GET /api/v1/account': refusal(403, 'FORBIDDEN', 'Not allowed.') });
   const reload = watchReload();
   storeToken('token-1', { remember: true });
@@ -71,7 +71,7 @@ it('leaves the sign-in alone when a role is refused', async () => {
   expect(readToken()).toBe('token-1');
 });
 
-it('shows the unknown-error alert when a change fails and nobody handles it [A-831] [A-832] [B-921]', async () => {
+it('shows the unknown-error alert when a mutation fails without a handler [A-831] [A-832] [B-921]', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
   renderInApp(<Doing />);
   await userEvent.click(screen.getByRole('button'));
@@ -80,7 +80,7 @@ it('shows the unknown-error alert when a change fails and nobody handles it [A-8
   expect(UNKNOWN_ERROR).toBe('Something went wrong, please try again.');
 });
 
-it('leaves a failure to the change that handles it', async () => {
+it('shows no alert when the mutation handles its failure', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
   const handle = vi.fn();
   renderInApp(<Doing onError={handle} />);

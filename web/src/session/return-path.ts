@@ -1,17 +1,17 @@
 const PARAMETER = 'return_to';
 
-/** Where a signed-out person is sent, with the way back to where they were. */
+/** Returns the path of the sign-in page, with the path to return to. */
 export function signInPath(from: { pathname: string; search: string }): string {
   const path = from.pathname + from.search;
   return path === '/' ? '/login' : `/login?${new URLSearchParams({ [PARAMETER]: path })}`;
 }
 
-/** Where to go after signing in: the path that was asked for, when it is one of this site. */
+/** Returns the path to open after signing in: the requested one, if it belongs to this site. */
 export function returnPath(search: URLSearchParams): string {
   return ownPath(search.get(PARAMETER)) ?? '/';
 }
 
-/** Security checklist 3: a path of this origin, never another host nor another scheme. */
+/** Returns a path only if it stays on this origin, never another host or scheme. Security checklist 3. */
 function ownPath(value: string | null): string | null {
   if (!value?.startsWith('/') || !URL.canParse(value, window.location.origin)) return null;
   const url = new URL(value, window.location.origin);

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { restoreSession, signOut } from './session.ts';
 
-/** Restores the stored sign-in into the session; its data says only that it is done. */
+/** Restores the session from the stored token. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Signs out, then reloads the page, so that nothing of the session stays in memory. */
+/** Signs out, then reloads the page to clear the memory. */
 export function useSignOut() {
   return useMutation({
     mutationFn: signOut,

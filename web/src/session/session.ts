@@ -12,7 +12,7 @@ import { create } from 'zustand';
 import { call } from '../api/call.ts';
 import { clearToken, storeToken } from '../api/token.ts';
 
-/** Who is signed in. Specification 3. */
+/** The signed-in user. Specification 3. */
 export interface Session {
   isLoggedIn: boolean;
   accessId: string;
@@ -46,31 +46,31 @@ export const useSession = create<Session>(() => SIGNED_OUT);
 export interface Credentials {
   email: string;
   password: string;
-  /** Whether the sign-in outlives the browser session; 24 hours at most either way. */
+  /** Whether the sign-in survives the browser session. It lasts at most 24 hours either way. */
   remember: boolean;
 }
 
-/** Signs in and stores the token. Throws ApiError when refused, TokenStoreFailed when the browser keeps no token. */
+/** Signs in and stores the token. Throws ApiError, or TokenStoreFailed when the browser refuses to store it. */
 export async function signIn({ email, password, remember }: Credentials): Promise<void> {
   const answer = await call(login, { body: { email, password, remember_me: remember } });
   storeToken(answer.jwt, { remember });
   useSession.setState(sessionOfLogin(answer));
 }
 
-/** Signs in with a token from elsewhere, for this browser session. Throws like signIn. */
+/** Signs in with an existing token, for this browser session. Throws like signIn. */
 export async function signInWithToken(token: string): Promise<void> {
   const { data } = await call(readAccount, { token });
   storeToken(token, { remember: false });
   useSession.setState(sessionOfAccount(data));
 }
 
-/** Takes up the stored sign-in again. Throws ApiError when the server no longer knows it. */
+/** Restores the session from the stored token. Throws ApiError when the token is no longer valid. */
 export async function restoreSession(signal?: AbortSignal): Promise<void> {
   const { data } = await call(readAccount, { signal });
   useSession.setState(sessionOfAccount(data));
 }
 
-/** Ends the session at the server and here. Here it ends even when the server cannot be told; that failure is thrown. */
+/** Ends the session on the server and in the browser. Clears the token even when the call fails, then throws. */
 export async function signOut(): Promise<void> {
   try {
     await call(logout);
@@ -105,7 +105,7 @@ function sessionOfAccount(account: Account): Session {
     permissions: account.permissions,
     notifications: [],
     preferences: account.preferences,
-    // As the login answers it.
+    // The login answer has the name in this form.
     username: `${account.first_name} ${account.last_name}`,
     userEmail: account.email,
     userId: account.id,

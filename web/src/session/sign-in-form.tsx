@@ -9,11 +9,11 @@ import { t } from './texts.ts';
 
 interface SignInFormProps {
   isDisabled: boolean;
-  /** Of a sign-in that was tried before the form was shown. */
+  /** Error of a sign-in with the token of the URL. */
   initialError: string | null;
 }
 
-/** E-mail, password, remember me. A refusal is told under the password, where the focus goes. */
+/** Shows the sign-in form. An error appears below the password, which gets the focus. */
 export function SignInForm({ isDisabled, initialError }: SignInFormProps) {
   const form = useForm({
     initialValues: { email: '', password: '', remember: true },
@@ -27,7 +27,7 @@ export function SignInForm({ isDisabled, initialError }: SignInFormProps) {
   const passwordRef = useRef<HTMLInputElement>(null);
   const signingIn = useMutation({
     mutationFn: signIn,
-    // The password does not stay in memory with the finished mutation.
+    // Removes the password from memory when the mutation has finished.
     gcTime: 0,
     onError: (error) => {
       form.setFieldError('password', signInError(error));

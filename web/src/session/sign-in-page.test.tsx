@@ -19,7 +19,7 @@ async function signIn({ email = 'mara@example.com', password = 'a-good-password'
 }
 
 // Proves: A-031, A-058, A-096, A-097, A-098, A-100, A-101, A-102, B-077
-it('is open to all: email, password, remember me, Sign In, terms, privacy', async () => {
+it('shows email, password, remember me, Sign In, terms and privacy to everyone', async () => {
   await serveApi({});
   openApp('/login');
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveFocus();
@@ -63,7 +63,7 @@ it('stores the token and fills the session from the login answer', async () => {
   });
 });
 
-it('keeps the token for the browser session alone without remember me', async () => {
+it('stores the token only for the browser session without remember me', async () => {
   await serveApi({ ...CONFIG, 'POST /api/v1/login': { body: loginAnswer() } });
   openApp('/login');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Remember me' }));
@@ -72,7 +72,7 @@ it('keeps the token for the browser session alone without remember me', async ()
   expect(localStorage).toHaveLength(0);
 });
 
-it('says that email and password do not match, and stays [A-835] [A-062]', async () => {
+it('shows that email and password do not match, and stays on the page [A-835] [A-062]', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED', 'no') });
   const reload = watchReload();
   openApp('/login');
@@ -87,7 +87,7 @@ it('says that email and password do not match, and stays [A-835] [A-062]', async
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('says so when the token cannot be stored [A-836]', async () => {
+it('shows an error when the token cannot be stored [A-836]', async () => {
   await serveApi({ 'POST /api/v1/login': { body: loginAnswer() } });
   openApp('/login');
   await screen.findByRole('textbox', { name: 'Email' });
@@ -99,7 +99,7 @@ it('says so when the token cannot be stored [A-836]', async () => {
   expect(useSession.getState().isLoggedIn).toBe(false);
 });
 
-it('tells a person in a hurry what the server said', async () => {
+it('shows the server’s message after too many attempts', async () => {
   const sentence = 'Too many attempts. Try again in a minute.';
   await serveApi({ 'POST /api/v1/login': refusal(429, 'TOO_MANY_REQUESTS', sentence) });
   openApp('/login');
@@ -107,7 +107,7 @@ it('tells a person in a hurry what the server said', async () => {
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
-it('asks for what is missing before it calls', async () => {
+it('requires email and password before it calls the server', async () => {
   const received = await serveApi({});
   openApp('/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign In' }));
@@ -117,7 +117,7 @@ it('asks for what is missing before it calls', async () => {
   expect(received.filter(isLogin)).toEqual([]);
 });
 
-it('signs in with a token from the address, which is replaced at once [A-032] [A-542]', async () => {
+it('signs in with a token from the URL, which is removed at once [A-032] [A-542]', async () => {
   const received = await serveApi({
     ...CONFIG,
     'GET /api/v1/account': () => {
@@ -137,7 +137,7 @@ it('signs in with a token from the address, which is replaced at once [A-032] [A
   });
 });
 
-it('stays on the form when the token of the address is dead [A-062]', async () => {
+it('stays on the form when the token of the URL is invalid [A-062]', async () => {
   await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   openApp('/login?jwt=dead');
@@ -147,7 +147,7 @@ it('stays on the form when the token of the address is dead [A-062]', async () =
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('goes back to the page that was asked for', async () => {
+it('returns to the requested page', async () => {
   await serveApi({ ...CONFIG, 'POST /api/v1/login': { body: loginAnswer() } });
   openApp('/asset/0e43b8c1d2f94e7aa6b3c5d7e9f0ee55?tab=core');
   await signIn();
@@ -170,7 +170,7 @@ it.each([
   expect(window.location.host).toBe('localhost:3000');
 });
 
-it('lets a person through who is signed in already', async () => {
+it('redirects a user who is already signed in', async () => {
   await serveApi({ ...CONFIG, 'GET /api/v1/account': { body: accountAnswer() } });
   storeToken('token-1', { remember: true });
   openApp('/login');

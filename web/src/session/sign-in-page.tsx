@@ -10,20 +10,20 @@ import { useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-page.module.css';
 import { t } from './texts.ts';
-import { useAddressToken } from './use-address-token.ts';
+import { useUrlToken } from './use-url-token.ts';
 
-/** The public door: e-mail and password, or a token in the address (`/login?jwt=`). Who is signed in goes on. */
+/** Signs in with email and password, or with a token in the URL (`/login?jwt=`). Redirects signed-in users. */
 export function SignInPage() {
   useTitle(t('signIn'));
   const [search] = useSearchParams();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const addressToken = useAddressToken();
-  const isOnTheWay = addressToken.isPending;
-  if (!isOnTheWay && (isLoggedIn || readToken() !== null))
+  const urlToken = useUrlToken();
+  const isPending = urlToken.isPending;
+  if (!isPending && (isLoggedIn || readToken() !== null))
     return <Navigate to={returnPath(search)} replace />;
   return (
     <div className={classes.page}>
-      <main className={classes.door}>
+      <main className={classes.panel}>
         <div className={classes.form}>
           <div className={classes.brand}>
             <Logo size={28} />
@@ -33,9 +33,9 @@ export function SignInPage() {
             <Title order={1} className={classes.title}>
               {t('signIn')}
             </Title>
-            <Text className={classes.tagline}>{isOnTheWay ? t('signingIn') : t('tagline')}</Text>
+            <Text className={classes.tagline}>{isPending ? t('signingIn') : t('tagline')}</Text>
           </header>
-          <SignInForm isDisabled={isOnTheWay} initialError={addressToken.error} />
+          <SignInForm isDisabled={isPending} initialError={urlToken.error} />
           <LegalLinks />
         </div>
       </main>

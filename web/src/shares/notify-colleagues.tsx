@@ -1,8 +1,8 @@
 import { Button, MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { COLLEAGUES_MAX, type Colleague } from '@spindle/contracts/shares/shares';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDebounced } from '../lib/use-debounced.ts';
 import classes from './shares.module.css';
 import { colleaguesQuery, useTellColleagues } from './shares-api.ts';
 import { t } from './texts.ts';
@@ -19,7 +19,8 @@ interface ShareTellProps {
 export function ShareTell({ shareId, onTold }: ShareTellProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
-  const { data: found = [] } = useQuery(colleaguesQuery(useDebounced(typed.trim(), REST_MS)));
+  const [name] = useDebouncedValue(typed.trim(), REST_MS);
+  const { data: found = [] } = useQuery(colleaguesQuery(name));
   const tell = useTellColleagues(shareId);
   const known = new Map(
     [...chosen, ...found].map((colleague) => [String(colleague.id), colleague]),

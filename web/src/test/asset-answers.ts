@@ -1,7 +1,7 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { assetId } from './search-answers.ts';
 
-/** Everything known of the nth asset: a photograph that is OK, but for the changes. */
+/** Returns the answer for the nth asset: by default a photo with status OK. */
 export function assetAnswer(index = 0, changes: Partial<Asset> = {}): Asset {
   return {
     id: assetId(index),

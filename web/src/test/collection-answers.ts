@@ -1,7 +1,7 @@
 import type { Collection, CollectionsAnswer } from '@spindle/contracts/collections/collections';
 import { assetId, foundAsset } from './search-answers.ts';
 
-/** A collection of the signed-in person's with so many assets, but for the changes. At most 30 are in the answer. */
+/** Returns a collection of the signed-in user with `count` assets, at most 30 of them in the answer. */
 export function collectionAnswer(count = 2, changes: Partial<Collection> = {}): Collection {
   const assets = Array.from({ length: Math.min(count, 30) }, (_, index) => assetId(index));
   return {

@@ -1,6 +1,6 @@
 import type { Job, Step } from '@spindle/contracts/jobs/jobs';
 
-/** A bulk job that has ended well, but for the changes. */
+/** Returns a bulk job: by default a completed one. */
 export function jobAnswer(changes: Partial<Job> = {}): Job {
   return {
     job_id: 5,
@@ -18,7 +18,7 @@ export function jobAnswer(changes: Partial<Job> = {}): Job {
   };
 }
 
-/** A step that has ended well, but for the changes. */
+/** Returns a job step: by default a completed one. */
 export function stepAnswer(changes: Partial<Step> = {}): Step {
   return {
     status: 'COMPLETED',
@@ -31,10 +31,10 @@ export function stepAnswer(changes: Partial<Step> = {}): Step {
   };
 }
 
-/** A page of the list. */
+/** Returns a page of the job list. */
 export function jobsAnswer(jobs: Job[], total = jobs.length) {
   return { body: { count: jobs.length, limit: 10, offset: 0, total, jobs } };
 }
 
-/** What a bulk call answers. */
+/** The answer to a bulk request. */
 export const BULK_QUEUED = { status: 202, body: { status: 'QUEUED', message: '', job_id: 5 } };

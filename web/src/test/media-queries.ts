@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Has media queries match that hold these words, until the test ends. */
+/** Makes media queries that contain these words match until the test ends. */
 export function matchQueries(words: string): void {
   const { matchMedia } = window;
   vi.stubGlobal('matchMedia', (query: string) =>

@@ -14,7 +14,7 @@ interface Opened {
   replies?: Replies;
 }
 
-/** Opens the list of collections, with one of its own unless said. */
+/** Opens the list of collections, by default with one of the user's own. */
 export async function openCollections({
   path = '/collections',
   collections,

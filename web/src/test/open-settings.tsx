@@ -20,7 +20,7 @@ interface Opened {
   replies?: Replies;
 }
 
-/** Answers what was sent as saved. */
+/** Replies to a request as saved. */
 export const saved = ({ body }: Received) => {
   const section = body as ImageSettings;
   if (!section.conversions) return { body: { status: 'OK', data: section, message: '' } };
@@ -37,7 +37,7 @@ function signIn(role: RoleName) {
   useSession.setState({ isLoggedIn: true, role, roleId: id, permissions: [...permissions] });
 }
 
-/** Forms of jsdom cannot be sent: in their place go the names of their fields and files. */
+/** Replaces the body of a form, which jsdom cannot send, by the names of its fields and files. */
 function sendFormsAsText() {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
@@ -47,14 +47,14 @@ function sendFormsAsText() {
   });
 }
 
-/** Opens the settings of a signed-in person, beside a page that one can leave them for. */
+/** Opens the settings of a signed-in user, with a link to another page. */
 export async function openSettings({
   path = '/admin/settings/image',
   role = 'ADMIN',
   image,
   replies,
 }: Opened = {}) {
-  // jsdom has no addresses of files.
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:chosen';
   URL.revokeObjectURL = () => undefined;
   const log = await serveApi({

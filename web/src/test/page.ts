@@ -2,10 +2,10 @@ import { notifications } from '@mantine/notifications';
 import { beforeEach, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 
-/** For vi.waitFor, on a machine however busy: a limit that only a fault reaches. */
+/** Options for vi.waitFor: a limit that only a failing test reaches, even on a busy machine. */
 export const PATIENCE = { timeout: 30_000 };
 
-/** Every test begins signed out, on a page of its own, with empty storage and no alerts. */
+/** Makes every test start signed out, on a new page, with empty storage and no alerts. */
 export function freshPage(): void {
   beforeEach(() => {
     localStorage.clear();
@@ -16,11 +16,11 @@ export function freshPage(): void {
   });
 }
 
-/** Counts the reloads of the page, which jsdom cannot do. */
+/** Counts calls of `location.reload`, which jsdom does not support. */
 export function watchReload() {
   const reload = vi.fn();
   const real = window.location;
-  // Its own members cannot be redefined, so another object stands before it.
+  // The members of location cannot be redefined, so a proxy replaces it.
   const watched = new Proxy(
     {},
     { get: (_, name) => (name === 'reload' ? reload : Reflect.get(real, name, real)) },

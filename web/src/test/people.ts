@@ -2,7 +2,7 @@ import type { Account, LoginAnswer } from '@spindle/contracts/sessions/sessions'
 import type { ClientConfig } from '@spindle/contracts/settings/client-config';
 import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 
-/** What the server answers to a sign-in of a person of that role. */
+/** Returns the login answer for a user with that role. */
 export function loginAnswer(roleName: RoleName = 'MANAGER'): LoginAnswer {
   const role = roleNamed(roleName);
   return {
@@ -20,7 +20,7 @@ export function loginAnswer(roleName: RoleName = 'MANAGER'): LoginAnswer {
   };
 }
 
-/** The same person, as the token login answers. */
+/** Returns the account answer for the same user. */
 export function accountAnswer(roleName: RoleName = 'MANAGER'): { status: 'OK'; data: Account } {
   const role = roleNamed(roleName);
   return {

@@ -11,11 +11,11 @@ import { SlotsProvider } from '../shell/slots-provider.tsx';
 import { AlertList } from '../ui/alerts/alert-list.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
-/** Draws an element as the application would: kit, queries, alerts, and a router at the page's address. */
+/** Renders an element inside the application's providers, with a router at the current URL. */
 export function renderInApp(element: ReactElement) {
   const router = createBrowserRouter([{ path: '*', element, errorElement: <CrashPage /> }]);
   const queryClient = createQueryClient();
-  // What goes on after a test would follow the addresses of the next one, and send it requests.
+  // Otherwise code that is still running would send requests to the server of the next test.
   onTestFinished(() => {
     router.dispose();
     queryClient.clear();
@@ -32,7 +32,7 @@ export function renderInApp(element: ReactElement) {
   );
 }
 
-/** Opens the whole application at an address. */
+/** Opens the whole application at a path. */
 export function openApp(path: string) {
   window.history.replaceState(null, '', path);
   return renderInApp(<AppRoutes />);

@@ -1,11 +1,11 @@
 import type { ExtendedResult, SearchAnswer } from '@spindle/contracts/search/search';
 
-/** The id of the nth asset. */
+/** Returns the id of the nth asset. */
 export function assetId(index: number): string {
   return index.toString(16).padStart(32, '0');
 }
 
-/** A photograph that is OK, but for the changes. */
+/** Returns an asset of a search answer: by default a photo with status OK. */
 export function foundAsset(changes: Partial<ExtendedResult> = {}): ExtendedResult {
   return {
     name: 'lakeside-dusk.jpg',
@@ -29,12 +29,12 @@ export function foundAsset(changes: Partial<ExtendedResult> = {}): ExtendedResul
 interface Page {
   page?: number;
   limit?: number;
-  /** Assets on all pages; those of the answer when left out. */
+  /** Number of assets on all pages; defaults to those of the answer. */
   total?: number;
   searchId?: string;
 }
 
-/** What a search answers: the assets get ids in their order. */
+/** Returns a search answer. The assets get ids in their order. */
 export function searchAnswer(assets: ExtendedResult[], of: Page = {}): SearchAnswer {
   const { page = 1, limit = 30, total = assets.length, searchId = 'snapshot-1' } = of;
   const matches = assets.map((_, index) => assetId(index));

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 
 export interface Received {
   method: string;
-  /** With its query. */
+  /** Path and query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: unknown;
@@ -14,16 +14,16 @@ export interface Received {
 
 export interface Reply {
   status?: number;
-  /** Sent as JSON; text as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body: unknown;
 }
 
-/** By method and path without query, as `GET /api/v1/account`. */
+/** Replies by method and path without query: `GET /api/v1/account`. */
 export type Replies = Record<string, Reply | ((received: Received) => Reply | Promise<Reply>)>;
 
 const isJson = (headers: IncomingHttpHeaders) => headers['content-type'] === 'application/json';
 
-/** A real HTTP server on loopback that stands for the API until the test ends; answers 404 where it has no reply. */
+/** Starts an HTTP server that replaces the API until the test ends. Answers 404 without a reply. Returns the requests. */
 export async function serveApi(replies: Replies): Promise<Received[]> {
   const log: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ export async function serveApi(replies: Replies): Promise<Received[]> {
   return log;
 }
 
-/** Calls of the test go to `origin`, as a browser would resolve them against its page. */
+/** Sends the relative requests of the test to `origin`, the way a browser resolves them against its page. */
 export function reachAt(origin: string): void {
   const realFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(origin + path, init));

@@ -15,7 +15,7 @@ const WATERMARK = {
   watermarkScale: 0.25,
 } as const;
 
-/** The image settings of a first start, but for the changes. */
+/** Returns the default image settings with the given changes. */
 export function imageSettings(changes: Partial<ImageSettings> = {}): ImageSettings {
   return {
     on_demand_image_private: true,
@@ -28,7 +28,7 @@ export function imageSettings(changes: Partial<ImageSettings> = {}): ImageSettin
   };
 }
 
-/** A conversion of the settings: a JPEG of the picture's own size, but for the changes. */
+/** Returns a conversion of the settings: by default a JPEG in the original size. */
 export function conversionSetting(key: string, changes: Partial<Conversion> = {}): Conversion {
   return {
     id: 7,
@@ -45,7 +45,7 @@ export function conversionSetting(key: string, changes: Partial<Conversion> = {}
   };
 }
 
-/** What the server answers of a first start, but for the changes of the image settings. */
+/** Returns the default settings answer with the given changes to the image settings. */
 export function settingsAnswer(changes: Partial<ImageSettings> = {}) {
   const data: Settings = {
     image: imageSettings(changes),

@@ -1,6 +1,6 @@
 import type { Share } from '@spindle/contracts/shares/shares';
 
-/** A share of a selection without an end, but for the changes. */
+/** Returns a share: by default of a selection and without an end. */
 export function shareAnswer(changes: Partial<Share> = {}): Share {
   return {
     id: 5,

@@ -8,7 +8,7 @@ import { assetId, foundAsset } from './search-answers.ts';
 
 let lists = 0;
 
-/** Draws a list of assets, each as far as `found` says another one than the usual. */
+/** Renders a list of assets with the given changes to each. */
 export function show(
   found: Partial<ExtendedResult>[],
   view: ListView = 'grid',

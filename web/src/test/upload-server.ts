@@ -7,16 +7,16 @@ import type { Reply } from './server.ts';
 
 export interface UploadRequest {
   method: string;
-  /** Null for a creation. */
+  /** Null for the request that creates the upload. */
   id: string | null;
-  /** Where the bytes of the body belong. */
+  /** Offset of the body in the file, in bytes. */
   offset: number;
   bodyBytes: number;
   authorization: string | undefined;
   metadata: Record<string, string>;
 }
 
-/** Answers a request in another way, or later; nothing is kept of one that is answered here. */
+/** Overrides or delays the answer to a request. The server stores nothing of an overridden request. */
 type Answer = (request: UploadRequest) => Reply | undefined | Promise<Reply | undefined>;
 
 const CORS = {
@@ -27,7 +27,7 @@ const CORS = {
   'access-control-expose-headers': 'location,upload-offset,upload-length',
 };
 
-/** A real HTTP server on loopback that speaks the resumable-upload protocol until the test ends. Ids count from 1. */
+/** Starts an HTTP server with the tus protocol until the test ends. Ids count from 1. */
 export async function serveUploads(answer: Answer = () => undefined) {
   const log: UploadRequest[] = [];
   const kept = new Map<string, { size: number; bytes: number }>();
@@ -95,7 +95,7 @@ function finished(id: string, size: number) {
   return { files: [file], success: true, provider: 'local' };
 }
 
-/** Uploads of the test go to `origin`. */
+/** Sends the uploads of the test to `origin`. */
 function sendTo(origin: string): void {
   const open = XMLHttpRequest.prototype.open;
   const spy = vi.spyOn(XMLHttpRequest.prototype, 'open');

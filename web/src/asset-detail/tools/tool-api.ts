@@ -1,8 +1,8 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import type { Call, Route } from '@spindle/contracts/http/route';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callForFile } from '../../api/call.ts';
 import { isWorthWaiting } from '../../api/errors.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { t } from './texts.ts';
 
@@ -17,7 +17,7 @@ const RETRIES = 10;
  * Null as `input` requests nothing. `image` is an object URL.
  */
 export function useToolPreview<R extends Route>(route: R, input: Call<R> | null) {
-  const requested = useDebounced(JSON.stringify(input), PREVIEW_DEBOUNCE_MS);
+  const [requested] = useDebouncedValue(JSON.stringify(input), PREVIEW_DEBOUNCE_MS);
   const query = useQuery({
     queryKey: ['tool', route.path, requested],
     queryFn: async ({ signal }) => {

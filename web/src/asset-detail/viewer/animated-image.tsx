@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fileUrl } from '../../api/media.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
-import { wantsStill } from '../../lib/wants-still.ts';
+import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './animated-image.module.css';
 import { PreviewImage, type PreviewImageProps } from './preview-image.tsx';
@@ -19,7 +19,7 @@ export function AnimatedImage({ asset, fallback }: PreviewImageProps) {
   const { pages = 1 } = data?.metadata ?? {};
   // The server does not deliver originals of assets in the trash.
   if (pages < 2 || asset.trashed) return <PreviewImage asset={asset} fallback={fallback} />;
-  const isPlaying = chosen ?? (!wantsStill() && asset.size <= AUTOPLAY_MAX_BYTES);
+  const isPlaying = chosen ?? (!prefersReducedMotion() && asset.size <= AUTOPLAY_MAX_BYTES);
   const original = fileUrl(asset.id, { key: 'original', delivery: 'display', v: asset.version });
   return (
     <PreviewImage

@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconFileAlert } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pageUrl } from '../../api/media.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from './document-pages.module.css';
@@ -62,7 +62,7 @@ interface LaterPageProps extends Pick<PreviewImageProps, 'asset'> {
 }
 
 function LaterPage({ asset, page, pages }: LaterPageProps) {
-  const shown = useDebounced(page, PAGE_DEBOUNCE_MS);
+  const [shown] = useDebouncedValue(page, PAGE_DEBOUNCE_MS);
   const [attempt, setAttempt] = useState(0);
   return (
     <RenderedPage

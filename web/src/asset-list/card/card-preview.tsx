@@ -1,7 +1,7 @@
 import { CLIP_PREVIEW, HLS } from '@spindle/contracts/video/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
-import { filmUrl } from '../../api/media.ts';
+import { renditionUrl } from '../../api/media.ts';
 import { assetQuery } from '../asset-query.ts';
 import type { AssetSummary } from '../asset-summary.ts';
 import { SilentVideo, unload } from './silent-video.tsx';
@@ -23,7 +23,7 @@ export function CardPreview({ asset }: { asset: AssetSummary }) {
 }
 
 function CardClip({ id }: { id: string }) {
-  const src = filmUrl(id, CLIP_PREVIEW);
+  const src = renditionUrl(id, CLIP_PREVIEW);
   const loadUntilRemoved = useCallback(
     (video: HTMLVideoElement) => {
       video.src = src;

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { create } from 'zustand';
-import { wantsStill } from '../../lib/wants-still.ts';
+import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
 
 /** Milliseconds that the pointer or the focus stays on a card before its preview plays. */
 const DELAY_MS = 1000;
@@ -14,7 +14,7 @@ export function useHoverPreview() {
   const isPlaying = usePlayingCard((playing) => playing.id === id);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const begin = () => {
-    if (wantsStill()) return;
+    if (prefersReducedMotion()) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => usePlayingCard.setState({ id }), DELAY_MS);
   };

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   listFormerOwners,
   transferOwnership,
@@ -12,7 +13,6 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { COLLECTIONS_KEY } from '../../queries/collections-api.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 
@@ -30,7 +30,7 @@ export const formerOwnersQuery = queryOptions({
 
 /** Enabled users whose e-mail has what is typed in it. */
 export function useHeirs(typed: string) {
-  const email = useDebounced(typed.trim(), EMAIL_DEBOUNCE_MS);
+  const [email] = useDebouncedValue(typed.trim(), EMAIL_DEBOUNCE_MS);
   return useQuery({
     queryKey: ['users', 'enabled', email],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AudioTracks } from './audio-tracks.ts';
 
-it('offers the audio tracks of a stream and enables the one that the viewer chooses', () => {
+it('lists the audio tracks of a stream and enables the chosen one', () => {
   const chosen: number[] = [];
   const events: string[] = [];
   const tracks = new AudioTracks((index) => chosen.push(index));

@@ -25,13 +25,13 @@ class AudioTrack {
   }
 }
 
-/** The audio tracks of an HLS stream, in the shape in which the player's audio menu looks for them on its media element. */
+/** The audio tracks of an HLS stream, in the shape that the player's audio menu reads from its media element. */
 export class AudioTracks extends EventTarget {
   #list: AudioTrack[] = [];
   #enabledId = '';
   readonly #enable: (index: number) => void;
 
-  /** `enable` is called with the index of the track that the viewer chooses. */
+  /** `enable` is called with the index of the track that the user chooses. */
   constructor(enable: (index: number) => void) {
     super();
     this.#enable = enable;

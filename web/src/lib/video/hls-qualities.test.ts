@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { FilmQualities } from './hls-qualities.ts';
+import { HlsQualities } from './hls-qualities.ts';
 
-it('offers the sizes of a film, holds to the one that is chosen, and tells which is shown', () => {
+it('lists the sizes of a stream, selects the chosen one, and marks the active one', () => {
   const held: number[] = [];
   const told: string[] = [];
-  const qualities = new FilmQualities((index) => held.push(index));
+  const qualities = new HlsQualities((index) => held.push(index));
   for (const event of ['addrendition', 'change', 'activechange'])
     qualities.addEventListener(event, () => told.push(event));
   const level = (height: number) => ({ width: (height * 16) / 9, height, bitrate: height * 1000 });
@@ -15,7 +15,7 @@ it('offers the sizes of a film, holds to the one that is chosen, and tells which
   ]);
   expect(qualities.selectedIndex).toBe(-1);
   qualities.selectedIndex = 1;
-  qualities.shown = 1;
+  qualities.active = 1;
   expect([...qualities].map(({ selected, active }) => [selected, active])).toEqual([
     [false, false],
     [true, true],

@@ -5,23 +5,23 @@ interface Quality {
   width: number;
   height: number;
   bitrate: number;
-  /** Held to by the viewer. */
+  /** Chosen by the user. */
   selected: boolean;
-  /** Shown at the moment. */
+  /** Playing now. */
   active: boolean;
 }
 
 type Event = 'addrendition' | 'change' | 'activechange';
 
-/** The sizes of a film, in the shape in which the player's quality menu looks for them on its media element. */
-export class FilmQualities extends EventTarget {
+/** The sizes of an HLS stream, in the shape that the player's quality menu reads from its media element. */
+export class HlsQualities extends EventTarget {
   #list: Quality[] = [];
-  readonly #hold: (index: number) => void;
+  readonly #select: (index: number) => void;
 
-  /** `hold` hears which one the viewer wants; -1 leaves it to the line. */
-  constructor(hold: (index: number) => void) {
+  /** `select` is called with the index that the user chooses; -1 adapts to the bandwidth. */
+  constructor(select: (index: number) => void) {
     super();
-    this.#hold = hold;
+    this.#select = select;
   }
 
   [Symbol.iterator](): IterableIterator<Quality> {
@@ -38,8 +38,8 @@ export class FilmQualities extends EventTarget {
 
   set selectedIndex(index: number) {
     this.#list = this.#list.map((quality, at) => ({ ...quality, selected: at === index }));
-    this.#hold(index);
-    this.#tell('change');
+    this.#select(index);
+    this.#notify('change');
   }
 
   set levels(levels: readonly Level[]) {
@@ -47,15 +47,15 @@ export class FilmQualities extends EventTarget {
       ...{ id: String(at), width, height, bitrate },
       ...{ selected: false, active: false },
     }));
-    this.#tell('addrendition');
+    this.#notify('addrendition');
   }
 
-  set shown(index: number) {
+  set active(index: number) {
     this.#list = this.#list.map((quality, at) => ({ ...quality, active: at === index }));
-    this.#tell('activechange');
+    this.#notify('activechange');
   }
 
-  #tell(event: Event): void {
+  #notify(event: Event): void {
     this.dispatchEvent(new CustomEvent(event));
   }
 }

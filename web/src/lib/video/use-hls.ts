@@ -1,17 +1,17 @@
 import Hls from 'hls.js';
 import { useEffect, useState } from 'react';
 import { AudioTracks } from './audio-tracks.ts';
-import { FilmQualities } from './hls-qualities.ts';
+import { HlsQualities } from './hls-qualities.ts';
 
 /**
- * Plays a film in pieces with a media element, where the browser does not by itself. Gives what the element is to have as its source,
- * and calls `onFailed` when the film cannot go on.
+ * Plays an HLS stream in a media element with hls.js, unless only the browser itself can. Returns the `src` for the element.
+ * Calls `onFailed` when playback cannot continue.
  */
 export function useHls(media: HTMLVideoElement | null, playlist: string, onFailed: () => void) {
-  const [needsHelp] = useState(() => Hls.isSupported());
+  const [usesHlsJs] = useState(() => Hls.isSupported());
   useEffect(() => {
     if (!media) return;
-    if (!needsHelp) {
+    if (!usesHlsJs) {
       media.addEventListener('error', onFailed);
       return () => media.removeEventListener('error', onFailed);
     }
@@ -21,14 +21,14 @@ export function useHls(media: HTMLVideoElement | null, playlist: string, onFaile
       if (type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
       else onFailed();
     });
-    const qualities = new FilmQualities((index) => {
+    const qualities = new HlsQualities((index) => {
       hls.nextLevel = index;
     });
     hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
       qualities.levels = levels;
     });
     hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => {
-      qualities.shown = level;
+      qualities.active = level;
     });
     const tracks = new AudioTracks((index) => {
       hls.audioTrack = index;
@@ -39,16 +39,16 @@ export function useHls(media: HTMLVideoElement | null, playlist: string, onFaile
     hls.on(Hls.Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => {
       tracks.playing = id;
     });
-    // Where the player looks for them. Safari has an audioTracks of its own, which cannot be assigned.
+    // The player reads these properties. Safari has its own audioTracks, which cannot be assigned.
     Object.assign(media, { videoRenditions: qualities });
     Object.defineProperty(media, 'audioTracks', { value: tracks, configurable: true });
-    const isAsked = !media.paused; // it is forgotten when the element gets its source
+    const shouldPlay = !media.paused; // setting the source resets this
     hls.once(Hls.Events.MEDIA_ATTACHED, () => {
-      if (isAsked) void media.play().catch(() => undefined);
+      if (shouldPlay) void media.play().catch(() => undefined);
     });
     hls.loadSource(playlist);
     hls.attachMedia(media);
     return () => hls.destroy();
-  }, [media, needsHelp, playlist, onFailed]);
-  return needsHelp ? undefined : playlist;
+  }, [media, usesHlsJs, playlist, onFailed]);
+  return usesHlsJs ? undefined : playlist;
 }

@@ -5,22 +5,22 @@ import classes from './did-you-mean.module.css';
 import { useSuggestions } from './suggestions-api.ts';
 import { useSuggestionLinks } from './use-suggestion-links.ts';
 
-/** Names that are offered. */
-const OFFERED = 4;
+/** Limits the offered names. */
+const OFFERED_MAX = 4;
 
 interface DidYouMeanProps {
-  /** What nothing was found for. */
+  /** The text without matches. */
   text: string;
 }
 
-/** Names near what nothing was found for, where there are any. */
+/** Offers names that are similar to a text without matches. */
 export function DidYouMean({ text }: DidYouMeanProps) {
-  const places = useSuggestionLinks(useSuggestions(text)).slice(0, OFFERED);
-  if (places.length === 0) return null;
+  const links = useSuggestionLinks(useSuggestions(text)).slice(0, OFFERED_MAX);
+  if (links.length === 0) return null;
   return (
     <section className={classes.offer} aria-label={t('didYouMean')}>
       <span>{t('didYouMean')}</span>
-      {places.map(({ key, name, to, state }) => (
+      {links.map(({ key, name, to, state }) => (
         <Anchor
           key={key}
           component={Link}

@@ -10,7 +10,7 @@ interface PrefixOfferProps {
   searching: SearchState;
 }
 
-/** A keyword finds whole words only: offers those that begin so, where there are any. */
+/** Offers to match prefixes too, because a keyword finds only whole words. Renders nothing if no word has the prefix. */
 export function PrefixOffer({ searching: { filters, change } }: PrefixOfferProps) {
   const { data } = useQuery(searchQuery(filters));
   const keyword = data?.as_beginnings;
@@ -20,12 +20,12 @@ export function PrefixOffer({ searching: { filters, change } }: PrefixOfferProps
       <Button
         variant="light"
         leftSection={<IconSearch size={15} stroke={1.75} />}
-        classNames={{ root: classes.begin, label: classes.beginLabel }}
+        classNames={{ root: classes.button, label: classes.buttonLabel }}
         onClick={() => change({ keyword })}
       >
         {/\s/.test(filters.keyword.trim())
-          ? t('beginSo', { keyword })
-          : t('beginWith', { text: filters.keyword.trim() })}
+          ? t('matchPrefixes', { keyword })
+          : t('matchPrefix', { text: filters.keyword.trim() })}
       </Button>
     </div>
   );

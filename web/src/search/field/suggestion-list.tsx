@@ -7,51 +7,51 @@ import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 import type { SuggestionLink } from './use-suggestion-links.ts';
 
-/** Pixels of the box of a suggestion's picture. */
+/** Edge of a suggestion's thumbnail, in pixels. */
 const EDGE = 64;
 
 interface SuggestionListProps {
   id: string;
-  optionId: (place: number) => string;
-  /** In the order that the keys go through. */
-  places: readonly SuggestionLink[];
-  /** -1: none. */
+  optionId: (index: number) => string;
+  /** In the order of the arrow keys. */
+  links: readonly SuggestionLink[];
+  /** Index of the active link; -1 for none. */
   active: number;
-  onOpen: (place: number) => void;
+  onOpen: (index: number) => void;
 }
 
-/** The names below the search field, assets and collections apart. */
-export function SuggestionList({ id, optionId, places, active, onOpen }: SuggestionListProps) {
+/** Shows the suggestions below the search field, grouped into assets and collections. */
+export function SuggestionList({ id, optionId, links, active, onOpen }: SuggestionListProps) {
   return (
     <div role="listbox" id={id} aria-label={t('suggestions')} className={classes.list}>
       {(['asset', 'collection'] as const).map((kind) => {
         const label = t(kind === 'asset' ? 'suggestedAssets' : 'suggestedCollections');
-        if (!places.some((place) => place.kind === kind)) return null;
+        if (!links.some((link) => link.kind === kind)) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a listbox has no fieldsets in it
           <div key={kind} role="group" aria-label={label}>
             <div className={classes.heading} aria-hidden>
               {label}
             </div>
-            {places.map(
-              (place, number) =>
-                place.kind === kind && (
-                  // The keys are those of the field, which keeps the focus.
+            {links.map(
+              (link, index) =>
+                link.kind === kind && (
+                  // The field keeps the focus and handles the keys.
                   // biome-ignore lint/a11y/useKeyWithClickEvents: see above
                   // biome-ignore lint/a11y/useFocusableInteractive: see above
                   <div
-                    key={place.key}
+                    key={link.key}
                     role="option"
-                    id={optionId(number)}
-                    aria-selected={number === active}
+                    id={optionId(index)}
+                    aria-selected={index === active}
                     className={classes.option}
                     onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => onOpen(number)}
+                    onClick={() => onOpen(index)}
                   >
-                    <span className={classes.picture} aria-hidden>
-                      <Picture place={place} />
+                    <span className={classes.thumbnail} aria-hidden>
+                      <Thumbnail link={link} />
                     </span>
-                    <span className={classes.name}>{place.name}</span>
+                    <span className={classes.name}>{link.name}</span>
                   </div>
                 ),
             )}
@@ -62,11 +62,11 @@ export function SuggestionList({ id, optionId, places, active, onOpen }: Suggest
   );
 }
 
-interface PictureProps {
-  place: SuggestionLink;
+interface ThumbnailProps {
+  link: SuggestionLink;
 }
 
-function Picture({ place: { asset } }: PictureProps) {
+function Thumbnail({ link: { asset } }: ThumbnailProps) {
   const [isFailed, setIsFailed] = useState(false);
   if (!asset) return <IconFolders size={18} stroke={1.5} />;
   if (asset.thumbhash === null || isFailed)

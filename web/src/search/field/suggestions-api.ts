@@ -6,20 +6,20 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** Milliseconds that suggestions for a text count as fresh. */
+/** Milliseconds that suggestions stay fresh. */
 const STALE_MS = 30_000;
 
-/** Assets and collections whose names are near a text; undefined until known, and for no text. */
-export function useSuggestions(text: string, isWanted = true): Suggestions | undefined {
-  const asked = text.trim();
+/** Returns assets and collections with names similar to a text; undefined until known, and for an empty text. */
+export function useSuggestions(text: string, isEnabled = true): Suggestions | undefined {
+  const trimmed = text.trim();
   const { data } = useQuery({
-    ...suggestionsQuery(asked),
-    enabled: isWanted && asked !== '' && asked.length <= SUGGESTION_TEXT_MAX,
-    // Those for a shorter text stay until the others come, so that the list does not flicker.
+    ...suggestionsQuery(trimmed),
+    enabled: isEnabled && trimmed !== '' && trimmed.length <= SUGGESTION_TEXT_MAX,
+    // Suggestions for a shorter text stay until the new ones arrive, so that the list does not flicker.
     placeholderData: (before, query) =>
-      asked.startsWith(query?.queryKey[2] ?? asked) ? before : undefined,
+      trimmed.startsWith(query?.queryKey[2] ?? trimmed) ? before : undefined,
   });
-  return asked === '' ? undefined : data;
+  return trimmed === '' ? undefined : data;
 }
 
 function suggestionsQuery(text: string) {

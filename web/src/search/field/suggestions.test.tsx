@@ -55,7 +55,7 @@ const active = () => {
 };
 const place = () => window.location.pathname + window.location.search;
 
-it('asks for names 150 ms after the last letter, and leaves the list to its 800 ms', async () => {
+it('requests suggestions 150 ms after the last key, and searches after 800 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const asked = await show();
   for (const typed of ['l', 'la']) {
@@ -70,7 +70,7 @@ it('asks for names 150 ms after the last letter, and leaves the list to its 800 
   expect(place()).toBe('/assets?keyword=la');
 });
 
-it('is gone through by arrows, round and round by way of the field, and opens the choice on Enter', async () => {
+it('cycles through suggestions and the field by arrows, and opens the choice on Enter', async () => {
   const user = userEvent.setup();
   await show();
   await user.type(field(), 'lake');
@@ -88,7 +88,7 @@ it('is gone through by arrows, round and round by way of the field, and opens th
   expect(place()).toBe('/collection/8');
 });
 
-it('opens an asset over the list, with the others beside it, and searches for nothing', async () => {
+it('opens an asset over the list, with the others as siblings, without a search', async () => {
   const user = userEvent.setup();
   await show();
   await user.type(field(), 'lake');
@@ -101,7 +101,7 @@ it('opens an asset over the list, with the others beside it, and searches for no
   expect(field()).toHaveValue('');
 });
 
-it('searches at once on Enter without a choice, and closes the names', async () => {
+it('searches at once on Enter without a choice, and closes the suggestions', async () => {
   const user = userEvent.setup();
   await show();
   await user.type(field(), 'lake');
@@ -111,7 +111,7 @@ it('searches at once on Enter without a choice, and closes the names', async () 
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('closes the names on Escape and when the focus leaves, and keeps what was typed', async () => {
+it('closes the suggestions on Escape and on blur, and keeps the typed text', async () => {
   const user = userEvent.setup();
   await show();
   await user.type(field(), 'lak');
@@ -125,7 +125,7 @@ it('closes the names on Escape and when the focus leaves, and keeps what was typ
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('shows no list where there is nothing to suggest', async () => {
+it('shows no list without suggestions', async () => {
   const user = userEvent.setup();
   const asked = await show({ assets: [], collections: [] });
   await user.type(field(), 'x');
@@ -134,7 +134,7 @@ it('shows no list where there is nothing to suggest', async () => {
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('offers near names where nothing was found', async () => {
+it('offers similar names when nothing was found', async () => {
   await show(FOUND, <DidYouMean text="laek" />);
   const near = await screen.findByRole('region', { name: 'Did you mean' });
   expect([...near.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
@@ -150,7 +150,7 @@ function Beginnings() {
   return <PrefixOffer searching={useSearchState()} />;
 }
 
-it('offers words that begin so where a keyword finds no whole word, by one click', async () => {
+it('offers a prefix search when a keyword finds no whole word', async () => {
   await serveApi({
     'POST /api/v1/assets/search': ({ body }) => ({
       body:

@@ -6,15 +6,15 @@ import { useTypedText } from './use-typed.ts';
 interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection'> {
   value: string;
   onTyped: (value: string) => void;
-  /** Milliseconds that typing rests before it is handed on. */
+  /** Debounce delay in milliseconds. */
   delayMs?: number;
-  /** Returns why a text cannot be searched for. */
-  faultOf?: (text: string) => string | null;
+  /** Returns why a text is invalid; null if it is valid. */
+  validate?: (text: string) => string | null;
 }
 
-/** A text field that a search follows: when typing rests, or at once on Enter. */
-export function TypedInput({ value, onTyped, delayMs, faultOf, ...input }: TypedInputProps) {
-  const { draft, type, enter, fault } = useTypedText(value, onTyped, { delayMs, faultOf });
+/** Shows a text field that searches after a pause in typing, or at once on Enter. */
+export function TypedInput({ value, onTyped, delayMs, validate, ...input }: TypedInputProps) {
+  const { draft, type, enter, error } = useTypedText(value, onTyped, { delayMs, validate });
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The Enter that ends a composition belongs to the input method.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter(draft);
@@ -24,7 +24,7 @@ export function TypedInput({ value, onTyped, delayMs, faultOf, ...input }: Typed
       autoComplete="off"
       spellCheck={false}
       maxLength={1000}
-      error={fault}
+      error={error}
       {...input}
       value={draft}
       rightSection={

@@ -2,18 +2,18 @@ import type { Suggestions } from '@spindle/contracts/search/suggestions';
 import { useLocation } from 'react-router-dom';
 import { type OverlayState, overlayState } from '../../lib/overlay.ts';
 
-/** What a suggestion leads to. */
+/** A suggestion and the URL that it opens. */
 export interface SuggestionLink {
   kind: 'asset' | 'collection';
   key: string;
   name: string;
   to: string;
-  /** An asset opens over the list. */
+  /** History state that opens an asset over the list. */
   state?: OverlayState;
   asset?: Suggestions['assets'][number];
 }
 
-/** Assets first, then collections, as the list shows them. */
+/** Returns links for suggestions: assets first, then collections. */
 export function useSuggestionLinks(suggestions: Suggestions | undefined): SuggestionLink[] {
   const location = useLocation();
   const { assets = [], collections = [] } = suggestions ?? {};

@@ -1,71 +1,71 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds that typing rests before a search follows it. Specification 9. */
+/** Debounce delay of a search, in milliseconds. Specification 9. */
 export const SEARCH_DEBOUNCE_MS = 800;
 
-export interface Typed {
-  /** What the field shows. */
+export interface TypedText {
+  /** The text in the field. */
   draft: string;
-  /** Takes what was typed; it is handed on when typing rests. */
+  /** Sets the draft, and passes it on after the delay. */
   type: (draft: string) => void;
-  /** Takes what was typed and hands it on at once. */
+  /** Sets the draft, and passes it on at once. */
   enter: (draft: string) => void;
-  /** Goes back to what is searched for, whatever was typed since. */
+  /** Restores the text of the last search. */
   reset: () => void;
-  /** Why what was typed is not searched for; null where it is. */
-  fault: string | null;
+  /** Why the draft is not searched for; null if it is valid. */
+  error: string | null;
 }
 
 interface TypedOptions {
-  /** Milliseconds that typing rests before it is handed on. */
+  /** Debounce delay in milliseconds. */
   delayMs?: number | undefined;
-  /** Returns why a text cannot be searched for; the text is then not handed on. */
-  faultOf?: ((text: string) => string | null) | undefined;
+  /** Returns why a text is invalid; an invalid text is not passed on. */
+  validate?: ((text: string) => string | null) | undefined;
 }
 
-/** A field that a search follows. `value` is what is searched for; when it changes from elsewhere, the field follows. */
+/** Returns the state of a text field that searches. `value` is the text of the current search; the draft follows its changes. */
 export function useTypedText(
   value: string,
   onTyped: (value: string) => void,
-  { delayMs = SEARCH_DEBOUNCE_MS, faultOf }: TypedOptions = {},
-): Typed {
+  { delayMs = SEARCH_DEBOUNCE_MS, validate }: TypedOptions = {},
+): TypedText {
   const [draft, setDraft] = useState(value);
-  const [fault, setFault] = useState(() => faultOf?.(value) ?? null);
-  const handedOnRef = useRef(value);
-  const handOn = (text: string) => {
+  const [error, setError] = useState(() => validate?.(value) ?? null);
+  const searchedRef = useRef(value);
+  const search = (text: string) => {
     const next = text.trim() === '' ? '' : text;
-    const found = faultOf?.(next) ?? null;
-    setFault(found);
-    if (found !== null || next === handedOnRef.current) return;
-    handedOnRef.current = next;
+    const nextError = validate?.(next) ?? null;
+    setError(nextError);
+    if (nextError !== null || next === searchedRef.current) return;
+    searchedRef.current = next;
     onTyped(next);
   };
-  const handOnLater = useDebouncedCallback(handOn, delayMs);
+  const searchLater = useDebouncedCallback(search, delayMs);
   useEffect(() => {
-    if (value === handedOnRef.current) return;
-    handedOnRef.current = value;
-    handOnLater.cancel();
+    if (value === searchedRef.current) return;
+    searchedRef.current = value;
+    searchLater.cancel();
     setDraft(value);
-    setFault(faultOf?.(value) ?? null);
-  }, [value, handOnLater, faultOf]);
+    setError(validate?.(value) ?? null);
+  }, [value, searchLater, validate]);
   return {
     draft,
-    fault,
+    error,
     type: (text) => {
       setDraft(text);
-      setFault(null);
-      handOnLater(text);
+      setError(null);
+      searchLater(text);
     },
     enter: (text) => {
       setDraft(text);
-      handOnLater.cancel();
-      handOn(text);
+      searchLater.cancel();
+      search(text);
     },
     reset: () => {
-      handOnLater.cancel();
-      setFault(null);
-      setDraft(handedOnRef.current);
+      searchLater.cancel();
+      setError(null);
+      setDraft(searchedRef.current);
     },
   };
 }

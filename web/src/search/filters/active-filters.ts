@@ -12,19 +12,19 @@ import { monthName, monthOf } from './months.ts';
 export interface ActiveFilter {
   key: string;
   label: string;
-  /** The exact time of a date. */
+  /** The exact time of a date, as tooltip. */
   title?: string;
-  /** What the filters become without it. */
+  /** The change that removes the filter. */
   removed: Partial<SearchFilters>;
 }
 
 interface Names {
   schemas?: AssetSchema[];
-  /** Of the uploader, where it is known. */
+  /** Name of the uploader, if known. */
   uploader?: string;
 }
 
-/** The filters that hold something back, as a person reads them. */
+/** Returns the active filters as readable labels. */
 export function activeFilters(filters: SearchFilters, names: Names = {}): ActiveFilter[] {
   const { schemas = [], uploader } = names;
   const { keyword, fileName, contentType, customType, start, end, status } = filters;

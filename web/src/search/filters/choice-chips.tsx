@@ -3,13 +3,13 @@ import { formatCount } from '../../lib/format.ts';
 import { t } from '../texts.ts';
 import classes from './choice-chips.module.css';
 
-/** `832K`: the whole number is in the description. Drawn by CSS, so that the name of a choice is all that it reads. */
-const short = new Intl.NumberFormat('en', { notation: 'compact' });
+/** Formats counts as `832K`. CSS renders them, so that they do not join the accessible name. The description has the exact number. */
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 export interface Choice<T extends string> {
   value: T;
   label: string;
-  /** Name of the colour that it stands for. */
+  /** Name of the color to show. */
   swatch?: string;
 }
 
@@ -18,11 +18,11 @@ interface ChoiceChipsProps<T extends string> {
   choices: readonly Choice<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** Matches of each choice, where they are known. */
+  /** Matches by choice, where known. */
   counts?: ReadonlyMap<string, number>;
 }
 
-/** One of a few, all in sight. */
+/** Lets the user choose one of a few visible options. */
 export function ChoiceChips<T extends string>({
   label,
   choices,
@@ -31,7 +31,7 @@ export function ChoiceChips<T extends string>({
   counts,
 }: ChoiceChipsProps<T>) {
   const handleChange = (next: string) => {
-    const choice = choices.find((one) => one.value === next);
+    const choice = choices.find(({ value }) => value === next);
     if (choice) onChange(choice.value);
   };
   return (
@@ -50,7 +50,7 @@ export function ChoiceChips<T extends string>({
             {counts?.has(choice.value) && (
               <span
                 className={classes.count}
-                data-count={short.format(counts.get(choice.value) ?? 0)}
+                data-count={compact.format(counts.get(choice.value) ?? 0)}
               />
             )}
           </Radio.Card>

@@ -17,7 +17,7 @@ interface DateFilterProps {
   onChange: (value: string) => void;
 }
 
-/** A moment to the second. The person sees and chooses it in their own time zone. */
+/** Lets the user choose a time to the second, in their own time zone. */
 export function DateFilter({
   label,
   placeholder,
@@ -33,7 +33,7 @@ export function DateFilter({
       id={id}
       label={label}
       aria-label={`${label}, ${draft ? formatSeconds(draft) : placeholder}`}
-      // The calendar is named by the element of this id.
+      // The calendar takes its accessible name from the element with this id.
       popoverProps={{ id }}
       ariaLabels={{
         previousMonth: t('previousMonth'),
@@ -55,21 +55,21 @@ export function DateFilter({
       clearable
       clearButtonProps={{ 'aria-label': t('clearDate') }}
       valueFormat={formatSeconds}
-      value={draft ? localOf(draft) : null}
-      minDate={earliest ? localOf(earliest) : undefined}
-      maxDate={latest ? localOf(latest) : undefined}
-      onChange={(local) => (local ? type(utcOf(local)) : enter(''))}
+      value={draft ? toLocal(draft) : null}
+      minDate={earliest ? toLocal(earliest) : undefined}
+      maxDate={latest ? toLocal(latest) : undefined}
+      onChange={(local) => (local ? type(toUtc(local)) : enter(''))}
       onDropdownClose={() => enter(draft)}
     />
   );
 }
 
-/** Returns `2026-11-20 18:10:00` on the person's clock, which the picker of the kit reads. */
-function localOf(utc: string): string {
+/** Returns local time as `2026-11-20 18:10:00`, the format of Mantine's picker. */
+function toLocal(utc: string): string {
   return dayjs(utc).format('YYYY-MM-DD HH:mm:ss');
 }
 
-/** Reads what the picker gives. */
-function utcOf(local: string): string {
+/** Converts the picker's local time to UTC. */
+function toUtc(local: string): string {
   return wireTime(new Date(local.replace(' ', 'T')));
 }

@@ -6,21 +6,21 @@ import { type Choice, ChoiceChips } from './choice-chips.tsx';
 import { countsOf } from './facets-api.ts';
 import classes from './filter-panel.module.css';
 
-/** Values in sight before all of them are asked for. */
-const SHOWN = 6;
+/** Limits the visible values until the user shows all. */
+const SHOWN_MAX = 6;
 
 interface FacetChipsProps {
   label: string;
   values: readonly FacetValue[];
-  /** Empty: any. */
+  /** The chosen value; empty for any. */
   chosen: string;
   onChoose: (value: string) => void;
   nameOf?: (value: FacetValue) => string;
 }
 
-/** The values that matches have, the most frequent first; one of them can be chosen, which need not be among them. */
+/** Lets the user choose one of the values that the matches have, the most frequent first. */
 export function FacetChips({ label, values, chosen, onChoose, nameOf }: FacetChipsProps) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const known = values.map((value) => ({
     value: value.value,
     label: nameOf ? nameOf(value) : value.label,
@@ -28,7 +28,9 @@ export function FacetChips({ label, values, chosen, onChoose, nameOf }: FacetChi
   const isKnown = chosen === '' || known.some(({ value }) => value === chosen);
   const all = isKnown ? known : [{ value: chosen, label: chosen }, ...known];
   if (all.length === 0) return null;
-  const shown = isWhole ? all : all.filter(({ value }, place) => place < SHOWN || value === chosen);
+  const shown = showsAll
+    ? all
+    : all.filter(({ value }, index) => index < SHOWN_MAX || value === chosen);
   const choices: Choice<string>[] = [{ value: '', label: t('all') }, ...shown];
   return (
     <div className={classes.group}>
@@ -39,17 +41,17 @@ export function FacetChips({ label, values, chosen, onChoose, nameOf }: FacetChi
         counts={countsOf(values)}
         onChange={onChoose}
       />
-      {all.length > SHOWN && (
+      {all.length > SHOWN_MAX && (
         <Button
           variant="subtle"
           color="gray"
           size="compact-xs"
           className={classes.more}
-          aria-expanded={isWhole}
+          aria-expanded={showsAll}
           aria-description={label}
-          onClick={() => setIsWhole(!isWhole)}
+          onClick={() => setShowsAll(!showsAll)}
         >
-          {isWhole ? t('showFewer') : t('showAll', { count: all.length })}
+          {showsAll ? t('showFewer') : t('showAll', { count: all.length })}
         </Button>
       )}
     </div>

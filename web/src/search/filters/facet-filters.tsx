@@ -17,11 +17,11 @@ interface FacetFiltersProps {
   onChange: (change: Partial<SearchFilters>) => void;
 }
 
-/** Filters whose choices are what the matches have: values of fields, months, uploaders, colours. */
+/** Shows filters by the values that the matches have: fields, upload months, uploaders and colors. */
 export function FacetFilters({ filters, facets, onChange }: FacetFiltersProps) {
   const { month = [], uploader = [], color = [] } = facets.facets;
   const colorCounts = countsOf(color);
-  const colors = COLORS.filter((one) => colorCounts.has(one) || one === filters.color);
+  const colors = COLORS.filter((color) => colorCounts.has(color) || color === filters.color);
   return (
     <>
       {filters.schema && <FieldFacets filters={filters} facets={facets} onChange={onChange} />}
@@ -47,14 +47,14 @@ export function FacetFilters({ filters, facets, onChange }: FacetFiltersProps) {
           ]}
           value={filters.color}
           counts={colorCounts}
-          onChange={(one) => onChange({ color: one })}
+          onChange={(color) => onChange({ color })}
         />
       )}
     </>
   );
 }
 
-/** What the facetable fields of the chosen schema hold. */
+/** Shows the values of the facetable fields of the chosen schema. */
 function FieldFacets({ filters, facets, onChange }: FacetFiltersProps) {
   const { data: schemas = [] } = useQuery(schemasQuery());
   const schema = schemas.find(({ id }) => String(id) === filters.schema);
@@ -65,29 +65,29 @@ function FieldFacets({ filters, facets, onChange }: FacetFiltersProps) {
     <FacetChips
       key={name}
       label={fieldTitle(name, property)}
-      values={facets.fields[name] ?? NONE}
-      chosen={chosenOf(criteria[name])}
-      nameOf={({ value }) => (property.type === 'boolean' ? yesOrNo(value) : value)}
+      values={facets.fields[name] ?? NO_VALUES}
+      chosen={exactValueOf(criteria[name])}
+      nameOf={({ value }) => (property.type === 'boolean' ? booleanLabel(value) : value)}
       onChoose={(value) => choose(name, value === '' ? null : criterionOf(property.type, value))}
     />
   ));
 }
 
-const NONE: FacetValue[] = [];
+const NO_VALUES: FacetValue[] = [];
 
-function yesOrNo(value: string): string {
+function booleanLabel(value: string): string {
   return t(value === 'true' ? 'yes' : 'no');
 }
 
-/** Asks for one very value. */
+/** Returns the criterion for exactly one value. */
 function criterionOf(type: string, value: string): FieldCriterion {
   if (type === 'boolean') return value === 'true';
   const isNumber = type === 'number' || type === 'integer';
   return isNumber ? { start: Number(value), end: Number(value) } : { is: value };
 }
 
-/** The very value that is asked for; empty where it is none, or anything else. */
-function chosenOf(criterion: FieldCriterion | undefined): string {
+/** Returns the exact value of a criterion; empty if it has none. */
+function exactValueOf(criterion: FieldCriterion | undefined): string {
   if (typeof criterion === 'boolean') return String(criterion);
   if (typeof criterion !== 'object' || criterion === null) return '';
   if ('is' in criterion) return String(criterion.is);

@@ -4,13 +4,13 @@ import { call } from '../../api/call.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { searchRequest } from '../search-request.ts';
 
-/** Begins the key of all numbers beside filters. */
+/** Begins the key of all facet queries. */
 export const FACETS_KEY = ['assets', 'facets'] as const;
 
-/** Milliseconds that numbers count as fresh: they are an aid, and asked for after the list. */
+/** Milliseconds that facets stay fresh. */
 const FACETS_STALE_MS = 30_000;
 
-/** How many assets each choice of each filter would find; undefined until that is known. Asked for when the list has come. */
+/** Returns how many assets each choice of each filter would find; undefined until known. Fetched after the list. */
 export function useFacets(
   filters: SearchFilters,
   isListLoaded: boolean,
@@ -23,7 +23,7 @@ export function useFacets(
   return query.data;
 }
 
-/** Matches by value. */
+/** Maps values to their number of matches. */
 export function countsOf(values: readonly FacetValue[] = []): ReadonlyMap<string, number> {
   return new Map(values.map(({ value, count }) => [value, count]));
 }
@@ -31,11 +31,11 @@ export function countsOf(values: readonly FacetValue[] = []): ReadonlyMap<string
 function facetsQuery(filters: SearchFilters) {
   const { page, limit_per_page, extended_result, sort_by, content_type, ...rest } =
     searchRequest(filters);
-  const asked = content_type === '*' ? rest : { ...rest, content_type };
+  const body = content_type === '*' ? rest : { ...rest, content_type };
   return queryOptions({
-    queryKey: [...FACETS_KEY, asked],
+    queryKey: [...FACETS_KEY, body],
     queryFn: async ({ signal }): Promise<FacetAnswer['data']> =>
-      (await call(countFacets, { body: asked, signal })).data,
+      (await call(countFacets, { body, signal })).data,
     staleTime: FACETS_STALE_MS,
     retry: false,
   });

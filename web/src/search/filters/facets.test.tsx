@@ -90,7 +90,7 @@ const choose = async (name: string, choice: string) =>
   userEvent.click((await group(name)).getByRole('radio', { name: choice }));
 const asked = () => searchRequest(readFilters(new URLSearchParams(window.location.search), 30));
 
-it('tells how many assets each choice would find, of what there is', async () => {
+it('shows how many assets each choice would find', async () => {
   const sent = await show('?keyword=lake');
   expect(await choices('Color')).toEqual(['All', 'Red7', 'Blue2']);
   const type = await group('Content Type');
@@ -104,7 +104,7 @@ it('tells how many assets each choice would find, of what there is', async () =>
   expect(sent()).toEqual([{ keyword: 'lake' }]);
 });
 
-it('filters by a colour and by an uploader, each a tag that can be removed', async () => {
+it('filters by a color and by an uploader, each with a removable tag', async () => {
   await show('?keyword=lake');
   await choose('Color', 'Blue');
   await choose('Uploader', 'Jo Berg');
@@ -116,7 +116,7 @@ it('filters by a colour and by an uploader, each a tag that can be removed', asy
   expect(window.location.search).toBe('?keyword=lake&color=blue');
 });
 
-it('filters by a month, the latest in sight first, the others when asked for', async () => {
+it('filters by a month, showing the latest first and the others on request', async () => {
   await show('');
   expect((await choices('Upload Month')).slice(0, 3)).toEqual(['All', 'Nov 202611', 'Oct 202610']);
   expect(await choices('Upload Month')).toHaveLength(7);
@@ -132,7 +132,7 @@ it('filters by a month, the latest in sight first, the others when asked for', a
   expect(window.location.search).toBe('');
 });
 
-it('filters by the very value of a facetable field of the chosen schema', async () => {
+it('filters by the exact value of a facetable field of the chosen schema', async () => {
   await show('?schema=3');
   expect(await choices('City')).toEqual(['All', 'York5', 'New York2']);
   await choose('City', 'New York');
@@ -147,7 +147,7 @@ it('filters by the very value of a facetable field of the chosen schema', async 
   expect(asked()).not.toHaveProperty('schema_criteria.fields.city');
 });
 
-it('asks for the numbers when the list has come, not before', async () => {
+it('requests facets only after the list has loaded', async () => {
   const sent = await show('?keyword=lake', { isListLoaded: false });
   await screen.findByRole('combobox', { name: 'Asset Schema' });
   expect(screen.queryByRole('radiogroup', { name: 'Uploader' })).toBeNull();

@@ -11,7 +11,7 @@ interface FieldInputProps {
   onChange: (value: FieldCriterion) => void;
 }
 
-/** What one field of a schema is asked for, in the way that fits its type. */
+/** Shows the search input of one schema field, chosen by its type. */
 export function FieldInput({ field, value, onChange }: FieldInputProps) {
   const { name, property } = field;
   const label = fieldTitle(name, property);
@@ -59,7 +59,7 @@ function RangeInput({ label, type, value, onChange }: RangeInputProps) {
   const change = (end: 'start' | 'end', text: string) => {
     const typed = type === 'number' ? Number(text) : text;
     const next = { ...value, [end]: text === '' || Number.isNaN(typed) ? undefined : typed };
-    // Both ends are of the one type that the field has.
+    // Both ends have the type of the field.
     onChange(next as FieldRange);
   };
   return (

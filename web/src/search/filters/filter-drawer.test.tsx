@@ -10,7 +10,7 @@ freshPage();
 
 const nothing = () => undefined;
 
-it('says how many assets the filters leave, and leads back to them', async () => {
+it('shows how many assets match the filters, and leads back to them', async () => {
   const onClose = vi.fn();
   renderInApp(
     <FilterDrawer

@@ -7,12 +7,12 @@ import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 
 interface FilterDrawerProps extends FilterPanelProps {
   isOpen: boolean;
-  /** Assets that the filters leave; undefined until known. */
+  /** Number of matching assets; undefined until known. */
   total: number | undefined;
   onClose: () => void;
 }
 
-/** Shows the filters over the list where there is no room beside it, with a button that leads back to what they found. */
+/** Shows the filters in a drawer on narrow screens, with a button that leads back to the matches. */
 export function FilterDrawer({ isOpen, total, onClose, ...panel }: FilterDrawerProps) {
   useFocusReturn(isOpen);
   return (

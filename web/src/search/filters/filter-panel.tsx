@@ -1,4 +1,5 @@
 import { Button, CloseButton, Text } from '@mantine/core';
+import type { FacetValue } from '@spindle/contracts/search/facets';
 import { lazy, Suspense } from 'react';
 import { TypedInput } from '../field/typed-input.tsx';
 import { CONTENT_TYPES, isFiltered, type SearchFilters, STATUSES } from '../search-filters.ts';
@@ -8,7 +9,7 @@ import { ChoiceChips } from './choice-chips.tsx';
 import { countsOf, useFacets } from './facets-api.ts';
 import classes from './filter-panel.module.css';
 
-// The calendar is as heavy as the rest of the page.
+// Lazy, because the calendar is as large as the rest of the page.
 const DateFilter = lazy(async () => ({ default: (await import('./date-filter.tsx')).DateFilter }));
 
 const SchemaFilter = lazy(async () => ({
@@ -21,22 +22,18 @@ const FacetFilters = lazy(async () => ({
 
 export interface FilterPanelProps {
   filters: SearchFilters;
-  /** Numbers are asked for after the list. */
+  /** Facets are fetched once the list has loaded. */
   isListLoaded: boolean;
   onChange: (change: Partial<SearchFilters>) => void;
   onClear: () => void;
-  /** Given where the panel lies over the list. */
+  /** Set if the panel covers the list. */
   onClose?: () => void;
 }
 
-/** What a list can be held to. Every change is searched for at once, typing when it rests. */
+/** Lets the user filter a list. Every choice searches at once; typing searches after a pause. */
 export function FilterPanel(props: FilterPanelProps) {
   const { filters, isListLoaded, onChange, onClear, onClose } = props;
   const facets = useFacets(filters, isListLoaded);
-  const types = (facets?.facets.type ?? []).map((one) => ({
-    ...one,
-    value: one.value.toLowerCase(),
-  }));
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
@@ -56,41 +53,8 @@ export function FilterPanel(props: FilterPanelProps) {
         value={filters.fileName}
         onTyped={(fileName) => onChange({ fileName })}
       />
-      <div className={classes.group}>
-        <ChoiceChips
-          label={t('contentType')}
-          choices={CONTENT_TYPES.map((value) => ({ value, label: contentTypeName(value) }))}
-          value={filters.contentType}
-          counts={countsOf(types)}
-          onChange={(contentType) => onChange({ contentType, customType: '' })}
-        />
-        {filters.contentType === 'custom' && (
-          <TypedInput
-            aria-label={t('customType')}
-            placeholder={t('customTypeHint')}
-            value={filters.customType}
-            onTyped={(customType) => onChange({ customType })}
-          />
-        )}
-      </div>
-      <Suspense fallback={<div className={classes.dates} />}>
-        <div className={classes.dates}>
-          <DateFilter
-            label={t('uploadedFrom')}
-            placeholder={t('startHint')}
-            value={filters.start}
-            latest={filters.end}
-            onChange={(start) => onChange({ start })}
-          />
-          <DateFilter
-            label={t('uploadedUntil')}
-            placeholder={t('endHint')}
-            value={filters.end}
-            earliest={filters.start}
-            onChange={(end) => onChange({ end })}
-          />
-        </div>
-      </Suspense>
+      <TypeFilter filters={filters} types={facets?.facets.type} onChange={onChange} />
+      <UploadDateFilter filters={filters} onChange={onChange} />
       <ChoiceChips
         label={t('assetStatus')}
         choices={STATUSES.map((value) => ({ value, label: statusName(value) }))}
@@ -111,5 +75,57 @@ export function FilterPanel(props: FilterPanelProps) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+type FilterProps = Pick<FilterPanelProps, 'filters' | 'onChange'>;
+
+interface TypeFilterProps extends FilterProps {
+  types: readonly FacetValue[] | undefined;
+}
+
+function TypeFilter({ filters, types = [], onChange }: TypeFilterProps) {
+  const lowerCaseTypes = types.map((type) => ({ ...type, value: type.value.toLowerCase() }));
+  return (
+    <div className={classes.group}>
+      <ChoiceChips
+        label={t('contentType')}
+        choices={CONTENT_TYPES.map((value) => ({ value, label: contentTypeName(value) }))}
+        value={filters.contentType}
+        counts={countsOf(lowerCaseTypes)}
+        onChange={(contentType) => onChange({ contentType, customType: '' })}
+      />
+      {filters.contentType === 'custom' && (
+        <TypedInput
+          aria-label={t('customType')}
+          placeholder={t('customTypeHint')}
+          value={filters.customType}
+          onTyped={(customType) => onChange({ customType })}
+        />
+      )}
+    </div>
+  );
+}
+
+function UploadDateFilter({ filters, onChange }: FilterProps) {
+  return (
+    <Suspense fallback={<div className={classes.dates} />}>
+      <div className={classes.dates}>
+        <DateFilter
+          label={t('uploadedFrom')}
+          placeholder={t('startHint')}
+          value={filters.start}
+          latest={filters.end}
+          onChange={(start) => onChange({ start })}
+        />
+        <DateFilter
+          label={t('uploadedUntil')}
+          placeholder={t('endHint')}
+          value={filters.end}
+          earliest={filters.start}
+          onChange={(end) => onChange({ end })}
+        />
+      </div>
+    </Suspense>
   );
 }

@@ -9,13 +9,13 @@ import classes from './filter-tags.module.css';
 
 interface FilterTagsProps {
   filters: SearchFilters;
-  /** The name of an uploader is asked for after the list. */
+  /** The uploader's name is fetched once the list has loaded. */
   isListLoaded: boolean;
   onChange: (change: Partial<SearchFilters>) => void;
   onClear: () => void;
 }
 
-/** The filters that hold something back, each with a way out. */
+/** Shows the active filters, each with a button that removes it. */
 export function FilterTags({ filters, isListLoaded, onChange, onClear }: FilterTagsProps) {
   const { data: schemas } = useQuery({ ...schemasQuery(), enabled: filters.schema !== '' });
   const facets = useFacets(filters, isListLoaded && filters.creator !== '');

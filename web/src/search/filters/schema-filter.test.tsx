@@ -65,7 +65,7 @@ async function pick(name: string) {
 }
 
 // Proves: A-137, A-138, A-139, A-140
-it('searches for what is filled into the form of a picked schema, on Submit', async () => {
+it('searches for the values in the form of a chosen schema, on Submit', async () => {
   const user = userEvent.setup();
   await show();
   await pick('Events');
@@ -91,7 +91,7 @@ it('searches for what is filled into the form of a picked schema, on Submit', as
   expect(screen.getByText('Day: until 31 Jan 2030')).toBeVisible();
 });
 
-it('forgets what was filled in on Cancel [A-141]', async () => {
+it('discards the form on Cancel [A-141]', async () => {
   const user = userEvent.setup();
   await show('?schema=3&fields={"city":"york"}');
   await user.click(await screen.findByRole('button', { name: 'Change fields' }));
@@ -103,7 +103,7 @@ it('forgets what was filled in on Cancel [A-141]', async () => {
   expect(asked()).toMatchObject({ fields: { city: 'york' } });
 });
 
-it('searches for all assets of a schema when nothing is filled in, and for any when it is cleared', async () => {
+it('searches for all assets of a schema with an empty form, and for any after it is cleared', async () => {
   await show();
   await pick('Events');
   await form();
@@ -113,7 +113,7 @@ it('searches for all assets of a schema when nothing is filled in, and for any w
   expect(address()).toBe('');
 });
 
-it('cuts the name of a schema in the dropdown at 28 [A-929]', async () => {
+it('shortens the name of a schema in the dropdown to 28 characters [A-929]', async () => {
   await userEvent.click(await show());
   expect(
     await screen.findByRole('option', { name: 'Photographs of the archive i…' }),

@@ -2,7 +2,12 @@ import { Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { fieldsOf, schemasQuery, shortSchemaName } from '../../queries/asset-schemas-api.ts';
+import {
+  fieldsOf,
+  type SchemaField,
+  schemasQuery,
+  shortSchemaName,
+} from '../../queries/asset-schemas-api.ts';
 import { type FieldCriteria, readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';
@@ -11,12 +16,12 @@ import classes from './schema-filter.module.css';
 
 interface SchemaFilterProps {
   filters: SearchFilters;
-  /** Matches of each schema that has some; undefined until they are known. */
+  /** Matches by schema id; undefined until known. */
   counts: ReadonlyMap<string, number> | undefined;
   onChange: (change: Partial<SearchFilters>) => void;
 }
 
-/** Pick a schema, fill a form of its searchable fields; nothing is searched for before Submit. */
+/** Lets the user choose a schema and fill in its searchable fields. Only Submit searches. */
 export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
   const { data: schemas = [] } = useQuery(schemasQuery());
   const [draft, setDraft] = useState<{ schema: string; fields: FieldCriteria } | null>(null);
@@ -34,8 +39,7 @@ export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
     setDraft(null);
     if (filters.schema) onChange({ schema: '', fields: '' });
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     if (!draft) return;
     onChange({ schema: draft.schema, fields: writeFieldCriteria(draft.fields) });
     setDraft(null);
@@ -47,7 +51,10 @@ export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
         label={t('assetSchema')}
         data={[
           { value: '', label: t('all') },
-          ...schemas.map((one) => ({ value: String(one.id), label: shortSchemaName(one) })),
+          ...schemas.map((option) => ({
+            value: String(option.id),
+            label: shortSchemaName(option),
+          })),
         ]}
         value={schema ? picked : ''}
         onChange={handlePick}
@@ -68,36 +75,13 @@ export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
         )}
       />
       {draft && fields && (
-        <form
-          noValidate
-          className={classes.form}
-          aria-label={t('schemaForm')}
+        <CriteriaForm
+          fields={fields}
+          criteria={draft.fields}
+          onChange={(criteria) => setDraft({ ...draft, fields: criteria })}
+          onCancel={() => setDraft(null)}
           onSubmit={handleSubmit}
-        >
-          {fields.length === 0 && (
-            <Text size="xs" c="dimmed">
-              {t('noSearchableFields')}
-            </Text>
-          )}
-          {fields.map((field) => (
-            <FieldInput
-              key={field.name}
-              field={field}
-              value={draft.fields[field.name] ?? null}
-              onChange={(value) =>
-                setDraft({ ...draft, fields: { ...draft.fields, [field.name]: value } })
-              }
-            />
-          ))}
-          <div className={classes.actions}>
-            <Button type="submit" size="xs">
-              {t('submit')}
-            </Button>
-            <Button variant="default" size="xs" onClick={() => setDraft(null)}>
-              {t('cancel')}
-            </Button>
-          </div>
-        </form>
+        />
       )}
       {!draft && schema && (
         <Button variant="default" size="xs" onClick={() => open(picked)}>
@@ -105,5 +89,45 @@ export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface CriteriaFormProps {
+  fields: SchemaField[];
+  criteria: FieldCriteria;
+  onChange: (criteria: FieldCriteria) => void;
+  onCancel: () => void;
+  onSubmit: () => void;
+}
+
+function CriteriaForm({ fields, criteria, onChange, onCancel, onSubmit }: CriteriaFormProps) {
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form noValidate className={classes.form} aria-label={t('schemaForm')} onSubmit={handleSubmit}>
+      {fields.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {t('noSearchableFields')}
+        </Text>
+      )}
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={criteria[field.name] ?? null}
+          onChange={(value) => onChange({ ...criteria, [field.name]: value })}
+        />
+      ))}
+      <div className={classes.actions}>
+        <Button type="submit" size="xs">
+          {t('submit')}
+        </Button>
+        <Button variant="default" size="xs" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
   );
 }

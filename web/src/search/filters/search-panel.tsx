@@ -13,12 +13,12 @@ const FilterDrawer = lazy(async () => ({
 
 interface SearchPanelProps extends FilterPanelProps {
   isOpen: boolean;
-  /** Assets that the filters leave; undefined until known. */
+  /** Number of matching assets; undefined until known. */
   total: number | undefined;
   onClose: () => void;
 }
 
-/** The filters beside the list; on a narrow screen they slide over it. Fetched when they are first wanted. */
+/** Shows the filters beside the list, or in a drawer on narrow screens. Their code loads on first use. */
 export function SearchPanel({ isOpen, total, onClose, ...panel }: SearchPanelProps) {
   const isNarrow = useNarrow();
   const [wasOpen, setWasOpen] = useState(isOpen);

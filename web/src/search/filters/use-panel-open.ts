@@ -5,9 +5,9 @@ import { useStored } from '../../lib/use-stored.ts';
 
 const IsOpen = z.boolean();
 
-/** Whether the filters are in sight: remembered, but on a narrow screen, where they lie over the list. */
+/** Returns whether the filters are visible. Stored in the browser, except on narrow screens, where they cover the list. */
 export function usePanelOpen(): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
-  const beside = useStored('assets.filters', IsOpen, false);
-  const over = useState(false);
-  return useNarrow() ? over : beside;
+  const stored = useStored('assets.filters', IsOpen, false);
+  const overlay = useState(false);
+  return useNarrow() ? overlay : stored;
 }

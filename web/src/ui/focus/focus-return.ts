@@ -1,4 +1,4 @@
-import { openerNow } from '../../lib/opener.ts';
+import { readOpener } from '../../lib/focus-opener.ts';
 
 /** The focused element when a dialog opened, and its surroundings in case it is removed later. */
 export interface FocusOrigin {
@@ -25,7 +25,7 @@ const openOrigins: FocusOrigin[] = [];
 
 /** Records where the focus is now. */
 export function readFocusOrigin(): FocusOrigin {
-  const opener = openerNow();
+  const opener = readOpener();
   const ancestors: FocusOrigin['ancestors'] = [];
   for (let ancestor = opener?.parentElement; ancestor; ancestor = ancestor.parentElement)
     ancestors.push({ ancestor, index: focusablesOf(ancestor).indexOf(opener as HTMLElement) });

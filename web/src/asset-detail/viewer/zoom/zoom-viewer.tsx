@@ -15,7 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
-import { wantsStill } from '../../../lib/wants-still.ts';
+import { prefersReducedMotion } from '../../../lib/reduced-motion.ts';
 import { FullScreenDialog } from '../../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StageMessage } from '../stage-message.tsx';
@@ -126,7 +126,7 @@ function useTiles(container: HTMLDivElement | null, source: ZoomSource | undefin
       navigatorDisplayRegionColor: NAVIGATOR_COLOR,
       navigatorPosition: 'BOTTOM_RIGHT',
       drawer: 'canvas',
-      animationTime: wantsStill() ? 0 : 0.6,
+      animationTime: prefersReducedMotion() ? 0 : 0.6,
       maxZoomPixelRatio: 2,
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
     });

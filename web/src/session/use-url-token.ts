@@ -8,8 +8,8 @@ import { t } from './texts.ts';
 
 const PARAMETER = 'jwt';
 
-/** Takes a token out of the address, which is replaced at once, and signs in with it. */
-export function useAddressToken(): { isPending: boolean; error: string | null } {
+/** Signs in with the token of the URL, and removes it from the URL at once. */
+export function useUrlToken(): { isPending: boolean; error: string | null } {
   const [search, setSearch] = useSearchParams();
   const { mutate, isPending, error } = useMutation({
     mutationFn: signInWithToken,

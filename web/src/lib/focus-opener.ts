@@ -1,5 +1,5 @@
-/** What the focus is to go back to from what is opened now: what has it, or of an item of a menu, what the menu was opened by. */
-export function openerNow(): HTMLElement | null {
+/** Returns the element that a dialog opened now returns the focus to: the focused one, or the button of its menu. */
+export function readOpener(): HTMLElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
   const opener = menu
