@@ -117,6 +117,14 @@ module.exports = {
     packageMayImport('bench', 'contracts', 'prisma', 'scripts'),
     ...LAYERED.flatMap(layerRules),
     {
+      name: 'only-access-modules-authorize',
+      comment:
+        'An Authorized value proves a permission check. Only the access.ts files, which do the checks, create one.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: `/access\\.ts$|${TEST}` },
+      to: { path: '^server/src/credentials/authorize\\.ts$' },
+    },
+    {
       name: 'contracts-run-in-browsers',
       comment:
         'Contracts also run in the browser: they import zod, and the WebVTT parser that both sides validate subtitles with.',

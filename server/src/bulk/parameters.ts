@@ -21,9 +21,8 @@ export async function readParameters(
     case 'update_data':
       return { update: await parseUpdate(tx, body) };
     case 'add_to_collections': {
-      const ids = [...new Set(body.collection_ids)];
-      await findOwnCollections(tx, ids);
-      return { collection_ids: ids };
+      const collections = await findOwnCollections(tx, [...new Set(body.collection_ids)]);
+      return { collection_ids: collections.map(({ id }) => id) };
     }
     case 'add_to_basket':
       return { collection_ids: [(await findBasket(tx)).id] };

@@ -1,6 +1,8 @@
 import type { Actor, Context, TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import { type Collection, Prisma } from '@spindle/prisma/client';
+import { authorize } from '../credentials/authorize.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 
 /**
  * Returns the SQL condition for the collections that the actor can list: their own and those with group access.
@@ -11,7 +13,10 @@ export function visibleCollections(actor: Actor): Prisma.Sql {
 }
 
 /** Finds a collection visible to the caller, or their own basket. Throws NotFound for any other id. */
-export async function findCollection(ctx: Context | TxContext, id: number): Promise<Collection> {
+export async function findCollection(
+  ctx: Context | TxContext,
+  id: number,
+): Promise<Authorized<Collection, 'view'>> {
   const [collection] = await findCollections(ctx, [id]);
   if (!collection) throw new NotFound('Collection', id);
   return collection;
@@ -21,24 +26,41 @@ export async function findCollection(ctx: Context | TxContext, id: number): Prom
 export async function findOwnCollections(
   ctx: Context | TxContext,
   ids: number[],
-): Promise<Collection[]> {
+): Promise<Authorized<Collection, 'view' | 'edit'>[]> {
   const found = await findCollections(ctx, ids);
-  if (found.some(({ ownerId }) => ownerId !== ctx.actor.userId))
-    throw new Forbidden('Only the owner of a collection may change it.');
-  return found;
+  return found.map((collection) => authorizeOwner(ctx, collection));
 }
 
-export async function findOwnCollection(ctx: Context | TxContext, id: number): Promise<Collection> {
+export async function findOwnCollection(
+  ctx: Context | TxContext,
+  id: number,
+): Promise<Authorized<Collection, 'view' | 'edit'>> {
   const [collection] = await findOwnCollections(ctx, [id]);
   if (!collection) throw new NotFound('Collection', id);
   return collection;
 }
 
-async function findCollections(ctx: Context | TxContext, ids: number[]): Promise<Collection[]> {
+/** Throws Forbidden unless the caller owns the collection. */
+export function authorizeOwner<C extends Pick<Collection, 'ownerId'>>(
+  { actor }: Pick<Context, 'actor'>,
+  collection: C,
+): Authorized<C, 'view' | 'edit'> {
+  if (collection.ownerId !== actor.userId)
+    throw new Forbidden('Only the owner of a collection may change it.');
+  return authorize(collection, 'view', 'edit');
+}
+
+/** Returns the collections in the order of their ids. Throws NotFound for the first hidden one. */
+async function findCollections(
+  ctx: Context | TxContext,
+  ids: number[],
+): Promise<Authorized<Collection, 'view'>[]> {
   const found = await ctx.db.collection.findMany({
     where: { id: { in: ids }, OR: [{ ownerId: ctx.actor.userId }, { groupAccess: true }] },
   });
-  const missing = ids.find((id) => !found.some((collection) => collection.id === id));
-  if (missing !== undefined) throw new NotFound('Collection', missing);
-  return found;
+  return ids.map((id) => {
+    const collection = found.find((candidate) => candidate.id === id);
+    if (!collection) throw new NotFound('Collection', id);
+    return authorize(collection, 'view');
+  });
 }

@@ -25,21 +25,23 @@ const ALL = { offset: 0, limit: COLLECTION_ASSETS_MAX };
  * for another owner. Throws Invalid when a basket would be renamed, Conflict when a basket addition has no readable original.
  */
 export async function changeCollection(ctx: Context, { params, body }: Input<typeof route>) {
-  await inTransaction(ctx, async (tx) => {
-    const { kind } = await findOwnCollection(tx, params.id);
-    if (kind === 'BASKET' && hasDescriptiveField(body))
+  const collection = await inTransaction(ctx, async (tx) => {
+    const collection = await findOwnCollection(tx, params.id);
+    const isBasket = collection.kind === 'BASKET';
+    if (isBasket && hasDescriptiveField(body))
       throw new Invalid('The name, description and access of the basket cannot be changed.');
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
-    await lockCollections(tx, [params.id]);
-    await tx.db.collection.update({ where: { id: params.id }, data: toColumns(body) });
-    await removeAssets(tx, params.id, body.deletions);
-    if (kind === 'BASKET') await refuseFailedOriginals(tx, body.additions);
-    await appendAssets(tx, [params.id], body.additions);
-    if (source) await copyAssets(tx, source.id, params.id);
+    await lockCollections(tx, [collection.id]);
+    await tx.db.collection.update({ where: { id: collection.id }, data: toColumns(body) });
+    await removeAssets(tx, collection, body.deletions);
+    if (isBasket) await refuseFailedOriginals(tx, body.additions);
+    await appendAssets(tx, [collection], body.additions);
+    if (source) await copyAssets(tx, source, collection);
+    return collection;
   });
   return {
     status: 'OK' as const,
-    data: await loadCollection(ctx, params.id, ALL),
+    data: await loadCollection(ctx, collection, ALL),
     message: COLLECTION_UPDATED,
   };
 }
@@ -58,14 +60,15 @@ export async function changeCollections(ctx: Context, { body }: Input<typeof man
     return { status: 'OK' as const, data };
   }
   const uniqueIds = [...new Set(ids)];
-  await inTransaction(ctx, async (tx) => {
-    await findOwnCollections(tx, uniqueIds);
+  const collections = await inTransaction(ctx, async (tx) => {
+    const collections = await findOwnCollections(tx, uniqueIds);
     await lockCollections(tx, uniqueIds);
-    await appendAssets(tx, uniqueIds, additions);
+    await appendAssets(tx, collections, additions);
+    return collections;
   });
   return {
     status: 'OK' as const,
-    data: await loadCollections(ctx, uniqueIds, { offset: 0, limit: 0, detailed: 0 }),
+    data: await loadCollections(ctx, collections, { offset: 0, limit: 0, detailed: 0 }),
     message: addedToCollections(additions.length),
   };
 }

@@ -11,7 +11,7 @@ import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/words';
 import type { Collection } from '@spindle/prisma/client';
-import { findCollection } from './access.ts';
+import { authorizeOwner, findCollection } from './access.ts';
 import { appendAssets, copyAssets } from './members.ts';
 import { loadCollection } from './read.ts';
 
@@ -22,15 +22,16 @@ import { loadCollection } from './read.ts';
 export async function createCollection(ctx: Context, { body }: Input<typeof route>) {
   const created = await inTransaction(ctx, async (tx) => {
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
-    const { id } = await insertCollection(tx, body, source);
-    if (source) await copyAssets(tx, source.id, id);
-    await appendAssets(tx, [id], body.assets);
-    return { id, isCopy: source?.kind === 'COLLECTION' };
+    const collection = authorizeOwner(tx, await insertCollection(tx, body, source));
+    if (source) await copyAssets(tx, source, collection);
+    await appendAssets(tx, [collection], body.assets);
+    return { collection, isCopy: source?.kind === 'COLLECTION' };
   });
+  const { collection, isCopy } = created;
   return {
     status: 'OK' as const,
-    data: await loadCollection(ctx, created.id, { offset: 0, limit: COLLECTION_ASSETS_MAX }),
-    message: created.isCopy ? collectionDuplicated(created.id) : COLLECTION_CREATED,
+    data: await loadCollection(ctx, collection, { offset: 0, limit: COLLECTION_ASSETS_MAX }),
+    message: isCopy ? collectionDuplicated(collection.id) : COLLECTION_CREATED,
   };
 }
 
@@ -45,7 +46,7 @@ function insertCollection(tx: TxContext, body: NewCollection, source: Collection
       groupAccess: body.group_access,
       lastUpdate: tx.now(),
     },
-    select: { id: true },
+    select: { id: true, ownerId: true },
   });
 }
 

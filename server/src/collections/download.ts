@@ -11,6 +11,7 @@ import { notify } from '@spindle/core/notifications/notify';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Collection } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { signPath } from '../credentials/signature.ts';
 import { signingKey } from '../credentials/signing-key.ts';
 import { findCollection } from './access.ts';
@@ -33,7 +34,7 @@ export async function downloadCollection(
   secrets: Secrets,
 ) {
   const collection = await findCollection(ctx, params.id);
-  const rows = await readRows(ctx, collection.id);
+  const rows = await readRows(ctx, collection);
   if (rows.length === 0) throw emptyError(collection);
   refuseTooManyFiles(rows);
   refuseMissingChecksums(ctx, rows);
@@ -48,12 +49,12 @@ function emptyError({ kind }: Collection) {
     : new Invalid('The collection has no assets to download.');
 }
 
-function readRows(ctx: Context, collectionId: number): Promise<OriginalRow[]> {
+function readRows(ctx: Context, { id }: Authorized<Collection, 'view'>): Promise<OriginalRow[]> {
   return ctx.db.$queryRaw<OriginalRow[]>`
     SELECT ${ORIGINAL_COLUMNS}
     FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
     CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
-    WHERE member.collection_id = ${collectionId} AND ${visibleAssets(ctx.actor, false)}
+    WHERE member.collection_id = ${id} AND ${visibleAssets(ctx.actor, false)}
     ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }
 
@@ -63,7 +64,7 @@ function readRows(ctx: Context, collectionId: number): Promise<OriginalRow[]> {
  */
 async function signDownload(
   ctx: Context,
-  collection: Collection,
+  collection: Authorized<Collection, 'view'>,
   secrets: Secrets,
 ): Promise<string> {
   const { id } = collection;

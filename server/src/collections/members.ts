@@ -3,9 +3,12 @@ import { appendTo, lastPosition } from '@spindle/core/collections/append-assets'
 import type { Context, TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { Prisma } from '@spindle/prisma/client';
+import { type Collection, Prisma } from '@spindle/prisma/client';
 import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { type AssetRow, LIST_COLUMNS } from '../search/asset-row.ts';
+
+type Editable = Authorized<Pick<Collection, 'id'>, 'edit'>;
 
 /** Holds one page of a collection's assets and the total that the caller can see. */
 export interface Members {
@@ -69,32 +72,33 @@ export async function refuseFailedOriginals({ db }: TxContext, assetIds: string[
 /** Appends assets in the given order; assets already present keep their position. Expects locked collections. */
 export async function appendAssets(
   ctx: TxContext,
-  collectionIds: number[],
+  collections: readonly Editable[],
   assetIds: string[],
 ): Promise<void> {
   if (assetIds.length === 0) return;
   await expectVisible(ctx, assetIds);
+  const collectionIds = collections.map(({ id }) => id);
   await appendTo(ctx, collectionIds, assetIds.map(toUuid));
 }
 
 /** Appends the assets of the source collection that the caller can see. */
 export async function copyAssets(
   ctx: TxContext,
-  sourceId: number,
-  collectionId: number,
+  source: Authorized<Pick<Collection, 'id'>, 'view'>,
+  { id }: Editable,
 ): Promise<void> {
   await ctx.db.$executeRaw`
     INSERT INTO collection_asset (collection_id, asset_id, position)
-    SELECT ${collectionId}, asset.id,
-           ${lastPosition(Prisma.sql`${collectionId}::int`)} + row_number() OVER (ORDER BY member.position)
+    SELECT ${id}, asset.id,
+           ${lastPosition(Prisma.sql`${id}::int`)} + row_number() OVER (ORDER BY member.position)
     FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
-    WHERE member.collection_id = ${sourceId} AND ${visibleInAnyState(ctx.actor)}
+    WHERE member.collection_id = ${source.id} AND ${visibleInAnyState(ctx.actor)}
     ON CONFLICT DO NOTHING`;
 }
 
 export async function removeAssets(
   ctx: TxContext,
-  collectionId: number,
+  { id: collectionId }: Editable,
   assetIds: string[],
 ): Promise<void> {
   if (assetIds.length === 0) return;

@@ -7,9 +7,9 @@ import { NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset } from '@spindle/prisma/client';
+import { type EnteredShare, enterShare, type Visitor } from './access.ts';
 import { memberTable, visibleToVisitors } from './members.ts';
 import { type ReadShareScope, type ShareScope, STRIDE } from './scope.ts';
-import { enterShare, type OpenShare, type Visitor } from './visit.ts';
 
 type Row = Pick<
   Asset,
@@ -51,7 +51,7 @@ export async function listSharedAssets(
 
 async function readPage(
   ctx: Context,
-  { share, owner }: OpenShare,
+  { share, owner }: EnteredShare,
   start: number,
   scope: Promise<ShareScope>,
 ): Promise<Row[]> {
@@ -70,7 +70,7 @@ async function readPage(
 /** Throws NotFound for an asset that the share does not show, whether or not the asset exists. */
 export async function expectInShare(
   ctx: Context,
-  { share, owner }: OpenShare,
+  { share, owner }: EnteredShare,
   assetId: string,
 ): Promise<void> {
   const [found] = await ctx.db.$queryRaw<object[]>`

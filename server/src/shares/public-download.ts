@@ -6,7 +6,7 @@ import type {
   downloadSharedAsset as route,
 } from '@spindle/contracts/shares/share-routes';
 import type { Context } from '@spindle/core/context';
-import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
+import { AppError, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { ByteRange } from '@spindle/core/storage/storage';
@@ -17,9 +17,10 @@ import {
   type OriginalRow,
   refuseTooManyFiles,
 } from '../collections/zip.ts';
+import type { Authorized } from '../credentials/authorized.ts';
+import { authorizeDownload, enterShare, type OpenShare, type Visitor } from './access.ts';
 import { memberTable, visibleToVisitors } from './members.ts';
 import { expectInShare } from './public-assets.ts';
-import { enterShare, type OpenShare, type Visitor } from './visit.ts';
 
 /** Returns the original of an asset of a share. Throws Forbidden when the share does not allow downloads. */
 export async function downloadSharedAsset(
@@ -30,9 +31,17 @@ export async function downloadSharedAsset(
 ) {
   const open = await enterShare(ctx, params.token, visitor, secrets);
   await expectInShare(ctx, open, params.id);
-  refuseViewOnly(open);
+  return openOriginal(ctx, authorizeDownload(open), params.id, query.delivery);
+}
+
+async function openOriginal(
+  ctx: Context,
+  _share: Authorized<OpenShare, 'download'>,
+  assetId: string,
+  delivery: Input<typeof route>['query']['delivery'],
+) {
   const asset = await ctx.db.asset.findUnique({
-    where: { id: toUuid(params.id) },
+    where: { id: toUuid(assetId) },
     include: {
       files: { where: { key: 'original', error: null }, orderBy: { version: 'desc' }, take: 1 },
     },
@@ -44,7 +53,7 @@ export async function downloadSharedAsset(
     etag: `"${file.id}-${file.size}"`,
     contentType: file.contentType,
     fileName: asset.name,
-    delivery: query.delivery,
+    delivery,
     cacheControl: 'private, no-cache',
     variesByAccept: false,
     sizeBytes: Number(file.size),
@@ -66,18 +75,19 @@ export async function downloadShare(
   secrets: Secrets,
 ) {
   const open = await enterShare(ctx, params.token, visitor, secrets);
-  refuseViewOnly(open);
-  const rows = await ctx.db.$queryRaw<OriginalRow[]>`
-    SELECT ${ORIGINAL_COLUMNS}
-    FROM ${memberTable(open.share)} AS member JOIN asset ON asset.id = member.asset_id
-    CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
-    WHERE ${visibleToVisitors(open.owner)} ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
+  const rows = await readOriginals(ctx, authorizeDownload(open));
   if (rows.length === 0) throw new NotFound('Asset of this share');
   refuseTooManyFiles(rows);
   return createZip(ctx, rows, `${open.share.name}.zip`);
 }
 
-function refuseViewOnly({ share, owner }: OpenShare): void {
-  if (!share.allowDownload || !owner.permissions.includes('DOWNLOAD_ASSET'))
-    throw new Forbidden('This link does not allow downloads.');
+function readOriginals(
+  { db }: Context,
+  { share, owner }: Authorized<OpenShare, 'download'>,
+): Promise<OriginalRow[]> {
+  return db.$queryRaw<OriginalRow[]>`
+    SELECT ${ORIGINAL_COLUMNS}
+    FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
+    CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
+    WHERE ${visibleToVisitors(owner)} ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }

@@ -5,8 +5,8 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { type Images, prepareImage } from '../images/prepare-image.ts';
+import { enterShare, type Visitor } from './access.ts';
 import { expectInShare } from './public-assets.ts';
-import { enterShare, type Visitor } from './visit.ts';
 
 /** Returns an image of a shared asset in one of three sizes, rendered from its preview; browsers revalidate it on each use. */
 export async function readSharedImage(

@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
+import { enterShare, type Visitor } from './access.ts';
 import { expectInShare } from './public-assets.ts';
-import { enterShare, type Visitor } from './visit.ts';
 
 /**
  * Reads a playlist or segment of a shared video with the permissions of the share's owner, whether or not the share

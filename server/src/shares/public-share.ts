@@ -4,17 +4,18 @@ import type {
   readPublicShare as route,
   unlockShare as unlockRoute,
 } from '@spindle/contracts/shares/share-routes';
-import {
-  PASSWORD_WRONG,
-  type PublicShare,
-  SHARE_PASSWORD_WRONG,
-} from '@spindle/contracts/shares/shares';
+import type { PublicShare } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
-import { AppError } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import { isPassword } from '../credentials/passwords.ts';
+import {
+  admitVisitor,
+  type EnteredShare,
+  enterWithPassword,
+  findOpenShare,
+  tryEnter,
+  type Visitor,
+} from './access.ts';
 import type { ReadShareScope, ShareScope } from './scope.ts';
-import { admitVisitor, findOpenShare, hasPass, type OpenShare, type Visitor } from './visit.ts';
 
 /**
  * Returns the name and totals of a share to an admitted visitor. Returns only that a password is needed to a visitor
@@ -27,10 +28,10 @@ export async function readPublicShare(
   { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await findOpenShare(ctx, params.token, secrets);
-  if (open.share.passwordHash !== null && !hasPass(ctx, open.share, visitor, secrets))
-    return { status: 'OK' as const, data: { password_needed: true as const } };
-  await admitVisitor(ctx, open.share, visitor, secrets);
-  return { status: 'OK' as const, data: presentSummary(open, await readScope(ctx, open)) };
+  const entered = tryEnter(ctx, open, visitor, secrets);
+  if (!entered) return { status: 'OK' as const, data: { password_needed: true as const } };
+  await admitVisitor(ctx, entered, visitor, secrets);
+  return { status: 'OK' as const, data: presentSummary(entered, await readScope(ctx, entered)) };
 }
 
 /** Admits a visitor who knows the password. Throws a 403 error with the key PASSWORD_WRONG for a wrong one. */
@@ -41,14 +42,12 @@ export async function unlockShare(
   { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await findOpenShare(ctx, params.token, secrets);
-  const { passwordHash } = open.share;
-  if (passwordHash !== null && !(await isPassword(body.password, passwordHash)))
-    throw new AppError(403, PASSWORD_WRONG, SHARE_PASSWORD_WRONG);
-  await admitVisitor(ctx, open.share, visitor, secrets);
-  return { status: 'OK' as const, data: presentSummary(open, await readScope(ctx, open)) };
+  const entered = await enterWithPassword(open, body.password);
+  await admitVisitor(ctx, entered, visitor, secrets);
+  return { status: 'OK' as const, data: presentSummary(entered, await readScope(ctx, entered)) };
 }
 
-function presentSummary({ share }: OpenShare, { total, bytes }: ShareScope): PublicShare {
+function presentSummary({ share }: EnteredShare, { total, bytes }: ShareScope): PublicShare {
   return {
     password_needed: false,
     name: share.name,

@@ -7,6 +7,7 @@ import { serveFile } from '../http/files.ts';
 import { type CallInfo, serve } from '../http/serve.ts';
 import { readPiece, readPlaylist, readTrack, type Sources } from '../renditions/read-rendition.ts';
 import { readSubtitlePiece, readSubtitleTrack } from '../renditions/read-subtitles.ts';
+import type { Visitor } from './access.ts';
 import { changeShare, revokeShare } from './change.ts';
 import { createShare } from './create.ts';
 import { listShares } from './list.ts';
@@ -17,7 +18,6 @@ import { readSharedImage } from './public-image.ts';
 import { readSharedRendition } from './public-rendition.ts';
 import { readPublicShare, unlockShare } from './public-share.ts';
 import { openShareScopes } from './scope.ts';
-import type { Visitor } from './visit.ts';
 
 const PASS_COOKIE = 'spindle_share';
 

@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { LRUCache } from 'lru-cache';
+import type { EnteredShare } from './access.ts';
 import { memberTable, visibleToVisitors } from './members.ts';
-import type { OpenShare } from './visit.ts';
 
 /** Describes the assets that a share currently shows. */
 export interface ShareScope {
@@ -12,7 +12,7 @@ export interface ShareScope {
   anchors: number[];
 }
 
-export type ReadShareScope = (ctx: Context, open: OpenShare) => Promise<ShareScope>;
+export type ReadShareScope = (ctx: Context, open: EnteredShare) => Promise<ShareScope>;
 
 /** Limits the rows that a page skips with OFFSET. */
 export const STRIDE = 1_000;
@@ -38,7 +38,7 @@ export function openShareScopes(): ReadShareScope {
   };
 }
 
-async function computeScope(ctx: Context, { share, owner }: OpenShare): Promise<ShareScope> {
+async function computeScope(ctx: Context, { share, owner }: EnteredShare): Promise<ShareScope> {
   const [row] = await ctx.db.$queryRaw<{ total: number; bytes: bigint; anchors: number[] }[]>`
     SELECT count(*)::int AS total, coalesce(sum(size), 0)::bigint AS bytes,
            coalesce(array_agg(position ORDER BY position) FILTER (WHERE rank % ${STRIDE} = 1), '{}') AS anchors

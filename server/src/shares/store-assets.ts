@@ -10,6 +10,7 @@ import { toUuid } from '@spindle/core/ids';
 import { type Collection, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/access.ts';
 import { expectVisible } from '../collections/members.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { matchSearch } from '../search/engine/postgres-engine.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function storeShareAssets(
   tx: TxContext,
   shareId: number,
   share: NewShare,
-  basket: Collection | null,
+  basket: Authorized<Collection, 'view'> | null,
 ): Promise<void> {
   await expectVisible(tx, share.assets ?? []);
   const selection = await selectAssets(tx, share, basket);
@@ -37,7 +38,7 @@ export async function storeShareAssets(
 async function selectAssets(
   tx: TxContext,
   { assets = [], search_id, except_ids }: NewShare,
-  basket: Collection | null,
+  basket: Authorized<Collection, 'view'> | null,
 ): Promise<Prisma.Sql> {
   const visible = visibleAssets(tx.actor, false);
   if (basket)

@@ -1,14 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import {
   PASSWORD_NEEDED,
+  PASSWORD_WRONG,
+  SHARE_PASSWORD_WRONG,
   SHARE_UNAVAILABLE,
   SHARE_VISIT_SECONDS,
 } from '@spindle/contracts/shares/shares';
 import { can } from '@spindle/contracts/users/permissions';
 import type { Actor, Context } from '@spindle/core/context';
-import { AppError } from '@spindle/core/errors';
+import { AppError, Forbidden } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
+import { authorize } from '../credentials/authorize.ts';
+import type { Authorized } from '../credentials/authorized.ts';
+import { isPassword } from '../credentials/passwords.ts';
 import { actorFor } from '../credentials/principals.ts';
 import { hashShareToken } from './address.ts';
 import { isExpired } from './present.ts';
@@ -25,6 +30,9 @@ export interface OpenShare {
   share: Share;
   owner: Actor;
 }
+
+/** A share that the visitor has entered: it has no password, or the visitor has given it. */
+export type EnteredShare = Authorized<OpenShare, 'view'>;
 
 /** Finds a valid share; reads the database on every call. Throws the same 404 for unknown, expired and revoked shares. */
 export async function findOpenShare(
@@ -48,15 +56,41 @@ export async function enterShare(
   token: string,
   visitor: Visitor,
   secrets: Secrets,
-): Promise<OpenShare> {
-  const open = await findOpenShare(ctx, token, secrets);
-  if (open.share.passwordHash !== null && !hasPass(ctx, open.share, visitor, secrets))
-    throw new AppError(403, PASSWORD_NEEDED, 'This link is password-protected.');
-  return open;
+): Promise<EnteredShare> {
+  const entered = tryEnter(ctx, await findOpenShare(ctx, token, secrets), visitor, secrets);
+  if (!entered) throw new AppError(403, PASSWORD_NEEDED, 'This link is password-protected.');
+  return entered;
+}
+
+/** Returns null when the share has a password and the visitor has no valid pass. */
+export function tryEnter(
+  ctx: Context,
+  open: OpenShare,
+  visitor: Visitor,
+  secrets: Secrets,
+): EnteredShare | null {
+  const isLocked = open.share.passwordHash !== null && !hasPass(ctx, open.share, visitor, secrets);
+  return isLocked ? null : authorize(open, 'view');
+}
+
+/** Throws a 403 error with the key PASSWORD_WRONG unless the share has no password or this one. */
+export async function enterWithPassword(open: OpenShare, password: string): Promise<EnteredShare> {
+  const { passwordHash } = open.share;
+  if (passwordHash !== null && !(await isPassword(password, passwordHash)))
+    throw new AppError(403, PASSWORD_WRONG, SHARE_PASSWORD_WRONG);
+  return authorize(open, 'view');
+}
+
+/** Throws Forbidden unless the share allows downloads and its owner may download. */
+export function authorizeDownload(entered: EnteredShare): Authorized<OpenShare, 'download'> {
+  const { share, owner } = entered;
+  if (!share.allowDownload || !owner.permissions.includes('DOWNLOAD_ASSET'))
+    throw new Forbidden('This link does not allow downloads.');
+  return authorize(entered, 'download');
 }
 
 /** Returns whether the visitor has an unexpired pass for this share that was issued under its current password. */
-export function hasPass(ctx: Context, share: Share, { pass }: Visitor, secrets: Secrets): boolean {
+function hasPass(ctx: Context, share: Share, { pass }: Visitor, secrets: Secrets): boolean {
   const [expiry = '', given = ''] = pass?.split('.') ?? [];
   if (!(Number(expiry) * 1000 > ctx.now().getTime())) return false;
   const expected = Buffer.from(signPass(share, expiry, secrets));
@@ -67,7 +101,7 @@ export function hasPass(ctx: Context, share: Share, { pass }: Visitor, secrets: 
 /** Gives a visitor a pass and counts the view; does nothing while an earlier pass is valid. */
 export async function admitVisitor(
   ctx: Context,
-  share: Share,
+  { share }: EnteredShare,
   visitor: Visitor,
   secrets: Secrets,
 ): Promise<void> {
