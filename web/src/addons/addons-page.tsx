@@ -12,7 +12,7 @@ import classes from './addons-page.module.css';
 import { t } from './texts.ts';
 import { useChangeAddon } from './use-change-addon.ts';
 
-/** Every add-on: whether it is added and enabled, for those who may change that. */
+/** Lists all add-ons and lets administrators and managers add and enable them. */
 export function AddonsPage() {
   useTitle(t('title'));
   if (!useCan('UPDATE_SETTINGS'))
@@ -41,7 +41,7 @@ function Addons() {
   );
 }
 
-/** What has no program behind it yet: adding it would change nothing. */
+/** Add-ons without an implementation. Adding them would have no effect. */
 const NOT_AVAILABLE: readonly AddonKey[] = ['REMOVE_BACKGROUND'];
 
 function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon }) {

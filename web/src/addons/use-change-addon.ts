@@ -13,7 +13,7 @@ export interface AddonChange {
 
 const MUTATION_KEY = ['addons'];
 
-/** Changes an add-on: at once here, then at the server; where that fails it is as it was. One after the other. */
+/** Changes an add-on optimistically and rolls back on failure. Changes are sent one after the other. */
 export function useChangeAddon() {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useChangeAddon() {
       showAlert({ type: 'danger', message: ADDONS_FAILED });
     },
     onSuccess: (addons) => {
-      // The last of several tells how all of them are.
+      // The response to the last change contains the state of all.
       if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1) cacheSettings(client, { addons });
     },
   });

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.ts';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { t } from './texts.ts';
 
-/** Draws its children for administrators; tells all others that the page is not theirs. */
+/** Renders its children for administrators, and a "not allowed" page for everyone else. */
 export function Administrators({ children }: { children: ReactNode }) {
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
   if (isAdmin) return children;

@@ -12,11 +12,11 @@ import type { bodyOf } from './editor/schema-draft.ts';
 
 type Body = ReturnType<typeof bodyOf>;
 
-/** Schemas that the numbers are told of, the most used first: the server counts no more at once. */
+/** Limits how many schemas have usage counts, most used first. The server counts no more in one request. */
 const COUNTED_MAX = 20;
 const COUNTS_STALE_MS = 60_000;
 
-/** How many assets have a schema, by its id; undefined where that is not known. */
+/** Reads how many assets use each schema, by id; undefined if unknown. */
 export function schemaUsageQuery() {
   return queryOptions({
     queryKey: ['assets', 'facets', 'by-schema'],
@@ -30,7 +30,7 @@ export function schemaUsageQuery() {
   });
 }
 
-/** Saves a schema: a new one where `id` is null. */
+/** Saves a schema. A null `id` creates one. */
 export function useSaveSchema(id: number | null) {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +43,7 @@ export function useSaveSchema(id: number | null) {
       client.setQueryData(queryKey, (all) => all && withSchema(all, data));
       return client.invalidateQueries({ queryKey });
     },
-    // The editor says what went wrong.
+    // The editor shows the error.
     onError: () => undefined,
   });
 }
@@ -52,7 +52,7 @@ function withSchema(all: AssetSchema[], saved: AssetSchema): AssetSchema[] {
   return [...all.filter(({ id }) => id !== saved.id), saved].sort((a, b) => a.id - b.id);
 }
 
-// A draft may be wrong anywhere; the server tells each place that is.
+// The draft may be invalid; the server reports every invalid path.
 function asSent(body: Body): Call<typeof createSchema>['body'] {
   return body as unknown as Call<typeof createSchema>['body'];
 }

@@ -16,7 +16,7 @@ import { copyOf, draftOf, emptyDraft } from './editor/schema-draft.ts';
 import { SchemaEditor } from './editor/schema-editor.tsx';
 import { t } from './texts.ts';
 
-/** One schema, or a new one at /admin/schemas/new, which `copy` makes begin as another. */
+/** Shows one schema, or a new one at /admin/schemas/new. `copy` names the schema that a new one starts from. */
 export function SchemaPage() {
   return (
     <Administrators>

@@ -17,7 +17,7 @@ import { schemaUsageQuery } from './schema-manager-api.ts';
 import classes from './schemas-page.module.css';
 import { t } from './texts.ts';
 
-/** Every asset schema, for those who may change them. */
+/** Lists all asset schemas for users who may change them. */
 export function SchemasPage() {
   useTitle(t('title'));
   return (

@@ -103,7 +103,7 @@ export const t = defineTexts('asset-schemas', {
   json: 'Schema as JSON',
   jsonLoading: 'Loading the editor',
   jsonSyntax: 'This is not valid JSON',
-  jsonFaults: 'The schema has errors',
+  jsonErrors: 'The schema has errors',
 
   unsaved: 'Unsaved changes',
   cancel: 'Cancel',

@@ -7,7 +7,7 @@ import classes from './basket-link.module.css';
 import { t } from './texts.ts';
 import { useBasketDrop } from './use-basket-drop.ts';
 
-/** The way to the basket, with how much is in it; assets that are dragged onto it are put into it. */
+/** Links to the basket and shows its count. Assets dropped on it are added. */
 export function BasketLink() {
   const { data } = useQuery(basketQuery);
   const { state, drop } = useBasketDrop();

@@ -35,7 +35,7 @@ import { t } from './texts.ts';
 
 const LIST = 'basket';
 
-/** What the signed-in person has put aside: to be kept as a collection, or downloaded. */
+/** Shows the user's basket, which can be saved as a collection or downloaded. */
 export function BasketPage() {
   const { CollageButton, CreateCollectionDialog } = useSlots();
   useTitle(t('title'));
@@ -147,7 +147,7 @@ export function BasketPage() {
   );
 }
 
-/** What can be done with any asset; in the place of adding it again, taking it out. */
+/** Returns the asset actions, with "remove" instead of "add to basket". */
 function useBasketActions(remove: (ids: string[]) => void): readonly AssetAction[] {
   const actions = useAssetActions();
   return useMemo(

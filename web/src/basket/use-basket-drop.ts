@@ -3,7 +3,7 @@ import { isAssetDrag, readDragged } from '../asset-list/selection/dragged-assets
 import { useAddToBasket } from '../queries/basket-api.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
 
-/** Takes assets that are dragged onto an element into the basket. `state`: whether some are dragged, and are over it. */
+/** Adds assets to the basket that are dropped on an element. `state` says whether assets are being dragged, and are over it. */
 export function useBasketDrop() {
   const [state, setState] = useState<'dragged' | 'over' | undefined>();
   const add = useAddToBasket('list');

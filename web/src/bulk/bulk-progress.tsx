@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import classes from './bulk-progress.module.css';
 import { t } from './texts.ts';
 
-/** How far the work on many assets is, wherever one looks meanwhile. */
+/** Shows the progress of a bulk job on every page. */
 export function BulkProgress() {
   const seesJobs = useSession(({ role }) => role === 'ADMIN' || role === 'MANAGER');
   const jobs = useRunningJobs((state) => state.jobs);

@@ -20,7 +20,7 @@ interface ConvertDialogProps {
   onClose: () => void;
 }
 
-/** Makes conversions of the settings of all that is selected, and shows how far it is and what has come of it. */
+/** Creates conversions from the settings for the selection, and shows progress and results. */
 export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
   const bulk = useBulkJob({ showsRefused: true });
   const running = useBulkProgress('convert');
@@ -31,7 +31,7 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
     selection.clear();
   };
   const run = (request: Parameters<typeof bulk.mutate>[0]) =>
-    // What was refused is shown here.
+    // The dialog shows refused assets.
     bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && end() });
   const convert = (keys: string[]) =>
     run({ target: selection.target(), operation: { action: 'convert', keys } });

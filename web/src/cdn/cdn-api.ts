@@ -5,15 +5,15 @@ import { call } from '../api/call.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** What is to be done with which addresses. */
+/** The action and its addresses. */
 export interface CdnRequest {
   action: CdnAction;
   urls: string[];
-  /** Of a prefetch. */
+  /** For prefetch only. */
   expiryHours: number;
 }
 
-/** Asks for it, and says how it went in the words of the specification. */
+/** Sends the request and shows the specification's message. */
 export function useCdn() {
   const navigate = useNavigate();
   return useMutation({

@@ -13,17 +13,17 @@ import classes from './cdn.module.css';
 import type { CdnRequest } from './cdn-api.ts';
 import { t } from './texts.ts';
 
-/** Width and height of the preview, in pixels. Specification 9. */
+/** Size of the preview, in pixels. Specification 9. */
 const PREVIEW_SIZE = '800,600';
 
 interface CdnFormProps {
-  /** Ids of assets that the form begins with. */
+  /** Initial asset ids. */
   startWith: readonly string[];
   isPending: boolean;
   onSubmit: (request: CdnRequest) => void;
 }
 
-/** What is to be done, with which addresses, and for how long they are to be kept. */
+/** Edits the action, the addresses and the cache lifetime. */
 export function CdnForm({ startWith, isPending, onSubmit }: CdnFormProps) {
   const [action, setAction] = useState<CdnAction>('PREFETCH');
   const [text, setText] = useState(() => startWith.map(urlOf).join('\n'));
@@ -33,9 +33,9 @@ export function CdnForm({ startWith, isPending, onSubmit }: CdnFormProps) {
     .split(/\s+/)
     .filter((entry) => entry !== '')
     .map((entry) => (isAssetId(entry) ? urlOf(entry) : entry));
-  const fault = urlsFault(urls);
-  const hoursFault = isPrefetch ? expiryFault(Number(hours)) : null;
-  const isReady = urls.length > 0 && !fault && !hoursFault;
+  const error = urlsError(urls);
+  const hoursError = isPrefetch ? expiryError(Number(hours)) : null;
+  const isReady = urls.length > 0 && !error && !hoursError;
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function CdnForm({ startWith, isPending, onSubmit }: CdnFormProps) {
           description={t('urlsHelp')}
           rows={[4, 10]}
           value={text}
-          error={fault}
+          error={error}
           onChange={setText}
         />
         {isPrefetch && (
@@ -75,7 +75,7 @@ export function CdnForm({ startWith, isPending, onSubmit }: CdnFormProps) {
             max={CDN_EXPIRY_MAX_HOURS}
             clampBehavior="none"
             allowDecimal={false}
-            error={hoursFault}
+            error={hoursError}
             onChange={setHours}
           />
         )}
@@ -90,18 +90,18 @@ export function CdnForm({ startWith, isPending, onSubmit }: CdnFormProps) {
   );
 }
 
-/** Returns the address of the preview image of an asset; a purge of it removes every image of the asset. */
+/** Returns the URL of an asset's preview. Purging it removes every image of the asset. */
 function urlOf(id: string): string {
   return `/conversion/${id}?resize=${PREVIEW_SIZE}`;
 }
 
-function urlsFault(urls: string[]): string | null {
+function urlsError(urls: string[]): string | null {
   if (urls.length > CDN_URLS_MAX) return t('tooMany');
   const wrong = urls.find((url) => !isCdnUrl(url));
   return wrong === undefined ? null : t('wrongUrl', { url: wrong.slice(0, 60) });
 }
 
-function expiryFault(hours: number): string | null {
+function expiryError(hours: number): string | null {
   if (!(hours >= CDN_EXPIRY_MIN_HOURS)) return t('tooShort');
   return hours > CDN_EXPIRY_MAX_HOURS ? t('tooLong') : null;
 }

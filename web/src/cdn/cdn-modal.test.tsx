@@ -74,8 +74,8 @@ it('takes up to 1000 addresses, none of anything else', async () => {
   expect(submit()).toBeEnabled();
   for (const url of ['/assets', `https://dam.example.com${FILM}`, `x${IMAGE}`]) {
     await give(`${FILM}\n${url}`);
-    const fault = `This URL does not begin with /video or /conversion: ${url.slice(0, 60)}`;
-    expect(dialog.getByText(fault)).toBeVisible();
+    const error = `This URL does not begin with /video or /conversion: ${url.slice(0, 60)}`;
+    expect(dialog.getByText(error)).toBeVisible();
     expect(submit()).toBeDisabled();
   }
 });

@@ -13,7 +13,7 @@ import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import classes from './collections.module.css';
 import { t } from './texts.ts';
 
-/** Milliseconds that typing rests before the list follows it. Specification 9. */
+/** Delays the list until typing pauses, in milliseconds. Specification 9. */
 const NAME_DEBOUNCE_MS = 250;
 
 interface AddDialogProps {
@@ -22,7 +22,7 @@ interface AddDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the collections that assets are added to: one at least. */
+/** Asks for at least one collection to add assets to. */
 export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);

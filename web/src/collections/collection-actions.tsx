@@ -15,7 +15,7 @@ interface CollectionActionsProps {
   onDialog: (dialog: CollectionDialog) => void;
 }
 
-/** What can be done with a collection: buttons, or a menu where there is no room for them. */
+/** Shows the actions of a collection as buttons, or as a menu if space is short. */
 export function CollectionActions(props: CollectionActionsProps) {
   const isNarrow = useNarrow();
   const actions = useActions(props);

@@ -47,7 +47,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The page is loaded anew when it is done (specification 4); what is said then is said on the new one. */
+/** Reloads the page when the copy is done (specification 4); the alert appears after the reload. */
 export function DuplicateDialog({ collection, onClose }: DialogProps) {
   const create = useCreateCollection();
   const { id, name, description, group_access } = collection;

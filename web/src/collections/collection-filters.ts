@@ -7,7 +7,7 @@ import {
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { wireTime } from '@spindle/contracts/http/time';
 
-/** What the list of collections is asked for; each part stands in the address. */
+/** The filters of the list of collections. All are in the address. */
 export interface CollectionFilters {
   keyword: string;
   /** `1` or empty. */
@@ -31,10 +31,10 @@ export const NO_FILTERS: CollectionFilters = {
   limit: COLLECTIONS_PER_PAGE,
 };
 
-// The keys of an object of that type and no others.
+// The object has exactly the keys of its type.
 const NAMES = Object.keys(NO_FILTERS) as (keyof CollectionFilters)[];
 
-/** Filters that an address holds. A sort that is none keeps its text: the list is then not asked for. */
+/** Reads the filters from an address. An invalid sort keeps its text, and the list is not requested. */
 export function readFilters(address: URLSearchParams, limit: number): CollectionFilters {
   const text = (name: keyof CollectionFilters) => address.get(name) ?? '';
   const page = text('page');
@@ -58,7 +58,7 @@ export function writeFilters(
     if (filters[name] === NO_FILTERS[name]) written.delete(name);
     else written.set(name, String(filters[name]));
   }
-  // A page number says nothing without the size of a page.
+  // A page number has no meaning without the page size.
   if (filters.page > 1) written.set('limit', String(filters.limit));
   return written;
 }
@@ -67,7 +67,7 @@ export function isFiltered(filters: CollectionFilters): boolean {
   return [filters.keyword, filters.private, filters.start, filters.end].some((one) => one !== '');
 }
 
-/** Every entry is a known field and a direction; otherwise the list is not asked for. */
+/** Returns whether every sort entry is a known field and a direction. */
 export function isSortValid({ sort }: CollectionFilters): boolean {
   return CollectionSort.safeParse(sort).success;
 }

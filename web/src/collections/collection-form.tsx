@@ -6,7 +6,7 @@ import { t } from './texts.ts';
 
 interface CollectionFormProps {
   title: string;
-  /** What the button says that ends it. */
+  /** Label of the submit button. */
   action: string;
   initial?: CollectionFields;
   isPending: boolean;
@@ -16,7 +16,7 @@ interface CollectionFormProps {
 
 const EMPTY: CollectionFields = { name: '', description: '', group_access: false };
 
-/** Asks for what a person says of a collection. It can be sent only when it holds to the rules; what does not is told at the field. */
+/** Edits the name, description and access of a collection. It can be submitted once it is valid; errors appear at their fields. */
 export function CollectionForm(props: CollectionFormProps) {
   const { title, action, initial = EMPTY, isPending, onSubmit, onClose } = props;
   const [fields, setFields] = useState(initial);

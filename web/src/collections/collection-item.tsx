@@ -11,10 +11,10 @@ import { IconButton } from '../ui/icon-button.tsx';
 import classes from './collections.module.css';
 import { t } from './texts.ts';
 
-/** Pixels of the cover. Specification 9. */
+/** Edge of the cover, in pixels. Specification 9. */
 const COVER_EDGE = 75;
 
-/** Characters of a name that are shown. Specification 9. */
+/** Limits the displayed name, in characters. Specification 9. */
 const NAME_SHOWN = 40;
 
 interface CollectionItemProps {
@@ -23,7 +23,7 @@ interface CollectionItemProps {
   onDelete: (collection: Collection) => void;
 }
 
-/** A collection in the list: a row, or a card. */
+/** Shows a collection in the list, as a row or a card. */
 export function CollectionItem({ collection, onDuplicate, onDelete }: CollectionItemProps) {
   const navigate = useNavigate();
   const isOwn = useIsOwn(collection);
@@ -74,7 +74,7 @@ export function CollectionItem({ collection, onDuplicate, onDelete }: Collection
   );
 }
 
-/** Whether the signed-in person owns the collection. */
+/** Returns whether the signed-in user owns the collection. */
 export function useIsOwn({ user_email }: Collection): boolean {
   return useSession(({ userEmail }) => userEmail === user_email);
 }
@@ -88,7 +88,7 @@ export function AccessLabel({ collection }: Pick<CollectionItemProps, 'collectio
   );
 }
 
-/** The first asset, or a placeholder. */
+/** Shows the first asset, or a placeholder. */
 function Cover({ collection }: Pick<CollectionItemProps, 'collection'>) {
   const [id = ''] = collection.assets;
   const first = collection.extended_result[id];

@@ -13,7 +13,7 @@ const CHOICES = [
   { value: 'list', icon: IconList, name: 'list' },
 ] as const;
 
-/** Cards or rows, remembered under the key that the specification names. */
+/** Holds the layout, cards or rows, under the storage key of the specification. */
 export function useCollectionLayout() {
   return useStored('dashboard.layout', Layout, 'list', '');
 }

@@ -42,7 +42,7 @@ import { AccessLabel, useIsOwn } from './collection-item.tsx';
 import classes from './collections.module.css';
 import { t } from './texts.ts';
 
-/** One collection by its address. */
+/** Shows one collection. */
 export function CollectionPage() {
   const id = Number(useParams().id);
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ interface OneCollectionProps {
   collection: Collection;
   parts: Collection[];
   isLoadingMore: boolean;
-  /** Null when all of it is there. */
+  /** Null when everything is loaded. */
   onMore: (() => void) | null;
 }
 
@@ -203,7 +203,7 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
   );
 }
 
-/** Assets that were dropped a moment ago, and are still without a picture. */
+/** Returns the ids of recently dropped assets that have no thumbnail yet. */
 function processingIds(assets: readonly AssetSummary[]): string[] {
   return assets.flatMap(({ id, status, trashed }) =>
     status === 'NOT_READY' && !trashed ? id : [],

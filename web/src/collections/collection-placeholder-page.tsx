@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListMessage } from '../ui/lists/list-message.tsx';
 import { t } from './texts.ts';
 
-/** The address of no collection in particular. */
+/** Shown at the address of collections without an id. */
 export function CollectionPlaceholderPage() {
   useTitle(t('collection'));
   return (

@@ -11,7 +11,7 @@ interface CollectionSkeletonsProps {
   layout: Layout;
 }
 
-/** Of the size of what will come, so that nothing moves. */
+/** Has the size of the final content, to avoid layout shift. */
 export function CollectionSkeletons({ layout }: CollectionSkeletonsProps) {
   return (
     <div role="status">

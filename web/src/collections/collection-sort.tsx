@@ -8,7 +8,7 @@ interface CollectionSortMenuProps {
   onSort: (sort: string) => void;
 }
 
-/** The order of a list of collections. */
+/** Chooses the order of the list of collections. */
 export function CollectionSortMenu({ sort, onSort }: CollectionSortMenuProps) {
   const [known, way] = sort.toLowerCase().split(' ');
   return (

@@ -5,11 +5,11 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { t as handOver } from './hand-over/texts.ts';
 import { t } from './texts.ts';
 
-const HandOverDialog = lazy(async () => ({
-  default: (await import('./hand-over/hand-over-dialog.tsx')).HandOverDialog,
+const TransferDialog = lazy(async () => ({
+  default: (await import('./transfer-ownership/transfer-dialog.tsx')).TransferDialog,
 }));
 
-/** What those who manage users do with collections. */
+/** Shows the collection actions of user managers. */
 export function CollectionsMenu() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -29,7 +29,7 @@ export function CollectionsMenu() {
       </Menu>
       {isOpen && (
         <Suspense>
-          <HandOverDialog onClose={() => setIsOpen(false)} />
+          <TransferDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

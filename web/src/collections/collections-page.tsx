@@ -28,17 +28,17 @@ import { CollectionsMenu } from './collections-menu.tsx';
 import { t } from './texts.ts';
 import { useCollectionFilters } from './use-collection-filters.ts';
 
-/** Milliseconds that typing rests before the list follows it. Specification 9. */
+/** Delays the list until typing pauses, in milliseconds. Specification 9. */
 const NAME_DEBOUNCE_MS = 250;
 
-// The calendar is as heavy as the rest of the page.
+// The calendar is as large as the rest of the page.
 const DateFilter = lazy(async () => ({
   default: (await import('../search/filters/date-filter.tsx')).DateFilter,
 }));
 
 type Dialog = { kind: 'create' } | { kind: 'duplicate' | 'delete'; collection: Collection };
 
-/** The own collections and those of the group. What is shown stands in the address. */
+/** Lists the user's own collections and those of the group. Filters are in the address. */
 export function CollectionsPage() {
   useTitle(t('title'));
   useStoredAlert();

@@ -13,14 +13,14 @@ import {
 
 const PageSize = z.literal([...ASSET_PAGE_SIZES]);
 
-/** What the list is asked for, kept in the address; the page size is remembered too. */
+/** Holds the list's filters in the address. The page size is also stored. */
 export function useCollectionFilters() {
   const [address, setAddress] = useSearchParams();
   const [pageSize, remember] = useStored('collections.page-size', PageSize, COLLECTIONS_PER_PAGE);
   const filters = useMemo(() => readFilters(address, pageSize), [address, pageSize]);
   return {
     filters,
-    /** Goes back to the first page, unless the change names one. */
+    /** Returns to the first page unless the change sets a page. */
     change: (change: Partial<CollectionFilters>) => {
       const chosen = PageSize.safeParse(change.limit);
       if (chosen.success) remember(chosen.data);

@@ -11,7 +11,7 @@ interface JobActionsProps {
   job: Job;
 }
 
-/** What can be done about a job: to stop it while it runs, to try again what failed. */
+/** Shows the actions of a job: cancel while it runs, retry what failed. */
 export function JobActions({ job }: JobActionsProps) {
   const { job_id: id } = job;
   const [isAsked, setIsAsked] = useState(false);

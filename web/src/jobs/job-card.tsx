@@ -10,14 +10,14 @@ import classes from './jobs.module.css';
 import { useRetryJob } from './jobs-api.ts';
 import { t } from './texts.ts';
 
-/** Names of steps that a card has room for. */
+/** Limits the step names on a card. */
 const NAMES_SHOWN = 8;
 
 interface JobCardProps {
   job: Job;
 }
 
-/** A job in the list; all of it leads to the job. */
+/** Shows a job in the list. The whole card links to the job. */
 export function JobCard({ job }: JobCardProps) {
   const { job_id: id, type, status, message, input } = job;
   const summary = summaryOf(job);

@@ -2,7 +2,7 @@ import type { Job, JobStatus, Step } from '@spindle/contracts/jobs/jobs';
 import { formatCount } from '../lib/format.ts';
 import { t } from './texts.ts';
 
-/** Those of a job that make something of an asset, in the order they are shown. */
+/** Step groups that create derivatives, in display order. */
 const MAKING = ['addons', 'transcodes', 'conversions'] as const;
 
 export interface NamedStep extends Step {
@@ -13,7 +13,7 @@ export function isRunning({ status }: Pick<Job, 'status'>): boolean {
   return status === 'QUEUED' || status === 'IN_PROGRESS';
 }
 
-/** FAILED is an error by another name. */
+/** Returns the status, with FAILED as ERROR. */
 export function statusOf({ status }: { status: JobStatus }): Exclude<JobStatus, 'FAILED'> {
   return status === 'FAILED' ? 'ERROR' : status;
 }
@@ -34,7 +34,7 @@ export function percentOf(job: Job): number | null {
   return steps.reduce((sum, step) => sum + step.percent_complete, 0) / steps.length;
 }
 
-/** Whether something of it failed that can be tried again. A change of data is not kept for that. */
+/** Returns whether failed work can be retried. The input of metadata updates is not stored. */
 export function canRetry(job: Job): boolean {
   if (isRunning(job) || job.type === 'DATA_UPDATE') return false;
   const steps = Object.values(job.job_steps).flatMap((group) => Object.values(group));
@@ -45,7 +45,7 @@ export function canRetry(job: Job): boolean {
   );
 }
 
-/** `12,403 of 88,120 done, 41/min, 3 failed`; null where nothing is counted. */
+/** Returns `12,403 of 88,120 done, 41/min, 3 failed`, or null without counts. */
 export function summaryOf({ progress }: Pick<Job, 'progress'>): string | null {
   if (!progress) return null;
   const { done, total, failed, per_minute: speed } = progress;
@@ -62,18 +62,18 @@ export function namedSteps(steps: Record<string, Step>): NamedStep[] {
   return Object.entries(steps).map(([name, step]) => ({ name, ...step }));
 }
 
-/** What is made of an asset, step by step. */
+/** Returns the steps that create derivatives of an asset. */
 export function makingSteps({ job_steps }: Pick<Job, 'job_steps'>): NamedStep[] {
   return MAKING.flatMap((group) => namedSteps(job_steps[group]));
 }
 
-/** When the first step began; where none has, when the job was asked for. */
+/** Returns when the first step started, or when the job was requested. */
 export function startOf(job: Job): string {
   const [first] = timesOf(job, 'started_at').sort();
   return first ?? job.requested_at;
 }
 
-/** When the last step ended, once the job has; where none has begun, when the job was closed. */
+/** Returns when the last step ended, once the job has ended. Without started steps, returns when the job was closed. */
 export function endOf(job: Job): string | null {
   if (isRunning(job)) return null;
   return timesOf(job, 'finished_at').sort().at(-1) ?? job.completed_at;

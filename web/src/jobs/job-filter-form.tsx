@@ -22,7 +22,7 @@ interface JobFilterFormProps {
   onSearch: (chosen: Chosen) => void;
 }
 
-/** Which jobs are listed. What is chosen counts from Search on. */
+/** Edits the filters of the job list. They apply after Search. */
 export function JobFilterForm({ filters, dateField: DateField, onSearch }: JobFilterFormProps) {
   const { status, start, end } = filters;
   const [chosen, setChosen] = useState<Chosen>({ status, start, end });

@@ -1,7 +1,7 @@
 import { wireTime } from '@spindle/contracts/http/time';
 import type { JobFilters as JobRequest } from '@spindle/contracts/jobs/job-routes';
 
-/** As people read them, in the order of the choice. Specification 2. */
+/** Status names, in menu order. Specification 2. */
 export const SHOWN_STATUSES = ['ALL', 'COMPLETED', 'ERROR', 'QUEUED', 'PROCESSING'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
@@ -9,10 +9,10 @@ export const JOB_PAGE_SIZES = [10, 20, 50] as const;
 /** Specification 9. */
 export const JOB_PAGE_SIZE = 10;
 
-/** Characters of an id that may be looked for, and one. Specification 5. */
+/** Ids must be shorter than this, in characters. Specification 5. */
 const ID_SEARCH_LIMIT = 32;
 
-/** What the list of jobs is asked for; each part stands in the address. */
+/** The filters of the job list. All are in the address. */
 export interface JobListFilters {
   status: ShownStatus;
   /** ISO 8601 in UTC, inclusive, or empty. */
@@ -30,10 +30,10 @@ export const NO_FILTERS: JobListFilters = {
   limit: JOB_PAGE_SIZE,
 };
 
-// The keys of an object of that type and no others.
+// The object has exactly the keys of its type.
 const NAMES = Object.keys(NO_FILTERS) as (keyof JobListFilters)[];
 
-/** Filters that an address holds; what is no such value counts as not there. */
+/** Reads the filters from an address. Invalid values are ignored. */
 export function readFilters(address: URLSearchParams): JobListFilters {
   const text = (name: keyof JobListFilters) => address.get(name) ?? '';
   const page = text('page');
@@ -55,7 +55,7 @@ export function isFiltered({ status, start, end }: JobListFilters): boolean {
   return status !== 'ALL' || start !== '' || end !== '';
 }
 
-/** Filters are sent only when they are set. */
+/** Returns the request, with only the filters that are set. */
 export function requestOf(filters: JobListFilters): Partial<JobRequest> {
   const { status, start, end, page, limit } = filters;
   return {
@@ -67,7 +67,7 @@ export function requestOf(filters: JobListFilters): Partial<JobRequest> {
   };
 }
 
-/** What may be looked for as the id of a job. */
+/** Returns whether a text can be the id of a job. */
 export function isJobId(text: string): boolean {
   return text !== '' && text.length < ID_SEARCH_LIMIT;
 }

@@ -5,7 +5,7 @@ import { isJobId } from './job-filters.ts';
 import classes from './jobs.module.css';
 import { t } from './texts.ts';
 
-/** The way to one job by its id. */
+/** Opens a job by its id. */
 export function JobIdSearch() {
   const navigate = useNavigate();
   const [id, setId] = useState('');

@@ -12,14 +12,14 @@ import classes from './job-page.module.css';
 import { jobTypeName } from './job-type-name.ts';
 import { t } from './texts.ts';
 
-/** Pixels of the picture of the asset. Specification 9. */
+/** Edge of the thumbnail, in pixels. Specification 9. */
 const THUMBNAIL_EDGE = 100;
 
 interface JobInputProps {
   input: Job['input'];
 }
 
-/** What a job was asked for: its asset, or what is to be done to how many. */
+/** Shows a job's input: its asset, or the action and the number of assets. */
 export function JobInput({ input }: JobInputProps) {
   const { asset_id: id } = input;
   if (id !== undefined) return <AssetInput id={id} input={input} />;
@@ -31,7 +31,7 @@ export function JobInput({ input }: JobInputProps) {
   );
 }
 
-/** With the asset as it is now; without it what was asked for is shown all the same. */
+/** Shows the asset's current state. The input is shown even if the asset is gone. */
 function AssetInput({ id, input }: { id: string } & JobInputProps) {
   const { data: asset } = useQuery({ ...assetQuery(id), retry: false });
   const name = input.file_name ?? asset?.name;
@@ -67,7 +67,7 @@ function AssetInput({ id, input }: { id: string } & JobInputProps) {
   );
 }
 
-/** What a job says of its work besides its asset. */
+/** Returns the other entries of a job's input. */
 function entriesOf({ action, count, keys, cache_expiry: hours }: Job['input']): KeyValue[] {
   const isOfCdn = CdnAction.safeParse(action).success;
   return [

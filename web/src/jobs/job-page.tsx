@@ -18,21 +18,21 @@ import { JobSteps } from './job-steps.tsx';
 import { JobSummary } from './job-summary.tsx';
 import { JobTime } from './job-time.tsx';
 import { jobTypeName } from './job-type-name.ts';
+import { JobViewersOnly } from './job-viewers-only.tsx';
 import { jobQuery } from './jobs-api.ts';
-import { OverseersOnly } from './overseers-only.tsx';
 import { RefusedAssets } from './refused-assets.tsx';
 import { t } from './texts.ts';
 
-/** Milliseconds until whoever looked for a job that there is not sees the list. Specification 9. */
+/** Delay before an unknown job redirects to the list, in milliseconds. Specification 9. */
 const REDIRECT_MS = 3000;
 
-/** One job, with all its steps. */
+/** Shows one job with all its steps. */
 export function JobPage() {
   const { id = '' } = useParams();
   return (
-    <OverseersOnly>
+    <JobViewersOnly>
       <JobOfId key={id} id={id} />
-    </OverseersOnly>
+    </JobViewersOnly>
   );
 }
 

@@ -6,14 +6,14 @@ import { JobStatusBadge } from './job-status.tsx';
 import { JobTime } from './job-time.tsx';
 import { t } from './texts.ts';
 
-/** Steps that are shown at first where there are many. */
+/** Limits the initially shown steps. */
 const SHOWN_AT_FIRST = 20;
 
 interface JobStepsProps {
   steps: readonly NamedStep[];
 }
 
-/** Steps of a job, each with how far it is. */
+/** Lists the steps of a job with their progress. */
 export function JobSteps({ steps }: JobStepsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? steps : steps.slice(0, SHOWN_AT_FIRST);

@@ -8,7 +8,7 @@ interface JobSummaryProps {
   job: Job;
 }
 
-/** How far work of many parts is, in words and as a bar. Nothing for any other. */
+/** Shows the progress of a job with many parts as text and a bar; nothing for other jobs. */
 export function JobSummary({ job }: JobSummaryProps) {
   const { progress } = job;
   if (!progress) return null;

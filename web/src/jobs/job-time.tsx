@@ -2,7 +2,7 @@ import { DateTime } from '../ui/date-time.tsx';
 import { t } from './texts.ts';
 
 interface JobTimeProps {
-  /** Null is shown as not yet. */
+  /** Null means not yet. */
   at: string | null;
 }
 

@@ -8,12 +8,12 @@ import { showAlert } from '../ui/alerts/alerts.ts';
 import { isRunning } from './job-facts.ts';
 import { t } from './texts.ts';
 
-/** Milliseconds between two looks how far a job is. Specification 9. */
+/** Interval between two polls of a job, in milliseconds. Specification 9. */
 const POLL_MS = 5000;
 
 const JOBS_KEY = ['jobs'] as const;
 
-/** A page of the list, looked at again while something on it runs. */
+/** Reads a page of the list, and polls while a job on it runs. */
 export function jobsQuery(request: Partial<JobFilters>) {
   return queryOptions({
     queryKey: [...JOBS_KEY, 'list', request],
@@ -23,7 +23,7 @@ export function jobsQuery(request: Partial<JobFilters>) {
   });
 }
 
-/** One job, looked at again until it has ended or cannot be fetched. The id is as the address has it. */
+/** Reads one job, and polls until it has ended or cannot be read. The id is the text in the address. */
 export function jobQuery(id: string) {
   return queryOptions<Job>({
     queryKey: [...JOBS_KEY, 'page', id],
@@ -33,7 +33,7 @@ export function jobQuery(id: string) {
   });
 }
 
-/** Assets that a job was refused, with the reasons: the first of them, and more with every one that is added. */
+/** Reads the failed assets of a job with their reasons, again whenever the number of failures grows. */
 export function refusedQuery(id: number, failed: number) {
   return queryOptions({
     queryKey: [...JOBS_KEY, id, 'refused', failed],
@@ -46,19 +46,19 @@ export function refusedQuery(id: number, failed: number) {
   });
 }
 
-/** Ends a job before its time, and says how it went. */
+/** Cancels a job and shows the outcome in an alert. */
 export function useCancelJob(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(cancelJob, { params: { id } }),
     onSuccess: ({ message }) => showAlert({ type: 'success', message }),
     onError: sayWhy,
-    // Also where it was refused: the job has gone on.
+    // Also after a refusal, because the job has changed.
     onSettled: () => client.invalidateQueries({ queryKey: JOBS_KEY }),
   });
 }
 
-/** Has what failed of a job run again, and says how it went. */
+/** Retries the failed work of a job and shows the outcome in an alert. */
 export function useRetryJob(id: number) {
   const client = useQueryClient();
   return useMutation({

@@ -23,24 +23,24 @@ import {
   writeFilters,
 } from './job-filters.ts';
 import { JobIdSearch } from './job-id-search.tsx';
+import { JobViewersOnly } from './job-viewers-only.tsx';
 import classes from './jobs.module.css';
 import { jobsQuery } from './jobs-api.ts';
-import { OverseersOnly } from './overseers-only.tsx';
 import { t } from './texts.ts';
 
-// The calendar is as heavy as the rest of the page.
+// The calendar is as large as the rest of the page.
 const DateFilter = lazy(async () => ({
   default: (await import('../search/filters/date-filter.tsx')).DateFilter,
 }));
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** What the product works on and has worked on. What is shown stands in the address. */
+/** Lists running and finished jobs. Filters are in the address. */
 export function JobsPage() {
   return (
-    <OverseersOnly>
+    <JobViewersOnly>
       <JobList />
-    </OverseersOnly>
+    </JobViewersOnly>
   );
 }
 
@@ -54,7 +54,7 @@ function JobList() {
   useEffect(() => {
     if (hasFailed && errorUpdatedAt > 0) showAlert({ type: 'danger', message: t('listFailed') });
   }, [hasFailed, errorUpdatedAt]);
-  /** Goes back to the first page, unless the change names one. */
+  /** Returns to the first page unless the change sets a page. */
   const change = (changes: Partial<JobListFilters>) =>
     setAddress(writeFilters({ ...filters, page: 1, ...changes }));
   return (
@@ -125,7 +125,7 @@ function JobList() {
   );
 }
 
-/** Of the size of what will come, so that little moves. */
+/** Has the size of the final content, to avoid layout shift. */
 function Fetching() {
   return (
     <div role="status">

@@ -8,14 +8,14 @@ import classes from './job-page.module.css';
 import { refusedQuery } from './jobs-api.ts';
 import { t } from './texts.ts';
 
-/** Assets that are shown at first where there are many. */
+/** Limits the initially shown assets. */
 const SHOWN_AT_FIRST = 10;
 
 interface RefusedAssetsProps {
   job: Job;
 }
 
-/** Which assets of a job failed, and why. Nothing where none has, and a day after its end, when it is forgotten. */
+/** Lists the failed assets of a job with their reasons. Shows nothing without failures; details are deleted a day after the job's end. */
 export function RefusedAssets({ job }: RefusedAssetsProps) {
   const failed = job.progress?.failed ?? 0;
   const [isWhole, setIsWhole] = useState(false);

@@ -10,7 +10,7 @@ interface LegalPageProps {
   sections: { heading: string; text: string }[];
 }
 
-/** A page of plain text that everybody may read, signed in or not. */
+/** Shows a page of plain text to everyone, signed in or not. */
 export function LegalPage({ title, sections }: LegalPageProps) {
   useTitle(title);
   return (

@@ -5,14 +5,14 @@ import { NotificationText } from './notification-text.tsx';
 import { t } from './texts.ts';
 
 interface NotificationListProps {
-  /** Undefined until they have come. */
+  /** Undefined while they load. */
   notifications: readonly Notification[] | undefined;
   isFailed: boolean;
   onDismiss: (ids: number[]) => void;
   onLeave: () => void;
 }
 
-/** Notifications, those that must be acknowledged apart. */
+/** Lists notifications; those that must be acknowledged come separately. */
 export function NotificationList(props: NotificationListProps) {
   const { notifications, isFailed, onDismiss, onLeave } = props;
   if (!notifications)

@@ -10,7 +10,7 @@ import classes from './notification-menu.module.css';
 import { notificationsQuery, useClearNotifications } from './notifications-api.ts';
 import { t } from './texts.ts';
 
-/** What the product has to say. It is asked every few seconds, but not while the list is open; closing it clears what was read. */
+/** Shows the notifications. They are polled every few seconds while the list is closed; closing it clears the ones that were read. */
 export function NotificationMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const { data: config } = useQuery(clientConfigQuery);
@@ -25,7 +25,7 @@ export function NotificationMenu() {
     const read = (query.data ?? []).filter(({ disposal }) => disposal === 'ON_READ');
     if (read.length > 0) clear(read.map(({ id }) => id));
   };
-  // Wherever the focus is: it may not have come into the list yet, or have gone with what was dismissed.
+  // Works wherever the focus is: it may not be in the list yet, or may have been on a dismissed item.
   useLayer(isOpen, () => handleChange(false));
   return (
     <Popover
@@ -40,7 +40,7 @@ export function NotificationMenu() {
     >
       <Indicator disabled={count === 0} size={8} offset={6} color="var(--danger-fill)">
         <Popover.Target>
-          {/* No tooltip: it would lie over the list. */}
+          {/* No tooltip: it would cover the list. */}
           <ActionIcon
             aria-label={count > 0 ? t('unread', { count }) : t('title')}
             onClick={() => handleChange(!isOpen)}

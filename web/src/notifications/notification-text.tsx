@@ -5,11 +5,11 @@ import classes from './notification-menu.module.css';
 
 interface NotificationTextProps {
   notification: Notification;
-  /** It leads to another page. */
+  /** Called when the link leads to another page. */
   onLeave: () => void;
 }
 
-/** What a notification says and when; a link where it leads somewhere. */
+/** Shows a notification's text and time, as a link if it has a URL. */
 export function NotificationText({ notification, onLeave }: NotificationTextProps) {
   const { message, timestamp, url } = notification;
   return (
@@ -28,7 +28,7 @@ interface MessageProps {
   children: string;
 }
 
-/** A path stays in the application, an address opens a new tab; what is neither is no link. */
+/** Opens a path in the application and an http URL in a new tab. Other values are not links. */
 function Message({ url, onLeave, children }: MessageProps) {
   if (url && /^\/(?![/\\])/.test(url))
     return (

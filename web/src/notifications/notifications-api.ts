@@ -13,7 +13,7 @@ export const notificationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listNotifications, { signal })).notifications,
 });
 
-/** Clears notifications. They go at once, and come back when that fails. */
+/** Clears notifications optimistically; they return if it fails. */
 export function useClearNotifications() {
   const client = useQueryClient();
   const { queryKey } = notificationsQuery;

@@ -3,15 +3,15 @@ import classes from './reprocess.module.css';
 
 interface KeyChoiceProps {
   label: string;
-  /** Key, and what it is called. */
+  /** Pairs of key and label. */
   options: [string, string][];
-  /** Said where there are none. */
+  /** Shown if there are no options. */
   empty?: string;
   chosen: string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** Keys of which any number may be chosen. */
+/** Selects any number of keys. */
 export function KeyChoice({ label, options, empty, chosen, onChange }: KeyChoiceProps) {
   return (
     <Checkbox.Group label={label} value={chosen} onChange={onChange}>

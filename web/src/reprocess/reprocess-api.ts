@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 
-/** What is to be made anew, and of which assets. */
+/** What to create again, for which assets. */
 export interface ReprocessRequest {
   ids: string[];
   conversions: string[];
@@ -11,7 +11,7 @@ export interface ReprocessRequest {
   addons: string[];
 }
 
-/** Asks for it, and says how it went in the words of the specification. */
+/** Sends the request and shows the specification's message. */
 export function useReprocess() {
   return useMutation({
     mutationFn: (body: ReprocessRequest) => call(reprocessAssets, { body }),

@@ -13,22 +13,22 @@ import { t } from './texts.ts';
 
 interface ReprocessFormProps {
   settings: Settings;
-  /** Ids that the form begins with. */
+  /** Initial ids. */
   startWith: readonly string[];
   isPending: boolean;
   onSubmit: (request: ReprocessRequest) => void;
 }
 
-/** Asks which assets to process again, and what to make of them. */
+/** Asks which assets to process again, and what to create. */
 export function ReprocessForm({ settings, startWith, isPending, onSubmit }: ReprocessFormProps) {
   const [text, setText] = useState(() => startWith.join('\n'));
   const [conversions, setConversions] = useState<string[]>([]);
   const [transcodes, setTranscodes] = useState<string[]>([]);
   const [addons, setAddons] = useState<string[]>([]);
   const ids = readIds(text);
-  const fault = idListError(ids);
+  const error = idListError(ids);
   const wanted = [...conversions, ...transcodes, ...addons];
-  const isReady = ids.length > 0 && !fault && wanted.length > 0;
+  const isReady = ids.length > 0 && !error && wanted.length > 0;
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function ReprocessForm({ settings, startWith, isPending, onSubmit }: Repr
           description={t('assetIdsHelp')}
           rows={[3, 8]}
           value={text}
-          error={fault && <InvalidEntry error={fault} entry={findInvalidId(ids)} />}
+          error={error && <InvalidEntry error={error} entry={findInvalidId(ids)} />}
           onChange={setText}
         />
         <KeyChoice

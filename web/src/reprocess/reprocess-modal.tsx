@@ -15,7 +15,7 @@ interface ReprocessModalProps {
   onClose: () => void;
 }
 
-/** Has conversions, films and what add-ons make of assets made anew. */
+/** Creates conversions, renditions and add-on results of assets again. */
 export function ReprocessModal({ isOpen, startWith, onClose }: ReprocessModalProps) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('title')} size="lg">
@@ -24,7 +24,7 @@ export function ReprocessModal({ isOpen, startWith, onClose }: ReprocessModalPro
   );
 }
 
-/** Lives as long as the modal is open. */
+/** Mounted only while the modal is open. */
 function Content({ startWith, onClose }: Omit<ReprocessModalProps, 'isOpen'>) {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const reprocess = useReprocess();

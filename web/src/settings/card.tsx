@@ -8,7 +8,7 @@ interface CardProps {
   children?: ReactNode;
 }
 
-/** Settings that belong together: what they are about in a line, then their controls. */
+/** Groups related settings under a title and a line of help. */
 export function Card({ title, help, action, children }: CardProps) {
   const titleId = useId();
   return (
@@ -28,11 +28,11 @@ export function Card({ title, help, action, children }: CardProps) {
 }
 
 interface ToggleLineProps {
-  /** The words and the control, which has a label of its own. */
+  /** The text and the labeled control. */
   children: ReactNode;
 }
 
-/** A line of a card, the control at its right. */
+/** Shows a line of a card with the control at its right. */
 export function CardLine({ children }: ToggleLineProps) {
   return <div className={classes.line}>{children}</div>;
 }

@@ -9,8 +9,8 @@ interface ColourFieldProps {
   onChange: (colour: string) => void;
 }
 
-/** A colour, shown with the '#' that it is kept without. */
-export function ColourField({ className, label, colour, error, onChange }: ColourFieldProps) {
+/** Edits a color. It is stored without the '#' that is shown. */
+export function ColorField({ className, label, colour, error, onChange }: ColourFieldProps) {
   return (
     <ColorInput
       className={className}

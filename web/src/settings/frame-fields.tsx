@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { Aspect } from '@spindle/contracts/settings/video-settings';
-import { ColourField } from './color-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { t } from './texts.ts';
 
 const ASPECTS = Aspect.options.map((value) => ({
@@ -10,12 +10,12 @@ const ASPECTS = Aspect.options.map((value) => ({
 
 interface SideFieldsProps {
   size: { width: number; height: number };
-  faultAt: (field: string) => string | undefined;
+  errorAt: (field: string) => string | undefined;
   onChange: (changes: { width?: number; height?: number }) => void;
 }
 
-/** Width and height in pixels. */
-export function SideFields({ size, faultAt, onChange }: SideFieldsProps) {
+/** Edits width and height, in pixels. */
+export function SizeFields({ size, errorAt, onChange }: SideFieldsProps) {
   return (['width', 'height'] as const).map((side) => (
     <NumberInput
       key={side}
@@ -23,7 +23,7 @@ export function SideFields({ size, faultAt, onChange }: SideFieldsProps) {
       allowDecimal={false}
       allowNegative={false}
       value={size[side]}
-      error={faultAt(side)}
+      error={errorAt(side)}
       onChange={(pixels) => onChange({ [side]: Number(pixels) })}
     />
   ));
@@ -36,12 +36,12 @@ interface FrameLook {
 
 interface LookFieldsProps {
   look: FrameLook;
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (changes: Partial<FrameLook>) => void;
 }
 
-/** How a picture comes into a frame of another shape. */
-export function LookFields({ look, fault, onChange }: LookFieldsProps) {
+/** Edits how an image is fitted into a frame with another aspect ratio. */
+export function FitFields({ look, error, onChange }: LookFieldsProps) {
   return (
     <>
       <NativeSelect
@@ -50,10 +50,10 @@ export function LookFields({ look, fault, onChange }: LookFieldsProps) {
         value={look.aspect}
         onChange={(event) => onChange({ aspect: Aspect.parse(event.currentTarget.value) })}
       />
-      <ColourField
+      <ColorField
         label={t('padding')}
         colour={look.padding}
-        error={fault}
+        error={error}
         onChange={(padding) => onChange({ padding })}
       />
     </>
@@ -63,7 +63,7 @@ export function LookFields({ look, fault, onChange }: LookFieldsProps) {
 interface MarksProps<M extends string> {
   marks: readonly M[];
   values: Record<M, boolean>;
-  /** Those that stay as they are, and why. */
+  /** The locked options, each with the reason. */
   locked?: Partial<Record<M, string>> | undefined;
   onChange: (mark: M, isOn: boolean) => void;
 }
@@ -75,8 +75,13 @@ const LABELS: Record<string, string> = {
   upscale: t('upscale'),
 };
 
-/** What is on or off. */
-export function Marks<M extends string>({ marks, values, locked, onChange }: MarksProps<M>) {
+/** Shows checkboxes for options. */
+export function OptionToggles<M extends string>({
+  marks,
+  values,
+  locked,
+  onChange,
+}: MarksProps<M>) {
   return marks.map((mark) => (
     <Checkbox
       key={mark}

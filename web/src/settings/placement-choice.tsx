@@ -8,7 +8,7 @@ interface PlacementChoiceProps {
   onChange: (placement: WatermarkPlacement) => void;
 }
 
-/** The five places of a watermark, each where it is on a picture. */
+/** Chooses one of the five positions of a watermark. */
 export function PlacementChoice({ value, onChange }: PlacementChoiceProps) {
   return (
     <Radio.Group

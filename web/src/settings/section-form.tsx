@@ -16,7 +16,7 @@ interface SectionFormProps {
   children: ReactNode;
 }
 
-/** A section that is saved as a whole, and not left unsaved without a question. Where it cannot be saved, the first fault is gone to. */
+/** Saves a section as a whole. Asks before unsaved changes are left, and moves the focus to the first error when saving fails. */
 export function SectionForm({ editing, children }: SectionFormProps) {
   const warning = useUnsavedWarning(editing.isDirty);
   const cards = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import classes from './section-form.module.css';
 import { t } from './texts.ts';
 
-/** In the places of the cards while the settings are on their way. */
+/** Shows placeholders of the cards while the settings load. */
 export function SectionSkeletons() {
   return (
     <div className={classes.cards} role="status" aria-label={t('loading')}>

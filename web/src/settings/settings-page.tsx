@@ -15,7 +15,7 @@ import classes from './settings-page.module.css';
 import { t } from './texts.ts';
 import { VideoSection } from './video/video-section.tsx';
 
-/** The sections that there are, in their order. /admin/settings leads to the first. */
+/** The sections in order. /admin/settings opens the first. */
 const TABS = [
   { path: 'image', label: t('image'), element: <ImageSection /> },
   { path: 'video', label: t('video'), element: <VideoSection /> },
@@ -25,7 +25,7 @@ const ToolsSection = lazy(async () => ({
   default: (await import('./word-substitutions/tools-section.tsx')).ToolsSection,
 }));
 
-/** There while the add-on for subtitles is added. Administration specification 2. */
+/** Shown while the add-on for subtitles is added. Administration specification 2. */
 const TOOLS = {
   path: 'tools',
   label: t('tools'),
@@ -36,7 +36,7 @@ const TOOLS = {
   ),
 };
 
-/** The settings of the deployment, a tab for each section. */
+/** Shows the settings of the installation, one tab per section. */
 export function SettingsPage() {
   useTitle(t('title'));
   if (!useCan('UPDATE_SETTINGS'))

@@ -32,7 +32,7 @@ export const t = defineTexts('settings', {
   presets: 'Presets',
   presetsHelp: 'Enter URL options, one preset per line.',
   presetsHint: 'resize=300,300&format=webp',
-  presetFault: 'Line {{line}}: {{message}}',
+  presetErrors: 'Line {{line}}: {{message}}',
 
   conversions: 'Conversions',
   conversionsHelp: 'Created for every image when it is uploaded or processed again.',

@@ -9,7 +9,7 @@ interface ToggleProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A line of a card that is on or off. */
+/** Shows a switch as a line of a card. */
 export function Toggle({ label, help, isOn, onChange }: ToggleProps) {
   return (
     <CardLine>

@@ -7,16 +7,16 @@ import { saveFailure } from '../queries/settings-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 
 interface Section<D> {
-  /** What is wrong with it, as the server would say. */
+  /** Returns the errors that the server would report. */
   validationErrors(draft: D): ErrorDetail[];
   isSame(one: D, other: D): boolean;
-  /** Saves it, and gives it as it was saved. What is saved before all of it is can be told at once. */
+  /** Saves the draft and returns the saved state. `keep` reports parts that are saved before the rest. */
   send(draft: D, keep: (change: (saved: D) => D) => void): Promise<D>;
-  /** What becomes of a draft that was changed while `given` was being saved. */
+  /** Merges a draft that changed while `given` was being saved. */
   laterThan?(now: D, given: D, kept: D): D;
 }
 
-/** A section of the settings being edited: what it is now, what is wrong with it, and the way to save it. */
+/** Holds the state of a settings section that is being edited: draft, errors, save. */
 export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
   const { validationErrors, isSame, send, laterThan = (now) => now } = section;
   const [saved, setSaved] = useState(initial);
@@ -45,8 +45,8 @@ export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
     isDirty: !isSame(draft, saved),
     isSaving: save.isPending,
     isChecked,
-    faultAt: (path: string) => found.find((fault) => fault.path === path)?.message,
-    faultsUnder: (path: string) => found.filter((fault) => fault.path.startsWith(`${path}.`)),
+    errorAt: (path: string) => found.find((error) => error.path === path)?.message,
+    errorsUnder: (path: string) => found.filter((error) => error.path.startsWith(`${path}.`)),
     change(changes: Partial<D>) {
       setDraft({ ...draft, ...changes });
       setRefused([]);
@@ -56,7 +56,7 @@ export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
       setRefused([]);
       setIsChecked(false);
     },
-    /** Nothing is lost where it is refused. */
+    /** Saves the draft. The input stays if the server refuses it. */
     submit() {
       setIsChecked(true);
       setRefused([]);

@@ -2,7 +2,7 @@ import { copyText } from '../lib/copy-text.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Copies the address of a share, and says how it went. */
+/** Copies the link of a share and shows the outcome in an alert. */
 export async function copyShareLink(url: string): Promise<void> {
   try {
     await copyText(url);

@@ -4,34 +4,34 @@ import { COLLEAGUES_MAX, type Colleague } from '@spindle/contracts/shares/shares
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import classes from './shares.module.css';
-import { colleaguesQuery, useTellColleagues } from './shares-api.ts';
+import { colleaguesQuery, useNotifyColleagues } from './shares-api.ts';
 import { t } from './texts.ts';
 
-/** Milliseconds that typing rests before names are looked for. */
+/** Delays the search for names until typing pauses, in milliseconds. */
 const REST_MS = 200;
 
 interface ShareTellProps {
   shareId: number;
-  onTold?: () => void;
+  onNotified?: () => void;
 }
 
-/** Picks users of the team, who are told about a share. */
-export function ShareTell({ shareId, onTold }: ShareTellProps) {
+/** Selects colleagues to notify of a share. */
+export function NotifyColleagues({ shareId, onNotified }: ShareTellProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
   const [name] = useDebouncedValue(typed.trim(), REST_MS);
   const { data: found = [] } = useQuery(colleaguesQuery(name));
-  const tell = useTellColleagues(shareId);
+  const tell = useNotifyColleagues(shareId);
   const known = new Map(
     [...chosen, ...found].map((colleague) => [String(colleague.id), colleague]),
   );
-  const handleTell = () =>
+  const handleNotify = () =>
     tell.mutate(
       chosen.map(({ id }) => id),
       {
         onSuccess: () => {
           setChosen([]);
-          onTold?.();
+          onNotified?.();
         },
       },
     );
@@ -55,7 +55,7 @@ export function ShareTell({ shareId, onTold }: ShareTellProps) {
         variant="default"
         disabled={chosen.length === 0}
         loading={tell.isPending}
-        onClick={handleTell}
+        onClick={handleNotify}
       >
         {t('tellAction')}
       </Button>

@@ -9,7 +9,7 @@ import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { shareAnswer } from '../test/share-answers.ts';
-import { ShareTell } from './notify-colleagues.tsx';
+import { NotifyColleagues } from './notify-colleagues.tsx';
 import { endOf } from './share-end.ts';
 import { SharesPage } from './shares-page.tsx';
 
@@ -65,7 +65,7 @@ it('tells colleagues about a link that was made', async () => {
       body: { status: 'OK', data: { told: 1 }, message: '1 colleague notified' },
     },
   });
-  renderInApp(<ShareTell shareId={5} />);
+  renderInApp(<NotifyColleagues shareId={5} />);
   await userEvent.click(screen.getByRole('combobox', { name: 'Notify colleagues' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Bo Dahl' }));
   await userEvent.click(screen.getByRole('button', { name: 'Notify' }));

@@ -6,7 +6,7 @@ import { formatCount } from '../lib/format.ts';
 import type { Shareable, ShareDialogProps } from '../slots/slots.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { copyShareLink } from './copy-share-link.ts';
-import { ShareTell } from './notify-colleagues.tsx';
+import { NotifyColleagues } from './notify-colleagues.tsx';
 import { ShareForm } from './share-form.tsx';
 import { useCreateShare } from './shares-api.ts';
 import { t } from './texts.ts';
@@ -82,7 +82,7 @@ function Result({ share, onClose }: ResultProps) {
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <ShareTell shareId={share.id} />
+      <NotifyColleagues shareId={share.id} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('done')}

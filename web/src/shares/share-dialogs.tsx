@@ -2,7 +2,7 @@ import { Divider } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares/shares';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { ShareTell } from './notify-colleagues.tsx';
+import { NotifyColleagues } from './notify-colleagues.tsx';
 import { ShareForm } from './share-form.tsx';
 import { useChangeShare, useRevokeShare } from './shares-api.ts';
 import { t } from './texts.ts';
@@ -27,18 +27,18 @@ export function EditShareDialog({ share, onClose }: DialogProps) {
       {!share.is_expired && (
         <>
           <Divider my="lg" />
-          <ShareTell shareId={share.id} />
+          <NotifyColleagues shareId={share.id} />
         </>
       )}
     </Dialog>
   );
 }
 
-/** Tells colleagues about a share that was made before. */
-export function TellDialog({ share, onClose }: DialogProps) {
+/** Notifies colleagues of an existing share. */
+export function NotifyDialog({ share, onClose }: DialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t('tellOf', { name: share.name })} size={440}>
-      <ShareTell shareId={share.id} onTold={onClose} />
+      <NotifyColleagues shareId={share.id} onNotified={onClose} />
     </Dialog>
   );
 }

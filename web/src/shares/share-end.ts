@@ -1,11 +1,11 @@
-/** When a share ends: as it does now, never, in so many days, or with a day. */
+/** When a share expires: unchanged, never, after a number of days, or on a date. */
 export type EndChoice = 'now' | 'never' | '1' | '7' | '30' | '90' | 'day';
 
 export const END_DAYS = ['1', '7', '30', '90'] as const;
 
 const DAY_MS = 86_400_000;
 
-/** The end as the API takes it; undefined leaves it as it is. Null for a day that is none or is past. */
+/** Returns the expiry as the API accepts it; undefined leaves it unchanged. Returns null for an invalid or past date. */
 export function endOf(
   choice: EndChoice,
   day: string,
@@ -15,7 +15,7 @@ export function endOf(
   if (choice === 'never') return { expires_at: null };
   if (choice !== 'day')
     return { expires_at: new Date(now + Number(choice) * DAY_MS).toISOString() };
-  // The last second of that day where the person is.
+  // The last second of that day in the user's time zone.
   const end = new Date(`${day}T23:59:59`).getTime();
   return end > now ? { expires_at: new Date(end).toISOString() } : null;
 }

@@ -6,7 +6,7 @@ import { END_DAYS, type EndChoice, endOf } from './share-end.ts';
 import classes from './shares.module.css';
 import { t } from './texts.ts';
 
-/** What the form gives: undefined is left as it is. */
+/** The values of the form; undefined leaves a value unchanged. */
 export interface ShareFormFields {
   name: string;
   password: string | null | undefined;
@@ -16,7 +16,7 @@ export interface ShareFormFields {
 
 interface ShareFormProps {
   name: string;
-  /** The one that is changed. */
+  /** The share to change. */
   share?: Share;
   action: string;
   isPending: boolean;
@@ -24,7 +24,7 @@ interface ShareFormProps {
   onClose: () => void;
 }
 
-/** Name, password, end and downloads of a share. What does not hold to the rules is told at the field once it is sent. */
+/** Edits the name, password, expiry and downloads of a share. Errors appear at their fields after submitting. */
 export function ShareForm({ name, share, action, isPending, onSubmit, onClose }: ShareFormProps) {
   const [fields, setFields] = useState({
     name,
@@ -36,10 +36,10 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
   });
   const [isTried, setIsTried] = useState(false);
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
-  const isKept = share?.has_password === true && fields.password === '';
+  const isUnchanged = share?.has_password === true && fields.password === '';
   const checkedName = ShareName.safeParse(fields.name);
   const checkedPassword =
-    fields.hasPassword && !isKept ? SharePassword.safeParse(fields.password) : undefined;
+    fields.hasPassword && !isUnchanged ? SharePassword.safeParse(fields.password) : undefined;
   const end = endOf(fields.end, fields.day);
   const faultOf = (checked: typeof checkedName | typeof checkedPassword) =>
     isTried ? checked?.error?.issues[0]?.message : undefined;
@@ -117,7 +117,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
         {fields.hasPassword && (
           <PasswordInput
             label={t('password')}
-            placeholder={share?.has_password ? t('passwordKept') : undefined}
+            placeholder={share?.has_password ? t('passwordUnchanged') : undefined}
             autoComplete="new-password"
             value={fields.password}
             error={faultOf(checkedPassword)}

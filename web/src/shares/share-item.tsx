@@ -17,13 +17,13 @@ import { t } from './texts.ts';
 
 interface ShareItemProps {
   share: Share;
-  onTell: () => void;
+  onNotify: () => void;
   onEdit: () => void;
   onRevoke: () => void;
 }
 
-/** A link: what it shows, to whom, how long, and how often it was looked at. */
-export function ShareItem({ share, onTell, onEdit, onRevoke }: ShareItemProps) {
+/** Shows a share: content, access, expiry and number of visits. */
+export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps) {
   const { name, url, cover, views, last_viewed_at } = share;
   const holds = share.collection_id === null ? 'selectionOf' : 'collectionOf';
   return (
@@ -74,7 +74,7 @@ export function ShareItem({ share, onTell, onEdit, onRevoke }: ShareItemProps) {
           onClick={() => window.open(url, '_blank', 'noopener')}
         />
         {!share.is_expired && (
-          <IconButton icon={IconBell} label={t('tellOf', { name })} onClick={onTell} />
+          <IconButton icon={IconBell} label={t('tellOf', { name })} onClick={onNotify} />
         )}
         <IconButton icon={IconPencil} label={t('editOf', { name })} onClick={onEdit} />
         <IconButton icon={IconTrash} label={t('revokeOf', { name })} onClick={onRevoke} />

@@ -21,7 +21,7 @@ import { showAlert } from '../ui/alerts/alerts.ts';
 
 const SHARES_KEY = ['shares'] as const;
 
-/** The own shares, the newest first, a page after the other. */
+/** Reads the user's shares page by page, newest first. */
 export const sharesQuery = infiniteQueryOptions({
   queryKey: SHARES_KEY,
   queryFn: async ({ pageParam: offset, signal }) =>
@@ -37,7 +37,7 @@ export type ShareFields = Pick<NewShare, 'name' | 'password' | 'allow_download'>
   expires_at: string | null;
 };
 
-/** Makes a share. A failure is told here. */
+/** Creates a share. Shows an alert if it fails. */
 export function useCreateShare(what: Shareable) {
   const client = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export function useCreateShare(what: Shareable) {
   });
 }
 
-/** Changes a share, and says how it went. */
+/** Changes a share and shows the outcome in an alert. */
 export function useChangeShare(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useChangeShare(id: number) {
   });
 }
 
-/** Ends a share for good, and says how it went. */
+/** Revokes a share and shows the outcome in an alert. */
 export function useRevokeShare() {
   const client = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ export function useRevokeShare() {
   });
 }
 
-/** Whom a share can be shown to, by a part of the name. */
+/** Finds colleagues by a part of their name. */
 export function colleaguesQuery(keyword: string) {
   return queryOptions({
     queryKey: ['colleagues', keyword],
@@ -84,8 +84,8 @@ export function colleaguesQuery(keyword: string) {
   });
 }
 
-/** Tells users of the team about a share, and says how it went. */
-export function useTellColleagues(shareId: number) {
+/** Notifies colleagues of a share and shows the outcome in an alert. */
+export function useNotifyColleagues(shareId: number) {
   return useMutation({
     mutationFn: (user_ids: number[]) =>
       call(notifyColleagues, { params: { id: shareId }, body: { user_ids } }),

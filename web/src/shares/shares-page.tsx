@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore } from '../ui/lists/load-more.tsx';
-import { EditShareDialog, RevokeDialog, TellDialog } from './share-dialogs.tsx';
+import { EditShareDialog, NotifyDialog, RevokeDialog } from './share-dialogs.tsx';
 import { ShareItem } from './share-item.tsx';
 import classes from './shares.module.css';
 import { sharesQuery } from './shares-api.ts';
@@ -18,7 +18,7 @@ import { t } from './texts.ts';
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5];
 
-/** Every link that the signed-in person has made and not revoked. */
+/** Lists the active shares of the signed-in user. */
 export function SharesPage() {
   useTitle(t('sharedLinks'));
   const query = useInfiniteQuery(sharesQuery);
@@ -61,7 +61,7 @@ export function SharesPage() {
             <ShareItem
               key={share.id}
               share={share}
-              onTell={() => setDialog({ kind: 'tell', share })}
+              onNotify={() => setDialog({ kind: 'tell', share })}
               onEdit={() => setDialog({ kind: 'edit', share })}
               onRevoke={() => setDialog({ kind: 'revoke', share })}
             />
@@ -75,7 +75,7 @@ export function SharesPage() {
           onMore={query.fetchNextPage}
         />
       )}
-      {dialog?.kind === 'tell' && <TellDialog share={dialog.share} onClose={close} />}
+      {dialog?.kind === 'tell' && <NotifyDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'edit' && <EditShareDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'revoke' && <RevokeDialog share={dialog.share} onClose={close} />}
     </ListFrame>

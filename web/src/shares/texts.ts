@@ -13,7 +13,7 @@ export const t = defineTexts('shares', {
   nameHelp: 'Visible to visitors.',
   usePassword: 'Require a password',
   password: 'Password',
-  passwordKept: 'Leave empty to keep the current password',
+  passwordUnchanged: 'Leave empty to keep the current password',
   showPassword: 'Show password',
   ends: 'Expires',
   never: 'Never',

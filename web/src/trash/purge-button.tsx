@@ -9,7 +9,7 @@ import { useCan } from '../session/allowed.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
 
-/** Empties the trash, after saying what that means. Not there for who may not, nor where it is switched off. */
+/** Empties the trash after a confirmation. Hidden without the permission or while purging is disabled. */
 export function PurgeButton() {
   const mayPurge = useCan('PURGE_TRASH');
   const { data: config } = useQuery(clientConfigQuery);

@@ -13,7 +13,7 @@ import { NotAllowed } from '../ui/not-allowed.tsx';
 import { PurgeButton } from './purge-button.tsx';
 import { t } from './texts.ts';
 
-/** What was deleted: to be restored, or removed for good. */
+/** Lists the trash, to restore assets or delete them permanently. */
 export function TrashPage() {
   const mayLook = useCan('DELETE_UNDELETE_ASSET');
   return mayLook ? <Trash /> : <NotAllowed title={t('title')} message={t('notAllowedHelp')} />;

@@ -2,7 +2,7 @@ import { Accordion, Text } from '@mantine/core';
 import { t } from '../texts.ts';
 import classes from './schema-editor.module.css';
 
-/** What may become of a schema that assets have data of. */
+/** Explains which changes are allowed on a schema that assets already use. */
 export function ChangeRules() {
   return (
     <Accordion variant="contained" chevronPosition="left" classNames={{ control: classes.rules }}>

@@ -1,6 +1,6 @@
 import type { CollisionDetection } from '@dnd-kit/core';
 
-/** Rows of a list by how near their upper or lower edge is to that of the dragged one: an open row is much taller than the others. */
+/** Sorts the rows of a list by the distance of their nearest edge to the dragged row, because an expanded row is much taller than the others. */
 export const closestEdge: CollisionDetection = ({
   collisionRect,
   droppableContainers,

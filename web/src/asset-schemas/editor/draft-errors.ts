@@ -5,23 +5,23 @@ import { t } from '../texts.ts';
 import { choicesOf, hasChoices, kindOf } from './field-kinds.ts';
 import { type DraftField, documentOf, type SchemaDraft } from './schema-draft.ts';
 
-/** What is wrong with a draft: by field, and what belongs to no field that is there. */
-export interface DraftFaults {
+/** Holds the errors of a draft: by field, and those that belong to no existing field. */
+export interface DraftErrors {
   /** By uid. */
-  fields: Record<string, FieldFaults>;
+  fields: Record<string, FieldErrors>;
   /** Of the schema's name. */
   name: string | undefined;
   others: string[];
 }
 
-export interface FieldFaults {
+export interface FieldErrors {
   name?: string | undefined;
   choices?: string | undefined;
   others: string[];
 }
 
-/** What may not stand in a draft of `before`, the document as it is stored (null for a new schema). */
-export function faultsOfDraft(draft: SchemaDraft, before: SchemaDocument | null): ErrorDetail[] {
+/** Returns the errors of a draft. `before` is the stored document, or null for a new schema. */
+export function errorsOfDraft(draft: SchemaDraft, before: SchemaDocument | null): ErrorDetail[] {
   const names = draft.fields.map(({ name }) => name);
   const named = draft.fields.filter(
     ({ name }, at) => PropertyName.safeParse(name).success && names.indexOf(name) === at,
@@ -35,25 +35,25 @@ export function faultsOfDraft(draft: SchemaDraft, before: SchemaDocument | null)
   return before ? incompatibilities(before, parsed.data) : [];
 }
 
-/** Puts faults where they belong. What is not filled in yet counts only when it is asked for (`isChecked`). */
-export function placeFaults(
+/** Assigns errors to their fields. Errors of empty fields are included only if `isChecked` is set. */
+export function assignErrors(
   draft: SchemaDraft,
-  faults: ErrorDetail[],
+  errors: ErrorDetail[],
   isChecked: boolean,
-): DraftFaults {
-  const placed: DraftFaults = { fields: {}, name: undefined, others: [] };
+): DraftErrors {
+  const placed: DraftErrors = { fields: {}, name: undefined, others: [] };
   if (isChecked && !draft.name.en?.trim()) placed.name = t('nameRequired');
   for (const field of draft.fields)
     placed.fields[field.uid] = {
-      name: nameFault(field, draft.fields, isChecked),
-      choices: isChecked ? choicesFault(field) : undefined,
+      name: nameError(field, draft.fields, isChecked),
+      choices: isChecked ? choicesError(field) : undefined,
       others: [],
     };
-  for (const { path, message } of faults) place(placed, draft, path, message);
+  for (const { path, message } of errors) place(placed, draft, path, message);
   return placed;
 }
 
-function place(placed: DraftFaults, draft: SchemaDraft, path: string, message: string): void {
+function place(placed: DraftErrors, draft: SchemaDraft, path: string, message: string): void {
   if (path.startsWith('name')) {
     placed.name ??= message;
     return;
@@ -64,24 +64,24 @@ function place(placed: DraftFaults, draft: SchemaDraft, path: string, message: s
   if (told && !told.includes(message)) told.push(message);
 }
 
-function nameFault(field: DraftField, fields: DraftField[], isChecked: boolean) {
+function nameError(field: DraftField, fields: DraftField[], isChecked: boolean) {
   if (field.name === '') return isChecked ? t('fieldNameRequired') : undefined;
   const first = fields.find(({ name }) => name === field.name);
   if (first && first.uid !== field.uid) return t('fieldNameTwice');
   return PropertyName.safeParse(field.name).error?.issues[0]?.message;
 }
 
-function choicesFault({ property }: DraftField) {
+function choicesError({ property }: DraftField) {
   const isEmpty = hasChoices(kindOf(property)) && choicesOf(property).length === 0;
   return isEmpty ? t('choicesRequired') : undefined;
 }
 
-/** Whether anything at all is wrong. */
-export function isFaulty({ fields, name, others }: DraftFaults): boolean {
-  const ofFields = Object.values(fields).some((faults) => hasFaults(faults));
+/** Returns whether there is any error. */
+export function hasAnyError({ fields, name, others }: DraftErrors): boolean {
+  const ofFields = Object.values(fields).some((errors) => hasErrors(errors));
   return ofFields || name !== undefined || others.length > 0;
 }
 
-export function hasFaults({ name, choices, others }: FieldFaults): boolean {
+export function hasErrors({ name, choices, others }: FieldErrors): boolean {
   return name !== undefined || choices !== undefined || others.length > 0;
 }

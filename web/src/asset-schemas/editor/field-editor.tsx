@@ -2,7 +2,7 @@ import { Fieldset, NumberInput, Select, TagsInput, Text, TextInput } from '@mant
 import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
 import type { FormProperty } from '../../ui/fields/schema-values.ts';
 import { t } from '../texts.ts';
-import type { FieldFaults } from './draft-errors.ts';
+import type { FieldErrors } from './draft-errors.ts';
 import classes from './field-editor.module.css';
 import {
   choicesOf,
@@ -10,7 +10,7 @@ import {
   type FieldKind,
   hasChoices,
   kindOf,
-  ofKind,
+  toKind,
   withChoices,
 } from './field-kinds.ts';
 import { FieldTraits } from './field-traits.tsx';
@@ -18,7 +18,7 @@ import { type DraftField, nameFor } from './schema-draft.ts';
 
 interface FieldEditorProps {
   field: DraftField;
-  faults: FieldFaults | undefined;
+  errors: FieldErrors | undefined;
   language: string;
   isReadOnly: boolean;
   onChange: (field: DraftField) => void;
@@ -26,8 +26,8 @@ interface FieldEditorProps {
 
 const TEXTS = { title: 'fieldTitle', hint: 'hint', placeholder: 'placeholder' } as const;
 
-/** All that can be said of a field. What its data stand on is fixed once it is stored. */
-export function FieldEditor({ field, faults, language, isReadOnly, onChange }: FieldEditorProps) {
+/** Edits all properties of a field. Properties that stored data depend on are read-only. */
+export function FieldEditor({ field, errors, language, isReadOnly, onChange }: FieldEditorProps) {
   const { property, isStored } = field;
   const kind = kindOf(property);
   const change = (changes: Partial<FormProperty>) =>
@@ -61,7 +61,7 @@ export function FieldEditor({ field, faults, language, isReadOnly, onChange }: F
         classNames={{ input: classes.name }}
         readOnly={isStored}
         value={field.name}
-        error={faults?.name}
+        error={errors?.name}
         onChange={(event) => onChange({ ...field, name: event.currentTarget.value, isNamed: true })}
       />
       <Select
@@ -74,7 +74,7 @@ export function FieldEditor({ field, faults, language, isReadOnly, onChange }: F
         value={kind}
         onChange={(next) => {
           const chosen = FIELD_KINDS.find((known) => known === next);
-          if (chosen) onChange({ ...field, property: ofKind(property, chosen) });
+          if (chosen) onChange({ ...field, property: toKind(property, chosen) });
         }}
       />
       {kind === 'text' && (
@@ -94,7 +94,7 @@ export function FieldEditor({ field, faults, language, isReadOnly, onChange }: F
           withAsterisk
           acceptValueOnBlur
           value={choicesOf(property)}
-          error={faults?.choices}
+          error={errors?.choices}
           onChange={(choices) => onChange({ ...field, property: withChoices(property, choices) })}
         />
       )}
@@ -114,7 +114,7 @@ function kindsFor(kind: FieldKind): FieldKind[] {
   return kind === 'other' ? [kind, ...FIELD_KINDS] : [...FIELD_KINDS];
 }
 
-/** The texts with other words in one language; none at all where the last is taken away. */
+/** Returns the texts with one language replaced, or undefined if no text is left. */
 function inLanguage(
   text: TextByLanguage | undefined,
   language: string,

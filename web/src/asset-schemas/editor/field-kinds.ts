@@ -1,6 +1,6 @@
 import type { FormProperty } from '../../ui/fields/schema-values.ts';
 
-/** What a person calls the type of a field. */
+/** Lists the field types that users choose from. */
 export const FIELD_KINDS = [
   'text',
   'number',
@@ -12,7 +12,7 @@ export const FIELD_KINDS = [
   'list',
   'choices',
 ] as const;
-/** `other`: what only the JSON says. */
+/** `other` is a type that only the JSON view can express. */
 export type FieldKind = (typeof FIELD_KINDS)[number] | 'other';
 
 export function kindOf({ type, format, enum: choices, items }: FormProperty): FieldKind {
@@ -30,7 +30,7 @@ function listKindOf(items: unknown): FieldKind {
   return 'type' in items && items.type !== 'string' ? 'other' : 'list';
 }
 
-/** The JSON Schema that a kind begins with. */
+/** The initial JSON Schema of each kind. */
 const KEYWORDS: Record<FieldKind, { type: FormProperty['type'] } & Record<string, unknown>> = {
   text: { type: 'string' },
   number: { type: 'number' },
@@ -44,8 +44,8 @@ const KEYWORDS: Record<FieldKind, { type: FormProperty['type'] } & Record<string
   other: { type: 'object' },
 };
 
-/** The property as another kind: its words and traits stay, its JSON Schema is new. Choices stay where there are choices. */
-export function ofKind(property: FormProperty, kind: FieldKind): FormProperty {
+/** Returns the property as another kind. Texts and traits stay, the JSON Schema is new. Choices stay if the new kind has choices. */
+export function toKind(property: FormProperty, kind: FieldKind): FormProperty {
   const { title, hint, placeholder, searchable, keyword_searchable, filterable, facetable, ui } =
     property;
   const traits = { title, hint, placeholder, searchable, keyword_searchable, filterable };

@@ -19,7 +19,7 @@ import { useRef, useState } from 'react';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from '../texts.ts';
 import { closestEdge } from './closest-edge.ts';
-import { type FieldFaults, hasFaults } from './draft-errors.ts';
+import { type FieldErrors, hasErrors } from './draft-errors.ts';
 import classes from './field-list.module.css';
 import { FieldRow } from './field-row.tsx';
 import { type DraftField, labelOf, moved, newField } from './schema-draft.ts';
@@ -27,17 +27,17 @@ import { type DraftField, labelOf, moved, newField } from './schema-draft.ts';
 interface FieldListProps {
   fields: DraftField[];
   /** By uid. */
-  faults: Record<string, FieldFaults>;
+  errors: Record<string, FieldErrors>;
   language: string;
   isReadOnly: boolean;
   onChange: (fields: DraftField[]) => void;
 }
 
-/** Pixels that a pointer moves before it drags: less is a click. */
+/** Starts a drag after this many pixels; a shorter movement is a click. */
 const DRAG_DISTANCE = 4;
 
-/** The fields in their order: dragged, or moved by their buttons. */
-export function FieldList({ fields, faults, language, isReadOnly, onChange }: FieldListProps) {
+/** Lists the fields in order. Users reorder them by dragging or with buttons. */
+export function FieldList({ fields, errors, language, isReadOnly, onChange }: FieldListProps) {
   const [openUid, setOpenUid] = useState(() => fields.find(({ name }) => name === '')?.uid);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -94,10 +94,10 @@ export function FieldList({ fields, faults, language, isReadOnly, onChange }: Fi
               <FieldRow
                 key={field.uid}
                 field={field}
-                faults={faults[field.uid]}
+                errors={errors[field.uid]}
                 language={language}
                 isReadOnly={isReadOnly}
-                isOpen={openUid === field.uid || isUnseen(faults[field.uid])}
+                isOpen={openUid === field.uid || isUnseen(errors[field.uid])}
                 isFirst={at === 0}
                 isLast={at === fields.length - 1}
                 onOpen={(isOpen) => setOpenUid(isOpen ? field.uid : undefined)}
@@ -127,9 +127,9 @@ export function FieldList({ fields, faults, language, isReadOnly, onChange }: Fi
   );
 }
 
-/** A fault of an input that only shows while the field is open. */
-function isUnseen(faults: FieldFaults | undefined): boolean {
-  return faults !== undefined && hasFaults({ ...faults, others: [] });
+/** Returns whether an error is in an input that is visible only while the field is expanded. */
+function isUnseen(errors: FieldErrors | undefined): boolean {
+  return errors !== undefined && hasErrors({ ...errors, others: [] });
 }
 
 function announcementsOf(fields: DraftField[]): Announcements {

@@ -10,7 +10,7 @@ import {
 import { useId, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from '../texts.ts';
-import type { FieldFaults } from './draft-errors.ts';
+import type { FieldErrors } from './draft-errors.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { kindOf } from './field-kinds.ts';
 import classes from './field-list.module.css';
@@ -18,22 +18,22 @@ import { type DraftField, labelOf } from './schema-draft.ts';
 
 interface FieldRowProps {
   field: DraftField;
-  faults: FieldFaults | undefined;
+  errors: FieldErrors | undefined;
   language: string;
   isReadOnly: boolean;
   isOpen: boolean;
   isFirst: boolean;
   isLast: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** By so many places: up is less than 0. */
+  /** Moves the field by this many positions; negative is up. */
   onMove: (by: number) => void;
   onRemove: () => void;
   onChange: (field: DraftField) => void;
 }
 
-/** A field in one line, and below it all that can be said of it. */
+/** Shows a field in one line; expanded, its editor below. */
 export function FieldRow(props: FieldRowProps) {
-  const { field, faults, isReadOnly, isOpen, onOpen, onMove, onRemove } = props;
+  const { field, errors, isReadOnly, isOpen, onOpen, onMove, onRemove } = props;
   const sortable = useSortable({ id: field.uid, disabled: isReadOnly });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform } = sortable;
   const panelId = useId();
@@ -108,10 +108,10 @@ export function FieldRow(props: FieldRowProps) {
           </div>
         )}
       </div>
-      {faults && faults.others.length > 0 && (
+      {errors && errors.others.length > 0 && (
         <div role="alert">
-          <ul className={classes.faults}>
-            {faults.others.map((message) => (
+          <ul className={classes.errors}>
+            {errors.others.map((message) => (
               <li key={message}>{message}</li>
             ))}
           </ul>
@@ -121,7 +121,7 @@ export function FieldRow(props: FieldRowProps) {
         {isOpen && (
           <FieldEditor
             field={field}
-            faults={faults}
+            errors={errors}
             language={props.language}
             isReadOnly={isReadOnly}
             onChange={props.onChange}
@@ -132,7 +132,7 @@ export function FieldRow(props: FieldRowProps) {
   );
 }
 
-/** What is worth knowing of a field at a glance. */
+/** Shows the field's traits as badges. */
 function Flags({ field: { isRequired, property } }: Pick<FieldRowProps, 'field'>) {
   const { ui } = property;
   return (

@@ -21,7 +21,7 @@ const SEARCH_TRAITS = ['searchable', 'keyword_searchable', 'facetable', 'filtera
 
 const LOOKS = ['multiline', 'readonly', 'disabled', 'hidden'] as const;
 
-/** How a field behaves in the form, and in searches. */
+/** Edits how a field behaves in forms and searches. */
 export function FieldTraits({ field, onChange }: FieldTraitsProps) {
   const { property, isRequired, isStored } = field;
   const change = (traits: PropertyTraits) =>

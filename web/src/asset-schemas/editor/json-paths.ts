@@ -8,7 +8,7 @@ interface Place {
   to: number;
 }
 
-/** Where in a JSON text a dotted path stands: its name, or as much of the way to it as is there. Without a path: the first error. */
+/** Returns the position of a dotted path in a JSON text: its key, or the deepest existing part of the path. Without a path, returns the first error. */
 export function placeOf(tree: Tree | null, text: string, path: string): Place {
   if (!tree) return firstLine(text);
   if (path === '') return firstError(tree) ?? firstLine(text);
@@ -24,7 +24,7 @@ export function placeOf(tree: Tree | null, text: string, path: string): Place {
   return place ? { from: place.from, to: place.to } : firstLine(text);
 }
 
-/** Steps of a path into the document itself; the server names it `schema`. */
+/** Returns the parts of a path inside the document. The server's paths start with `schema`. */
 function stepsOf(path: string): string[] {
   return path.replace(/^schema(\.|$)/, '').split('.');
 }

@@ -13,14 +13,14 @@ import { readDocument } from './schema-draft.ts';
 
 interface JsonViewProps {
   text: string;
-  /** Of the document that was last right: what may not change, and what the server refuses. */
-  faults: ErrorDetail[];
+  /** Errors of the last valid document: forbidden changes, and errors of the server. */
+  errors: ErrorDetail[];
   isReadOnly: boolean;
   onChange: (text: string) => void;
 }
 
 const LINT_DELAY_MS = 150;
-/** Milliseconds that reading the text may hold up the editor. */
+/** Limits how long parsing may block the editor, in milliseconds. */
 const PARSE_MS = 100;
 
 const COLOURS = HighlightStyle.define([
@@ -30,15 +30,15 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator], color: 'var(--text-2)' },
 ]);
 
-/** The schema as JSON, with what is wrong at its place. */
-export function JsonView({ text, faults, isReadOnly, onChange }: JsonViewProps) {
+/** Edits the schema as JSON and marks errors at their positions. */
+export function JsonView({ text, errors, isReadOnly, onChange }: JsonViewProps) {
   const [view, setView] = useState<EditorView | null>(null);
   const isDark = useComputedColorScheme('light') === 'dark';
-  const current = useRef(faults);
+  const current = useRef(errors);
   useEffect(() => {
-    current.current = faults;
+    current.current = errors;
     if (view) forceLinting(view);
-  }, [faults, view]);
+  }, [errors, view]);
   const extensions = useMemo(
     () => [
       json(),
@@ -51,7 +51,7 @@ export function JsonView({ text, faults, isReadOnly, onChange }: JsonViewProps) 
     ],
     [isDark],
   );
-  const messages = messagesOf(text, faults);
+  const messages = messagesOf(text, errors);
   return (
     <div className={classes.view}>
       <CodeMirror
@@ -67,7 +67,7 @@ export function JsonView({ text, faults, isReadOnly, onChange }: JsonViewProps) 
       />
       {messages.length > 0 && (
         <div role="alert">
-          <ul className={classes.faults} aria-label={t('jsonFaults')}>
+          <ul className={classes.errors} aria-label={t('jsonErrors')}>
             {messages.map((message) => (
               <li key={message}>{message}</li>
             ))}
@@ -78,26 +78,26 @@ export function JsonView({ text, faults, isReadOnly, onChange }: JsonViewProps) 
   );
 }
 
-/** Faults of the text itself, or where it is right, of the document. */
-function validationErrors(text: string, faults: ErrorDetail[]): ErrorDetail[] {
+/** Returns the syntax errors of the text; if there are none, the errors of the document. */
+function validationErrors(text: string, errors: ErrorDetail[]): ErrorDetail[] {
   const document = readDocument(text);
   if (!document) return [{ path: '', message: t('jsonSyntax') }];
-  if (document.success) return faults;
+  if (document.success) return errors;
   return document.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-function messagesOf(text: string, faults: ErrorDetail[]): string[] {
-  const told = validationErrors(text, faults).map(({ path, message }) => {
+function messagesOf(text: string, errors: ErrorDetail[]): string[] {
+  const told = validationErrors(text, errors).map(({ path, message }) => {
     const at = path.replace(/^schema\.?/, '');
     return at && !message.startsWith(at.replace('properties.', '')) ? `${at}: ${message}` : message;
   });
   return [...new Set(told)];
 }
 
-function diagnosticsOf(state: EditorState, faults: ErrorDetail[]): Diagnostic[] {
+function diagnosticsOf(state: EditorState, errors: ErrorDetail[]): Diagnostic[] {
   const text = state.doc.toString();
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS);
-  return validationErrors(text, faults).map(({ path, message }) => ({
+  return validationErrors(text, errors).map(({ path, message }) => ({
     ...placeOf(tree, text, path),
     severity: 'error',
     message,

@@ -10,7 +10,7 @@ interface LanguageChoiceProps {
   onChange: (language: string) => void;
 }
 
-/** In which language titles, hints and placeholders are written. */
+/** Chooses the language in which titles, hints and placeholders are edited. */
 export function LanguageChoice({ draft, value, onChange }: LanguageChoiceProps) {
   const used = draft.fields.flatMap(({ property: { title, hint, placeholder } }) =>
     Object.keys({ ...title, ...hint, ...placeholder }),

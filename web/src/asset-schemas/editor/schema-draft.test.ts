@@ -1,7 +1,7 @@
 import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { expect, it } from 'vitest';
-import { faultsOfDraft, placeFaults } from './draft-errors.ts';
-import { choicesOf, FIELD_KINDS, kindOf, ofKind, withChoices } from './field-kinds.ts';
+import { assignErrors, errorsOfDraft } from './draft-errors.ts';
+import { choicesOf, FIELD_KINDS, kindOf, toKind, withChoices } from './field-kinds.ts';
 import { placeOf } from './json-paths.ts';
 import { documentOf, draftOf, moved, nameFor, readDocument, withDocument } from './schema-draft.ts';
 
@@ -81,15 +81,15 @@ it('suggests the name of a field from its title', () => {
 });
 
 it('knows each kind of field that it makes, and keeps choices among kinds that have them', () => {
-  for (const kind of FIELD_KINDS) expect(kindOf(ofKind({ type: 'string' }, kind))).toBe(kind);
-  const choice = withChoices(ofKind({ type: 'string' }, 'choice'), ['S', 'M']);
-  const choices = ofKind({ ...choice, title: { en: 'Size' } }, 'choices');
+  for (const kind of FIELD_KINDS) expect(kindOf(toKind({ type: 'string' }, kind))).toBe(kind);
+  const choice = withChoices(toKind({ type: 'string' }, 'choice'), ['S', 'M']);
+  const choices = toKind({ ...choice, title: { en: 'Size' } }, 'choices');
   expect(choicesOf(choices)).toEqual(['S', 'M']);
   expect(choices.title).toEqual({ en: 'Size' });
-  expect(ofKind(choices, 'text').items).toBeUndefined();
+  expect(toKind(choices, 'text').items).toBeUndefined();
 });
 
-it('tells each fault at its field', () => {
+it('tells each error at its field', () => {
   const draft = draftOf(schemaOf({ a: { type: 'string' }, b: { type: 'string' } }));
   const [a, b] = draft.fields;
   if (!a || !b) throw new Error('unreachable');
@@ -97,16 +97,16 @@ it('tells each fault at its field', () => {
   const shorter = { ...a, property: { ...a.property, maxLength: 3 } };
   const twice = { ...b, uid: 'new', name: 'a', isStored: false };
   const changed = { ...draft, fields: [shorter, twice] };
-  const faults = placeFaults(changed, faultsOfDraft(changed, before ?? null), false);
-  expect(faults.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
-  expect(faults.fields.new?.name).toBe('A field with this name already exists');
+  const errors = assignErrors(changed, errorsOfDraft(changed, before ?? null), false);
+  expect(errors.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
+  expect(errors.fields.new?.name).toBe('A field with this name already exists');
   const alone = { ...draft, fields: [shorter] };
-  const told = placeFaults(alone, faultsOfDraft(alone, before ?? null), false);
+  const told = assignErrors(alone, errorsOfDraft(alone, before ?? null), false);
   expect(told.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
   expect(told.others).toEqual(['b is removed']);
 });
 
-it('finds where a fault stands in the JSON', async () => {
+it('finds where a error stands in the JSON', async () => {
   const { jsonLanguage } = await import('@codemirror/lang-json');
   const text = '{\n "properties": {"a": {"type": "string", "enum": ["x", "y"]}}\n}';
   const at = (path: string, of = text) => {

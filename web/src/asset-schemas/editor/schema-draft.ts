@@ -8,24 +8,24 @@ import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-pro
 import type { FormProperty } from '../../ui/fields/schema-values.ts';
 import { t } from '../texts.ts';
 
-/** A schema while it is edited. */
+/** A schema that is being edited. */
 export interface SchemaDraft {
   name: TextByLanguage;
   status: AssetSchemaStatus;
-  /** What the document says besides its fields. */
+  /** The document's properties other than fields. */
   about: Pick<SchemaDocument, '$id' | 'title' | 'description'>;
-  /** In the order that a form shows them. */
+  /** In form order. */
   fields: DraftField[];
 }
 
 export interface DraftField {
-  /** What it is known by while its name may change. */
+  /** Identifies the field while its name may change. */
   uid: string;
   name: string;
   isRequired: boolean;
-  /** Its name follows its title until somebody names it. */
+  /** Whether the user has set the name. Until then, it follows the title. */
   isNamed: boolean;
-  /** Assets may have data in it: what the schema has already. */
+  /** Whether the field is stored, so assets may have data in it. */
   isStored: boolean;
   property: FormProperty;
 }
@@ -48,12 +48,12 @@ export function emptyDraft(): SchemaDraft {
   return { name: { en: '' }, status: 'ACTIVE', about: {}, fields: [newField()] };
 }
 
-/** The draft that a stored schema begins with. */
+/** Returns the draft of a stored schema. */
 export function draftOf({ name, status, schema }: AssetSchema): SchemaDraft {
   return { name, status, ...partsOf(schema, new Set(Object.keys(schema.properties))) };
 }
 
-/** The same as a new schema: none of its fields holds data yet. */
+/** Returns the draft as a new schema, whose fields hold no data yet. */
 export function copyOf(draft: SchemaDraft, suffix: string): SchemaDraft {
   return {
     ...draft,
@@ -64,7 +64,7 @@ export function copyOf(draft: SchemaDraft, suffix: string): SchemaDraft {
   };
 }
 
-/** The draft with another document. A field of the same name is the same field. */
+/** Returns the draft with another document. Fields with the same name keep their identity. */
 export function withDocument(draft: SchemaDraft, document: SchemaDocument): SchemaDraft {
   const known = new Map(draft.fields.map((field) => [field.name, field]));
   const stored = draft.fields.filter(({ isStored }) => isStored).map(({ name }) => name);
@@ -94,7 +94,7 @@ function byOrder(fields: DraftField[]): DraftField[] {
   return [...fields].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** What the draft is as a document. Fields get numbers for their order where it is not theirs already. */
+/** Returns the draft as a document. Adds order numbers only if the fields are not in their default order. */
 export function documentOf({ about, fields }: SchemaDraft): Record<string, unknown> {
   const isInOrder = byOrder(fields).every((field, at) => field === fields[at]);
   const properties = fields.map(({ name, property }, at) => [
@@ -108,22 +108,22 @@ export function documentOf({ about, fields }: SchemaDraft): Record<string, unkno
     required,
     properties: Object.fromEntries(properties),
   };
-  // Without what is undefined, as it travels.
+  // Drops undefined values, as JSON does.
   return JSON.parse(JSON.stringify(document));
 }
 
-/** What a person calls a field. */
+/** Returns the label of a field. */
 export function labelOf({ name, property }: DraftField): string {
   return property.title?.en || name || t('newField');
 }
 
-/** What is sent of the draft. */
+/** Returns the request body for saving the draft. */
 export function bodyOf(draft: SchemaDraft) {
   const { name, status } = draft;
   return { name, status, schema: documentOf(draft) };
 }
 
-/** The field name that a title suggests: `Date of shoot` gives `date_of_shoot`. */
+/** Returns the field name that a title suggests: `Date of shoot` becomes `date_of_shoot`. */
 export function nameFor(title: string): string {
   return title
     .normalize('NFKD')
@@ -134,14 +134,14 @@ export function nameFor(title: string): string {
     .slice(0, PROPERTY_NAME_MAX);
 }
 
-/** The fields with one of them at another place. */
+/** Returns the fields with one moved to another position. */
 export function moved(fields: DraftField[], from: number, to: number): DraftField[] {
   const rest = fields.filter((_, at) => at !== from);
   const field = fields[from];
   return field ? [...rest.slice(0, to), field, ...rest.slice(to)] : fields;
 }
 
-/** What a text is as a document, or what is wrong with it. */
+/** Parses a text as a document, or returns its errors. */
 export function readDocument(text: string): ReturnType<typeof SchemaDocument.safeParse> | null {
   try {
     return SchemaDocument.safeParse(JSON.parse(text));

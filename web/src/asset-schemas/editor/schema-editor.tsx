@@ -14,7 +14,7 @@ import classes from './schema-editor.module.css';
 import { SchemaPreview } from './schema-preview.tsx';
 import { useSchemaEditor } from './use-schema-editor.ts';
 
-// The editor is heavier than the rest of the page, and few open it.
+// The JSON editor is larger than the rest of the page, and few users open it.
 const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
 
 interface SchemaEditorProps {
@@ -24,19 +24,19 @@ interface SchemaEditorProps {
   isReadOnly?: boolean;
 }
 
-/** The fields of a schema, or its JSON, beside the form that they make. */
+/** Edits the fields of a schema, or its JSON, next to a preview of the form. */
 export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorProps) {
   const editing = useSchemaEditor(id, initial);
   const warning = useUnsavedWarning(editing.isDirty);
   const [language, setLanguage] = useState('en');
   const [query, setQuery] = useSearchParams();
-  const { draft, faults, change } = editing;
+  const { draft, errors, change } = editing;
   const isJson = query.get('view') === 'json';
-  // A JSON object has no place for fields without a name of their own.
-  const isNamed = draft.fields.every(({ uid, name }) => name && !faults.fields[uid]?.name);
-  const isHeld = isJson ? editing.isJsonBroken : !isNamed;
+  // A JSON object cannot hold fields without a unique name.
+  const isNamed = draft.fields.every(({ uid, name }) => name && !errors.fields[uid]?.name);
+  const isSwitchBlocked = isJson ? editing.isJsonBroken : !isNamed;
   const handleView = (view: string) => {
-    if (isHeld) return;
+    if (isSwitchBlocked) return;
     editing.closeJson();
     const next = new URLSearchParams(query);
     if (view === 'json') next.set('view', view);
@@ -68,10 +68,10 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
         <div className={classes.main}>
           {isReadOnly && <Alert color="blue">{t('readOnly')}</Alert>}
           {id !== null && !isReadOnly && <ChangeRules />}
-          {!isJson && faults.others.length > 0 && (
+          {!isJson && errors.others.length > 0 && (
             <Alert color="red" role="alert" title={t('notSaved')}>
               <List size="sm">
-                {faults.others.map((message) => (
+                {errors.others.map((message) => (
                   <List.Item key={message}>{message}</List.Item>
                 ))}
               </List>
@@ -85,7 +85,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
               withAsterisk
               readOnly={isReadOnly}
               value={draft.name.en ?? ''}
-              error={faults.name}
+              error={errors.name}
               onChange={(event) =>
                 change({ ...draft, name: { ...draft.name, en: event.currentTarget.value } })
               }
@@ -107,12 +107,12 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
               aria-label={t('view')}
               value={isJson ? 'json' : 'fields'}
               data={[
-                { value: 'fields', label: t('viewFields'), disabled: isJson && isHeld },
-                { value: 'json', label: t('viewJson'), disabled: !isJson && isHeld },
+                { value: 'fields', label: t('viewFields'), disabled: isJson && isSwitchBlocked },
+                { value: 'json', label: t('viewJson'), disabled: !isJson && isSwitchBlocked },
               ]}
               onChange={handleView}
             />
-            {isHeld && (
+            {isSwitchBlocked && (
               <span className={classes.held}>{t(isJson ? 'jsonFirst' : 'namesFirst')}</span>
             )}
             {!isJson && <LanguageChoice draft={draft} value={language} onChange={setLanguage} />}
@@ -121,7 +121,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
             <Suspense fallback={<div className={classes.editor}>{t('jsonLoading')}</div>}>
               <JsonView
                 text={editing.json}
-                faults={editing.found}
+                errors={editing.found}
                 isReadOnly={isReadOnly}
                 onChange={editing.changeJson}
               />
@@ -129,7 +129,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
           ) : (
             <FieldList
               fields={draft.fields}
-              faults={faults.fields}
+              errors={errors.fields}
               language={language}
               isReadOnly={isReadOnly}
               onChange={editing.changeFields}

@@ -17,11 +17,11 @@ interface SchemaPreviewProps {
   language: string;
 }
 
-/** The form that the fields make, to be tried. */
+/** Shows a working preview of the form. */
 export function SchemaPreview({ fields, language }: SchemaPreviewProps) {
   const [values, setValues] = useState<Values>({});
   const form = formOf(fields, language);
-  const faults = validationErrors({ ...form, required: [] }, typedIn(form, values));
+  const errors = validationErrors({ ...form, required: [] }, typedIn(form, values));
   const shown = visibleProperties(form);
   return (
     <aside className={classes.preview} aria-label={t('preview')}>
@@ -35,7 +35,7 @@ export function SchemaPreview({ fields, language }: SchemaPreviewProps) {
             property={property}
             isRequired={form.required.includes(uid)}
             value={typedIn(form, values)[uid]}
-            error={faults[uid]}
+            error={errors[uid]}
             onChange={(value) => setValues({ ...values, [uid]: value })}
           />
         ))}
@@ -44,15 +44,15 @@ export function SchemaPreview({ fields, language }: SchemaPreviewProps) {
   );
 }
 
-/** By uid, so that a field that has no name yet is drawn too. */
+/** Keys fields by uid, so that a field without a name is shown too. */
 function formOf(fields: DraftField[], language: string): FormSchema {
   const properties = fields.map(({ uid, name, property }, order) => [
     uid,
     {
       ...property,
-      title: inOne(property.title, language) ?? { en: name || t('newField') },
-      hint: inOne(property.hint, language),
-      placeholder: inOne(property.placeholder, language),
+      title: textIn(property.title, language) ?? { en: name || t('newField') },
+      hint: textIn(property.hint, language),
+      placeholder: textIn(property.placeholder, language),
       ui: { ...property.ui, order },
     },
   ]);
@@ -60,13 +60,13 @@ function formOf(fields: DraftField[], language: string): FormSchema {
   return { required, properties: Object.fromEntries(properties) };
 }
 
-/** In the language that is being written, else in English. */
-function inOne(text: TextByLanguage | undefined, language: string): TextByLanguage | undefined {
+/** Returns the text in the edited language, or in English. */
+function textIn(text: TextByLanguage | undefined, language: string): TextByLanguage | undefined {
   const words = text?.[language] || text?.en;
   return words ? { en: words } : undefined;
 }
 
-/** What was typed into fields that are there, as long as it fits their type. */
+/** Returns the values of existing fields that still match their type. */
 function typedIn({ properties }: FormSchema, values: Values): Values {
   const fits = ([uid, value]: [string, unknown]) => {
     const type = properties[uid]?.type;

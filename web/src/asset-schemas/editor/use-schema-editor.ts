@@ -6,7 +6,7 @@ import { ApiError, errorMessage } from '../../api/errors.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { useSaveSchema } from '../schema-manager-api.ts';
 import { t } from '../texts.ts';
-import { faultsOfDraft, isFaulty, placeFaults } from './draft-errors.ts';
+import { assignErrors, errorsOfDraft, hasAnyError } from './draft-errors.ts';
 import {
   bodyOf,
   type DraftField,
@@ -19,11 +19,11 @@ import {
 
 const prettyOf = (draft: SchemaDraft) => JSON.stringify(documentOf(draft), null, 2);
 
-/** A schema being edited: what it is now, what is wrong with it, and the way to save it. */
+/** Holds the state of a schema that is being edited: draft, errors, save. */
 export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
   const [saved, setSaved] = useState(initial);
   const [draft, setDraft] = useState(initial);
-  /** The JSON as it stands in its editor; null while the fields are edited. */
+  /** The text in the JSON editor; null while the fields are edited. */
   const [json, setJson] = useState<string | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const [refused, setRefused] = useState<ErrorDetail[]>([]);
@@ -32,8 +32,8 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
 
   const before = id === null ? null : SchemaDocument.parse(documentOf(saved));
   const isJsonBroken = json !== null && !readDocument(json)?.success;
-  const found = [...faultsOfDraft(draft, before), ...refused];
-  const faults = placeFaults(draft, found, isChecked);
+  const found = [...errorsOfDraft(draft, before), ...refused];
+  const errors = assignErrors(draft, found, isChecked);
   const isDirty = JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(saved)) || isJsonBroken;
 
   const change = (next: SchemaDraft) => {
@@ -44,7 +44,7 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
     draft,
     before,
     found,
-    faults,
+    errors,
     isDirty,
     isJsonBroken,
     isSaving: save.isPending,
@@ -56,7 +56,7 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
       const document = readDocument(text);
       if (document?.success) change(withDocument(draft, document.data));
     },
-    /** To be called when the fields are shown again. */
+    /** Returns to the field view. */
     closeJson: () => setJson(null),
     cancel() {
       setDraft(saved);
@@ -64,10 +64,10 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
       setRefused([]);
       setIsChecked(false);
     },
-    /** Nothing typed is lost where it is refused. */
+    /** Saves the draft. The input stays if the server refuses it. */
     submit(beforeLeaving: () => void) {
       setIsChecked(true);
-      if (isJsonBroken || isFaulty(placeFaults(draft, found, true))) return;
+      if (isJsonBroken || hasAnyError(assignErrors(draft, found, true))) return;
       save.mutate(bodyOf(draft), {
         onSuccess: ({ data }) => {
           const stored = draftOf(data);

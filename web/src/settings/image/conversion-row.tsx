@@ -20,20 +20,20 @@ const MARKS: readonly { mark: Mark; label: string }[] = [
 
 interface ConversionRowProps {
   conversion: DraftConversion;
-  faultAt: (field: Field) => string | undefined;
-  /** Whether every fault is shown; else those of fields that were left. */
+  errorAt: (field: Field) => string | undefined;
+  /** Whether all errors are shown; otherwise only those of fields that lost focus. */
   isChecked: boolean;
   onChange: (conversion: DraftConversion) => void;
   onRemove: () => void;
 }
 
-/** One conversion: what it is called, how large it is, and what is done with it. */
+/** Edits one conversion: key, size and options. */
 export function ConversionRow(props: ConversionRowProps) {
-  const { conversion, faultAt, isChecked, onChange, onRemove } = props;
+  const { conversion, errorAt, isChecked, onChange, onRemove } = props;
   const [left, setLeft] = useState<readonly Field[]>([]);
   const isTiles = conversion.key === DEEPZOOM;
   const name = isTiles ? t('deepzoom') : conversion.key || t('newConversion');
-  const errorOf = (field: Field) => (isChecked || left.includes(field)) && faultAt(field);
+  const errorOf = (field: Field) => (isChecked || left.includes(field)) && errorAt(field);
   const handleLeave = (field: Field) => () => setLeft([...left, field]);
   return (
     <li className={classes.row}>

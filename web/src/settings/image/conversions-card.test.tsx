@@ -78,7 +78,7 @@ it('says at once that a size is none, and saves nothing of it [B-655]', async ()
   expect(sent()).toEqual([]);
 });
 
-it('says that another conversion has the key, beside what else is wrong, and goes to the first fault [B-656]', async () => {
+it('says that another conversion has the key, beside what else is wrong, and goes to the first error [B-656]', async () => {
   const { user, sent } = await openSettings({ image: { conversions: [conversion('web')] } });
   await user.click(await screen.findByRole('button', { name: 'Add conversion' }));
   await user.type(

@@ -13,7 +13,7 @@ interface ConversionsCardProps {
   editing: ReturnType<typeof useImageSettings>;
 }
 
-/** The conversions that every image gets. */
+/** Edits the conversions that are created for every image. */
 export function ConversionsCard({ editing }: ConversionsCardProps) {
   const { conversions } = editing.draft;
   const added = useRef(0);
@@ -64,7 +64,7 @@ export function ConversionsCard({ editing }: ConversionsCardProps) {
             <ConversionRow
               key={conversion.uid}
               conversion={conversion}
-              faultAt={(field) => editing.faultAt(`conversions.${at}.${field}`)}
+              errorAt={(field) => editing.errorAt(`conversions.${at}.${field}`)}
               isChecked={editing.isChecked}
               onChange={(changed) => change(conversions.with(at, changed))}
               onRemove={() => change(conversions.toSpliced(at, 1))}

@@ -6,21 +6,21 @@ import {
 } from '@spindle/contracts/settings/image-settings';
 
 export interface DraftConversion extends Omit<Conversion, 'id' | 'value'> {
-  /** Names the row on this page. */
+  /** Identifies the row on this page. */
   uid: string;
-  /** None until it is saved. */
+  /** Missing until it is saved. */
   id?: number | undefined;
 }
 
-/** The image settings while they are edited. */
+/** The image settings that are being edited. */
 export interface ImageDraft
   extends Omit<ImageSettings, 'conversions' | 'on_demand_presets' | 'watermarkFile'> {
   conversions: DraftConversion[];
-  /** One a line. */
+  /** One per line. */
   presets: string;
-  /** Where the kept watermark can be seen. */
+  /** URL of the stored watermark. */
   watermarkFile: string | null;
-  /** A picture that is to be the watermark. */
+  /** The image file for a new watermark. */
   upload: File | null;
 }
 
@@ -35,7 +35,7 @@ export const NEW_CONVERSION: Omit<DraftConversion, 'uid'> = {
   optimise: true,
 };
 
-/** `before` lends the rows their names, so that those that stay are not drawn anew. */
+/** Returns the draft of settings. Rows keep the uids of `before`, so that unchanged rows are not rendered again. */
 export function draftOf(settings: ImageSettings, before?: ImageDraft): ImageDraft {
   const { conversions, on_demand_presets, ...rest } = settings;
   const uids = new Map(before?.conversions.map(({ key, uid }) => [key, uid]));
@@ -50,7 +50,7 @@ export function draftOf(settings: ImageSettings, before?: ImageDraft): ImageDraf
   };
 }
 
-/** The section as it is sent. */
+/** Returns the section in the form that the API accepts. */
 export function sectionOf({ conversions, presets, upload: _, watermarkFile, ...rest }: ImageDraft) {
   return {
     ...rest,
@@ -65,13 +65,13 @@ export function isSame(one: ImageDraft, other: ImageDraft): boolean {
   return a === b && one.upload === other.upload;
 }
 
-/** What is wrong with it, as the server would say. */
+/** Returns the errors that the server would report. */
 export function validationErrors(draft: ImageDraft): ErrorDetail[] {
   const { error } = GivenImageSettings.safeParse(sectionOf(draft));
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** The lines that hold something, with the number that each has on the page. */
+/** Returns the lines that are not blank, with their line numbers. */
 export function presetLines(presets: string): { text: string; line: number }[] {
   return presets
     .split('\n')

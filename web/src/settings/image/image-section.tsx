@@ -10,7 +10,7 @@ import { OnDemandCard } from './on-demand-card.tsx';
 import { useImageSettings } from './use-image-settings.ts';
 import { WatermarkCard } from './watermark-card.tsx';
 
-/** Settings of images: on demand, conversions, the watermark. */
+/** Shows the image settings: on-demand images, conversions, watermark. */
 export function ImageSection() {
   const { data, error, refetch } = useQuery(settingsQuery);
   if (data) return <ImageForm initial={data.image} />;

@@ -10,7 +10,7 @@ interface OnDemandCardProps {
   editing: ReturnType<typeof useImageSettings>;
 }
 
-/** Who may ask for on-demand images, and for which. */
+/** Edits who may request on-demand images, and which presets exist. */
 export function OnDemandCard({ editing }: OnDemandCardProps) {
   const { draft, change } = editing;
   return (
@@ -35,7 +35,7 @@ export function OnDemandCard({ editing }: OnDemandCardProps) {
       />
       <Textarea
         className={classes.presets}
-        classNames={{ error: classes.faults }}
+        classNames={{ error: classes.errors }}
         label={t('presets')}
         description={t('presetsHelp')}
         placeholder={t('presetsHint')}
@@ -44,18 +44,18 @@ export function OnDemandCard({ editing }: OnDemandCardProps) {
         maxRows={8}
         spellCheck={false}
         value={draft.presets}
-        error={presetFault(editing)}
+        error={presetErrors(editing)}
         onChange={(event) => change({ presets: event.currentTarget.value })}
       />
     </Card>
   );
 }
 
-/** All of them, each with the line that it is in. */
-function presetFault({ draft, isChecked, faultsUnder, faultAt }: OnDemandCardProps['editing']) {
-  const faults = isChecked ? faultsUnder('on_demand_presets') : [];
-  if (faults.length === 0) return isChecked && faultAt('on_demand_presets');
-  return faults.map((fault) => faultOfLine(draft, fault)).join('\n');
+/** Returns all errors of presets, each with its line number. */
+function presetErrors({ draft, isChecked, errorsUnder, errorAt }: OnDemandCardProps['editing']) {
+  const errors = isChecked ? errorsUnder('on_demand_presets') : [];
+  if (errors.length === 0) return isChecked && errorAt('on_demand_presets');
+  return errors.map((error) => faultOfLine(draft, error)).join('\n');
 }
 
 function faultOfLine(
@@ -63,5 +63,5 @@ function faultOfLine(
   { path, message }: { path: string; message: string },
 ) {
   const at = Number(path.split('.')[1]);
-  return t('presetFault', { line: presetLines(presets)[at]?.line ?? at + 1, message });
+  return t('presetErrors', { line: presetLines(presets)[at]?.line ?? at + 1, message });
 }

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Preview } from '@spindle/contracts/settings/video-settings';
 import { Card } from '../card.tsx';
 import classes from '../fields.module.css';
-import { LookFields, Marks } from '../frame-fields.tsx';
+import { FitFields, OptionToggles } from '../frame-fields.tsx';
 import { t } from '../texts.ts';
 import { Toggle } from '../toggle.tsx';
 import type { VideoEditing } from '../video/use-video-settings.ts';
@@ -10,10 +10,10 @@ import type { VideoDraft } from '../video/video-draft.ts';
 
 const PRESET = Preview.shape.video_preview_preset;
 
-/** The short film that shows what a video is about. */
+/** Edits the preview clip of videos. */
 export function PreviewCard({ editing }: { editing: VideoEditing }) {
   const { preview } = editing.draft;
-  const faultAt = (field: string) => editing.faultAt(`preview.${field}`);
+  const errorAt = (field: string) => editing.errorAt(`preview.${field}`);
   const change = (changes: Partial<VideoDraft['preview']>) =>
     editing.change({ preview: { ...preview, ...changes } });
   return (
@@ -38,7 +38,7 @@ export function PreviewCard({ editing }: { editing: VideoEditing }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           value={preview.video_preview_start}
-          error={faultAt('video_preview_start')}
+          error={errorAt('video_preview_start')}
           onChange={(event) => change({ video_preview_start: event.currentTarget.value })}
         />
         <NumberInput
@@ -47,19 +47,19 @@ export function PreviewCard({ editing }: { editing: VideoEditing }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowNegative={false}
           value={preview.video_preview_length}
-          error={faultAt('video_preview_length')}
+          error={errorAt('video_preview_length')}
           onChange={(seconds) => change({ video_preview_length: Number(seconds) })}
         />
-        <LookFields
+        <FitFields
           look={{ aspect: preview.aspect, padding: preview.video_preview_padding }}
-          fault={faultAt('video_preview_padding')}
+          error={errorAt('video_preview_padding')}
           onChange={({ aspect = preview.aspect, padding }) =>
             change({ aspect, ...(padding !== undefined && { video_preview_padding: padding }) })
           }
         />
       </div>
       <div className={classes.marks}>
-        <Marks
+        <OptionToggles
           marks={['upscale', 'public']}
           values={preview}
           onChange={(mark, isOn) => change({ [mark]: isOn })}

@@ -1,5 +1,5 @@
-/** A lake at dusk: light above, dark below, so that a watermark shows how it does on either. */
-export function SamplePicture() {
+/** Draws a lake at dusk: light above, dark below, so that the watermark is shown on both. */
+export function SampleImage() {
   return (
     <svg viewBox="0 0 1200 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <defs>

@@ -4,7 +4,7 @@ import { cacheSettings, saveSection, sendWatermark } from '../../queries/setting
 import { useSectionDraft } from '../use-section-draft.ts';
 import { draftOf, type ImageDraft, isSame, sectionOf, validationErrors } from './image-draft.ts';
 
-/** The image settings being edited. */
+/** Holds the state of the image settings that are being edited. */
 export function useImageSettings(initial: ImageSettings) {
   const client = useQueryClient();
   return useSectionDraft<ImageDraft>(() => draftOf(initial), {
@@ -14,7 +14,7 @@ export function useImageSettings(initial: ImageSettings) {
     async send(given, keep) {
       let sent = given;
       if (given.upload) {
-        // It is the watermark then, whatever becomes of the rest.
+        // The watermark is saved even if the rest fails.
         const watermarkFileKey = await sendWatermark(given.upload);
         sent = { ...given, watermarkFileKey };
         keep((before) => ({ ...before, watermarkFileKey }));
@@ -28,7 +28,7 @@ export function useImageSettings(initial: ImageSettings) {
   });
 }
 
-/** What was changed while it was being saved stays, but for a picture that has been sent. */
+/** Keeps changes that were made during the save, except for a watermark file that has been sent. */
 function laterThan(now: ImageDraft, given: ImageDraft, kept: ImageDraft): ImageDraft {
   if (now.upload !== given.upload || !given.upload) return now;
   const { watermarkFile, watermarkFileKey } = kept;

@@ -18,7 +18,7 @@ interface WatermarkCardProps {
   editing: ReturnType<typeof useImageSettings>;
 }
 
-/** The picture that is laid over others, where and how large; beside it what that looks like. */
+/** Edits the watermark: image, placement and scale, next to a preview. */
 export function WatermarkCard({ editing }: WatermarkCardProps) {
   const { draft, change } = editing;
   const uploadUrl = useObjectUrl(draft.upload);
@@ -28,14 +28,14 @@ export function WatermarkCard({ editing }: WatermarkCardProps) {
     <Card title={t('watermark')} help={t('watermarkHelp')}>
       <div className={classes.columns}>
         <div className={classes.controls}>
-          <FileChoice editing={editing} hasPicture={picture !== null} />
+          <FileChoice editing={editing} hasImage={picture !== null} />
           <PlacementChoice
             value={draft.watermarkPlacement}
             onChange={(watermarkPlacement) => change({ watermarkPlacement })}
           />
           <ScaleChoice
             value={draft.watermarkScale}
-            error={editing.faultAt('watermarkScale')}
+            error={editing.errorAt('watermarkScale')}
             onChange={(watermarkScale) => change({ watermarkScale })}
           />
         </div>
@@ -49,8 +49,8 @@ export function WatermarkCard({ editing }: WatermarkCardProps) {
   );
 }
 
-function FileChoice({ editing, hasPicture }: WatermarkCardProps & { hasPicture: boolean }) {
-  const { draft, change, faultAt } = editing;
+function FileChoice({ editing, hasImage }: WatermarkCardProps & { hasImage: boolean }) {
+  const { draft, change, errorAt } = editing;
   const [refusal, setRefusal] = useState<string | null>(null);
   const hintId = useId();
   const handleChoice = (file: File | null) => {
@@ -63,7 +63,7 @@ function FileChoice({ editing, hasPicture }: WatermarkCardProps & { hasPicture: 
     setRefusal(null);
     change({ upload: null, watermarkFileKey: null });
   };
-  const error = refusal ?? faultAt('name') ?? faultAt('watermarkFileKey');
+  const error = refusal ?? errorAt('name') ?? errorAt('watermarkFileKey');
   return (
     <div className={classes.file}>
       <div className={classes.buttons}>
@@ -79,11 +79,11 @@ function FileChoice({ editing, hasPicture }: WatermarkCardProps & { hasPicture: 
               aria-describedby={hintId}
               leftSection={<IconUpload size={15} />}
             >
-              {t(hasPicture ? 'replaceFile' : 'chooseFile')}
+              {t(hasImage ? 'replaceFile' : 'chooseFile')}
             </Button>
           )}
         </FileButton>
-        {hasPicture && (
+        {hasImage && (
           <Button variant="subtle" color="gray" onClick={handleRemove}>
             {t('removeWatermark')}
           </Button>
@@ -101,7 +101,7 @@ function FileChoice({ editing, hasPicture }: WatermarkCardProps & { hasPicture: 
   );
 }
 
-/** What the server would say, before anything is sent. */
+/** Returns the error that the server would report, before the file is sent. */
 function faultOf({ type, size }: File): string | null {
   if (!WATERMARK_TYPES.includes(type)) return t('wrongType');
   return size > WATERMARK_MAX_BYTES ? t('tooLarge') : null;

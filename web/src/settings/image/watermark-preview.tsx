@@ -2,20 +2,20 @@ import type { WatermarkPlacement } from '@spindle/contracts/settings/image-setti
 import { watermarkBox } from '@spindle/contracts/settings/watermark-box';
 import { useState } from 'react';
 import { t } from '../texts.ts';
-import { SamplePicture } from './sample-image.tsx';
+import { SampleImage } from './sample-image.tsx';
 import classes from './watermark-preview.module.css';
 
-/** Pixels of the sample as it is drawn. */
+/** Size of the sample image, in pixels. */
 const SAMPLE = { width: 1200, height: 800 };
 
 interface WatermarkPreviewProps {
-  /** Address of the watermark. */
+  /** URL of the watermark. */
   picture: string | null;
   placement: WatermarkPlacement;
   scale: number;
 }
 
-/** A sample picture with the watermark where the server would lay it. */
+/** Shows a sample image with the watermark at the position where the server places it. */
 export function WatermarkPreview({ picture, placement, scale }: WatermarkPreviewProps) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const box = picture && size && watermarkBox(size, SAMPLE, { placement, scale });
@@ -27,7 +27,7 @@ export function WatermarkPreview({ picture, placement, scale }: WatermarkPreview
         role="img"
         aria-label={t(picture === null ? 'previewWithout' : 'previewOf')}
       >
-        <SamplePicture />
+        <SampleImage />
         {picture === null ? (
           <span className={classes.none}>{t('noWatermark')}</span>
         ) : (

@@ -2,18 +2,18 @@ import { NativeSelect, NumberInput } from '@mantine/core';
 import { type Storyboard, StoryboardMode } from '@spindle/contracts/settings/video-settings';
 import { Card } from '../card.tsx';
 import classes from '../fields.module.css';
-import { LookFields, Marks, SideFields } from '../frame-fields.tsx';
+import { FitFields, OptionToggles, SizeFields } from '../frame-fields.tsx';
 import { t } from '../texts.ts';
 import { Toggle } from '../toggle.tsx';
 import type { VideoEditing } from './use-video-settings.ts';
 
 const MODES = StoryboardMode.options.map((value) => ({ value, label: t(value) }));
 
-/** The pictures that a video is looked through by. */
+/** Edits the storyboard: the frames for browsing a video. */
 export function StoryboardCard({ editing }: { editing: VideoEditing }) {
   const { thumbnails } = editing.draft;
   const { storyboard } = thumbnails;
-  const faultAt = (field: string) => editing.faultAt(`thumbnails.storyboard.${field}`);
+  const errorAt = (field: string) => editing.errorAt(`thumbnails.storyboard.${field}`);
   const change = (changes: Partial<Storyboard>) =>
     editing.change({ thumbnails: { ...thumbnails, storyboard: { ...storyboard, ...changes } } });
   return (
@@ -36,14 +36,14 @@ export function StoryboardCard({ editing }: { editing: VideoEditing }) {
           allowNegative={false}
           disabled={storyboard.mode === 'keyframes'}
           value={storyboard.mode_value}
-          error={faultAt('mode_value')}
+          error={errorAt('mode_value')}
           onChange={(value) => change({ mode_value: Number(value) })}
         />
-        <SideFields size={storyboard} faultAt={faultAt} onChange={change} />
-        <LookFields look={storyboard} fault={faultAt('padding')} onChange={change} />
+        <SizeFields size={storyboard} errorAt={errorAt} onChange={change} />
+        <FitFields look={storyboard} error={errorAt('padding')} onChange={change} />
       </div>
       <div className={classes.marks}>
-        <Marks
+        <OptionToggles
           marks={['upscale', 'public']}
           values={storyboard}
           onChange={(mark, isOn) => change({ [mark]: isOn })}

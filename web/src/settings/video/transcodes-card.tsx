@@ -1,20 +1,20 @@
 import type { Transcode } from '@spindle/contracts/settings/video-settings';
 import { isMarkedKey, VideoKey } from '@spindle/contracts/video/video-keys';
 import { Card } from '../card.tsx';
-import { LookFields, Marks, SideFields } from '../frame-fields.tsx';
+import { FitFields, OptionToggles, SizeFields } from '../frame-fields.tsx';
 import { t } from '../texts.ts';
 import classes from './transcodes-card.module.css';
 import type { VideoEditing } from './use-video-settings.ts';
 
 const MARKS = ['enabled', 'watermark', 'public', 'upscale'] as const;
 
-/** What stands above the columns where there is room for them; each field has its own name besides. */
+/** The column headings, shown if there is space. Each field also has its own label. */
 const COLUMNS = [
   ...['key', 'enabled', 'watermarked', 'public', 'upscale'],
   ...['aspect', 'padding', 'width', 'height'],
 ] as const;
 
-/** The films that are made of every video, one a line. */
+/** Edits the renditions that are created for every video, one per line. */
 export function TranscodesCard({ editing }: { editing: VideoEditing }) {
   const { transcodes } = editing.draft;
   const change = (key: VideoKey, changes: Partial<Transcode>) =>
@@ -33,7 +33,7 @@ export function TranscodesCard({ editing }: { editing: VideoEditing }) {
               key={key}
               name={key}
               transcode={transcodes[key]}
-              faultAt={(field) => editing.faultAt(`transcodes.${key}.${field}`)}
+              errorAt={(field) => editing.errorAt(`transcodes.${key}.${field}`)}
               onChange={(changes) => change(key, changes)}
             />
           ))}
@@ -46,11 +46,11 @@ export function TranscodesCard({ editing }: { editing: VideoEditing }) {
 interface TranscodeRowProps {
   name: VideoKey;
   transcode: Transcode;
-  faultAt: (field: string) => string | undefined;
+  errorAt: (field: string) => string | undefined;
   onChange: (changes: Partial<Transcode>) => void;
 }
 
-function TranscodeRow({ name, transcode, faultAt, onChange }: TranscodeRowProps) {
+function TranscodeRow({ name, transcode, errorAt, onChange }: TranscodeRowProps) {
   return (
     <li>
       <fieldset className={classes.row} data-off={!transcode.enabled || undefined}>
@@ -59,7 +59,7 @@ function TranscodeRow({ name, transcode, faultAt, onChange }: TranscodeRowProps)
           {name}
         </span>
         <div className={classes.marks}>
-          <Marks
+          <OptionToggles
             marks={MARKS}
             values={transcode}
             locked={isMarkedKey(name) ? { watermark: t('alwaysMarked') } : undefined}
@@ -67,8 +67,8 @@ function TranscodeRow({ name, transcode, faultAt, onChange }: TranscodeRowProps)
           />
         </div>
         <div className={classes.fields}>
-          <LookFields look={transcode} fault={faultAt('padding')} onChange={onChange} />
-          <SideFields size={transcode} faultAt={faultAt} onChange={onChange} />
+          <FitFields look={transcode} error={errorAt('padding')} onChange={onChange} />
+          <SizeFields size={transcode} errorAt={errorAt} onChange={onChange} />
         </div>
       </fieldset>
     </li>

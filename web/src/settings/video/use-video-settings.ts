@@ -4,7 +4,7 @@ import { cacheSettings, saveSection } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { draftOf, isSame, sectionOf, validationErrors } from './video-draft.ts';
 
-/** The video settings being edited. */
+/** Holds the state of the video settings that are being edited. */
 export function useVideoSettings(initial: VideoSettings) {
   const client = useQueryClient();
   return useSectionDraft(() => draftOf(initial), {

@@ -1,10 +1,10 @@
 import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { type Preview, VideoSettings } from '@spindle/contracts/settings/video-settings';
 
-/** The video settings while they are edited. Colours are without their '#'. */
+/** The video settings that are being edited. Colors have no '#'. */
 export interface VideoDraft extends Omit<VideoSettings, 'preview'> {
   preview: Omit<Preview, 'video_preview_start'> & {
-    /** As it is written: seconds, or HH:MM:SS.mmm. */
+    /** As typed: seconds, or HH:MM:SS.mmm. */
     video_preview_start: string;
   };
 }
@@ -14,7 +14,7 @@ export function draftOf({ preview, ...rest }: VideoSettings): VideoDraft {
   return { ...rest, preview: { ...preview, video_preview_start } };
 }
 
-/** The section as it is sent. */
+/** Returns the section in the form that the API accepts. */
 export function sectionOf({ preview, ...rest }: VideoDraft) {
   const start = preview.video_preview_start.trim();
   const video_preview_start = /^\d+(\.\d+)?$/.test(start) ? Number(start) : start;
@@ -25,7 +25,7 @@ export function isSame(one: VideoDraft, other: VideoDraft): boolean {
   return JSON.stringify(sectionOf(one)) === JSON.stringify(sectionOf(other));
 }
 
-/** What is wrong with it, as the server would say. */
+/** Returns the errors that the server would report. */
 export function validationErrors(draft: VideoDraft): ErrorDetail[] {
   const { error } = VideoSettings.safeParse(sectionOf(draft));
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));

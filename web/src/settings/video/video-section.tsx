@@ -13,7 +13,7 @@ import { StoryboardCard } from './storyboard-card.tsx';
 import { TranscodesCard } from './transcodes-card.tsx';
 import { useVideoSettings } from './use-video-settings.ts';
 
-/** Settings of videos: the films that are made of them, and the pictures. */
+/** Shows the video settings: renditions, storyboard, thumbnails. */
 export function VideoSection() {
   const { data, error, refetch } = useQuery(settingsQuery);
   if (data) return <VideoForm initial={data.video} />;

@@ -15,15 +15,15 @@ import { t } from './texts.ts';
 
 interface EntryFormProps {
   groups: WordSubstitution[];
-  /** A word that is there: its variants alone are edited. */
+  /** An existing word, of which only the variants can change. */
   edited?: Entry;
-  /** Language and domain that a new word begins with. */
+  /** Initial language and domain of a new word. */
   begin?: { lang: string; domain: string };
   onSaved?: (entry: Entry) => void;
   onClose: () => void;
 }
 
-/** A word, and the variants that it stands for. */
+/** Edits a word and the variants that it replaces. */
 export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryFormProps) {
   const [lang, setLang] = useState(edited?.lang ?? begin?.lang ?? 'en');
   const [domain, setDomain] = useState(edited?.domain ?? begin?.domain ?? GENERAL_DOMAIN);
@@ -37,23 +37,23 @@ export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryForm
     word: word.trim(),
     variants: variantsOf(variants),
   };
-  const faults = {
+  const errors = {
     lang: entry.lang === '' && t('noLanguage'),
     domain: entry.domain === '' && t('noDomain'),
-    word: wordFault(entry, edited ? [] : groups),
+    word: wordError(entry, edited ? [] : groups),
     variants: entry.variants.length === 0 && VARIANTS_REQUIRED,
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (Object.values(faults).some(Boolean)) return;
+    if (Object.values(errors).some(Boolean)) return;
     const onSuccess = () => {
       onSaved?.(entry);
       onClose();
     };
     save.mutate(entry, { onSuccess });
   };
-  const shown = isTried ? faults : null;
+  const shown = isTried ? errors : null;
   return (
     <Dialog opened onClose={onClose} title={t(edited ? 'editTitle' : 'add')} size={460}>
       <form noValidate onSubmit={handleSubmit}>
@@ -116,7 +116,7 @@ export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryForm
   );
 }
 
-function wordFault({ lang, domain, word }: Entry, groups: WordSubstitution[]): string | false {
+function wordError({ lang, domain, word }: Entry, groups: WordSubstitution[]): string | false {
   if (word === '') return WORD_REQUIRED;
   const group = groups.find((one) => one.lang === lang && one.domain === domain);
   const isThere = Object.keys(group?.words ?? {}).some(
@@ -125,7 +125,7 @@ function wordFault({ lang, domain, word }: Entry, groups: WordSubstitution[]): s
   return isThere && WORD_EXISTS;
 }
 
-/** What is written between commas; empty places are none. */
+/** Returns the comma-separated variants; blank ones are skipped. */
 function variantsOf(text: string): string[] {
   const variants = text.split(',').map((variant) => variant.trim());
   return [...new Set(variants.filter((variant) => variant !== ''))];

@@ -12,10 +12,10 @@ import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import classes from './tools-section.module.css';
 
-/** Characters of the variants that the list shows. Administration specification 2. */
+/** Limits the displayed variants, in characters. Administration specification 2. */
 const VARIANTS_SHOWN = 50;
 
-/** The words of a language and domain. */
+/** Lists the words of a language and domain. */
 export function EntryList({ group }: { group: WordSubstitution | undefined }) {
   const [edited, setEdited] = useState<Entry | null>(null);
   const [deleted, setDeleted] = useState<Entry | null>(null);

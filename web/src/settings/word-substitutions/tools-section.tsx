@@ -11,7 +11,7 @@ import cards from '../section-form.module.css';
 import { SectionSkeletons } from '../section-skeletons.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
-import { groupAt, WordList, type WordPlace } from './word-list.tsx';
+import { findGroup, type WordGroupChoice, WordList } from './word-list.tsx';
 
 /** Shows Settings > Tools: the words that replace their variants in subtitles. */
 export function ToolsSection() {
@@ -33,7 +33,7 @@ function WordSubstitutionsCard({ groups }: { groups: WordSubstitution[] }) {
     lang: address.get('lang') ?? undefined,
     domain: address.get('domain') ?? undefined,
   };
-  const show = ({ lang, domain }: WordPlace) =>
+  const show = ({ lang, domain }: WordGroupChoice) =>
     setAddress({ ...(lang && { lang }), ...(domain && { domain }) }, { replace: true });
   return (
     <Card
@@ -49,11 +49,11 @@ function WordSubstitutionsCard({ groups }: { groups: WordSubstitution[] }) {
         </Button>
       }
     >
-      <WordList groups={groups} place={place} onPlace={show} />
+      <WordList groups={groups} place={place} onChoose={show} />
       {isAdding && (
         <EntryForm
           groups={groups}
-          begin={groupAt(groups, place)}
+          begin={findGroup(groups, place)}
           onSaved={show}
           onClose={() => setIsAdding(false)}
         />

@@ -5,27 +5,27 @@ import { EntryList } from './entry-list.tsx';
 import { t } from './texts.ts';
 import classes from './tools-section.module.css';
 
-/** The language and the domain that are chosen, where they are. */
-export interface WordPlace {
+/** The selected language and domain, if any. */
+export interface WordGroupChoice {
   lang?: string | undefined;
   domain?: string | undefined;
 }
 
 interface WordListProps {
   groups: WordSubstitution[];
-  place: WordPlace;
-  onPlace: (place: WordPlace) => void;
+  place: WordGroupChoice;
+  onChoose: (place: WordGroupChoice) => void;
 }
 
-/** Returns the group of words that a place names, or the nearest one that exists. */
-export function groupAt(groups: WordSubstitution[], { lang, domain }: WordPlace) {
+/** Returns the group of the language and domain, or the nearest existing one. */
+export function findGroup(groups: WordSubstitution[], { lang, domain }: WordGroupChoice) {
   const inLanguage = groups.filter((group) => group.lang === (lang ?? groups[0]?.lang));
   return inLanguage.find((group) => group.domain === domain) ?? inLanguage[0] ?? groups[0];
 }
 
 /** Shows the words of one language and domain, below the choice of both. */
-export function WordList({ groups, place, onPlace }: WordListProps) {
-  const shown = groupAt(groups, place);
+export function WordList({ groups, place, onChoose }: WordListProps) {
+  const shown = findGroup(groups, place);
   const languages = [...new Set(groups.map((group) => group.lang))];
   return (
     <>
@@ -36,14 +36,14 @@ export function WordList({ groups, place, onPlace }: WordListProps) {
             data={languages.map((value) => ({ value, label: languageName(value) }))}
             value={shown.lang}
             allowDeselect={false}
-            onChange={(lang) => lang && onPlace({ lang })}
+            onChange={(lang) => lang && onChoose({ lang })}
           />
           <Select
             label={t('domain')}
             data={groups.filter((group) => group.lang === shown.lang).map(({ domain }) => domain)}
             value={shown.domain}
             allowDeselect={false}
-            onChange={(domain) => domain && onPlace({ lang: shown.lang, domain })}
+            onChange={(domain) => domain && onChoose({ lang: shown.lang, domain })}
           />
         </div>
       )}

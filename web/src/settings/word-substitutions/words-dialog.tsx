@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
-import { groupAt, WordList, type WordPlace } from './word-list.tsx';
+import { findGroup, type WordGroupChoice, WordList } from './word-list.tsx';
 
 interface WordsDialogProps {
-  /** The language that is shown first. */
+  /** The initially selected language. */
   lang: string;
   onClose: () => void;
 }
@@ -19,9 +19,9 @@ interface WordsDialogProps {
 /** Shows the word substitutions outside the settings. Everyone can add words; editing needs EDIT_ASSET. */
 export function WordsDialog({ lang, onClose }: WordsDialogProps) {
   const { data, error, refetch } = useQuery(wordSubstitutionsQuery);
-  const [place, setPlace] = useState<WordPlace>({ lang });
+  const [place, setPlace] = useState<WordGroupChoice>({ lang });
   const [isAdding, setIsAdding] = useState(false);
-  const shown = data && groupAt(data, place);
+  const shown = data && findGroup(data, place);
   return (
     <Dialog opened onClose={onClose} title={t('title')} size={620}>
       <Stack gap="md">
@@ -40,7 +40,7 @@ export function WordsDialog({ lang, onClose }: WordsDialogProps) {
             </Button>
           )}
         </Group>
-        {data && <WordList groups={data} place={place} onPlace={setPlace} />}
+        {data && <WordList groups={data} place={place} onChoose={setPlace} />}
         {!data && error && <LoadFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
         {!data && !error && <Loader aria-label={t('loading')} />}
       </Stack>

@@ -20,10 +20,10 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** Begins the key of everything of one share. */
+/** Prefix of all query keys of a share. */
 const sharedKey = (token: string) => ['shared', token] as const;
 
-/** What a share is called, or that it wants a password. */
+/** Reads the name of a share, or that it requires a password. */
 export function publicShareQuery(token: string) {
   return queryOptions({
     queryKey: [...sharedKey(token), 'summary'],
@@ -32,7 +32,7 @@ export function publicShareQuery(token: string) {
   });
 }
 
-/** Its assets, a page after the other. */
+/** Reads the assets of a share page by page. */
 export function sharedAssetsQuery(token: string) {
   return infiniteQueryOptions({
     queryKey: [...sharedKey(token), 'assets'],
@@ -43,31 +43,31 @@ export function sharedAssetsQuery(token: string) {
   });
 }
 
-/** Looks again at all of it: it may have ended meanwhile, or want a password now. */
-export function useLookAgain(token: string): () => void {
+/** Returns a function that reloads the share: it may have expired, or require a password now. */
+export function useReloadShare(token: string): () => void {
   const client = useQueryClient();
   return () => void client.resetQueries({ queryKey: sharedKey(token) });
 }
 
-/** Gives the password. The caller tells what is refused. */
+/** Submits the password. The caller shows errors. */
 export function useUnlock(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (password: string) =>
       (await call(unlockShare, { params: { token }, body: { password } })).data,
-    // The password does not stay in memory with the finished mutation.
+    // Removes the password from memory with the finished mutation.
     gcTime: 0,
     onSuccess: (summary) => client.setQueryData(publicShareQuery(token).queryKey, summary),
     onError: () => undefined,
   });
 }
 
-/** Address of a picture. The cookie of the visit, where there is one, goes with it. */
+/** Returns the URL of an image. The browser sends the share's cookie along. */
 export function sharedImageUrl(token: string, id: string, size: SharedImageSize): string {
   return `${pathOf(readSharedImage.path, token, id)}?size=${size}`;
 }
 
-/** Both sizes of the grid, each with the pixels that the picture has in it. */
+/** Returns a srcset of the two grid sizes with their real widths. */
 export function sharedImageSrcSet(token: string, { id, width, height }: SharedAsset): string {
   return (['thumb', 'tile'] as const)
     .map((size) => {
@@ -79,7 +79,7 @@ export function sharedImageSrcSet(token: string, { id, width, height }: SharedAs
     .join(', ');
 }
 
-/** Address of an original: to be saved, or to be played in place. */
+/** Returns the URL of an original, for download or for playback. */
 export function sharedOriginalUrl(
   token: string,
   id: string,
@@ -88,12 +88,12 @@ export function sharedOriginalUrl(
   return `${pathOf(downloadSharedAsset.path, token, id)}?delivery=${delivery}`;
 }
 
-/** Address of the film in pieces of a video. */
+/** Returns the URL of a video's HLS playlist. */
 export function sharedPlaylistUrl(token: string, id: string): string {
   return pathOf(SHARED_PLAYLIST_PATH, token, id);
 }
 
-/** Address of all of it as one archive. */
+/** Returns the URL of the share as a zip. */
 export function sharedArchiveUrl(token: string): string {
   return pathOf(downloadShare.path, token);
 }

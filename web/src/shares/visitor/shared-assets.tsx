@@ -10,7 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { t } from '../texts.ts';
-import { sharedArchiveUrl, sharedAssetsQuery, useLookAgain } from './shared-api.ts';
+import { sharedArchiveUrl, sharedAssetsQuery, useReloadShare } from './shared-api.ts';
 import classes from './shared-page.module.css';
 import { SharedTile } from './shared-tile.tsx';
 import { useNearEnd } from './use-near-end.ts';
@@ -26,12 +26,12 @@ interface SharedAssetsProps {
   share: Extract<PublicShare, { password_needed: false }>;
 }
 
-/** What is shared: its name, its pictures, and the one that the address names in full. */
+/** Shows a share: name, grid, and the viewer for the asset in the address. */
 export function SharedAssets({ token, share }: SharedAssetsProps) {
   const { name, total_assets, total_size, allow_download, expires_at } = share;
   const query = useInfiniteQuery(sharedAssetsQuery(token));
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const lookAgain = useLookAgain(token);
+  const lookAgain = useReloadShare(token);
   const [search] = useSearchParams();
   const shownId = search.get('asset');
   const assets = query.data?.pages.flatMap((page) => page.assets);
@@ -113,7 +113,7 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
   );
 }
 
-/** Of about the size of what will come. */
+/** Has about the size of the final content. */
 function Placeholders({ count }: { count: number }) {
   const ratio: CSSProperties & Record<'--ratio', number> = { '--ratio': 1.5 };
   return (

@@ -13,7 +13,7 @@ import { SharedAssets } from './shared-assets.tsx';
 import classes from './shared-page.module.css';
 import { SharedUnlock } from './shared-unlock.tsx';
 
-/** What a link shows to whoever holds it, signed in or not. */
+/** Shows a share to anyone with the link, signed in or not. */
 export function SharedPage() {
   const { token = '' } = useParams();
   const query = useQuery({ ...publicShareQuery(token), staleTime: Number.POSITIVE_INFINITY });

@@ -4,11 +4,13 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { placeholderOf } from '../../asset-list/card/placeholder.ts';
 import { t } from '../texts.ts';
-import { frameOf } from './frame-of.ts';
+import { frameOf } from './frame-style.ts';
 import { sharedImageUrl, sharedOriginalUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 
-const SharedFilm = lazy(async () => ({ default: (await import('./shared-video.tsx')).SharedFilm }));
+const SharedVideo = lazy(async () => ({
+  default: (await import('./shared-video.tsx')).SharedVideo,
+}));
 
 interface SharedPreviewProps {
   token: string;
@@ -16,15 +18,15 @@ interface SharedPreviewProps {
   canDownload: boolean;
 }
 
-/** An asset as far as a visitor may see and hear it: videos as the film made of them; else they and sound play from the original, where that may be had. */
+/** Shows an asset to a visitor. Videos play as HLS; without HLS, video and audio play from the original if downloads are allowed. */
 export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps) {
   const { id, name, kind } = asset;
-  const [isFilmBroken, setIsFilmBroken] = useState(false);
-  const leaveFilm = useCallback(() => setIsFilmBroken(true), []);
-  if (asset.has_film && !isFilmBroken)
+  const [isVideoBroken, setIsVideoBroken] = useState(false);
+  const leaveVideo = useCallback(() => setIsVideoBroken(true), []);
+  if (asset.has_film && !isVideoBroken)
     return (
       <Suspense>
-        <SharedFilm token={token} asset={asset} onFailed={leaveFilm} />
+        <SharedVideo token={token} asset={asset} onFailed={leaveVideo} />
       </Suspense>
     );
   const isPlayable = canDownload && (kind === 'VIDEO' || kind === 'AUDIO');
@@ -61,7 +63,7 @@ export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps)
 }
 
 interface PictureProps extends Pick<SharedPreviewProps, 'token' | 'asset'> {
-  /** Below it. */
+  /** Shown below. */
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { placeholderOf } from '../../asset-list/card/placeholder.ts';
 import { sharedImageSrcSet, sharedImageUrl } from './shared-api.ts';
 import classes from './shared-page.module.css';
 
-/** Shapes of tiles: panoramas and strips are cut. */
+/** Limits the aspect ratio of tiles; panoramas and strips are cropped. */
 const RATIO_MIN = 0.62;
 const RATIO_MAX = 2.4;
 const RATIO_OTHER = 4 / 3;
@@ -18,7 +18,7 @@ interface SharedTileProps {
   asset: SharedAsset;
 }
 
-/** A picture in the grid, in its own shape before it has come; below it its name. */
+/** Shows an image in the grid with its name. It has its aspect ratio before it is loaded. */
 export function SharedTile({ token, asset }: SharedTileProps) {
   const { id, name, title, kind, duration } = asset;
   return (

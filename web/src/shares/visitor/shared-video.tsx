@@ -1,19 +1,19 @@
 import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { useState } from 'react';
 import { useHls } from '../../lib/video/use-hls.ts';
-import { frameOf } from './frame-of.ts';
+import { frameOf } from './frame-style.ts';
 import { sharedImageUrl, sharedPlaylistUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 
 interface SharedFilmProps {
   token: string;
   asset: SharedAsset;
-  /** Called when the film cannot go on. */
+  /** Called when playback fails. */
   onFailed: () => void;
 }
 
-/** A video as the film in pieces that has been made of it. */
-export function SharedFilm({ token, asset, onFailed }: SharedFilmProps) {
+/** Plays a video as HLS. */
+export function SharedVideo({ token, asset, onFailed }: SharedFilmProps) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const src = useHls(media, sharedPlaylistUrl(token, asset.id), onFailed);
   return (

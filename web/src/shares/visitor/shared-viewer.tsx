@@ -14,20 +14,20 @@ import { sharedOriginalUrl } from './shared-api.ts';
 import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
 
-/** How near the last loaded one more are asked for. */
+/** Loads more when this few assets are left. */
 const NEAR = 3;
 
 interface SharedViewerProps {
   id: string;
   token: string;
-  /** Those that have been loaded. */
+  /** The loaded assets. */
   assets: readonly SharedAsset[];
   total: number;
   canDownload: boolean;
   onMore: () => void;
 }
 
-/** One asset over the whole window. Arrow keys and swipes lead on, Escape closes; the address says which. */
+/** Shows one asset over the whole window. Arrow keys and swipes navigate, Escape closes. The address names the asset. */
 export function SharedViewer(props: SharedViewerProps) {
   const { id, token, assets, total, canDownload, onMore } = props;
   const index = assets.findIndex((asset) => asset.id === id);
@@ -106,11 +106,11 @@ export function SharedViewer(props: SharedViewerProps) {
   );
 }
 
-/** The way from one asset to the next: each in place of the last, so that one step back leads to the grid. */
+/** Returns the navigation between assets. Each replaces the previous history entry, so that Back returns to the grid. */
 function useWalk(assets: readonly SharedAsset[], index: number) {
   const navigate = useNavigate();
   const location = useLocation();
-  // A page opened at an asset has no grid behind it in the history.
+  // A page that was opened at an asset has no grid in its history.
   const isOpenedHere = location.key !== 'default';
   return {
     ids: assets.map((asset) => asset.id),

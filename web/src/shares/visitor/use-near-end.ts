@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
-/** Pixels before the element comes into sight. */
+/** Distance at which the element counts as near. */
 const MARGIN = '800px';
 
-/** Calls `onNear` when the element is nearly in sight, and again when it comes back. */
+/** Calls `onNear` each time the element comes near the viewport. */
 export function useNearEnd(onNear: () => void): RefCallback<HTMLElement> {
   const onNearRef = useRef(onNear);
   useEffect(() => {

@@ -2,16 +2,16 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { formerOwnersQuery } from './hand-over-api.ts';
-import { HandOverForm } from './hand-over-form.tsx';
-import { t } from './texts.ts';
+import { t } from '../hand-over/texts.ts';
+import { formerOwnersQuery } from './transfer-api.ts';
+import { TransferForm } from './transfer-form.tsx';
 
-interface HandOverDialogProps {
+interface TransferDialogProps {
   onClose: () => void;
 }
 
 /** Gives all collections of a disabled user to one who is enabled. */
-export function HandOverDialog({ onClose }: HandOverDialogProps) {
+export function TransferDialog({ onClose }: TransferDialogProps) {
   const { data, error, refetch } = useQuery(formerOwnersQuery);
   return (
     <Dialog opened onClose={onClose} title={t('title')} size={440}>
@@ -27,7 +27,7 @@ export function HandOverDialog({ onClose }: HandOverDialogProps) {
           </Text>
         )}
         {data && data.length > 0 ? (
-          <HandOverForm owners={data} onClose={onClose} />
+          <TransferForm owners={data} onClose={onClose} />
         ) : (
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -2,21 +2,21 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import type { FormerOwner } from '@spindle/contracts/collections/collection-routes';
 import { type FormEvent, useState } from 'react';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { useHandOver, useHeirs } from './hand-over-api.ts';
-import { t } from './texts.ts';
+import { t } from '../hand-over/texts.ts';
+import { useNewOwners, useTransferOwnership } from './transfer-api.ts';
 
-interface HandOverFormProps {
+interface TransferFormProps {
   owners: FormerOwner[];
   onClose: () => void;
 }
 
 /** Whose collections, and who gets them. What will happen is said before it can be sent. */
-export function HandOverForm({ owners, onClose }: HandOverFormProps) {
+export function TransferForm({ owners, onClose }: TransferFormProps) {
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const heirs = useHeirs(typed);
-  const handOver = useHandOver();
+  const heirs = useNewOwners(typed);
+  const handOver = useTransferOwnership();
   const owner = owners.find(({ id }) => String(id) === from);
   const heir = heirs.data?.users.find(({ id }) => String(id) === to);
   const isReady = owner !== undefined && heir !== undefined;

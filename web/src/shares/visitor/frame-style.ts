@@ -1,7 +1,7 @@
 import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import type { CSSProperties } from 'react';
 
-/** For the frame of what is shown: no larger than it is, where that is known. */
+/** Returns the style of a frame that is no larger than the asset, if its size is known. */
 export function frameOf({ width, height }: SharedAsset) {
   if (!width || !height) return {};
   // React takes custom properties; its type does not know them.

@@ -20,7 +20,7 @@ import { showAlert } from '../../ui/alerts/alerts.ts';
 const EMAIL_DEBOUNCE_MS = 250;
 
 /** Enabled users offered at once; more are found by their e-mail. */
-const HEIRS_MAX = 30;
+const NEW_OWNERS_MAX = 30;
 
 /** Disabled users who have collections. */
 export const formerOwnersQuery = queryOptions({
@@ -29,18 +29,18 @@ export const formerOwnersQuery = queryOptions({
 });
 
 /** Enabled users whose e-mail has what is typed in it. */
-export function useHeirs(typed: string) {
+export function useNewOwners(typed: string) {
   const [email] = useDebouncedValue(typed.trim(), EMAIL_DEBOUNCE_MS);
   return useQuery({
     queryKey: ['users', 'enabled', email],
     queryFn: ({ signal }) =>
-      call(searchUsers, { body: { email, enabled: true, limit_per_page: HEIRS_MAX }, signal }),
+      call(searchUsers, { body: { email, enabled: true, limit_per_page: NEW_OWNERS_MAX }, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Gives the collections of one user to another, and says how many, or why not. */
-export function useHandOver() {
+export function useTransferOwnership() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ from, to }: { from: number; to: number }) =>
