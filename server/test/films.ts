@@ -3,8 +3,8 @@ import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import { segmentKey } from '@spindle/core/storage/keys';
 import { packageRendition } from '@spindle/core/tasks/tasks';
 import type { StoredFile, TestAsset, TestUser } from '@spindle/core/test/factories';
-import { storeSheet } from '@spindle/core/video/encode-plan';
-import type { FilmIndex } from '@spindle/core/video/rendition-index';
+import { storeEncodePlan } from '@spindle/core/video/encode-plan';
+import type { RenditionIndex } from '@spindle/core/video/rendition-index';
 
 const PIECES = ['first piece', 'second piece', 'the last'];
 const SUBTITLES = 'WEBVTT\n\n00:01.000 --> 00:02.000\nGood morning\n';
@@ -12,7 +12,7 @@ const INIT = 'what is known at the beginning';
 
 /** What a worker makes of a video: an MP4, and a film in pieces with two sizes and a sound; and its subtitles. The bytes are words. */
 export function filmFiles(): Record<string, StoredFile> {
-  const index: FilmIndex = {
+  const index: RenditionIndex = {
     sizes: [
       { ...track('360p'), codec: 'avc1.64001e', width: 640, height: 360, frameRate: 25 },
       { ...track('720p'), codec: 'avc1.64001f', width: 1280, height: 720, frameRate: 25 },
@@ -43,7 +43,7 @@ export async function beginFilm(ctx: Context, creator: TestUser, asset: TestAsse
   };
   const data = { type: 'INGEST', creatorId: creator.row.id, assetId: asset.row.id };
   const job = await ctx.db.job.create({ data: { ...data, steps: { create: step } } });
-  await storeSheet(ctx, source, job.id, {
+  await storeEncodePlan(ctx, source, job.id, {
     ...{ frameRate: 25, pieceSeconds: 6, films: { 'hls-video': ['360p-early', '720p-early'] } },
     sizes: {
       '360p-early': { width: 640, height: 360, isMarked: false },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { StoredFile } from '@spindle/core/test/factories';
-import { type FilmIndex, trackKey } from '@spindle/core/video/rendition-index';
+import { type RenditionIndex, trackKey } from '@spindle/core/video/rendition-index';
 
 const run = promisify(execFile);
 
@@ -18,7 +18,7 @@ export async function realFilmFiles(dir: string): Promise<Record<string, StoredF
     'sound-0': await encode(dir, 'sound-0', `sine=440:duration=${SECONDS}`, ['-c:a', 'aac']),
     'sound-1': await encode(dir, 'sound-1', `sine=880:duration=${SECONDS}`, ['-c:a', 'aac']),
   };
-  const index: FilmIndex = {
+  const index: RenditionIndex = {
     sizes: [
       { ...tracks['180p'].track, codec: 'avc1.64000d', width: 320, height: 180, frameRate: 25 },
     ],

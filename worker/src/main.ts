@@ -24,11 +24,11 @@ async function main(): Promise<void> {
   setPriority(NICE);
   const config = loadConfig(process.env);
   const log = openLog(config, 'worker');
-  await migrated(config, log);
+  await waitForMigrations(config, log);
   const ctx = await openContext(config, 'worker', log);
   const runner = await openRunner(ctx);
   const upkeep = await startUpkeep(ctx);
-  tellReady();
+  reportReady();
 
   process.on('message', (message) => {
     if (isOfKind(message, 'look-again')) void upkeep.lookAgain();
@@ -42,12 +42,12 @@ async function main(): Promise<void> {
 }
 
 /** Tells whoever started this process. One that was killed meanwhile is no fault: this process then ends in order. */
-function tellReady(): void {
+function reportReady(): void {
   process.send?.({ kind: 'ready' }, undefined, undefined, () => undefined);
 }
 
 /** The server migrates; a worker of this release waits for it, and for the database. */
-async function migrated({ databaseUrl }: Config, log: Log): Promise<void> {
+async function waitForMigrations({ databaseUrl }: Config, log: Log): Promise<void> {
   const gate = databaseGate(databaseUrl, log);
   await gate.verifyAccess();
   for (;;) {

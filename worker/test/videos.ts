@@ -11,7 +11,7 @@ import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
-import { type FilmLook, makeFilm } from '@spindle/core/test/media/sample-videos';
+import { makeVideo, type VideoOptions } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll } from 'vitest';
 import { runStep } from '../src/steps/run-step.ts';
 import { encodeRenditions } from '../src/video/encode/encode-renditions.ts';
@@ -61,11 +61,11 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
 
     /** A video that has been looked at. */
     async make(
-      look: FilmLook,
+      look: VideoOptions,
       change: (film: Buffer) => Buffer | Promise<Buffer> = (film) => film,
     ): Promise<TestAsset> {
       const path = join(dir, 'film.mp4');
-      await makeFilm(path, look);
+      await makeVideo(path, look);
       const original = { body: await change(await readFile(path)), contentType: 'video/mp4' };
       const size = sizeOf(look);
       const poster = { body: Buffer.from('a frame'), contentType: 'image/jpeg', ...size };
@@ -134,7 +134,7 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
   };
 }
 
-function sizeOf({ picture = '' }: FilmLook) {
+function sizeOf({ picture = '' }: VideoOptions) {
   const [, width = 320, height = 180] = /size=(\d+)x(\d+)/.exec(picture)?.map(Number) ?? [];
   return { width, height };
 }

@@ -1,4 +1,4 @@
-import { HLS, isMarkedKey, VideoKey } from '../video/video-keys.ts';
+import { HLS, isWatermarkedKey, VideoKey } from '../video/video-keys.ts';
 import type { Transcode, VideoSettings } from './video-settings.ts';
 
 /** Common widths of films of a height, 16:9. */
@@ -16,7 +16,7 @@ const FRAME = { aspect: 'preserve', padding: '000000', upscale: false, public: f
 function initialTranscode(key: VideoKey): Transcode {
   const height = key === HLS ? 1080 : Number.parseInt(key, 10);
   const width = WIDTHS[height] ?? height;
-  return { ...FRAME, enabled: key === HLS, watermark: isMarkedKey(key), width, height };
+  return { ...FRAME, enabled: key === HLS, watermark: isWatermarkedKey(key), width, height };
 }
 
 /** Video settings until they are saved. Administration specification 9; the film in pieces is made of every video. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMarkedKey, VideoKey } from '../video/video-keys.ts';
+import { isWatermarkedKey, VideoKey } from '../video/video-keys.ts';
 
 /** Seconds of a film in test mode. Administration specification 9. */
 export const TEST_MODE_SECONDS = 5;
@@ -57,7 +57,7 @@ const Transcodes = z
   )
   .superRefine((transcodes, context) => {
     for (const key of VideoKey.options)
-      if (isMarkedKey(key) && !transcodes[key].watermark)
+      if (isWatermarkedKey(key) && !transcodes[key].watermark)
         context.addIssue({
           code: 'custom',
           path: [key, 'watermark'],

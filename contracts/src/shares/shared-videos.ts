@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { SHARED_PLAYLIST_PATH } from '../files/file-paths.ts';
 import { PUBLIC_MEDIA, route, type World } from '../http/route.ts';
-import { readPiece, readSubtitlePiece, readSubtitleTrack, readTrack } from '../video/transcodes.ts';
+import {
+  readSegment,
+  readSubtitleSegment,
+  readSubtitleTrack,
+  readTrack,
+} from '../video/transcodes.ts';
 import { SharedAssetParams } from './shares.ts';
 
 const FILE = { access: PUBLIC_MEDIA, answer: z.any(), answerFormat: 'file' } as const;
@@ -37,8 +42,8 @@ export const readSharedSegment = route({
   path: `${FOLDER}hls/{track}/{piece}.m4s`,
   summary:
     'Get a segment of one size or audio track of a video of a share by its number from 0, or `init`',
-  params: SharedAssetParams.extend(readPiece.params.omit({ id: true }).shape),
-  query: readPiece.query.pick({ v: true }),
+  params: SharedAssetParams.extend(readSegment.params.omit({ id: true }).shape),
+  query: readSegment.query.pick({ v: true }),
   example: (world) => ({ params: { ...shared(world), track: '720p', piece: 0 } }),
 });
 
@@ -56,7 +61,7 @@ export const readSharedSubtitleSegment = route({
   method: 'GET',
   path: `${FOLDER}subtitles/{lang}.vtt`,
   summary: 'Get the subtitles of a video of a share as WebVTT',
-  params: SharedAssetParams.extend({ lang: readSubtitlePiece.params.shape.lang }),
-  query: readSubtitlePiece.query.pick({ v: true }),
+  params: SharedAssetParams.extend({ lang: readSubtitleSegment.params.shape.lang }),
+  query: readSubtitleSegment.query.pick({ v: true }),
   example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
 });

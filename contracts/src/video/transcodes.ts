@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
-import { FILM_PATH, PLAYLIST_PATH } from '../files/file-paths.ts';
+import { PLAYLIST_PATH, RENDITION_PATH } from '../files/file-paths.ts';
 import { Credentials } from '../files/files.ts';
 import { mediaOpenly, route } from '../http/route.ts';
 import { Delivery } from '../links/links.ts';
@@ -13,9 +13,9 @@ const Track = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a track
 
 const FILE = { answer: z.any(), answerFormat: 'file' } as const;
 
-export const readFilm = route({
+export const readRendition = route({
   method: 'GET',
-  path: FILM_PATH,
+  path: RENDITION_PATH,
   summary: 'Get a rendition of a video by its key (Range, ETag)',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ film: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
@@ -25,8 +25,8 @@ export const readFilm = route({
 });
 
 /** The address that it had before the API had versions. */
-export const readFilmFirst = route({
-  ...readFilm,
+export const readRenditionFirstUrl = route({
+  ...readRendition,
   path: '/video/{id}/{film}.mp4',
   summary: 'Get a rendition of a video by its key (first URL)',
 });
@@ -54,7 +54,7 @@ export const readTrack = route({
   example: (world) => ({ params: { id: world.assetId, track: '720p' } }),
 });
 
-export const readPiece = route({
+export const readSegment = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s',
   summary: 'Get an HLS segment of one size or audio track by its number from 0, or `init`',
@@ -82,7 +82,7 @@ export const readSubtitleTrack = route({
   example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
 });
 
-export const readSubtitlePiece = route({
+export const readSubtitleSegment = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/transcodes/subtitles/{lang}.vtt',
   summary: 'Get the HLS subtitles as WebVTT with times from the start of the video',

@@ -28,4 +28,4 @@ export const VideoKey = z.enum([
 export type VideoKey = z.infer<typeof VideoKey>;
 
 /** Whether a key says by itself that the film bears the watermark. */
-export const isMarkedKey = (key: VideoKey) => key.endsWith('-wm-video');
+export const isWatermarkedKey = (key: VideoKey) => key.endsWith('-wm-video');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { segmentKey } from '../storage/keys.ts';
 import { readObject } from '../storage/read-object.ts';
-import type { Source } from './segments.ts';
+import type { VideoVersion } from './segments.ts';
 
 /** What is to be known of the films of a video before they are put together. */
-export const FilmSheet = z.object({
+export const EncodePlan = z.object({
   frameRate: z.number(),
   /** Of every piece but the last. */
   pieceSeconds: z.number(),
@@ -21,29 +21,29 @@ export const FilmSheet = z.object({
   isSoundCopied: z.boolean(),
   sounds: z.array(z.object({ track: z.string(), language: z.string() })),
 });
-export type FilmSheet = z.infer<typeof FilmSheet>;
+export type EncodePlan = z.infer<typeof EncodePlan>;
 
 /** Each job has its own: two may make films of the same version at once. */
-const keyOf = (source: Source, jobId: number) => segmentKey(source, `sheet-${jobId}`, 'end');
+const keyOf = (source: VideoVersion, jobId: number) => segmentKey(source, `sheet-${jobId}`, 'end');
 
-export async function storeSheet(
+export async function storeEncodePlan(
   ctx: Pick<Context, 'storage'>,
-  source: Source,
+  source: VideoVersion,
   jobId: number,
-  sheet: FilmSheet,
+  sheet: EncodePlan,
 ): Promise<void> {
   const options = { contentType: 'application/json' };
   await ctx.storage.put(keyOf(source, jobId), Buffer.from(JSON.stringify(sheet)), options);
 }
 
 /** Null where the job has encoded nothing of the version, or its pieces have been taken away. */
-export async function readSheet(
+export async function readEncodePlan(
   ctx: Pick<Context, 'storage'>,
-  source: Source,
+  source: VideoVersion,
   jobId: number,
-): Promise<FilmSheet | null> {
+): Promise<EncodePlan | null> {
   const key = keyOf(source, jobId);
   if (!(await ctx.storage.head(key))) return null;
   const bytes = await readObject(ctx, key);
-  return FilmSheet.parse(JSON.parse(bytes.toString('utf8')));
+  return EncodePlan.parse(JSON.parse(bytes.toString('utf8')));
 }

@@ -7,14 +7,14 @@ export const trackKey = (name: string) => `${TRACK}${name}`;
 export const trackName = (key: string) => key.slice(TRACK.length);
 
 /** A part of a track: where it lies in the track's object, and how long it lasts. */
-const Piece = z.object({
+const Segment = z.object({
   start: z.number().int(),
   bytes: z.number().int(),
   seconds: z.number(),
   /** Bytes from its start to the end of its first picture; 0 of a sound. */
   pictureBytes: z.number().int(),
 });
-export type Piece = z.infer<typeof Piece>;
+export type Segment = z.infer<typeof Segment>;
 
 const Track = z.object({
   /** Content key of the object that holds it: what is known at the beginning, then every piece. */
@@ -22,11 +22,11 @@ const Track = z.object({
   initBytes: z.number().int(),
   /** As RFC 6381 writes it: `avc1.64001f`. */
   codec: z.string(),
-  pieces: z.array(Piece),
+  pieces: z.array(Segment),
 });
 
 /** A film in several sizes, as playlists are written from it. */
-export const FilmIndex = z.object({
+export const RenditionIndex = z.object({
   /** From the smallest up. */
   sizes: z.array(
     Track.extend({
@@ -38,10 +38,10 @@ export const FilmIndex = z.object({
   ),
   sounds: z.array(Track.extend({ language: z.string() })),
 });
-export type FilmIndex = z.infer<typeof FilmIndex>;
-export type FilmTrack = z.infer<typeof Track>;
+export type RenditionIndex = z.infer<typeof RenditionIndex>;
+export type RenditionTrack = z.infer<typeof Track>;
 
 /** Seconds of a track. */
-export function lengthOf({ pieces }: Pick<FilmTrack, 'pieces'>): number {
+export function trackSeconds({ pieces }: Pick<RenditionTrack, 'pieces'>): number {
   return pieces.reduce((sum, { seconds }) => sum + seconds, 0);
 }

@@ -4,13 +4,13 @@ import { segmentKey, segmentsPrefix } from '../storage/keys.ts';
 import { readObject } from '../storage/read-object.ts';
 
 /** A version of an asset, whose films are made. */
-export interface Source {
+export interface VideoVersion {
   assetId: string;
   version: number;
 }
 
 /** What the store holds of a track that is being made. */
-export interface StoredPieces {
+export interface StoredSegments {
   /** Bytes of each piece, from the first on. */
   bytes: number[];
   /** Bytes of what is known at the beginning; null before the first piece. */
@@ -23,12 +23,12 @@ export interface StoredPieces {
 const End = z.array(z.number());
 
 /** Reads what there is of a track. One listing. */
-export async function storedPieces(
+export async function listStoredSegments(
   { storage }: Pick<Context, 'storage'>,
-  source: Source,
+  source: VideoVersion,
   track: string,
-): Promise<StoredPieces> {
-  const found: StoredPieces = { bytes: [], initBytes: null, seconds: null };
+): Promise<StoredSegments> {
+  const found: StoredSegments = { bytes: [], initBytes: null, seconds: null };
   for await (const { key, sizeBytes } of storage.list(segmentsPrefix(source, track))) {
     if (key === segmentKey(source, track, 'init')) found.initBytes = sizeBytes;
     else if (key === segmentKey(source, track, found.bytes.length)) found.bytes.push(sizeBytes);

@@ -11,7 +11,7 @@ async function make(path: string, sources: string[], options: string[]): Promise
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
-export interface FilmLook {
+export interface VideoOptions {
   /** Source of the picture, as a filter graph: `color=red:size=320x180`. */
   picture?: string;
   seconds?: number;
@@ -19,7 +19,7 @@ export interface FilmLook {
 }
 
 /** A film of one colour with a tone. The container follows the extension: .mp4, .mov or .webm. */
-export async function makeFilm(path: string, look: FilmLook = {}): Promise<void> {
+export async function makeVideo(path: string, look: VideoOptions = {}): Promise<void> {
   const { picture = 'color=red:size=320x180', seconds = 2, options = [] } = look;
   const codecs = path.endsWith('.webm') ? ['-c:v', 'libvpx', '-c:a', 'libopus'] : H264;
   const length = ['-t', String(seconds)];
@@ -43,7 +43,7 @@ export async function addCover(tone: string, picture: string, path: string): Pro
 }
 
 /** The same MP4, to be shown a quarter turn to the right: as a telephone that is held upright writes it. */
-export function turnFilm(film: Buffer): Buffer {
+export function rotateVideo(film: Buffer): Buffer {
   const turned = Buffer.from(film);
   const matrix = turned.indexOf('tkhd') + 44;
   [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000].forEach((value, at) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
 import { picture } from '@spindle/core/test/media/images';
-import { makeFilm } from '@spindle/core/test/media/sample-videos';
+import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { exiftool } from '../../test/exiftool.ts';
@@ -56,7 +56,7 @@ async function tagsOf(bytes: Buffer): Promise<Record<string, unknown>> {
 
 async function film(name: string): Promise<Buffer> {
   const path = join(dir, name);
-  await makeFilm(path, { seconds: 1 });
+  await makeVideo(path, { seconds: 1 });
   return readFile(path);
 }
 

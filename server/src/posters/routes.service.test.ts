@@ -13,12 +13,12 @@ beforeAll(async () => {
   app = await openTestApp();
   work = interactiveWork(app);
   editor = await app.makeUser('CREATOR');
-  video = await makeVideo();
+  video = await uploadedVideo();
 });
 
 afterAll(() => app.close());
 
-const makeVideo = async (given: object = {}) =>
+const uploadedVideo = async (given: object = {}) =>
   app.makeAsset(
     editor,
     { name: 'surf.mov', kind: 'VIDEO', duration: 12.5, ...given },
@@ -110,5 +110,5 @@ it('is refused outside the video, of what is none, and of what cannot be changed
   const picture = await app.makeAsset(editor, { kind: 'IMAGE' });
   expect((await choose({ second: 1 }, picture)).statusCode).toBe(404);
   for (const given of [{ status: 'ARCHIVED' }, { status: 'NOT_READY' }, { hasPreview: false }])
-    expect((await choose({ second: 1 }, await makeVideo(given))).statusCode).toBe(409);
+    expect((await choose({ second: 1 }, await uploadedVideo(given))).statusCode).toBe(409);
 });

@@ -3,21 +3,25 @@ import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { NotFound, Unauthorized } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/video/rendition-index';
+import {
+  type RenditionIndex,
+  type RenditionTrack,
+  trackKey,
+} from '@spindle/core/video/rendition-index';
 import type { Asset, File } from '@spindle/prisma/client';
 import { maySee } from '../assets/access.ts';
 import { isNobody } from '../files/anonymous.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
-import type { RunningFilms } from './running-renditions.ts';
+import type { RunningRenditions } from './running-renditions.ts';
 
 /** What is known of films in pieces. */
-export interface Films {
-  indexes: ObjectIndexes<FilmIndex>;
-  running: RunningFilms;
+export interface RenditionIndexes {
+  indexes: ObjectIndexes<RenditionIndex>;
+  running: RunningRenditions;
 }
 
 /** A film of the present version. Throws NotFound where the caller may not see the asset or it has none, Unauthorized for nobody where it is not public. */
-export async function findFilm(
+export async function findRendition(
   ctx: Context,
   id: string,
   key: string,
@@ -28,12 +32,12 @@ export async function findFilm(
   return { asset, file };
 }
 
-/** The sizes and sounds of the film in pieces, whether it is whole or still being made, and its subtitles. Throws like findFilm. */
-export async function findIndex(
+/** The sizes and sounds of the film in pieces, whether it is whole or still being made, and its subtitles. Throws like findRendition. */
+export async function findRenditionIndex(
   ctx: Context,
   id: string,
-  films: Films,
-): Promise<{ index: FilmIndex; isWhole: boolean; subtitles: File[] }> {
+  films: RenditionIndexes,
+): Promise<{ index: RenditionIndex; isWhole: boolean; subtitles: File[] }> {
   const { asset, files } = await findFiles(ctx, id, [HLS], SUBTITLE);
   const film = files.find(({ key }) => key === HLS);
   const index = await indexOf(films, asset, film);
@@ -43,13 +47,13 @@ export async function findIndex(
   return { index, isWhole: film !== undefined, subtitles };
 }
 
-/** One track of the film in pieces: what is known of it, and the file that holds it; null while it is still being made. Throws like findFilm. */
+/** One track of the film in pieces: what is known of it, and the file that holds it; null while it is still being made. Throws like findRendition. */
 export async function findTrack(
   ctx: Context,
   id: string,
   track: string,
-  films: Films,
-): Promise<{ found: FilmTrack; file: File | null; asset: Asset }> {
+  films: RenditionIndexes,
+): Promise<{ found: RenditionTrack; file: File | null; asset: Asset }> {
   const key = trackKey(track);
   const { asset, files } = await findFiles(ctx, id, [HLS, key]);
   const [film, pieces] = [HLS, key].map((wanted) => files.find((file) => file.key === wanted));
@@ -59,13 +63,17 @@ export async function findTrack(
   return { found, file: film && pieces ? pieces : null, asset };
 }
 
-async function indexOf({ indexes, running }: Films, asset: Asset, film: File | undefined) {
+async function indexOf(
+  { indexes, running }: RenditionIndexes,
+  asset: Asset,
+  film: File | undefined,
+) {
   return film ? await indexes.read(film.objectKey) : await running.read(asset);
 }
 
-const tracksOf = ({ sizes, sounds }: FilmIndex): FilmTrack[] => [...sizes, ...sounds];
+const tracksOf = ({ sizes, sounds }: RenditionIndex): RenditionTrack[] => [...sizes, ...sounds];
 
-/** What a video has of some keys, and of those that begin with `beginning`, in its present version. Throws like findFilm. */
+/** What a video has of some keys, and of those that begin with `beginning`, in its present version. Throws like findRendition. */
 export async function findFiles(ctx: Context, id: string, keys: string[], beginning?: string) {
   const named = { key: { in: keys } };
   const isAsked = beginning ? { OR: [named, { key: { startsWith: beginning } }] } : named;

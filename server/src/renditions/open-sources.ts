@@ -1,15 +1,15 @@
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
-import { FilmIndex } from '@spindle/core/video/rendition-index';
+import { RenditionIndex } from '@spindle/core/video/rendition-index';
 import { openObjectIndexes } from '../files/object-indexes.ts';
 import type { Sources } from './read-rendition.ts';
-import { openRunningFilms } from './running-renditions.ts';
+import { openRunningRenditions } from './running-renditions.ts';
 
 /** Limits the memory for cached rendition indexes, in bytes. The index of a two-hour video has 300 KB. */
 const INDEX_BYTES = 16 * 1024 ** 2;
 
 /** Opens the caches that video playback reads from. */
 export function openSources(ctx: Context, secrets: Secrets): Sources {
-  const indexes = openObjectIndexes(ctx, FilmIndex, INDEX_BYTES);
-  return { films: { indexes, running: openRunningFilms(ctx) }, secrets };
+  const indexes = openObjectIndexes(ctx, RenditionIndex, INDEX_BYTES);
+  return { films: { indexes, running: openRunningRenditions(ctx) }, secrets };
 }

@@ -1,4 +1,4 @@
-import type { FilmIndex } from '@spindle/core/video/rendition-index';
+import type { RenditionIndex } from '@spindle/core/video/rendition-index';
 import { expect, it } from 'vitest';
 import { masterPlaylist } from './playlists.ts';
 
@@ -9,7 +9,7 @@ const track = (key: string) => ({
 });
 
 function mediaOf(type: 'AUDIO' | 'SUBTITLES', sounds: string[], languages: string[] = []) {
-  const index: FilmIndex = {
+  const index: RenditionIndex = {
     sizes: [{ ...track('360p'), codec: 'avc1.64001e', width: 640, height: 360, frameRate: 25 }],
     sounds: sounds.map((language, at) => ({
       ...{ ...track(`sound-${at}`), codec: 'mp4a.40.2', language },

@@ -1,16 +1,16 @@
 import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import {
-  type FilmIndex,
-  type FilmTrack,
-  lengthOf,
+  type RenditionIndex,
+  type RenditionTrack,
   trackName,
+  trackSeconds,
 } from '@spindle/core/video/rendition-index';
 import type { AddressOf } from '../files/pass-credentials.ts';
 
 /** The group that all sounds are in. */
 const SOUNDS = 'sound';
 
-const nameOf = ({ key }: FilmTrack) => trackName(key);
+const nameOf = ({ key }: RenditionTrack) => trackName(key);
 
 /** The group that all subtitles are in. */
 const SUBTITLES = 'subtitles';
@@ -25,7 +25,7 @@ const FROM_THE_BEGINNING = '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES';
 
 /** What there is of a film: its sizes, its sounds, and once it is whole its subtitles and its pictures for looking through it. RFC 8216. */
 export function masterPlaylist(
-  { sizes, sounds }: FilmIndex,
+  { sizes, sounds }: RenditionIndex,
   { addressOf, isWhole, languages }: Look & { languages: string[] },
 ): string {
   const sound = Math.max(0, ...sounds.map((track) => peakOf(track)));
@@ -63,7 +63,7 @@ export function masterPlaylist(
 
 /** The pieces of a track one after the other; with `isPictures` the one picture of each that stands by itself. */
 export function trackPlaylist(
-  track: FilmTrack,
+  track: RenditionTrack,
   { addressOf, isWhole, isPictures }: Look & { isPictures: boolean },
 ): string {
   const longest = Math.max(1, ...track.pieces.map(({ seconds }) => seconds));
@@ -84,8 +84,8 @@ export function trackPlaylist(
 }
 
 /** Subtitles as one piece that lasts as long as the film. */
-export function subtitlePlaylist({ sizes, sounds }: FilmIndex, address: string): string {
-  const seconds = Math.max(1, ...[...sizes, ...sounds].map(lengthOf));
+export function subtitlePlaylist({ sizes, sounds }: RenditionIndex, address: string): string {
+  const seconds = Math.max(1, ...[...sizes, ...sounds].map(trackSeconds));
   const lines = [
     ...['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${Math.round(seconds)}`],
     ...['#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD'],
@@ -95,7 +95,7 @@ export function subtitlePlaylist({ sizes, sounds }: FilmIndex, address: string):
 }
 
 /** Describes audio tracks with LANGUAGE in BCP 47. Players choose by language only among the first track of each. RFC 8216, 4.3.4.1.1. */
-function describeSounds(sounds: FilmIndex['sounds']) {
+function describeSounds(sounds: RenditionIndex['sounds']) {
   const languages = sounds.map(({ language }) =>
     language === 'und' ? undefined : canonicalLanguage(language),
   );
@@ -133,7 +133,7 @@ const bitsASecond = (bytes: number, seconds: number) =>
   Math.ceil((8 * bytes) / Math.max(seconds, 0.001));
 
 /** Of the piece that takes most. A last one that is very short tells nothing. */
-function peakOf({ pieces }: FilmTrack): number {
+function peakOf({ pieces }: RenditionTrack): number {
   const long = pieces.filter(({ seconds }) => seconds >= 1);
   return Math.max(
     0,
@@ -141,11 +141,11 @@ function peakOf({ pieces }: FilmTrack): number {
   );
 }
 
-function meanOf({ pieces }: FilmTrack): number {
+function meanOf({ pieces }: RenditionTrack): number {
   const sum = (of: 'bytes' | 'seconds') => pieces.reduce((total, piece) => total + piece[of], 0);
   return bitsASecond(sum('bytes'), sum('seconds'));
 }
 
-function picturesPeakOf({ pieces }: FilmTrack): number {
+function picturesPeakOf({ pieces }: RenditionTrack): number {
   return Math.max(1, ...pieces.map((piece) => bitsASecond(piece.pictureBytes, piece.seconds)));
 }

@@ -13,21 +13,29 @@ import { isInternalKey } from '../files/entry-documents.ts';
 import { madeText } from '../files/made-text.ts';
 import { carryOn } from '../files/pass-credentials.ts';
 import { storedFile } from '../files/stored-file.ts';
-import { type Films, findFilm, findIndex, findTrack } from './find-rendition.ts';
+import {
+  findRendition,
+  findRenditionIndex,
+  findTrack,
+  type RenditionIndexes,
+} from './find-rendition.ts';
 import { masterPlaylist, trackPlaylist } from './playlists.ts';
 
 /** What films are read from, and addresses signed with. */
 export interface Sources {
-  films: Films;
+  films: RenditionIndexes;
   secrets: Secrets;
 }
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const REVALIDATED = cacheControlOf(undefined, 0);
 
-/** Returns a whole film that was made of a video. Throws as findFilm. */
-export async function readFilm(ctx: Context, { params, query }: Input<typeof contract.readFilm>) {
-  const { asset, file } = await findFilm(ctx, params.id, params.film);
+/** Returns a whole film that was made of a video. Throws as findRendition. */
+export async function readRendition(
+  ctx: Context,
+  { params, query }: Input<typeof contract.readRendition>,
+) {
+  const { asset, file } = await findRendition(ctx, params.id, params.film);
   const isFilm = file.contentType === 'video/mp4' && !isInternalKey(file.key);
   if (!isFilm || file.key === 'original') throw new NotFound('Rendition', params.film);
   return {
@@ -44,7 +52,7 @@ export async function readPlaylist(
   { params, query }: Input<typeof contract.readPlaylist>,
   { films, secrets }: Sources,
 ) {
-  const { index, isWhole, subtitles } = await findIndex(ctx, params.id, films);
+  const { index, isWhole, subtitles } = await findRenditionIndex(ctx, params.id, films);
   const addressOf = await carryOn(ctx, query, `${params.id}/transcodes`, secrets);
   const languages = isWhole ? subtitles.map(({ key }) => subtitleLanguage(key) ?? key) : [];
   return playlist(masterPlaylist(index, { addressOf, isWhole, languages }), !isWhole);
@@ -69,9 +77,9 @@ export const playlist = (text: string, isChanging = false) =>
   madeText(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', isChanging });
 
 /** One piece, read from the middle of the object that holds its track, or before that from its own; a part of it where a range is asked for. */
-export async function readPiece(
+export async function readSegment(
   ctx: Context,
-  { params, query }: Input<typeof contract.readPiece>,
+  { params, query }: Input<typeof contract.readSegment>,
   { films }: Sources,
 ) {
   const { track, piece } = params;

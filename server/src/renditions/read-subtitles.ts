@@ -6,14 +6,14 @@ import { NotFound } from '@spindle/core/errors';
 import { readObject } from '@spindle/core/storage/read-object';
 import { cacheControlOf } from '../files/caching.ts';
 import { carryOn } from '../files/pass-credentials.ts';
-import { type Films, findIndex } from './find-rendition.ts';
+import { findRenditionIndex, type RenditionIndexes } from './find-rendition.ts';
 import { subtitlePlaylist } from './playlists.ts';
 import { playlist, type Sources } from './read-rendition.ts';
 
 /** Says that times count from where those of the film do. RFC 8216, 3.5. */
 const FROM_THE_BEGINNING = 'X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000';
 
-/** The one piece of the subtitles in a language. Throws as findFilm. */
+/** The one piece of the subtitles in a language. Throws as findRendition. */
 export async function readSubtitleTrack(
   ctx: Context,
   { params, query }: Input<typeof contract.readSubtitleTrack>,
@@ -25,10 +25,10 @@ export async function readSubtitleTrack(
   return playlist(subtitlePlaylist(index, address));
 }
 
-/** Throws as findFilm. */
-export async function readSubtitlePiece(
+/** Throws as findRendition. */
+export async function readSubtitleSegment(
   ctx: Context,
-  { params, query }: Input<typeof contract.readSubtitlePiece>,
+  { params, query }: Input<typeof contract.readSubtitleSegment>,
   { films }: Sources,
 ) {
   const { subtitle } = await find(ctx, params, films);
@@ -42,20 +42,24 @@ export async function readSubtitlePiece(
     variesByAccept: false,
     make: async (signal: AbortSignal) => {
       const text = (await readObject(ctx, subtitle.objectKey, { signal })).toString();
-      return Buffer.from(mapToFilm(text));
+      return Buffer.from(alignTimesToVideo(text));
     },
   };
 }
 
 /** Replaces the map of a file that was taken from another stream. The header ends with an empty line. */
-function mapToFilm(text: string): string {
+function alignTimesToVideo(text: string): string {
   const end = text.search(/\r?\n\r?\n|$/);
   const header = text.slice(0, end).replace(/\r?\nX-TIMESTAMP-MAP=.*/g, '');
   return `${header.replace(/^(WEBVTT.*)/, `$1\n${FROM_THE_BEGINNING}`)}${text.slice(end)}`;
 }
 
-async function find(ctx: Context, { id, lang }: { id: string; lang: string }, films: Films) {
-  const { index, subtitles } = await findIndex(ctx, id, films);
+async function find(
+  ctx: Context,
+  { id, lang }: { id: string; lang: string },
+  films: RenditionIndexes,
+) {
+  const { index, subtitles } = await findRenditionIndex(ctx, id, films);
   const subtitle = subtitles.find(({ key }) => key === subtitleKey(lang));
   if (!subtitle) throw new NotFound('Subtitle', lang);
   return { index, subtitle };

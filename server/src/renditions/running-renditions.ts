@@ -4,10 +4,18 @@ import { fromUuid } from '@spindle/core/ids';
 import { segmentKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
 import { packageRendition } from '@spindle/core/tasks/tasks';
-import { readSheet } from '@spindle/core/video/encode-plan';
+import { readEncodePlan } from '@spindle/core/video/encode-plan';
 import { codecOf } from '@spindle/core/video/mp4-boxes';
-import { type FilmIndex, type FilmTrack, trackKey } from '@spindle/core/video/rendition-index';
-import { type Source, type StoredPieces, storedPieces } from '@spindle/core/video/segments';
+import {
+  type RenditionIndex,
+  type RenditionTrack,
+  trackKey,
+} from '@spindle/core/video/rendition-index';
+import {
+  listStoredSegments,
+  type StoredSegments,
+  type VideoVersion,
+} from '@spindle/core/video/segments';
 import type { Asset } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
 
@@ -15,17 +23,17 @@ import { LRUCache } from 'lru-cache';
 const FRESH_MS = 2_000;
 /** The same while nothing of it can be played, which many may wait for. */
 const NOTHING_MS = 500;
-const FILMS_MAX = 200;
+const RENDITIONS_MAX = 200;
 
-/** Films in pieces that are still being encoded, as far as they are. */
-export interface RunningFilms {
+/** HLS renditions that are still being encoded, as far as they are. */
+export interface RunningRenditions {
   /** Null where none is being made of the asset's version, or nothing of it can be played yet. */
-  read(asset: Pick<Asset, 'id' | 'version'>): Promise<FilmIndex | null>;
+  read(asset: Pick<Asset, 'id' | 'version'>): Promise<RenditionIndex | null>;
 }
 
-export function openRunningFilms(ctx: Pick<Context, 'db' | 'storage'>): RunningFilms {
-  const cache = new LRUCache<string, { index: FilmIndex | null }, Source>({
-    max: FILMS_MAX,
+export function openRunningRenditions(ctx: Pick<Context, 'db' | 'storage'>): RunningRenditions {
+  const cache = new LRUCache<string, { index: RenditionIndex | null }, VideoVersion>({
+    max: RENDITIONS_MAX,
     ttl: FRESH_MS,
     fetchMethod: async (_key, _stale, { context, options }) => {
       const index = await readRunning(ctx, context);
@@ -44,19 +52,19 @@ export function openRunningFilms(ctx: Pick<Context, 'db' | 'storage'>): RunningF
 
 async function readRunning(
   ctx: Pick<Context, 'db' | 'storage'>,
-  source: Source,
-): Promise<FilmIndex | null> {
+  source: VideoVersion,
+): Promise<RenditionIndex | null> {
   const jobId = await jobOf(ctx, source);
-  const sheet = jobId === null ? null : await readSheet(ctx, source, jobId);
+  const sheet = jobId === null ? null : await readEncodePlan(ctx, source, jobId);
   const names = sheet?.films[HLS];
   if (!sheet || !names) return null;
   const all = [...names, ...sheet.sounds.map(({ track }) => track)];
   const found = await Promise.all(
-    all.map(async (name) => ({ name, stored: await storedPieces(ctx, source, name) })),
+    all.map(async (name) => ({ name, stored: await listStoredSegments(ctx, source, name) })),
   );
   const count = Math.min(...found.map(({ stored }) => stored.bytes.length));
   if (count === 0) return null;
-  const read = async ({ name, stored }: { name: string; stored: StoredPieces }) => ({
+  const read = async ({ name, stored }: { name: string; stored: StoredSegments }) => ({
     ...trackOf(name, stored, { count, pieceSeconds: sheet.pieceSeconds }),
     codec: codecOf(await readObject(ctx, segmentKey(source, name, 'init'))),
   });
@@ -76,9 +84,9 @@ async function readRunning(
 /** Each piece is an object of its own. Pictures are not looked at by themselves yet. */
 function trackOf(
   name: string,
-  { bytes, initBytes, seconds }: StoredPieces,
+  { bytes, initBytes, seconds }: StoredSegments,
   { count, pieceSeconds }: { count: number; pieceSeconds: number },
-): Omit<FilmTrack, 'codec'> {
+): Omit<RenditionTrack, 'codec'> {
   const pieces = bytes.slice(0, count).map((length, at) => ({
     ...{ start: 0, bytes: length, pictureBytes: 0 },
     seconds: seconds?.[at] ?? pieceSeconds,
@@ -87,7 +95,10 @@ function trackOf(
 }
 
 /** The job that makes the film. Pieces of an earlier one may lie there still. */
-async function jobOf({ db }: Pick<Context, 'db'>, { assetId }: Source): Promise<number | null> {
+async function jobOf(
+  { db }: Pick<Context, 'db'>,
+  { assetId }: VideoVersion,
+): Promise<number | null> {
   const open = { in: ['QUEUED' as const, 'IN_PROGRESS' as const] };
   const steps = { some: { key: HLS, task: packageRendition.name, status: open } };
   const job = await db.job.findFirst({

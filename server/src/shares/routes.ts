@@ -5,8 +5,13 @@ import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files.ts';
 import { type CallInfo, serve } from '../http/serve.ts';
-import { readPiece, readPlaylist, readTrack, type Sources } from '../renditions/read-rendition.ts';
-import { readSubtitlePiece, readSubtitleTrack } from '../renditions/read-subtitles.ts';
+import {
+  readPlaylist,
+  readSegment,
+  readTrack,
+  type Sources,
+} from '../renditions/read-rendition.ts';
+import { readSubtitleSegment, readSubtitleTrack } from '../renditions/read-subtitles.ts';
 import type { Visitor } from './access.ts';
 import { changeShare, revokeShare } from './change.ts';
 import { createShare } from './create.ts';
@@ -79,9 +84,9 @@ export function shareRoutes(app: App): void {
     };
   serveFile(app, video.readSharedPlaylist, forVisitor(readPlaylist));
   serveFile(app, video.readSharedTrack, forVisitor(readTrack));
-  serveFile(app, video.readSharedSegment, forVisitor(readPiece));
+  serveFile(app, video.readSharedSegment, forVisitor(readSegment));
   serveFile(app, video.readSharedSubtitleTrack, forVisitor(readSubtitleTrack));
-  serveFile(app, video.readSharedSubtitleSegment, forVisitor(readSubtitlePiece));
+  serveFile(app, video.readSharedSubtitleSegment, forVisitor(readSubtitleSegment));
 }
 
 /** Stores the pass of a visitor in a cookie whose path covers this share only. */

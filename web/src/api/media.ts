@@ -1,8 +1,8 @@
 import {
   FILE_PATH,
-  FILM_PATH,
   IMAGE_PATH,
   PLAYLIST_PATH,
+  RENDITION_PATH,
   STORYBOARD_PATH,
   TILE_PATH,
   TILE_SOURCE_PATH,
@@ -75,7 +75,7 @@ export function playlistUrl(id: string): string {
 
 /** Returns the URL of a video's MP4 rendition, by its key. */
 export function renditionUrl(id: string, key: string): string {
-  return `${origin}${pathOf(FILM_PATH.replace('{film}', key), id)}`;
+  return `${origin}${pathOf(RENDITION_PATH.replace('{film}', key), id)}`;
 }
 
 /** Returns the URL of a video's storyboard, which lists its preview frames. */

@@ -7,7 +7,7 @@ import { CdnPart } from '@spindle/core/tasks/cdn-part';
 import { z } from 'zod';
 import { MissingProgram } from '../programs/installed-programs.ts';
 import { FinalFailure, type Handler, type Run } from '../steps/handler.ts';
-import { tellCdn } from './tell-cdn.ts';
+import { requestCdn } from './request-cdn.ts';
 
 export type OpenPart = Exclude<CdnPart, { reason: string }>;
 
@@ -25,7 +25,7 @@ export function cdnHandler(action: CdnAction, perform: Perform): Handler {
       if (!asked) return;
       const { urls, expiryHours } = asked;
       await performAll(ctx, run, { urls, parts: z.array(CdnPart).parse(asked.parts) }, perform);
-      const isTold = await tellCdn(ctx, { action, urls, expiryHours }, signal);
+      const isTold = await requestCdn(ctx, { action, urls, expiryHours }, signal);
       await inTransaction(ctx, async (tx) => {
         await lockOpenJob(tx, jobId);
         const job = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });

@@ -1,7 +1,7 @@
 import { readSettings } from '@spindle/core/settings/settings';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Handler } from '../steps/handler.ts';
-import { giveConversionUp } from '../steps/record-conversion-failure.ts';
+import { recordConversionFailure } from '../steps/record-conversion-failure.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 
@@ -16,5 +16,5 @@ export const convertImage: Handler = {
     if (conversion) await makeConversion(ctx, asset, conversion, signal);
   },
 
-  giveUp: giveConversionUp,
+  giveUp: recordConversionFailure,
 };

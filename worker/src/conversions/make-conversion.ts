@@ -7,9 +7,9 @@ import type { ConvertRequest } from '@spindle/core/decoder-pool/decode-request';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { Asset, File } from '@spindle/prisma/client';
-import type { ReadablePicture } from '../images/local-file.ts';
+import type { ReadableImage } from '../images/local-file.ts';
 import { makeTiles } from '../images/make-tiles.ts';
-import { readablePicture } from '../images/readable-image.ts';
+import { makeReadable } from '../images/readable-image.ts';
 import { withWatermark } from '../images/with-watermark.ts';
 import { openTools } from '../programs/tools.ts';
 
@@ -43,7 +43,7 @@ async function makePicture(
     inWorkFolder(ctx, async (workDir) => {
       const tools = await openTools(ctx.config);
       const file = { path, contentType: asset.contentType, tools, workDir, signal };
-      const picture = await readablePicture(file, longestSideOf(conversion));
+      const picture = await makeReadable(file, longestSideOf(conversion));
       return withWatermark(ctx, conversion, async (watermark) => {
         const request = requestOf(conversion, picture, workDir);
         const converted = await tools.decoder.run(
@@ -66,7 +66,7 @@ function longestSideOf({ value: { width, height } }: Conversion): number | undef
 
 function requestOf(
   { value: { width, height }, format, dpi, optimise }: Conversion,
-  { path, contentType }: ReadablePicture,
+  { path, contentType }: ReadableImage,
   workDir: string,
 ): Omit<ConvertRequest, 'keepDisplayP3' | 'watermark'> {
   return {

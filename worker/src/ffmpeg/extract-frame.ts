@@ -11,7 +11,7 @@ const SHORT_SECONDS = 20;
 /** Seconds that a frame is shown at most, but in slow films. */
 const FRAME_SECONDS = 0.5;
 
-export interface PosterJob extends ProgramLimits {
+export interface FrameJob extends ProgramLimits {
   ffmpegPath: string;
   input: string;
   /** Absolute path of a .png. */
@@ -19,7 +19,7 @@ export interface PosterJob extends ProgramLimits {
 }
 
 /** Writes a frame from near the beginning that looks like many others: past the black and the title. Throws like runFfmpeg. */
-export async function writePoster(job: PosterJob, info: MediaInfo): Promise<void> {
+export async function writePoster(job: FrameJob, info: MediaInfo): Promise<void> {
   const filter = `${pictureOf(info)},thumbnail=`;
   const seconds = info.durationSeconds ?? 0;
   const start = seconds > 2 ? Math.max(1, seconds / 10) : 0;
@@ -35,7 +35,7 @@ export async function writePoster(job: PosterJob, info: MediaInfo): Promise<void
 }
 
 /** Writes the frame that a player shows at a second. Throws like runFfmpeg. */
-export async function writeFrameAt(job: PosterJob, info: MediaInfo, second: number): Promise<void> {
+export async function writeFrameAt(job: FrameJob, info: MediaInfo, second: number): Promise<void> {
   const start = Math.max(0, second - FRAME_SECONDS);
   const part = ['-ss', start.toFixed(3), '-t', (second - start + 0.001).toFixed(3)];
   try {
@@ -47,7 +47,7 @@ export async function writeFrameAt(job: PosterJob, info: MediaInfo, second: numb
   }
 }
 
-async function writeFrame(job: PosterJob, inputOptions: string[], filter: string): Promise<void> {
+async function writeFrame(job: FrameJob, inputOptions: string[], filter: string): Promise<void> {
   await runFfmpeg({
     ...job,
     inputOptions,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { playlist } from '@spindle/core/test/media/hostile';
-import { makeFilm } from '@spindle/core/test/media/sample-videos';
+import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findPrograms, requireProgram } from '../programs/installed-programs.ts';
 import { type FfmpegJob, probeMedia, runFfmpeg } from './ffmpeg.ts';
@@ -18,7 +18,7 @@ let ffprobePath: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ffmpeg '));
   film = join(dir, "it's 100%.mp4");
-  await makeFilm(film, { seconds: 4 });
+  await makeVideo(film, { seconds: 4 });
   const programs = await findPrograms({ ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' });
   ffmpegPath = requireProgram(programs, 'ffmpeg', 'VIDEO');
   ffprobePath = requireProgram(programs, 'ffprobe', 'VIDEO');
@@ -49,7 +49,7 @@ it('makes one file of another and tells how far it is', async () => {
 
 it('security 30: a playlist that calls itself a film reads no other file', async () => {
   const transport = join(dir, 'secret.ts');
-  await makeFilm(transport, { seconds: 1 });
+  await makeVideo(transport, { seconds: 1 });
   const concat = `ffconcat version 1.0\nfile ${transport}\n`;
   const traps = [
     playlist(`file://${transport}`),

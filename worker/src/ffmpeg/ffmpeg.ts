@@ -11,17 +11,17 @@ import {
 } from '@spindle/core/programs/run-program';
 import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
 import { type MediaInfo, readMediaInfo } from './media-info.ts';
-import { CONTAINERS } from './media-types.ts';
+import { ALLOWED_CONTAINERS } from './media-types.ts';
 
 export type { MediaInfo, Size } from './media-info.ts';
 
 const LOCAL_ALONE = ['-protocol_whitelist', 'file'];
 
 /** What may be opened: one local file. */
-const CONFINED = [...LOCAL_ALONE, '-format_whitelist', CONTAINERS];
+const CONFINED = [...LOCAL_ALONE, '-format_whitelist', ALLOWED_CONTAINERS];
 
 /** Characters of what ffmpeg says that are kept. */
-const COMPLAINT_MAX = 2000;
+const STDERR_MAX = 2000;
 
 const PROGRESS_LINE = /^(\w+)=\s*(\S+)$/;
 
@@ -31,7 +31,7 @@ export interface FfmpegJob extends ProgramLimits {
   input: string;
   inputOptions?: readonly string[];
   /** A second input, of our own: its absolute path, and what it is. */
-  beside?: { path: string; format: 'png_pipe' | 'mov'; options?: readonly string[] };
+  secondInput?: { path: string; format: 'png_pipe' | 'mov'; options?: readonly string[] };
   outputs: readonly FfmpegOutput[];
   /** Length of the output; without it there is no percentage. */
   durationMs?: number;
@@ -51,23 +51,28 @@ export interface FfmpegOutput {
 export async function runFfmpeg(job: FfmpegJob): Promise<void> {
   const [program, ...before] = await withParentDeathSignal(job.ffmpegPath);
   // Counted from where this process stands.
-  const command = spawnedBare(createCommand({ niceness: NICE - getPriority() }), before);
+  const command = withBareEnvironment(createCommand({ niceness: NICE - getPriority() }), before);
   command
     .setFfmpegPath(program)
     .input(`file:${job.input}`)
     // Spread: fluent-ffmpeg splits the items of an array at their spaces.
     .inputOptions('-hide_banner', '-nostdin', '-y', ...CONFINED, ...(job.inputOptions ?? []));
-  if (job.beside)
+  if (job.secondInput)
     command
-      .input(`file:${job.beside.path}`)
-      .inputOptions('-f', job.beside.format, ...LOCAL_ALONE, ...(job.beside.options ?? []));
+      .input(`file:${job.secondInput.path}`)
+      .inputOptions(
+        '-f',
+        job.secondInput.format,
+        ...LOCAL_ALONE,
+        ...(job.secondInput.options ?? []),
+      );
   for (const { path, options } of job.outputs)
     command
       .output(`file:${path}`)
       .outputOptions('-v', 'error', '-nostats', '-progress', 'pipe:2', ...options);
   return new Promise((resolve, reject) => {
     let guard: Guard | undefined;
-    let complaint = '';
+    let stderrTail = '';
     // Not the 'progress' event: whoever listens to it has ffprobe open the input without any limit.
     command
       .on('start', () => {
@@ -75,7 +80,7 @@ export async function runFfmpeg(job: FfmpegJob): Promise<void> {
       })
       .on('stderr', (line: string) => {
         const [, key, value] = PROGRESS_LINE.exec(line) ?? [];
-        if (!key) complaint = `${complaint}\n${line}`.slice(-COMPLAINT_MAX);
+        if (!key) stderrTail = `${stderrTail}\n${line}`.slice(-STDERR_MAX);
         else if (key === 'out_time_us' && job.durationMs)
           job.onProgress?.(Math.min(100, Math.max(0, Number(value) / 10 / job.durationMs)));
       })
@@ -85,7 +90,7 @@ export async function runFfmpeg(job: FfmpegJob): Promise<void> {
       })
       .on('error', (error) => {
         guard?.release();
-        reject(guard?.failure(complaint) ?? error);
+        reject(guard?.failure(stderrTail) ?? error);
       })
       .run();
   });
@@ -111,14 +116,14 @@ export async function probeMedia(
 }
 
 /** The parts of a command that its types do not tell of. */
-interface Inside {
+interface CommandInternals {
   ffmpegProc: ChildProcess;
   _spawnFfmpeg(args: string[], options: object, ...callbacks: unknown[]): void;
 }
 
 /** fluent-ffmpeg 2.1.3 hands these options on to spawn, and there is no other way to give its child an environment, or what comes before its arguments. */
-function spawnedBare(command: FfmpegCommand, before: readonly string[]): FfmpegCommand {
-  const inside = insideOf(command);
+function withBareEnvironment(command: FfmpegCommand, before: readonly string[]): FfmpegCommand {
+  const inside = internalsOf(command);
   const spawn = inside._spawnFfmpeg;
   inside._spawnFfmpeg = (args, options, ...callbacks) =>
     spawn.call(
@@ -131,10 +136,10 @@ function spawnedBare(command: FfmpegCommand, before: readonly string[]): FfmpegC
 }
 
 function processOf(command: FfmpegCommand): ChildProcess {
-  return insideOf(command).ffmpegProc;
+  return internalsOf(command).ffmpegProc;
 }
 
 /** Holds for fluent-ffmpeg 2.1.3, the last one there is. */
-function insideOf(command: FfmpegCommand): Inside {
-  return command as unknown as Inside;
+function internalsOf(command: FfmpegCommand): CommandInternals {
+  return command as unknown as CommandInternals;
 }

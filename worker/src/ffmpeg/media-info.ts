@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface MediaInfo {
   durationSeconds: number | null;
   /** The first moving picture, with its pixels as a viewer sees them: turned, and with square pixels in `shown`. */
-  video: (FilmInfo & Size & { shown: Size }) | null;
+  video: (VideoTrackInfo & Size & { shown: Size }) | null;
   audio: { codec: string } | null;
   /** Every sound, in the order of the file. */
   sounds: Sound[];
@@ -14,7 +14,7 @@ export interface MediaInfo {
   cover: { codec: string; index: number } | null;
 }
 
-interface FilmInfo {
+interface VideoTrackInfo {
   codec: string;
   /** Frames a second as ffprobe says them, `30000/1001`: in the mean, and the least that holds every frame. */
   meanRate: string;
@@ -111,7 +111,7 @@ function textsOf(streams: Stream[]): MediaInfo['texts'] {
     .map(({ at, language }) => ({ at, language }));
 }
 
-function filmOf(stream: Stream): FilmInfo {
+function filmOf(stream: Stream): VideoTrackInfo {
   return {
     codec: stream.codec_name,
     meanRate: stream.avg_frame_rate,

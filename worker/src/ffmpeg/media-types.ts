@@ -1,5 +1,5 @@
 /** Content types, as sniffing names them, of films in containers that ffmpeg may open. */
-export const FILM_TYPES = [
+export const VIDEO_TYPES = [
   'video/mp4',
   'video/quicktime',
   'video/webm',
@@ -18,7 +18,7 @@ export const FILM_TYPES = [
 ];
 
 /** The same of sounds. */
-export const SOUND_TYPES = [
+export const AUDIO_TYPES = [
   'audio/mpeg',
   'audio/wav',
   'audio/flac',
@@ -33,5 +33,5 @@ export const SOUND_TYPES = [
 ];
 
 /** Names that ffmpeg has for those containers. None names other files; a playlist, which does, can call itself .mp4. */
-export const CONTAINERS =
+export const ALLOWED_CONTAINERS =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf,aiff,amr,ape,wv,mxf';

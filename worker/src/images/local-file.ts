@@ -36,12 +36,12 @@ export interface Facts {
 export const NO_PIXELS = { width: null, height: null, dpi: null, orientation: null, pages: null };
 
 /** A local picture that the decoder opens. */
-export interface ReadablePicture {
+export interface ReadableImage {
   /** The original itself, or what was made of it in the work folder. */
   path: string;
   contentType: string;
   /** What only the original tells; all else is measured on the picture. */
   facts: Partial<Facts>;
   /** Drawn by us: its colours and likenesses say nothing of the file. */
-  isDrawn?: true;
+  isGenerated?: true;
 }

@@ -7,7 +7,7 @@ import type { makeImage as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
-import { readablePicture } from './readable-image.ts';
+import { makeReadable } from './readable-image.ts';
 
 /** Makes an image of an original and keeps it where on-demand images are kept, unless it has just been made for another server. */
 export async function makeImage(
@@ -26,8 +26,8 @@ export async function makeImage(
     inWorkFolder(ctx, async (workDir) => {
       const file = { path, contentType: original.contentType, tools, workDir, signal, page };
       const picture = await (page === 1
-        ? readablePicture(file)
-        : readablePicture(file, RESIZE_MAX_WIDTH));
+        ? makeReadable(file)
+        : makeReadable(file, RESIZE_MAX_WIDTH));
       return withWatermarkFile(ctx.storage, transform, (watermark) =>
         tools.decoder.run(
           {

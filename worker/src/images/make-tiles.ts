@@ -9,7 +9,7 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { TILE_INDEX } from '@spindle/core/storage/keys';
 import type { Asset, File } from '@spindle/prisma/client';
 import { openTools } from '../programs/tools.ts';
-import { readablePicture } from './readable-image.ts';
+import { makeReadable } from './readable-image.ts';
 import { withWatermark } from './with-watermark.ts';
 
 /** What the settings say of tiles, whenever they are made. */
@@ -31,7 +31,7 @@ export async function makeTiles(
     inWorkFolder(ctx, async (workDir) => {
       const tools = await openTools(ctx.config);
       const { contentType } = original;
-      const picture = await readablePicture({ path, contentType, tools, workDir, signal });
+      const picture = await makeReadable({ path, contentType, tools, workDir, signal });
       return withWatermark(ctx, traits, async (watermark) => {
         const request: TilesRequest = {
           kind: 'tiles',

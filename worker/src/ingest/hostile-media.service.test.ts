@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pdf } from '@spindle/core/test/media/documents';
 import { playlist, pngBomb, svgEntityBomb } from '@spindle/core/test/media/hostile';
 import { picture } from '@spindle/core/test/media/images';
-import { makeFilm, makeTone } from '@spindle/core/test/media/sample-videos';
+import { makeTone, makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterEach, expect, it } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 
@@ -36,14 +36,14 @@ it('security 29: noise of any kind is refused with a reason', async () => {
 
 it('security 29: a film, a record or a document that breaks off is refused or shown, never stuck', async () => {
   const film = join(folder(), 'film.mp4');
-  await makeFilm(film);
+  await makeVideo(film);
   const bytes = await readFile(film);
   const reason = await refusal(bytes.subarray(0, bytes.length / 2), 'video/mp4');
   expect(reason).toBe(
     'The video cannot be decoded: it is incomplete, damaged or in another format (moov atom not found; Invalid data found when processing input).',
   );
   const started = join(folder(), 'started.mp4');
-  await makeFilm(started, { options: ['-movflags', '+faststart'] });
+  await makeVideo(started, { options: ['-movflags', '+faststart'] });
   const half = (await readFile(started)).subarray(0, -3000);
   expect(await inspect(half, 'video/mp4')).toMatchObject({ kind: 'VIDEO', width: 320 });
   const tone = join(folder(), 'tone.mp3');
@@ -59,7 +59,7 @@ it('security 29: a film, a record or a document that breaks off is refused or sh
 
 it('security 30: a playlist that calls itself a film is refused', async () => {
   const secret = join(folder(), 'secret.ts');
-  await makeFilm(secret);
+  await makeVideo(secret);
   const reason = await refusal(playlist(`file://${secret}`), 'video/mp4');
   expect(reason).toMatch(/^The video cannot be decoded: /);
 });
@@ -78,7 +78,7 @@ it('security 29: bombs in pictures are refused with a reason', async () => {
 
 it('takes any content that is a film by its content, not by its name', async () => {
   const film = join(folder(), 'other.webm');
-  await makeFilm(film);
+  await makeVideo(film);
   expect(await inspect(await readFile(film), 'video/mp4')).toMatchObject({
     kind: 'VIDEO',
     width: 320,

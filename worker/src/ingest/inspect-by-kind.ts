@@ -9,10 +9,10 @@ import { writeCover, writeWaveform } from '../ffmpeg/extract-audio.ts';
 import { writePoster } from '../ffmpeg/extract-frame.ts';
 import { type MediaInfo, probeMedia } from '../ffmpeg/ffmpeg.ts';
 import type { Facts, LocalFile } from '../images/local-file.ts';
-import { readablePicture } from '../images/readable-image.ts';
+import { makeReadable } from '../images/readable-image.ts';
 import { requireProgram } from '../programs/installed-programs.ts';
 
-export interface FileToLookAt extends LocalFile {
+export interface FileToInspect extends LocalFile {
   /** Hears of the thumbnail while the preview is still being made; waited for before the look ends. */
   onThumb?(thumb: ImageFileInfo): Promise<void>;
   /** Local copy of its thumbnail, where the server rendered one during the upload. */
@@ -22,18 +22,18 @@ export interface FileToLookAt extends LocalFile {
 }
 
 /** What one kind of file shows, and the pictures made of it. */
-export interface Sight extends Partial<Facts> {
+export interface KindInspection extends Partial<Facts> {
   /** By content: a film without pictures is AUDIO. */
   kind: AssetKind;
   pictures: Omit<ThumbnailAndPreview, 'dhash'> & { dhash: string | null };
 }
 
 type PictureOptions = Pick<
-  FileToLookAt,
+  FileToInspect,
   'tools' | 'workDir' | 'signal' | 'processor' | 'onThumb' | 'keepDisplayP3' | 'thumb'
 >;
 
-export type Look = (file: FileToLookAt) => Promise<Sight>;
+export type Inspector = (file: FileToInspect) => Promise<KindInspection>;
 
 /** Box of a preview: fewer pixels than a picture may have are enough to make it. */
 const PREVIEW_PIXELS = 2048;
@@ -41,21 +41,21 @@ const PREVIEW_PIXELS = 2048;
 const GIB = 1024 ** 3;
 
 /** A picture, or the first page of a document. */
-export async function lookAtPicture(file: FileToLookAt): Promise<Sight> {
-  const { path, contentType, facts, isDrawn } = await readablePicture(file, PREVIEW_PIXELS);
+export async function inspectImage(file: FileToInspect): Promise<KindInspection> {
+  const { path, contentType, facts, isGenerated } = await makeReadable(file, PREVIEW_PIXELS);
   const pictures = await renditionsOf(file, path, contentType);
   const { width, height, dpi, orientation, pages } = pictures;
   return {
     kind: kindOf(file.contentType),
     ...{ width, height, dpi, orientation, pages, ...facts },
     isDamaged: pictures.isDamaged || facts.isDamaged === true,
-    pictures: isDrawn ? { ...pictures, palette: [], dhash: null } : pictures,
+    pictures: isGenerated ? { ...pictures, palette: [], dhash: null } : pictures,
   };
 }
 
-export async function lookAtVideo(file: FileToLookAt): Promise<Sight> {
+export async function inspectVideo(file: FileToInspect): Promise<KindInspection> {
   const info = await probe(file, 'VIDEO');
-  if (!info.video) return soundOf(file, info);
+  if (!info.video) return inspectAudioTrack(file, info);
   const output = join(file.workDir, 'poster.png');
   await writePoster(ffmpegJob(file, 'VIDEO', output), info);
   return {
@@ -68,19 +68,19 @@ export async function lookAtVideo(file: FileToLookAt): Promise<Sight> {
   };
 }
 
-export async function lookAtAudio(file: FileToLookAt): Promise<Sight> {
-  return soundOf(file, await probe(file, 'AUDIO'));
+export async function inspectAudio(file: FileToInspect): Promise<KindInspection> {
+  return inspectAudioTrack(file, await probe(file, 'AUDIO'));
 }
 
-async function soundOf(file: FileToLookAt, info: MediaInfo): Promise<Sight> {
+async function inspectAudioTrack(file: FileToInspect, info: MediaInfo): Promise<KindInspection> {
   if (!info.audio) throw new ProgramFailed('it contains neither audio nor video');
-  const pictures = (await coverOf(file, info)) ?? (await waveformOf(file, info));
+  const pictures = (await renderCover(file, info)) ?? (await renderWaveform(file, info));
   return { kind: 'AUDIO', durationSeconds: info.durationSeconds, pictures };
 }
 
 /** The attached cover. Null where there is none, or none that can be shown: the sound itself may be well. */
-async function coverOf(
-  file: FileToLookAt,
+async function renderCover(
+  file: FileToInspect,
   { cover }: MediaInfo,
 ): Promise<ThumbnailAndPreview | null> {
   if (!cover) return null;
@@ -95,24 +95,27 @@ async function coverOf(
 }
 
 /** Drawn by us: its colours and likenesses say nothing of the sound. */
-async function waveformOf(file: FileToLookAt, info: MediaInfo): Promise<Sight['pictures']> {
+async function renderWaveform(
+  file: FileToInspect,
+  info: MediaInfo,
+): Promise<KindInspection['pictures']> {
   const output = join(file.workDir, 'waveform.png');
   await writeWaveform({ ...ffmpegJob(file, 'AUDIO', output), timeoutMs: 300_000 }, info);
   const drawn = await renditionsOf(file, output, 'image/png');
   return { ...drawn, palette: [], dhash: null };
 }
 
-function probe(file: FileToLookAt, feature: Feature): Promise<MediaInfo> {
+function probe(file: FileToInspect, feature: Feature): Promise<MediaInfo> {
   const ffprobe = requireProgram(file.tools.programs, 'ffprobe', feature);
   return probeMedia(ffprobe, file.path, limits(file, 30_000));
 }
 
-function ffmpegJob(file: FileToLookAt, feature: Feature, output: string) {
+function ffmpegJob(file: FileToInspect, feature: Feature, output: string) {
   const ffmpegPath = requireProgram(file.tools.programs, 'ffmpeg', feature);
   return { ffmpegPath, input: file.path, output, ...limits(file, 60_000) };
 }
 
-function limits({ signal }: FileToLookAt, timeoutMs: number): ProgramLimits {
+function limits({ signal }: FileToInspect, timeoutMs: number): ProgramLimits {
   return { timeoutMs, memoryMaxBytes: GIB, signal };
 }
 

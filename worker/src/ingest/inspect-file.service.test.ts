@@ -6,7 +6,7 @@ import { type Config, loadConfig } from '@spindle/core/config/config';
 import type { ImageFileInfo } from '@spindle/core/decoder-pool/decode-request';
 import { pdf } from '@spindle/core/test/media/documents';
 import { averageColor, picture } from '@spindle/core/test/media/images';
-import { addCover, makeFilm, makeTone, turnFilm } from '@spindle/core/test/media/sample-videos';
+import { addCover, makeTone, makeVideo, rotateVideo } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
 import { type InspectOptions, inspectFile } from './inspect-file.ts';
@@ -68,7 +68,7 @@ it('makes pictures of every kind of film', async () => {
     ['webm', 'webm'],
   ]) {
     const path = join(dir, `film.${extension}`);
-    await makeFilm(path);
+    await makeVideo(path);
     const found = await inspect(path, `video/${type}`);
     expect(found).toMatchObject({ kind: 'VIDEO', width: 320, height: 180 });
     expect(found.durationSeconds).toBeCloseTo(2, 0);
@@ -80,21 +80,21 @@ it('makes pictures of every kind of film', async () => {
 it('shows a film as a viewer sees it: turned, with square pixels, past the black at its start', async () => {
   const plain = join(dir, 'plain.mp4');
   const picture = "color=black:size=360x288,geq=r='if(gte(T,1),255,0)':g=0:b=0,setsar=16/9";
-  await makeFilm(plain, { picture, seconds: 4 });
+  await makeVideo(plain, { picture, seconds: 4 });
   const found = await inspect(plain, 'video/mp4');
   expect(found).toMatchObject({ width: 360, height: 288 });
   expect(found.preview).toMatchObject({ width: 640, height: 288 });
   expect(await isRed(found.preview)).toBe(true);
   const turned = join(dir, 'turned.mp4');
-  await makeFilm(turned);
-  await writeFile(turned, turnFilm(await readFile(turned)));
+  await makeVideo(turned);
+  await writeFile(turned, rotateVideo(await readFile(turned)));
   const upright = await inspect(turned, 'video/mp4');
   expect(upright).toMatchObject({ width: 180, height: 320, preview: { width: 180, height: 320 } });
 });
 
 it('finds a picture in a long film by its key frames', async () => {
   const path = join(dir, 'long.mp4');
-  await makeFilm(path, { picture: 'color=red:size=64x36:rate=5', seconds: 60 });
+  await makeVideo(path, { picture: 'color=red:size=64x36:rate=5', seconds: 60 });
   const found = await inspect(path, 'video/mp4');
   expect(found.durationSeconds).toBeCloseTo(60, 0);
   expect(await isRed(found.thumb)).toBe(true);
@@ -133,7 +133,7 @@ it('shows the cover of a record, and its sound where the cover is broken', async
 
 it('takes a film without pictures for sound', async () => {
   const path = join(dir, 'sound.mp4');
-  await makeFilm(path, { options: ['-vn'] });
+  await makeVideo(path, { options: ['-vn'] });
   expect(await inspect(path, 'video/mp4')).toMatchObject({
     kind: 'AUDIO',
     preview: { width: 1600 },
@@ -190,7 +190,7 @@ it('waits for whoever stores the thumbnail, and ends with their failure', async 
 
 it('ends when nobody wants it any more', async () => {
   const path = join(dir, 'unwanted.mp4');
-  await makeFilm(path);
+  await makeVideo(path);
   const signal = AbortSignal.abort(new Error('not wanted'));
   await expect(inspect(path, 'video/mp4', { signal })).rejects.toThrow('not wanted');
   await expect(inspect(path, 'image/jpeg', { signal })).rejects.toThrow('not wanted');

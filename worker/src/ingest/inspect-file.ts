@@ -6,19 +6,19 @@ import { bareType, kindOf } from '@spindle/core/file-types/kind';
 import { FILE_EMPTY, Undecodable } from '@spindle/core/file-types/undecodable';
 import { isVector } from '@spindle/core/file-types/vector-types';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
-import { FILM_TYPES, SOUND_TYPES } from '../ffmpeg/media-types.ts';
+import { AUDIO_TYPES, VIDEO_TYPES } from '../ffmpeg/media-types.ts';
 import type { Facts } from '../images/local-file.ts';
-import { MADE_READABLE } from '../images/readable-image.ts';
+import { CONVERTIBLE_TYPES } from '../images/readable-image.ts';
 import { undecodable } from '../images/undecodable-file.ts';
 import type { EmbeddedMetadata } from '../programs/clean-metadata.ts';
 import { MissingProgram } from '../programs/installed-programs.ts';
 import { openTools } from '../programs/tools.ts';
 import {
-  type FileToLookAt,
-  type Look,
-  lookAtAudio,
-  lookAtPicture,
-  lookAtVideo,
+  type FileToInspect,
+  type Inspector,
+  inspectAudio,
+  inspectImage,
+  inspectVideo,
 } from './inspect-by-kind.ts';
 
 /** What is known of a file. */
@@ -37,7 +37,7 @@ export interface Inspection extends Facts {
 }
 
 export type InspectOptions = Pick<
-  FileToLookAt,
+  FileToInspect,
   'workDir' | 'signal' | 'onThumb' | 'keepDisplayP3' | 'thumb'
 > & {
   config: Config;
@@ -53,13 +53,13 @@ const DECODED_TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].
   (name) => `image/${name}`,
 );
 
-const each = (types: readonly string[], noun: string, look: Look) =>
-  types.map((type): [string, { noun: string; look: Look }] => [type, { noun, look }]);
+const each = (types: readonly string[], noun: string, look: Inspector) =>
+  types.map((type): [string, { noun: string; look: Inspector }] => [type, { noun, look }]);
 
-const LOOKS: ReadonlyMap<string, { noun: string; look: Look }> = new Map([
-  ...each([...DECODED_TYPES, ...MADE_READABLE], 'image', lookAtPicture),
-  ...each(FILM_TYPES, 'video', lookAtVideo),
-  ...each(SOUND_TYPES, 'audio file', lookAtAudio),
+const INSPECTORS: ReadonlyMap<string, { noun: string; look: Inspector }> = new Map([
+  ...each([...DECODED_TYPES, ...CONVERTIBLE_TYPES], 'image', inspectImage),
+  ...each(VIDEO_TYPES, 'video', inspectVideo),
+  ...each(AUDIO_TYPES, 'audio file', inspectAudio),
 ]);
 
 /**
@@ -72,7 +72,7 @@ export async function inspectFile(
   contentType: string,
   options: InspectOptions,
 ): Promise<Inspection> {
-  const known = LOOKS.get(bareType(contentType));
+  const known = INSPECTORS.get(bareType(contentType));
   if (!known) return { ...NOTHING, kind: kindOf(contentType) };
   const { size } = await stat(path);
   if (size === 0 && bareType(contentType).startsWith('text/'))

@@ -11,8 +11,8 @@ export type Picture = Prisma.FileUncheckedCreateInput;
 const DAMAGED = 'Part of this file is damaged or missing. Its preview may differ from the file.';
 
 /** Makes a picture known that is in the store already. */
-export function writePicture(ctx: Context, asset: Asset, picture: Picture): Promise<unknown> {
-  return inTransaction(ctx, (tx) => ifPresent(tx, asset, () => writeRow(tx, picture)));
+export function saveImage(ctx: Context, asset: Asset, picture: Picture): Promise<unknown> {
+  return inTransaction(ctx, (tx) => ifUnchanged(tx, asset, () => writeRow(tx, picture)));
 }
 
 /**
@@ -27,7 +27,7 @@ export async function markReady(
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockJob(tx, jobId);
-    return ifPresent(tx, asset, async (status) => {
+    return ifUnchanged(tx, asset, async (status) => {
       const { db, now } = tx;
       if (preview) await writeRow(tx, preview);
       await db.asset.update({
@@ -62,7 +62,7 @@ const readPlans = async (tx: TxContext) => ({
 });
 
 /** Writes only while the asset is what it was: what was made from an earlier version has no place any more. */
-async function ifPresent<T>(
+async function ifUnchanged<T>(
   { db }: TxContext,
   { id, version }: Asset,
   write: (status: Asset['status']) => Promise<T>,

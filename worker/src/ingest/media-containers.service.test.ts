@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sniffContentType } from '@spindle/core/file-types/sniff';
-import { makeFilm, makeTone } from '@spindle/core/test/media/sample-videos';
+import { makeTone, makeVideo } from '@spindle/core/test/media/sample-videos';
 import { expect, it } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 
@@ -26,7 +26,7 @@ it.each([
   ['a.ogv', ['-c:v', 'libtheora', '-c:a', 'libvorbis']],
   ['a.mxf', ['-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000']],
 ])('shows a film in another container: %s', async (name, options) => {
-  await makeFilm(join(folder(), name), { picture: 'color=red:size=320x180:rate=25', options });
+  await makeVideo(join(folder(), name), { picture: 'color=red:size=320x180:rate=25', options });
   const found = await look(name);
   expect(found).toMatchObject({ kind: 'VIDEO', width: expect.any(Number) });
   expect(found.durationSeconds).toBeCloseTo(2, 0);

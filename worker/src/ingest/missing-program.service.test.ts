@@ -7,7 +7,7 @@ import { probe as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser } from '@spindle/core/test/factories';
 import { picture } from '@spindle/core/test/media/images';
-import { makeFilm } from '@spindle/core/test/media/sample-videos';
+import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
 import { runStep } from '../steps/run-step.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function newFilm() {
   const path = join(dir, 'film.mp4');
-  await makeFilm(path);
+  await makeVideo(path);
   const creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
   const contentType = 'video/mp4';
   const original = { body: await readFile(path), contentType };

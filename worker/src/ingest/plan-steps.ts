@@ -9,7 +9,7 @@ import {
   videoSteps,
 } from '@spindle/core/steps/planned-steps';
 import { convertImage, extractSubtitles, makeTiles } from '@spindle/core/tasks/tasks';
-import { enabledFilms } from '../video/encode/plan-renditions.ts';
+import { enabledRenditions } from '../video/encode/plan-renditions.ts';
 
 type Plans = Pick<SettingValues, 'video' | 'addons'> & {
   image: Pick<SettingValues['image'], 'conversions'>;
@@ -27,7 +27,7 @@ export function planSteps(
   plans: Plans,
 ): PlannedStep[] {
   if (asset.kind === 'VIDEO') {
-    const made = videoSteps(enabledFilms(plans.video), enabledSights(plans));
+    const made = videoSteps(enabledRenditions(plans.video), enabledSights(plans));
     return asset.hasSubtitles ? [SUBTITLES, ...made] : made;
   }
   if (asset.kind === 'AUDIO') return audioSteps();

@@ -11,7 +11,7 @@ import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler, Run } from '../steps/handler.ts';
 import { inspectFile } from './inspect-file.ts';
-import { markReady, type Picture, writePicture } from './mark-ready.ts';
+import { markReady, type Picture, saveImage } from './mark-ready.ts';
 
 /**
  * Looks at a new original, stores `_thumb`, which may be shown from then on, and `_preview`, and ends NOT_READY: OK, or ERROR
@@ -35,15 +35,15 @@ export const probe: Handler = {
           keepDisplayP3,
           signal: run.signal,
           onThumb: async (thumb) => {
-            const picture = await storePicture(ctx, run, asset, '_thumb', thumb);
-            await writePicture(ctx, asset, picture);
+            const picture = await storeImage(ctx, run, asset, '_thumb', thumb);
+            await saveImage(ctx, asset, picture);
             run.progress(50);
           },
         });
         const { preview } = found;
         return {
           found,
-          preview: preview && (await storePicture(ctx, run, asset, '_preview', preview)),
+          preview: preview && (await storeImage(ctx, run, asset, '_preview', preview)),
         };
       });
     });
@@ -120,7 +120,7 @@ async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
   for await (const _chunk of chunks);
 }
 
-async function storePicture(
+async function storeImage(
   ctx: Context,
   run: Run,
   asset: Asset,

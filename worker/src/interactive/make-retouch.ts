@@ -9,7 +9,7 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makeRetouch as task } from '@spindle/core/tasks/interactive';
 import type { File } from '@spindle/prisma/client';
 import type { z } from 'zod';
-import { readablePicture } from '../images/readable-image.ts';
+import { makeReadable } from '../images/readable-image.ts';
 import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
 
@@ -76,7 +76,7 @@ async function withPictures<T>(
     await mkdir(ownDir);
     const tools = await openTools(ctx.config);
     const { contentType } = source;
-    const picture = await readablePicture({ path, contentType, tools, workDir: ownDir, signal });
+    const picture = await makeReadable({ path, contentType, tools, workDir: ownDir, signal });
     return withPictures(ctx, others, workDir, signal, use, [...opened, picture]);
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pdf } from '@spindle/core/test/media/documents';
 import { pngTextBomb } from '@spindle/core/test/media/hostile';
 import { picture } from '@spindle/core/test/media/images';
-import { makeFilm } from '@spindle/core/test/media/sample-videos';
+import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPrograms, requireProgram } from './installed-programs.ts';
 import { type MetadataReader, openMetadataReader } from './metadata-reader.ts';
@@ -46,7 +46,7 @@ it('reads EXIF and XMP of a picture, as plain values', async () => {
 
 it('reads films and documents too', async () => {
   const film = join(dir, 'film.mp4');
-  await makeFilm(film, { seconds: 1, options: ['-metadata', 'title=A film'] });
+  await makeVideo(film, { seconds: 1, options: ['-metadata', 'title=A film'] });
   expect((await reader.read(film))?.QuickTime).toMatchObject({ Title: 'A film' });
   const document = await reader.read(await write('a.pdf', pdf({ pages: 2 })));
   expect(document?.PDF).toMatchObject({ PageCount: 2 });

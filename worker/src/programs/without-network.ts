@@ -8,13 +8,13 @@ const WAYS = [['-n'], ['-r', '-n']] as const;
 let known: Promise<readonly string[] | null> | undefined;
 
 /** A program and what comes before its arguments, so that it reaches no network. Alone where the machine has no such way. */
-export async function networkless(
+export async function withoutNetwork(
   file: LocalFile,
   program: string,
 ): Promise<[string, ...string[]]> {
   const { unshare } = file.tools.programs;
   if (unshare === null) return [program];
-  known ??= findWay(file, unshare).catch((error: unknown) => {
+  known ??= findUnshareOptions(file, unshare).catch((error: unknown) => {
     known = undefined;
     throw error;
   });
@@ -22,7 +22,10 @@ export async function networkless(
   return way ? [unshare, ...way, '--', program] : [program];
 }
 
-async function findWay(file: LocalFile, unshare: string): Promise<readonly string[] | null> {
+async function findUnshareOptions(
+  file: LocalFile,
+  unshare: string,
+): Promise<readonly string[] | null> {
   for (const way of WAYS) {
     const works = await runTool(file, unshare, [...way, '--', 'true'], { timeoutMs: 10_000 }).then(
       () => true,

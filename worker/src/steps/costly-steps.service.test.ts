@@ -5,11 +5,11 @@ import { probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FILM_TYPES, SOUND_TYPES } from '../ffmpeg/media-types.ts';
+import { AUDIO_TYPES, VIDEO_TYPES } from '../ffmpeg/media-types.ts';
 import { OFFICE_TYPES } from '../images/formats/office.ts';
 
 const DRAWINGS = ['image/svg+xml', 'application/postscript', 'application/illustrator'];
-const COSTLY = [...DRAWINGS, 'application/pdf', ...OFFICE_TYPES, ...FILM_TYPES, ...SOUND_TYPES];
+const COSTLY = [...DRAWINGS, 'application/pdf', ...OFFICE_TYPES, ...VIDEO_TYPES, ...AUDIO_TYPES];
 const CHEAP = ['image/jpeg', 'image/png', 'image/heic', 'image/tiff', 'text/plain', ...RAW_TYPES];
 
 let test: TestContext;

@@ -44,6 +44,6 @@ export function watchDatabase(ctx: Context): DatabaseContact {
 }
 
 /** Whether the heartbeats of other workers of the last `ms` had a chance to arrive. True where nothing watches the database. */
-export function couldBeatFor(ctx: Pick<Context, 'db'>, ms: number): boolean {
+export function couldReceiveHeartbeats(ctx: Pick<Context, 'db'>, ms: number): boolean {
   return contacts.get(ctx.db)?.hasLasted(ms) ?? true;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { enqueueStep, type QueuedStep } from '@spindle/core/steps/enqueue-step';
-import { couldBeatFor } from './database-contact.ts';
+import { couldReceiveHeartbeats } from './database-contact.ts';
 import { STALE_MS } from './step-state.ts';
 
 /** Milliseconds between two runs. */
@@ -17,7 +17,7 @@ export async function reconcile(ctx: Context): Promise<void> {
     SELECT id, task, attempt FROM step
     WHERE dispatched_at IS NOT NULL AND (
       (status = 'QUEUED' AND dispatched_at < now() - make_interval(secs => ${PATIENCE_MS / 1000}))
-      OR (status = 'IN_PROGRESS' AND ${couldBeatFor(ctx, STALE_MS)}
+      OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
         AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
     ORDER BY id`;
   for (const step of steps) await enqueueStep(ctx, step);

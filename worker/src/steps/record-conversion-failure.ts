@@ -5,7 +5,7 @@ import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Run } from './handler.ts';
 
 /** Writes down why the conversion that a step is named after could not be made. */
-export async function giveConversionUp(
+export async function recordConversionFailure(
   tx: TxContext,
   { jobId, assetId, key }: Pick<Run, 'jobId' | 'assetId' | 'key'>,
   reason: string,

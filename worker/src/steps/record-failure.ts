@@ -6,7 +6,13 @@ import { MissingProgram } from '../programs/installed-programs.ts';
 import type { Handler } from './handler.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { retryWrite } from './retry-write.ts';
-import { type ClaimedStep, countedRuns, failStep, postponeStep, retryStep } from './step-state.ts';
+import {
+  type ClaimedStep,
+  countAttempts,
+  failStep,
+  postponeStep,
+  retryStep,
+} from './step-state.ts';
 
 /** A claimed step with all that its run needs. */
 export interface ClaimedRun {
@@ -24,14 +30,14 @@ const PROGRAM_ATTEMPTS = 3;
 const POSTPONEMENT: Backoff = { firstMs: 2_000, longestMs: 60_000 };
 
 /** Writes what becomes of a step whose run failed: postponed, tried again, or failed for good. Throws like retryWrite. */
-export function settleFailure(ctx: Context, run: ClaimedRun, error: unknown): Promise<void> {
+export function recordFailure(ctx: Context, run: ClaimedRun, error: unknown): Promise<void> {
   return retryWrite(ctx, () => writeFailure(ctx, run, error), run.ending);
 }
 
 async function writeFailure(ctx: Context, run: ClaimedRun, error: unknown): Promise<void> {
   const { task, step, ending } = run;
   if (ending.aborted) return postponeStep(ctx, step, '', 0); // for the next worker
-  const attempts = countedRuns(step);
+  const attempts = countAttempts(step);
   const isLast = attempts >= attemptsOf(task, error);
   const { kind, message } = await judgeFailure(ctx, step, error, isLast);
   if (kind === 'postpone') {

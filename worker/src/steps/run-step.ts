@@ -5,9 +5,9 @@ import type { Task } from '@spindle/core/tasks/define-task';
 import type { WatchJob } from './cancellations.ts';
 import type { Handler } from './handler.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { type ClaimedRun, giveUp, settleFailure } from './record-failure.ts';
+import { type ClaimedRun, giveUp, recordFailure } from './record-failure.ts';
 import { retryWrite } from './retry-write.ts';
-import { claimStep, completeStep, countedRuns } from './step-state.ts';
+import { claimStep, completeStep, countAttempts } from './step-state.ts';
 
 const WORKER_LOST = 'The worker stopped unexpectedly on every attempt.';
 
@@ -33,7 +33,7 @@ export async function runStep(
 
 async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Promise<void> {
   const { task, step, ending } = run;
-  if (countedRuns(step) > task.attempts)
+  if (countAttempts(step) > task.attempts)
     return retryWrite(
       ctx,
       () => giveUp(ctx, run, { message: WORKER_LOST, waitsFor: null }),
@@ -52,7 +52,7 @@ async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Pr
     const { id: stepId, jobId, assetId, key } = step;
     const about = { task: task.name, key, stepId, jobId, assetId, attempt: step.attempt };
     const log = ctx.log.child({ ...about, durationMs: Math.round(performance.now() - began) });
-    if (failure) return await settleFailure({ ...ctx, log }, run, failure.error);
+    if (failure) return await recordFailure({ ...ctx, log }, run, failure.error);
     await retryWrite(ctx, () => completeStep(ctx, step), ending);
     log.info('a step is completed');
   } finally {

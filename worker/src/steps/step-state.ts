@@ -3,7 +3,7 @@ import { inTransaction } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { finish } from '@spindle/core/tasks/tasks';
-import { couldBeatFor } from './database-contact.ts';
+import { couldReceiveHeartbeats } from './database-contact.ts';
 
 /** Milliseconds between two heartbeats of a running step. */
 export const HEARTBEAT_MS = 3_000;
@@ -22,7 +22,7 @@ export interface ClaimedStep {
 }
 
 /** Returns how many runs count, this one included: those that failed, and those whose worker died. */
-export function countedRuns({ attempt, postponed }: ClaimedStep): number {
+export function countAttempts({ attempt, postponed }: ClaimedStep): number {
   return attempt - postponed;
 }
 
@@ -48,7 +48,7 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         started_at = coalesce(started_at, now()), percent = 0, message = ''
       FROM held WHERE step.id = ${stepId} AND step.job_id = held.id AND (
         status = 'QUEUED'
-        OR (status = 'IN_PROGRESS' AND ${couldBeatFor(ctx, STALE_MS)}
+        OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
           AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
       RETURNING step.id, job_id, key, attempt, postponed
     ), begun AS (

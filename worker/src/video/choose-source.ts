@@ -2,15 +2,15 @@ import { join as inFolder } from 'node:path';
 import { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
-import { readSheet } from '@spindle/core/video/encode-plan';
+import { readEncodePlan } from '@spindle/core/video/encode-plan';
 import { TRACK } from '@spindle/core/video/rendition-index';
 import { type Media, originalOf } from '../assets/find-media.ts';
 import type { Size } from '../ffmpeg/media-info.ts';
 import { isOtherShape } from './ladder/ladder-graph.ts';
-import { joinPieces } from './segments/join-segments.ts';
+import { joinSegments } from './segments/join-segments.ts';
 
 /** A local file that shows a video, to make something of it. */
-export interface Footage {
+export interface VideoSource {
   path: string;
   /** Whether it is the original itself: as long to decode as it is large, and in whatever colours it has. */
   isOriginal: boolean;
@@ -18,7 +18,7 @@ export interface Footage {
   sound: string | null;
 }
 
-export interface FootageWish {
+export interface SourceRequest {
   /** Whose pieces of films are taken, where it has encoded some. */
   jobId: number;
   /** Pixels that are enough. */
@@ -26,7 +26,7 @@ export interface FootageWish {
   /** Whether a film that is smaller will do, rather than the original. */
   mayBeSmaller: boolean;
   /** What is to be heard: nothing, the sound, or just what the file with the picture holds itself. */
-  sound: 'none' | 'beside' | 'within';
+  sound: 'none' | 'separate' | 'embedded';
   /** An empty folder. */
   dir: string;
   signal: AbortSignal;
@@ -36,15 +36,15 @@ export interface FootageWish {
  * Hands over what a video is best looked at by: the smallest of its films that is large enough, else the largest one, be it still in
  * pieces; the original where there is none. Films with a watermark, bars or another shape count for nothing.
  */
-export async function withFootage<T>(
+export async function withBestSource<T>(
   ctx: Context,
   video: Media,
-  wish: FootageWish,
-  use: (footage: Footage) => Promise<T>,
+  wish: SourceRequest,
+  use: (footage: VideoSource) => Promise<T>,
 ): Promise<T> {
-  const pieces = wish.sound === 'within' ? null : await joinedPieces(ctx, video, wish);
+  const pieces = wish.sound === 'embedded' ? null : await joinTracks(ctx, video, wish);
   if (pieces) return use({ ...pieces, isOriginal: false });
-  const film = bestOf(video, filmsOf(video, wish.sound), wish);
+  const film = bestOf(video, singleFileRenditions(video, wish.sound), wish);
   const original = originalOf(video);
   const file = film ?? original;
   return ctx.storage.withFile(file.objectKey, (path) =>
@@ -53,20 +53,20 @@ export async function withFootage<T>(
 }
 
 /** Pieces are there before the films that are put together of them, and for a day after. */
-async function joinedPieces(
+async function joinTracks(
   ctx: Context,
   video: Media,
-  wish: FootageWish,
+  wish: SourceRequest,
 ): Promise<{ path: string; sound: string | null } | null> {
   const { jobId, dir, signal } = wish;
   const source = { assetId: fromUuid(video.id), version: video.version };
-  const sheet = await readSheet(ctx, source, jobId);
+  const sheet = await readEncodePlan(ctx, source, jobId);
   if (!sheet) return null;
   const sizes = Object.entries(sheet.sizes).filter(([, { isMarked }]) => !isMarked);
   const tracks = sizes.map(([track, size]) => ({ track, ...size }));
   const best = bestOf(video, tracks, wish);
   const join = async (track: string, path: string) => {
-    const found = await joinPieces(ctx, source, track, { path, hasPictures: false, signal });
+    const found = await joinSegments(ctx, source, track, { path, hasPictures: false, signal });
     return found && path;
   };
   const path = best && (await join(best.track, inFolder(dir, 'footage.mp4')));
@@ -76,7 +76,7 @@ async function joinedPieces(
 }
 
 /** Films in one file; tracks of the film in pieces have no sound. */
-function filmsOf({ version, files }: Media, sound: FootageWish['sound']) {
+function singleFileRenditions({ version, files }: Media, sound: SourceRequest['sound']) {
   return files
     .filter((file) => file.version === version && file.error === null && !file.watermarked)
     .filter(
@@ -94,7 +94,7 @@ function filmsOf({ version, files }: Media, sound: FootageWish['sound']) {
 export function bestOf<S extends Size>(
   video: Media,
   sizes: S[],
-  { box, mayBeSmaller }: Pick<FootageWish, 'box' | 'mayBeSmaller'>,
+  { box, mayBeSmaller }: Pick<SourceRequest, 'box' | 'mayBeSmaller'>,
 ): S | undefined {
   const preview = video.files.find(({ key }) => key === '_preview');
   const shape = { width: preview?.width ?? 0, height: preview?.height ?? 1 };

@@ -28,7 +28,7 @@ const AS_SRT = ['-c:s', 'srt', '-fs', String(SUBTITLE_MAX_BYTES + 1), '-f', 'srt
 const read = createSubtitleReader();
 
 /** A local file of subtitles, and the content key that it is to have. */
-interface Taken {
+interface ExtractedSubtitle {
   key: string;
   path: string;
 }
@@ -48,7 +48,7 @@ export const extractSubtitles: Handler = {
       const present = await findKeys(ctx, video);
       const stored = [];
       for (const file of taken)
-        if (!present.includes(file.key) && (await becomesWebVtt(file.path)))
+        if (!present.includes(file.key) && (await convertToWebVtt(file.path)))
           stored.push({
             ...(await storeConversion(ctx, video, { ...file, contentType: SUBTITLE_TYPE }, signal)),
             createdAt: ctx.now(),
@@ -65,7 +65,7 @@ async function extract(
   input: string,
   dir: string,
   signal: AbortSignal,
-): Promise<Taken[]> {
+): Promise<ExtractedSubtitle[]> {
   const { texts, ffmpegPath } = await openMedia(ctx, input, 'VIDEO', { ...LIMITS, signal });
   const wanted = keysOf(texts)
     .slice(0, SUBTITLES_MAX)
@@ -96,7 +96,7 @@ function keysOf(texts: MediaInfo['texts']): { at: number; key: string }[] {
 }
 
 /** False where nothing is said, or what is cannot be read. */
-async function becomesWebVtt(path: string): Promise<boolean> {
+async function convertToWebVtt(path: string): Promise<boolean> {
   const { size } = await stat(path);
   if (size === 0 || size > SUBTITLE_MAX_BYTES) return false;
   try {

@@ -21,7 +21,7 @@ import { colorsOf } from '../ingest/core-metadata.ts';
 import { renditionsOf } from '../ingest/inspect-by-kind.ts';
 import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
-import { pieceAt } from './segments/fetch-segment.ts';
+import { fetchSegmentAt } from './segments/fetch-segment.ts';
 
 type Wish = z.output<typeof task.payload>;
 
@@ -71,7 +71,8 @@ async function writeFrame(
     await (at === null ? writePoster(job, info) : writeFrameAt(job, info, at));
   };
   const input = join(workDir, 'piece.mp4');
-  const piece = second === null ? null : await pieceAt(ctx, video, second, { path: input, signal });
+  const piece =
+    second === null ? null : await fetchSegmentAt(ctx, video, second, { path: input, signal });
   if (piece) return write(input, piece.second);
   await ctx.storage.withFile(originalOf(video).objectKey, (original) => write(original, second));
 }

@@ -1,7 +1,7 @@
 import { reopenJob } from '@spindle/core/jobs/reopen-job';
 import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
-import { turnFilm } from '@spindle/core/test/media/sample-videos';
-import { FilmIndex } from '@spindle/core/video/rendition-index';
+import { rotateVideo } from '@spindle/core/test/media/sample-videos';
+import { RenditionIndex } from '@spindle/core/video/rendition-index';
 import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 
@@ -39,7 +39,7 @@ it('are made of one encoding: an MP4, and a film in pieces that says where each 
       { codec_name: 'aac' },
     ],
   });
-  const index = FilmIndex.parse(JSON.parse((await bytesOf(asset, 'hls-video')).toString()));
+  const index = RenditionIndex.parse(JSON.parse((await bytesOf(asset, 'hls-video')).toString()));
   expect(index.sizes).toMatchObject([{ width: 640, height: 360, frameRate: 25 }]);
   expect(index.sounds).toMatchObject([{ language: 'und', codec: 'mp4a.40.2' }]);
   const [size] = index.sizes;
@@ -62,7 +62,7 @@ it('are made of one encoding: an MP4, and a film in pieces that says where each 
 
 it('have five seconds in test mode, and are turned as the telephone was held [B-160]', async () => {
   await set({ video_transcode_test_mode: true });
-  const asset = await make({ picture: 'testsrc2=size=320x240:rate=25', seconds: 8 }, turnFilm);
+  const asset = await make({ picture: 'testsrc2=size=320x240:rate=25', seconds: 8 }, rotateVideo);
   const job = await films(asset, ['240p-video']);
   await job.encode();
   await job.package('240p-video');

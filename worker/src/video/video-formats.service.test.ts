@@ -1,5 +1,5 @@
 import type { TestAsset } from '@spindle/core/test/factories';
-import { FilmIndex } from '@spindle/core/video/rendition-index';
+import { RenditionIndex } from '@spindle/core/video/rendition-index';
 import { expect, it } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 
@@ -78,7 +78,7 @@ it('a film without a sound has none, and one with several has each', async () =>
   await job.encode();
   await job.package('hls-video');
   await job.package('240p-video');
-  const index = FilmIndex.parse(JSON.parse(`${await bytesOf(asset, 'hls-video')}`));
+  const index = RenditionIndex.parse(JSON.parse(`${await bytesOf(asset, 'hls-video')}`));
   expect(index.sounds.map(({ language }) => language)).toEqual(['deu', 'fra', 'deu']);
   const film = await probe(await bytesOf(asset, '240p-video'));
   expect(film.streams.map((stream: { codec_name: string }) => stream.codec_name)).toEqual([

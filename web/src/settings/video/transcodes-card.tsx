@@ -1,5 +1,5 @@
 import type { Transcode } from '@spindle/contracts/settings/video-settings';
-import { isMarkedKey, VideoKey } from '@spindle/contracts/video/video-keys';
+import { isWatermarkedKey, VideoKey } from '@spindle/contracts/video/video-keys';
 import { Card } from '../card.tsx';
 import { FitFields, OptionToggles, SizeFields } from '../frame-fields.tsx';
 import { t } from '../texts.ts';
@@ -62,7 +62,7 @@ function TranscodeRow({ name, transcode, errorAt, onChange }: TranscodeRowProps)
           <OptionToggles
             marks={MARKS}
             values={transcode}
-            locked={isMarkedKey(name) ? { watermark: t('alwaysMarked') } : undefined}
+            locked={isWatermarkedKey(name) ? { watermark: t('alwaysMarked') } : undefined}
             onChange={(mark, isOn) => onChange({ [mark]: isOn })}
           />
         </div>

@@ -20,7 +20,7 @@ import { lookOf } from '@spindle/core/test/media/photo';
 import { expect, it } from 'vitest';
 import { openInspection } from '../../../test/inspection.ts';
 import { openTools } from '../../programs/tools.ts';
-import { readablePicture } from '../readable-image.ts';
+import { makeReadable } from '../readable-image.ts';
 
 const { config, fileOf, inspect } = openInspection('cameras');
 
@@ -63,7 +63,7 @@ it.each(RAWS)(
     const file = await fileOf(bytes, contentType);
     const tools = await openTools(config());
     const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
-    const part = await readablePicture({ ...file, tools: bare });
+    const part = await makeReadable({ ...file, tools: bare });
     expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
     const upright = join(file.workDir, 'upright.png');
     await writeFile(upright, await uprightPicture(await readFile(part.path)));

@@ -4,8 +4,8 @@ import { averageColor } from '@spindle/core/test/media/images';
 import { expect, it, vi } from 'vitest';
 import { openInspection } from '../../../test/inspection.ts';
 import { openTools } from '../../programs/tools.ts';
-import { readablePicture } from '../readable-image.ts';
-import { isCutOff } from './tiff-truncation.ts';
+import { makeReadable } from '../readable-image.ts';
+import { isTruncated } from './tiff-truncation.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -40,7 +40,7 @@ it('shows the picture that the camera made of all it saw', async () => {
 
 it('takes a smaller one where no more is wanted, and tells the size of all', async () => {
   const file = await fileOf(await dng({ preview: 300, orientation: 6 }), DNG);
-  expect(await readablePicture({ ...file, tools: await openTools(config()) }, 256)).toMatchObject({
+  expect(await makeReadable({ ...file, tools: await openTools(config()) }, 256)).toMatchObject({
     contentType: 'image/jpeg',
     facts: { width: 400, height: 600, orientation: 6 },
   });
@@ -65,12 +65,12 @@ it('takes the small one where nothing else can be had', async () => {
   const file = await fileOf(await dng({ preview: 160 }), DNG);
   const tools = await openTools(config());
   const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
-  expect(await readablePicture({ ...file, tools: bare })).toMatchObject({
+  expect(await makeReadable({ ...file, tools: bare })).toMatchObject({
     contentType: 'image/jpeg',
     facts: { width: 600, height: 400 },
   });
   const none = await fileOf(await dng({ preview: 0 }), DNG);
-  await expect(readablePicture({ ...none, tools: bare })).rejects.toThrow(
+  await expect(makeReadable({ ...none, tools: bare })).rejects.toThrow(
     'Raw files of cameras need libraw-bin, which is not installed on this server.',
   );
 });
@@ -112,6 +112,6 @@ it('security 29: raw data that break off are refused with a reason', async () =>
   panasonic.writeUInt16LE(280, rows); // another tag says where its samples lie
   panasonic.writeUInt32LE(panasonic.readUInt32LE(place), rows + 8);
   panasonic.writeUInt32LE(0xffffffff, place);
-  const isCut = async (raw: Buffer) => isCutOff((await fileOf(raw, DNG)).path);
+  const isCut = async (raw: Buffer) => isTruncated((await fileOf(raw, DNG)).path);
   expect([await isCut(panasonic), await isCut(panasonic.subarray(0, -600))]).toEqual([false, true]);
 });

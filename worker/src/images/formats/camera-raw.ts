@@ -5,9 +5,9 @@ import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { MissingProgram, requireProgram } from '../../programs/installed-programs.ts';
 import type { Layout } from '../../programs/metadata-reader.ts';
 import { runTool } from '../../programs/run-tool.ts';
-import type { Facts, LocalFile, ReadablePicture } from '../local-file.ts';
-import { type EmbeddedJpeg, readEmbeddedJpeg, turnedJpeg } from './embedded-jpeg.ts';
-import { isCutOff } from './tiff-truncation.ts';
+import type { Facts, LocalFile, ReadableImage } from '../local-file.ts';
+import { type EmbeddedJpeg, readEmbeddedJpeg, withOrientation } from './embedded-jpeg.ts';
+import { isTruncated } from './tiff-truncation.ts';
 
 /** Where cameras put the pictures that they made themselves, the largest first. */
 const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'];
@@ -27,29 +27,32 @@ const DEVELOPED = 'developed.tiff';
  * The picture that the camera made itself, where its longer side has `longestSide` pixels or nearly all there are; else one
  * that is developed from the sensor's data, or else again the camera's, however small. Throws ProgramFailed, MissingProgram.
  */
-export async function pictureOfRaw(file: LocalFile, longestSide: number): Promise<ReadablePicture> {
+export async function renderCameraRaw(
+  file: LocalFile,
+  longestSide: number,
+): Promise<ReadableImage> {
   const layout = (await file.tools.metadata?.layout(file.path)) ?? null;
   const full = Math.max(layout?.width ?? 0, layout?.height ?? 0);
   const enough = full > 0 ? Math.min(longestSide, full * NEARLY_ALL) : longestSide;
-  const embedded = await embeddedPicture(file, EMBEDDED_TAGS, enough);
-  const isDamaged = await isCutOff(file.path);
-  const own = (picture: EmbeddedJpeg) => camerasOwn(file, picture, { layout, isDamaged });
+  const embedded = await findEmbeddedJpeg(file, EMBEDDED_TAGS, enough);
+  const isDamaged = await isTruncated(file.path);
+  const own = (picture: EmbeddedJpeg) => writeCameraJpeg(file, picture, { layout, isDamaged });
   if (embedded && Math.max(embedded.width, embedded.height) >= enough) return own(embedded);
   try {
     // Of some kinds the program makes a black picture without a word.
     if (isDamaged) throw new ProgramFailed(INCOMPLETE);
-    return await developed(file, layout, longestSide <= full / 2);
+    return await developRaw(file, layout, longestSide <= full / 2);
   } catch (error) {
     const isUnknown = error instanceof ProgramFailed;
     if (embedded && (isUnknown || error instanceof MissingProgram)) return own(embedded);
-    const small = isUnknown && !isDamaged && (await embeddedPicture(file, SMALL_TAGS, enough));
+    const small = isUnknown && !isDamaged && (await findEmbeddedJpeg(file, SMALL_TAGS, enough));
     if (small) return own(small);
     throw error;
   }
 }
 
 /** The first that is large enough, else the largest. */
-async function embeddedPicture(
+async function findEmbeddedJpeg(
   file: LocalFile,
   tags: readonly string[],
   enough: number,
@@ -66,22 +69,22 @@ async function embeddedPicture(
   return largest;
 }
 
-async function camerasOwn(
+async function writeCameraJpeg(
   { workDir }: LocalFile,
   embedded: EmbeddedJpeg,
   { layout, isDamaged }: { layout: Layout | null; isDamaged: boolean },
-): Promise<ReadablePicture> {
+): Promise<ReadableImage> {
   const path = join(workDir, 'camera.jpg');
-  await writeFile(path, turnedJpeg(embedded, layout?.orientation ?? 1));
+  await writeFile(path, withOrientation(embedded, layout?.orientation ?? 1));
   return { path, contentType: 'image/jpeg', facts: { ...factsOf(layout, embedded), isDamaged } };
 }
 
 /** Upright already. At half its size it costs a sixth of the time. */
-async function developed(
+async function developRaw(
   file: LocalFile,
   layout: Layout | null,
   isHalfEnough: boolean,
-): Promise<ReadablePicture> {
+): Promise<ReadableImage> {
   const program = requireProgram(file.tools.programs, 'dcraw_emu', 'CAMERA_RAW');
   const half = isHalfEnough ? ['-h'] : [];
   await runTool(file, program, ['-w', ...half, '-T', '-Z', DEVELOPED, file.path], {

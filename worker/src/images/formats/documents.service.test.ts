@@ -9,7 +9,7 @@ import { averageColor } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inspectFile } from '../../ingest/inspect-file.ts';
 import { closeTools, openTools } from '../../programs/tools.ts';
-import { readablePicture } from '../readable-image.ts';
+import { makeReadable } from '../readable-image.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -109,7 +109,7 @@ it('security 31: a drawing that is a program reads no file, and ends', async () 
   const file = await fileOf('%!PS-Adobe-3.0 EPSF-3.0\n{} loop\n', 'a.eps');
   const signal = AbortSignal.timeout(500);
   const tools = await openTools(config);
-  await expect(readablePicture({ ...file, tools, signal })).rejects.toThrow(/timeout/);
+  await expect(makeReadable({ ...file, tools, signal })).rejects.toThrow(/timeout/);
 });
 
 it('draws the beginning of a text', async () => {
@@ -147,7 +147,7 @@ it('says what an Office document waits for', async () => {
     [drawing, 'a.odg'],
   ] as const) {
     const file = await fileOf(Buffer.from(content, 'latin1'), name);
-    await expect(readablePicture({ ...file, tools: bare }), name).rejects.toThrow(
+    await expect(makeReadable({ ...file, tools: bare }), name).rejects.toThrow(
       'Office documents need LibreOffice, which is not installed on this server.',
     );
   }
@@ -172,7 +172,7 @@ cp '${page}' document.pdf
   const file = await fileOf('{\\rtf1 One line}', 'a.rtf');
   const tools = await openTools(config);
   const stood = { ...tools, programs: { ...tools.programs, soffice } };
-  expect(await readablePicture({ ...file, tools: stood }, 500)).toMatchObject({
+  expect(await makeReadable({ ...file, tools: stood }, 500)).toMatchObject({
     contentType: 'image/png',
     facts: { pages: 2 },
   });

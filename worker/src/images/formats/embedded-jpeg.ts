@@ -33,7 +33,7 @@ export function readEmbeddedJpeg(bytes: Buffer): EmbeddedJpeg | null {
 }
 
 /** The same JPEG, to be shown turned by an EXIF orientation, 1 to 8. */
-export function turnedJpeg({ parts }: EmbeddedJpeg, orientation: number): Buffer {
+export function withOrientation({ parts }: EmbeddedJpeg, orientation: number): Buffer {
   const exif = Buffer.from(
     '\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
     'latin1',

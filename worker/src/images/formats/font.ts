@@ -2,7 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
-import { type LocalFile, NO_PIXELS, type ReadablePicture } from '../local-file.ts';
+import { type LocalFile, NO_PIXELS, type ReadableImage } from '../local-file.ts';
 
 export const FONT_TYPES = ['ttf', 'otf', 'woff', 'woff2', 'collection'].map(
   (name) => `font/${name}`,
@@ -14,7 +14,7 @@ const SAMPLE = 'ABCDEFGHIJKLM\nNOPQRSTUVWXYZ\nabcdefghijklm\nnopqrstuvwxyz\n0123
 const NO_OTHER_FONT = '<?xml version="1.0"?><fontconfig/>';
 
 /** A sheet with the letters of a font. Throws ProgramFailed, MissingProgram. */
-export async function pictureOfFont(file: LocalFile): Promise<ReadablePicture> {
+export async function renderFont(file: LocalFile): Promise<ReadableImage> {
   const ffmpeg = requireProgram(file.tools.programs, 'ffmpeg', 'FONT');
   // Names without a sign that the filter would read as its own.
   await symlink(file.path, join(file.workDir, 'font'));
@@ -35,6 +35,6 @@ export async function pictureOfFont(file: LocalFile): Promise<ReadablePicture> {
     path: join(file.workDir, 'font.png'),
     contentType: 'image/png',
     facts: NO_PIXELS,
-    isDrawn: true,
+    isGenerated: true,
   };
 }

@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LocalFile, ReadablePicture } from '../local-file.ts';
-import { pictureByVips } from './vips.ts';
+import type { LocalFile, ReadableImage } from '../local-file.ts';
+import { convertWithVips } from './vips.ts';
 
 const ENTRY_BYTES = 16;
 const ENTRIES_MAX = 64;
@@ -9,7 +9,7 @@ const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** The largest picture of a Windows icon. Throws ProgramFailed. */
-export async function pictureOfIcon(file: LocalFile): Promise<ReadablePicture> {
+export async function extractIcon(file: LocalFile): Promise<ReadableImage> {
   const original = await open(file.path);
   try {
     const head = Buffer.alloc(6 + ENTRY_BYTES * ENTRIES_MAX);
@@ -18,14 +18,14 @@ export async function pictureOfIcon(file: LocalFile): Promise<ReadablePicture> {
       entryAt(head, 6 + at * ENTRY_BYTES, at),
     ).sort((a, b) => b.width * b.height - a.width * a.height || b.bytes - a.bytes);
     const largest = entries[0];
-    if (!largest) return await pictureByVips(file, 'magickload');
+    if (!largest) return await convertWithVips(file, 'magickload');
     const size = (await original.stat()).size;
     const content = Buffer.alloc(
       Math.max(0, Math.min(largest.bytes, size - largest.start, CONTENT_BYTES_MAX)),
     );
     await original.read(content, 0, content.length, largest.start);
     if (!content.subarray(0, PNG.length).equals(PNG))
-      return await pictureByVips(file, 'magickload', largest.index);
+      return await convertWithVips(file, 'magickload', largest.index);
     const path = join(file.workDir, 'icon.png');
     await writeFile(path, content);
     return { path, contentType: 'image/png', facts: { pages: 1 } };

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
-import { networkless } from '../../programs/without-network.ts';
-import type { LocalFile, ReadablePicture } from '../local-file.ts';
-import { pictureOfPdf } from './pdf.ts';
+import { withoutNetwork } from '../../programs/without-network.ts';
+import type { LocalFile, ReadableImage } from '../local-file.ts';
+import { renderPdf } from './pdf.ts';
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
@@ -58,12 +58,12 @@ const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 
 /**
  * The first page of a document, and how many it has. LibreOffice works on a copy, as it locks what it opens, with a profile of
- * its own, as two with the same one hinder each other. Throws like pictureOfPdf.
+ * its own, as two with the same one hinder each other. Throws like renderPdf.
  */
-export async function pictureOfOffice(
+export async function renderOfficeDocument(
   file: LocalFile,
   longestSide: number,
-): Promise<ReadablePicture> {
+): Promise<ReadableImage> {
   const soffice = requireProgram(file.tools.programs, 'soffice', 'OFFICE');
   const copy = join(file.workDir, `document.${EXTENSIONS.get(file.contentType)}`);
   await copyFile(file.path, copy, constants.COPYFILE_FICLONE);
@@ -72,11 +72,11 @@ export async function pictureOfOffice(
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), PROFILE);
   const own = `-env:UserInstallation=${pathToFileURL(profile).href}`;
   const args = [own, '--headless', '--norestore', '--convert-to', 'pdf', copy];
-  const [program, ...before] = await networkless(file, soffice);
+  const [program, ...before] = await withoutNetwork(file, soffice);
   await runTool(file, program, [...before, ...args], { timeoutMs: 120_000 });
   const path = join(file.workDir, 'document.pdf');
   await stat(path).catch(() => {
     throw new ProgramFailed('it is incomplete, damaged or protected by a password');
   });
-  return pictureOfPdf({ ...file, path }, longestSide);
+  return renderPdf({ ...file, path }, longestSide);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
-import { type LocalFile, NO_PIXELS, type ReadablePicture } from '../local-file.ts';
+import { type LocalFile, NO_PIXELS, type ReadableImage } from '../local-file.ts';
 
 /** Box of a page where all its detail is wanted: its own size, however huge, plays no part. */
 const PAGE_PIXELS_MAX = 4096;
@@ -10,7 +10,7 @@ const PAGE_PIXELS_MAX = 4096;
  * Renders the wanted page of a PDF and counts its pages. Throws ProgramFailed where it is no readable one, or is locked by a
  * password, and MissingProgram.
  */
-export async function pictureOfPdf(file: LocalFile, longestSide: number): Promise<ReadablePicture> {
+export async function renderPdf(file: LocalFile, longestSide: number): Promise<ReadableImage> {
   const pdfinfo = requireProgram(file.tools.programs, 'pdfinfo', 'PDF');
   const pdftoppm = requireProgram(file.tools.programs, 'pdftoppm', 'PDF');
   const text = await runTool(file, pdfinfo, [file.path], { timeoutMs: 30_000 });

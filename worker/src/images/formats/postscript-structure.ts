@@ -5,14 +5,14 @@ const ENDS_BYTES = 4096;
 const PACKED = 0xc5d0d3c6;
 
 /** What the beginning and the end of a program in PostScript say of it, where it keeps to the conventions of its language. */
-export interface PostScriptEnds {
+export interface PostScriptStructure {
   /** Whether its end is missing. What there is of it is a whole program, whatever it has not drawn. */
-  isCutOff: boolean;
+  isTruncated: boolean;
   /** Left, bottom, width and height of its picture, where it says them behind it; null where it does not. */
   boxAtEnd: readonly [left: number, bottom: number, width: number, height: number] | null;
 }
 
-export async function readPostScriptEnds(path: string): Promise<PostScriptEnds> {
+export async function readPostScriptStructure(path: string): Promise<PostScriptStructure> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -25,11 +25,11 @@ export async function readPostScriptEnds(path: string): Promise<PostScriptEnds> 
     const start = isPacked ? first.readUInt32LE(4) : 0;
     const end = isPacked ? start + first.readUInt32LE(8) : size;
     const head = (await textAt(start)).toString('latin1');
-    if (!head.startsWith('%!PS-Adobe-')) return { isCutOff: isPacked, boxAtEnd: null };
+    if (!head.startsWith('%!PS-Adobe-')) return { isTruncated: isPacked, boxAtEnd: null };
     const tail = (await textAt(Math.max(start, end - ENDS_BYTES))).toString('latin1');
     const isAtEnd = /^%!\S+ EPSF/.test(head) && /^%%BoundingBox:\s*\(atend\)/m.test(head);
     return {
-      isCutOff: end > size || !tail.includes('%%EOF'),
+      isTruncated: end > size || !tail.includes('%%EOF'),
       boxAtEnd: isAtEnd ? boxIn(tail) : null,
     };
   } finally {
@@ -37,7 +37,7 @@ export async function readPostScriptEnds(path: string): Promise<PostScriptEnds> 
   }
 }
 
-function boxIn(text: string): PostScriptEnds['boxAtEnd'] {
+function boxIn(text: string): PostScriptStructure['boxAtEnd'] {
   const [, ...sides] =
     [...text.matchAll(/%%BoundingBox:\s*(-?\d+) (-?\d+) (-?\d+) (-?\d+)/g)].at(-1) ?? [];
   const [left = 0, bottom = 0, right = 0, top = 0] = sides.map(Number);

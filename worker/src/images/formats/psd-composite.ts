@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { TIFF_TYPE, type TiffField, tiffHead } from '@spindle/core/file-types/tiff-header';
 import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
-import type { LocalFile, ReadablePicture } from '../local-file.ts';
+import type { LocalFile, ReadableImage } from '../local-file.ts';
 import { MODE, type PsdComposite, readPsd } from './psd.ts';
-import { invertByVips, labByVips, pictureByVips } from './vips.ts';
+import { convertWithVips, invertWithVips, labToSrgbWithVips } from './vips.ts';
 
 const OUTPUT = 'composite.tif';
 
@@ -21,11 +21,11 @@ const STRIP_ROWS = 32;
  * The picture of all layers together, as it lies in the file: a TIFF packs its samples in the same way, so none of them is
  * touched. Throws ProgramFailed.
  */
-export async function pictureOfPsd(file: LocalFile): Promise<ReadablePicture> {
+export async function extractPsdComposite(file: LocalFile): Promise<ReadableImage> {
   const original = await open(file.path);
   try {
     const composite = await readPsd(original);
-    if (!composite) return await pictureByVips(file, 'magickload');
+    if (!composite) return await convertWithVips(file, 'magickload');
     const { dataStart, rowBytes, dpi } = composite;
     const dataBytes = rowBytes.reduce((sum, bytes) => sum + bytes, 0);
     if (dataBytes > DATA_BYTES_MAX) throw new ProgramFailed('it holds too much');
@@ -56,8 +56,8 @@ function inKnownColors(
   path: string,
   { mode, depth, channels }: PsdComposite,
 ): Promise<string> | string {
-  if (mode === MODE.cmyk) return invertByVips(file, path);
-  return mode === MODE.lab ? labByVips(file, path, { depth, channels }) : path;
+  if (mode === MODE.cmyk) return invertWithVips(file, path);
+  return mode === MODE.lab ? labToSrgbWithVips(file, path, { depth, channels }) : path;
 }
 
 /** Bytes of each strip, channel after channel. */

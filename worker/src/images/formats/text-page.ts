@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LocalFile, NO_PIXELS, type ReadablePicture } from '../local-file.ts';
+import { type LocalFile, NO_PIXELS, type ReadableImage } from '../local-file.ts';
 
 export const TEXT_TYPES = [
   ...['plain', 'csv', 'tab-separated-values', 'markdown', 'vtt'].map((name) => `text/${name}`),
@@ -17,7 +17,7 @@ const TAB = 4;
 const UNSEEN = /[^\P{C}\n]/gu;
 
 /** The beginning of a text on a page, drawn by us. */
-export async function pictureOfText({ path, workDir }: LocalFile): Promise<ReadablePicture> {
+export async function renderText({ path, workDir }: LocalFile): Promise<ReadableImage> {
   const lines = (await headOf(path))
     .replace(/\r\n?/g, '\n')
     .split('\n')
@@ -35,7 +35,7 @@ export async function pictureOfText({ path, workDir }: LocalFile): Promise<Reada
     path: page,
     contentType: 'image/svg+xml',
     facts: NO_PIXELS,
-    isDrawn: true,
+    isGenerated: true,
   };
 }
 

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** Tags of where data lie, each with that of how many bytes they have: strips, tiles, a JPEG. */
-const EXTENTS = [
+const DATA_TAGS = [
   [273, 279],
   [324, 325],
   [513, 514],
 ] as const;
 /** Where the version of a TIFF says that it is Panasonic's, its samples lie elsewhere. */
-const PANASONIC = { version: 0x55, extents: [...EXTENTS, [280, 279]] } as const;
+const PANASONIC = { version: 0x55, extents: [...DATA_TAGS, [280, 279]] } as const;
 const SUB_DIRECTORIES = 330;
 const WANTED: ReadonlySet<number> = new Set([SUB_DIRECTORIES, ...PANASONIC.extents.flat()]);
 
@@ -30,7 +30,7 @@ const NOWHERE = 0xffffffff;
  * Whether data that a TIFF, or a raw file laid out as one, speaks of lie beyond its end. False where it is none: what cannot
  * be read here is for its decoder to judge.
  */
-export async function isCutOff(path: string): Promise<boolean> {
+export async function isTruncated(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -39,7 +39,7 @@ export async function isCutOff(path: string): Promise<boolean> {
     if (!head || (order !== 'II' && order !== 'MM')) return false;
     const read = integersOf(order === 'II');
     const [version] = read(head.subarray(2), 2);
-    const extents = version === PANASONIC.version ? PANASONIC.extents : EXTENTS;
+    const extents = version === PANASONIC.version ? PANASONIC.extents : DATA_TAGS;
     const ahead = new Set(read(head.subarray(4), 4));
     for (const start of ahead) {
       if (ahead.size > DIRECTORIES_MAX) return false;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
-import type { LocalFile, ReadablePicture } from '../local-file.ts';
+import type { LocalFile, ReadableImage } from '../local-file.ts';
 
 /** Which loader of libvips reads which type. It is always named, so that no content chooses another. */
 export const VIPS_LOADERS = new Map([
@@ -35,17 +35,17 @@ const MAGICK_POLICY = `<policymap>
 const OUTPUT = 'readable.tif';
 
 /** The first picture of a file, or that of `page`, counted from 0. Throws ProgramFailed. */
-export async function pictureByVips(
+export async function convertWithVips(
   file: LocalFile,
   loader: VipsLoader,
   page = 0,
-): Promise<ReadablePicture> {
+): Promise<ReadableImage> {
   if (loader === 'magickload') await writeFile(join(file.workDir, 'policy.xml'), MAGICK_POLICY);
   const [layout] = await Promise.all([
     file.tools.metadata?.layout(file.path),
     // Light without bound has to be fitted into colours.
     loader === 'openexrload'
-      ? colorsOfLight(file)
+      ? toneMapExr(file)
       : vips(file, loader, file.path, OUTPUT, ...(page > 0 ? ['--page', String(page)] : [])),
   ]);
   return {
@@ -56,13 +56,13 @@ export async function pictureByVips(
 }
 
 /** A picture whose samples are all turned round. Throws ProgramFailed. */
-export async function invertByVips(file: LocalFile, path: string): Promise<string> {
+export async function invertWithVips(file: LocalFile, path: string): Promise<string> {
   await vips(file, 'invert', path, OUTPUT);
   return join(file.workDir, OUTPUT);
 }
 
 /** A picture in Lab, its colours counted from 0 as those of light are, in sRGB. Throws ProgramFailed. */
-export async function labByVips(
+export async function labToSrgbWithVips(
   file: LocalFile,
   path: string,
   { depth, channels }: { depth: number; channels: number },
@@ -75,7 +75,7 @@ export async function labByVips(
   return join(file.workDir, OUTPUT);
 }
 
-async function colorsOfLight(file: LocalFile): Promise<void> {
+async function toneMapExr(file: LocalFile): Promise<void> {
   await vips(file, 'openexrload', file.path, 'light.v');
   await vips(file, 'colourspace', 'light.v', OUTPUT, 'srgb');
 }

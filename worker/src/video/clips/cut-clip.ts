@@ -4,8 +4,8 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { z } from 'zod';
 import { findMedia } from '../../assets/find-media.ts';
 import type { Handler } from '../../steps/handler.ts';
-import { giveConversionUp } from '../../steps/record-conversion-failure.ts';
-import { cutFilm } from './encode-clip.ts';
+import { recordConversionFailure } from '../../steps/record-conversion-failure.ts';
+import { encodeClip } from './encode-clip.ts';
 
 const ClipInput = z.object({ clip: Clip });
 
@@ -18,11 +18,11 @@ export const cutClip: Handler = {
     const { name, preset, start, length, ...look } = ClipInput.parse(job.input).clip;
     const { transcodes } = await readSettings(ctx, 'video');
     const { width, height, watermark } = transcodes[preset];
-    await cutFilm(ctx, run, video, {
+    await encodeClip(ctx, run, video, {
       ...{ ...look, key: name, width, height, length, start: secondsOf(start) },
       watermark: look.watermark || watermark,
     });
   },
 
-  giveUp: giveConversionUp,
+  giveUp: recordConversionFailure,
 };

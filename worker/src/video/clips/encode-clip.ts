@@ -12,18 +12,18 @@ import type { Size } from '../../ffmpeg/media-info.ts';
 import { openMedia } from '../../ffmpeg/open-media.ts';
 import { withWatermark } from '../../images/with-watermark.ts';
 import { FinalFailure, type Run } from '../../steps/handler.ts';
-import { type Footage, withFootage } from '../choose-source.ts';
-import { paceOf } from '../ladder/frame-rate.ts';
+import { type VideoSource, withBestSource } from '../choose-source.ts';
+import { frameTimingOf } from '../ladder/frame-rate.ts';
 import { ladderGraph } from '../ladder/ladder-graph.ts';
 import { pictureOf, SOUND } from '../ladder/ladder-outputs.ts';
-import { rungOrWhole } from '../ladder/rung.ts';
-import { markBoxOf } from '../ladder/watermark-position.ts';
+import { rungOrSourceSize } from '../ladder/rung.ts';
+import { locateWatermark } from '../ladder/watermark-position.ts';
 
 const MEMORY_MAX_BYTES = 1.5 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
 /** A part of a film, and what it is to look like. */
-export interface Cut
+export interface ClipOptions
   extends Pick<
     Transcode,
     'width' | 'height' | 'aspect' | 'padding' | 'upscale' | 'watermark' | 'public'
@@ -37,16 +37,21 @@ export interface Cut
 }
 
 /** Cuts a part of a video and makes it a conversion, in the place of an earlier one. Throws like runFfmpeg, and FinalFailure. */
-export async function cutFilm(ctx: Context, run: Run, video: Media, cut: Cut): Promise<void> {
+export async function encodeClip(
+  ctx: Context,
+  run: Run,
+  video: Media,
+  cut: ClipOptions,
+): Promise<void> {
   const { jobId, signal } = run;
   const { video_transcode_test_mode: isTest } = await readSettings(ctx, 'video');
   const row = await inWorkFolder(ctx, (dir) =>
     withWatermark(ctx, cut, (mark) => {
-      const sound = mark ? ('within' as const) : ('beside' as const); // one file beside the picture
+      const sound = mark ? ('embedded' as const) : ('separate' as const);
       const wish = { jobId, box: cut, mayBeSmaller: false, sound, dir, signal };
-      return withFootage(ctx, video, wish, async (footage) => {
+      return withBestSource(ctx, video, wish, async (footage) => {
         const film = { footage, cut, mark, dir, mostSeconds: isTest ? TEST_MODE_SECONDS : null };
-        const { path, size, seconds } = await encodeCut(ctx, run, film);
+        const { path, size, seconds } = await runClipEncoder(ctx, run, film);
         const about = { key: cut.key, path, contentType: 'video/mp4' };
         const stored = await storeConversion(ctx, video, about, signal);
         const marks = { public: cut.public, watermarked: mark !== null };
@@ -57,19 +62,19 @@ export async function cutFilm(ctx: Context, run: Run, video: Media, cut: Cut): P
   await putConversions(ctx, video, [row]);
 }
 
-interface CutFilm {
-  footage: Footage;
-  cut: Cut;
+interface ClipJob {
+  footage: VideoSource;
+  cut: ClipOptions;
   mark: Watermark | null;
   dir: string;
   /** Null where it may be as long as it is. */
   mostSeconds: number | null;
 }
 
-async function encodeCut(
+async function runClipEncoder(
   ctx: Context,
   { signal, progress }: Run,
-  { footage, cut, mark, dir, mostSeconds }: CutFilm,
+  { footage, cut, mark, dir, mostSeconds }: ClipJob,
 ): Promise<{ path: string; size: Size; seconds: number }> {
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
   const { video, durationSeconds, sounds, ffmpegPath } = await openMedia(
@@ -86,15 +91,15 @@ async function encodeCut(
     ...['-ss', String(cut.start)],
     ...(Number.isFinite(seconds) ? ['-t', seconds.toFixed(3)] : []),
   ];
-  const pace = paceOf(video.meanRate, video.finestRate);
-  const rung = rungOrWhole(video.shown, { ...cut, mark: mark && 'mark', testSeconds: null });
-  const markBox = await markBoxOf(mark);
-  const graph = ladderGraph({ ...video, rate: pace.rate, rungs: [rung], markBox });
+  const pace = frameTimingOf(video.meanRate, video.finestRate);
+  const rung = rungOrSourceSize(video.shown, { ...cut, mark: mark && 'mark', testSeconds: null });
+  const placeWatermark = await locateWatermark(mark);
+  const graph = ladderGraph({ ...video, rate: pace.rate, rungs: [rung], placeWatermark });
   const heard = footage.sound ? ['-map', '1:a:0'] : sounds.length > 0 ? ['-map', '0:a:0'] : [];
   const path = join(dir, 'cut.mp4');
   await runFfmpeg({
     ...{ ...limits, timeoutMs: DAY_MS, ffmpegPath, input: footage.path, inputOptions: part },
-    ...besideOf(footage, mark, part),
+    ...secondInputOf(footage, mark, part),
     outputs: [
       {
         path,
@@ -113,11 +118,11 @@ async function encodeCut(
   return { path, size: rung.size, seconds: made.durationSeconds ?? seconds };
 }
 
-function besideOf(
-  { sound }: Footage,
+function secondInputOf(
+  { sound }: VideoSource,
   mark: Watermark | null,
   part: readonly string[],
-): Pick<FfmpegJob, 'beside'> {
-  if (mark) return { beside: { path: mark.path, format: 'png_pipe' } };
-  return sound ? { beside: { path: sound, format: 'mov', options: part } } : {};
+): Pick<FfmpegJob, 'secondInput'> {
+  if (mark) return { secondInput: { path: mark.path, format: 'png_pipe' } };
+  return sound ? { secondInput: { path: sound, format: 'mov', options: part } } : {};
 }

@@ -3,8 +3,8 @@ import { CLIP_PREVIEW } from '@spindle/contracts/video/video-keys';
 import { readSettings } from '@spindle/core/settings/settings';
 import { findMedia } from '../../assets/find-media.ts';
 import type { Handler } from '../../steps/handler.ts';
-import { giveConversionUp } from '../../steps/record-conversion-failure.ts';
-import { cutFilm } from './encode-clip.ts';
+import { recordConversionFailure } from '../../steps/record-conversion-failure.ts';
+import { encodeClip } from './encode-clip.ts';
 
 /** Cuts the short film that shows what a video is about, as the settings say. */
 export const makePreview: Handler = {
@@ -13,7 +13,7 @@ export const makePreview: Handler = {
     if (!video) return;
     const { preview, transcodes } = await readSettings(ctx, 'video');
     const { width, height, watermark } = transcodes[preview.video_preview_preset];
-    await cutFilm(ctx, run, video, {
+    await encodeClip(ctx, run, video, {
       ...{ width, height, watermark, key: CLIP_PREVIEW, public: preview.public },
       ...{ aspect: preview.aspect, upscale: preview.upscale },
       padding: preview.video_preview_padding,
@@ -22,5 +22,5 @@ export const makePreview: Handler = {
     });
   },
 
-  giveUp: giveConversionUp,
+  giveUp: recordConversionFailure,
 };

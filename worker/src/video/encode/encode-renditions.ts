@@ -6,11 +6,11 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import { AFTER_ENCODING, packageRendition } from '@spindle/core/tasks/tasks';
-import { storeSheet } from '@spindle/core/video/encode-plan';
+import { storeEncodePlan } from '@spindle/core/video/encode-plan';
 import { findMedia, originalOf } from '../../assets/find-media.ts';
 import type { Handler, Run } from '../../steps/handler.ts';
 import { encodeVideo } from './encode-video.ts';
-import { openFilm } from './prepare-encoding.ts';
+import { prepareEncoding } from './prepare-encoding.ts';
 
 /** Milliseconds between two writes of how far the films are. */
 const TELL_MS = 1_000;
@@ -31,11 +31,11 @@ export const encodeRenditions: Handler = {
     await ctx.storage.withFile(originalOf(video).objectKey, (input) =>
       withWatermarkFile((markPath) =>
         inWorkFolder(ctx, async (dir) => {
-          const film = await openFilm(ctx, {
+          const film = await prepareEncoding(ctx, {
             ...{ source, keys, input, dir, signal: run.signal },
             mark: mark && markPath ? { ...mark, path: markPath } : null,
           });
-          await storeSheet(ctx, source, run.jobId, film.sheet);
+          await storeEncodePlan(ctx, source, run.jobId, film.sheet);
           const tell = teller(ctx, run);
           await encodeVideo(ctx, film, tell);
           await tell.end();

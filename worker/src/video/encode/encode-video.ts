@@ -1,9 +1,9 @@
 import type { Context } from '@spindle/core/context';
 import { ladderGraph } from '../ladder/ladder-graph.ts';
-import { rungOutput, soundOutput } from '../ladder/ladder-outputs.ts';
-import { markBoxOf } from '../ladder/watermark-position.ts';
+import { audioOutput, rungOutput } from '../ladder/ladder-outputs.ts';
+import { locateWatermark } from '../ladder/watermark-position.ts';
 import { encodeTracks, type TracksJob } from './encode-tracks.ts';
-import type { OpenFilm } from './prepare-encoding.ts';
+import type { PreparedEncoding } from './prepare-encoding.ts';
 
 /** Share of the work that the sounds are. */
 const SOUNDS = 0.05;
@@ -11,7 +11,7 @@ const SOUNDS = 0.05;
 /** Makes every size and every sound of a video at once: the beginning can be played while the rest of both is made. Where one fails the other ends. */
 export async function encodeVideo(
   ctx: Context,
-  film: OpenFilm,
+  film: PreparedEncoding,
   onProgress: TracksJob['onProgress'],
 ): Promise<void> {
   const failed = new AbortController();
@@ -26,13 +26,16 @@ export async function encodeVideo(
     tell(100);
   };
   const end = (error: unknown) => failed.abort(error);
-  await Promise.all([run(encodeSounds, 'sounds').catch(end), run(encodeSizes, 'sizes').catch(end)]);
+  await Promise.all([
+    run(encodeAudioTracks, 'sounds').catch(end),
+    run(encodeSizes, 'sizes').catch(end),
+  ]);
   failed.signal.throwIfAborted();
 }
 
-function encodeSounds(
+function encodeAudioTracks(
   ctx: Context,
-  { sheet, job }: OpenFilm,
+  { sheet, job }: PreparedEncoding,
   onProgress: TracksJob['onProgress'],
 ): Promise<void> {
   const all = sheet.sounds.map(({ track }) => track);
@@ -40,9 +43,9 @@ function encodeSounds(
     ctx,
     {
       names: all,
-      canGoOn: false,
+      canResume: false,
       outputs: (_from, names) =>
-        names.map((name) => soundOutput(name, all.indexOf(name), job.pace, job.dir)),
+        names.map((name) => audioOutput(name, all.indexOf(name), job.pace, job.dir)),
     },
     { ...job, onProgress },
   );
@@ -50,19 +53,19 @@ function encodeSounds(
 
 async function encodeSizes(
   ctx: Context,
-  { video, plan, mark, job }: OpenFilm,
+  { video, plan, mark, job }: PreparedEncoding,
   onProgress: TracksJob['onProgress'],
 ): Promise<void> {
   const { pace, dir } = job;
-  const markBox = await markBoxOf(mark);
+  const placeWatermark = await locateWatermark(mark);
   const names = plan.rungs.map(({ name }) => name);
   await encodeTracks(
     ctx,
     {
-      ...{ names, canGoOn: true },
+      ...{ names, canResume: true },
       outputs(from, open) {
         const rungs = plan.rungs.filter(({ name }) => open.includes(name));
-        const graph = ladderGraph({ ...video, rate: pace.rate, rungs, markBox });
+        const graph = ladderGraph({ ...video, rate: pace.rate, rungs, placeWatermark });
         const outputs = rungs.map((rung, at) => rungOutput(rung, at, { pace, from, dir }));
         return outputs.map(({ path, options }, at) => ({
           path,
@@ -72,7 +75,7 @@ async function encodeSizes(
     },
     {
       ...{ ...job, onProgress },
-      ...(mark && { beside: { path: mark.path, format: 'png_pipe' as const } }),
+      ...(mark && { secondInput: { path: mark.path, format: 'png_pipe' as const } }),
     },
   );
 }

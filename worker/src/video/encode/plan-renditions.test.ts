@@ -1,7 +1,7 @@
 import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import { expect, it } from 'vitest';
 import { readMediaInfo } from '../../ffmpeg/media-info.ts';
-import { enabledFilms, planFilms } from './plan-renditions.ts';
+import { enabledRenditions, planRenditions } from './plan-renditions.ts';
 
 function film(width: number, height: number) {
   const { video } = readMediaInfo({ streams: [{ index: 0, codec_type: 'video', width, height }] });
@@ -11,10 +11,10 @@ function film(width: number, height: number) {
 const heights = (names: string[] = []) => names.map((name) => name.split('-')[0]);
 
 it('makes the film in pieces of every video, in the sizes that it has [A-949] [B-974]', () => {
-  expect(enabledFilms(DEFAULT_VIDEO_SETTINGS)).toEqual(['hls-video']);
+  expect(enabledRenditions(DEFAULT_VIDEO_SETTINGS)).toEqual(['hls-video']);
   const sizesOf = (width: number, height: number) =>
     heights(
-      planFilms(film(width, height), DEFAULT_VIDEO_SETTINGS, {
+      planRenditions(film(width, height), DEFAULT_VIDEO_SETTINGS, {
         keys: ['hls-video'],
         mark: null,
         testSeconds: null,
@@ -30,7 +30,7 @@ it('makes the film in pieces of every video, in the sizes that it has [A-949] [B
 });
 
 it('makes a size once, however many films need it', () => {
-  const plan = planFilms(film(1920, 1080), DEFAULT_VIDEO_SETTINGS, {
+  const plan = planRenditions(film(1920, 1080), DEFAULT_VIDEO_SETTINGS, {
     keys: ['hls-video', '720p-video', '240p-video'],
     mark: null,
     testSeconds: null,
@@ -45,13 +45,13 @@ it('passes over sizes above the source, unless they may be enlarged [B-165]', ()
     transcodes: { ...transcodes, '720p-video': { ...transcodes['720p-video'], upscale: true } },
   };
   expect(
-    planFilms(film(640, 360), DEFAULT_VIDEO_SETTINGS, {
+    planRenditions(film(640, 360), DEFAULT_VIDEO_SETTINGS, {
       keys: ['720p-video'],
       mark: null,
       testSeconds: null,
     }).films.size,
   ).toBe(0);
-  const plan = planFilms(film(640, 360), upscaled, {
+  const plan = planRenditions(film(640, 360), upscaled, {
     keys: ['720p-video'],
     mark: null,
     testSeconds: null,

@@ -2,7 +2,7 @@ import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { HLS, VideoKey } from '@spindle/contracts/video/video-keys';
 import type { MediaInfo, Size } from '../../ffmpeg/media-info.ts';
 import { kilobitsMax } from '../ladder/ladder-outputs.ts';
-import { NEARLY, type Rung, type RungLook, rungOf } from '../ladder/rung.ts';
+import { type Rung, type RungOptions, rungOf, UPSCALE_TOLERANCE } from '../ladder/rung.ts';
 
 /** Boxes of the sizes that the film in pieces has, as far as the source reaches. */
 const HLS_BOXES = [
@@ -12,7 +12,7 @@ const HLS_BOXES = [
 ];
 
 /** What is made of a video. */
-export interface FilmPlan {
+export interface RenditionPlan {
   /** Every size once, however many films need it. */
   rungs: Rung[];
   /** The rungs of each film: one, but of the film in pieces, from the smallest up. */
@@ -21,17 +21,17 @@ export interface FilmPlan {
   copies: Map<VideoKey, Size>;
 }
 
-type PlanMode = Pick<RungLook, 'mark' | 'testSeconds'>;
+type PlanMode = Pick<RungOptions, 'mark' | 'testSeconds'>;
 
 /** The films of a video among `keys`, with the watermark of that version where there is one. What would have to be enlarged and may not is left out. */
-export function planFilms(
+export function planRenditions(
   video: NonNullable<MediaInfo['video']>,
   { transcodes }: Pick<VideoSettings, 'transcodes'>,
   { keys, mark, testSeconds }: PlanMode & { keys: readonly VideoKey[] },
-): FilmPlan {
+): RenditionPlan {
   const rungs = new Map<string, Rung>();
-  const films: FilmPlan['films'] = new Map();
-  const copies: FilmPlan['copies'] = new Map();
+  const films: RenditionPlan['films'] = new Map();
+  const copies: RenditionPlan['copies'] = new Map();
   const use = (key: VideoKey, found: (Rung | null)[]) => {
     const there = found.filter((rung) => rung !== null);
     for (const rung of there) rungs.set(rung.name, rung);
@@ -42,14 +42,14 @@ export function planFilms(
     const look = { ...transcodes[key], mark: transcodes[key].watermark ? mark : null, testSeconds };
     const rung = rungOf(video.shown, look);
     if (key === HLS) use(key, hlsRungs(video.shown, look));
-    else if (rung && testSeconds === null && isAsItIs(video, rung)) copies.set(key, rung.size);
+    else if (rung && testSeconds === null && canCopyVideo(video, rung)) copies.set(key, rung.size);
     else use(key, [rung]);
   }
   return { rungs: [...rungs.values()], films, copies };
 }
 
 /** Whether a source that any player shows is what the rung would be, and no larger a file. */
-function isAsItIs(
+function canCopyVideo(
   video: NonNullable<MediaInfo['video']>,
   { size, cut, bars, mark }: Rung,
 ): boolean {
@@ -60,7 +60,7 @@ function isAsItIs(
 }
 
 /** Each box within that of the settings; of a source that lies between two, its own size as well. */
-function hlsRungs(shown: Rung['size'], look: RungLook): (Rung | null)[] {
+function hlsRungs(shown: Rung['size'], look: RungOptions): (Rung | null)[] {
   const boxes = HLS_BOXES.filter(({ height }) => height < look.height).concat(look);
   const found = boxes.map(({ width, height }) => rungOf(shown, { ...look, width, height }));
   const isReached = found.at(-1) !== null || found.some((rung) => isNearly(shown, rung?.scaled));
@@ -68,10 +68,10 @@ function hlsRungs(shown: Rung['size'], look: RungLook): (Rung | null)[] {
 }
 
 function isNearly(shown: Size, scaled: Size | undefined): boolean {
-  return scaled !== undefined && shown.width <= NEARLY * scaled.width;
+  return scaled !== undefined && shown.width <= UPSCALE_TOLERANCE * scaled.width;
 }
 
 /** The films that the settings ask for of every video. */
-export function enabledFilms({ transcodes }: Pick<VideoSettings, 'transcodes'>): VideoKey[] {
+export function enabledRenditions({ transcodes }: Pick<VideoSettings, 'transcodes'>): VideoKey[] {
   return VideoKey.options.filter((key) => transcodes[key].enabled);
 }

@@ -3,21 +3,21 @@ import type { VideoKey } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { StoredWatermark } from '@spindle/core/settings/watermark';
-import type { FilmSheet } from '@spindle/core/video/encode-plan';
-import type { Source } from '@spindle/core/video/segments';
+import type { EncodePlan } from '@spindle/core/video/encode-plan';
+import type { VideoVersion } from '@spindle/core/video/segments';
 import type { MediaInfo } from '../../ffmpeg/media-info.ts';
 import { openMedia } from '../../ffmpeg/open-media.ts';
 import { FinalFailure } from '../../steps/handler.ts';
-import { type Pace, paceOf } from '../ladder/frame-rate.ts';
+import { type FrameTiming, frameTimingOf } from '../ladder/frame-rate.ts';
 import type { TracksJob } from './encode-tracks.ts';
-import { type FilmPlan, planFilms } from './plan-renditions.ts';
+import { planRenditions, type RenditionPlan } from './plan-renditions.ts';
 
 /** Memory of ffmpeg: five sizes of a 4K film take 1.4 GB. */
 const MEMORY_MAX_BYTES = 2.5 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
-interface FilmJob {
-  source: Source;
+interface EncodingRequest {
+  source: VideoVersion;
   /** Films that are asked for. */
   keys: VideoKey[];
   /** The original. */
@@ -29,16 +29,19 @@ interface FilmJob {
 }
 
 /** A video that has been looked at, and what is to be made of it. */
-export interface OpenFilm {
+export interface PreparedEncoding {
   video: NonNullable<MediaInfo['video']>;
-  plan: FilmPlan;
-  sheet: FilmSheet;
-  mark: FilmJob['mark'];
+  plan: RenditionPlan;
+  sheet: EncodePlan;
+  mark: EncodingRequest['mark'];
   job: Omit<TracksJob, 'onProgress'>;
 }
 
 /** Looks at a video. Throws FinalFailure where it has no picture, MissingProgram, and like probeMedia. */
-export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> {
+export async function prepareEncoding(
+  ctx: Context,
+  given: EncodingRequest,
+): Promise<PreparedEncoding> {
   const { source, keys, input, dir, mark, signal } = given;
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
   const { ffmpegPath, ...info } = await openMedia(ctx, input, 'VIDEO', limits);
@@ -47,11 +50,11 @@ export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> 
   const settings = await readSettings(ctx, 'video');
   const testSeconds = settings.video_transcode_test_mode ? TEST_MODE_SECONDS : null;
   const mode = { mark: mark?.version ?? null, testSeconds };
-  const plan = planFilms(video, settings, { keys, ...mode });
-  const pace = paceOf(video.meanRate, video.finestRate);
+  const plan = planRenditions(video, settings, { keys, ...mode });
+  const pace = frameTimingOf(video.meanRate, video.finestRate);
   return {
     ...{ video, plan, mark },
-    sheet: sheetOf(info, plan, pace, testSeconds),
+    sheet: encodePlanOf(info, plan, pace, testSeconds),
     job: {
       ...{ ffmpegPath, input, source, pace, dir, seconds, testSeconds },
       ...{ ...limits, timeoutMs: DAY_MS },
@@ -59,17 +62,17 @@ export async function openFilm(ctx: Context, given: FilmJob): Promise<OpenFilm> 
   };
 }
 
-function sheetOf(
+function encodePlanOf(
   { sounds }: MediaInfo,
-  { films, rungs, copies }: FilmPlan,
-  { rate, pieceSeconds }: Pace,
+  { films, rungs, copies }: RenditionPlan,
+  { rate, segmentSeconds }: FrameTiming,
   testSeconds: number | null,
-): FilmSheet {
+): EncodePlan {
   const sizes = rungs.map(({ name, size, mark }) => [name, { ...size, isMarked: mark !== null }]);
   const part = testSeconds === null ? '' : `-${testSeconds}s`;
   return {
     frameRate: rate[0] / rate[1],
-    pieceSeconds,
+    pieceSeconds: segmentSeconds,
     films: Object.fromEntries(films),
     copies: Object.fromEntries(copies),
     isSoundCopied: sounds[0]?.codec === 'aac' && sounds[0].channels <= 2,

@@ -28,20 +28,20 @@ const KEY_SECONDS = 2;
 const STRETCHES = 3;
 
 /** What a film is cut into: pieces that begin at the same frame in every size. */
-export interface Pace {
+export interface FrameTiming {
   rate: FrameRate;
   /** Frames from one at which a player can begin to the next. */
   keyFrames: number;
   /** Exactly, of each piece but the last. */
-  pieceSeconds: number;
+  segmentSeconds: number;
 }
 
 /** The pace of a film by what ffprobe says of it: the mean rate where it is one in use, else the finest, of at most 60 a second. */
-export function paceOf(mean: string, finest: string): Pace {
+export function frameTimingOf(mean: string, finest: string): FrameTiming {
   const rate = rateOf(mean, finest);
   const [frames, seconds] = rate;
   const keyFrames = Math.max(1, Math.round((KEY_SECONDS * frames) / seconds));
-  return { rate, keyFrames, pieceSeconds: (STRETCHES * keyFrames * seconds) / frames };
+  return { rate, keyFrames, segmentSeconds: (STRETCHES * keyFrames * seconds) / frames };
 }
 
 function rateOf(mean: string, finest: string): FrameRate {

@@ -3,7 +3,7 @@ import type { FrameRate } from './frame-rate.ts';
 import type { Rung } from './rung.ts';
 
 /** Where the watermark lies on a rung, in pixels. */
-export interface MarkBox extends Size {
+export interface WatermarkBox extends Size {
   left: number;
   top: number;
 }
@@ -16,7 +16,7 @@ export interface Ladder {
   shown: Size;
   rungs: readonly Rung[];
   /** Where the second input, the watermark, lies on what `size` is left of the picture. */
-  markBox(size: Size): MarkBox;
+  placeWatermark(size: Size): WatermarkBox;
 }
 
 /** Wide light as common screens show it. */
@@ -103,13 +103,13 @@ export function isOtherShape(size: Size, shown: Size): boolean {
 }
 
 /** What is done to one rung alone: cut, marked, put into its frame. */
-function tailOf(rung: Rung, at: number, { markBox }: Ladder): string[] {
+function tailOf(rung: Rung, at: number, { placeWatermark }: Ladder): string[] {
   const { cut, scaled, mark } = rung;
   const content = cut ?? scaled;
   const cropped = cropOf(rung);
   const end = `${barsOf(rung)},format=yuv420p[v${at}]`;
   if (mark === null) return [`[s${at}]${cropped},${end}`];
-  const { width, height, left, top } = markBox(content);
+  const { width, height, left, top } = placeWatermark(content);
   return [
     `[m${at}]scale=${width}:${height}[mark${at}]`,
     `[s${at}]${cropped}[bare${at}]`,

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FfmpegOutput } from '../../ffmpeg/ffmpeg.ts';
 import type { Size } from '../../ffmpeg/media-info.ts';
-import type { Pace } from './frame-rate.ts';
+import type { FrameTiming } from './frame-rate.ts';
 import type { Rung } from './rung.ts';
 
 /** Where the pieces of a track lie in a folder while they are made. */
-export const piecesOf = (name: string) => ({
+export const segmentFiles = (name: string) => ({
   playlist: `${name}.m3u8`,
   init: `${name}-init.mp4`,
   piece: /** Its number from 0. */ new RegExp(`^${name}-(\\d{6})\\.m4s$`),
@@ -43,7 +43,7 @@ function threadsOf({ width, height }: Size): number {
 }
 
 /** How the picture of a film is encoded. */
-export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
+export function pictureOf({ size }: Rung, { keyFrames }: FrameTiming): string[] {
   const most = kilobitsMax(size);
   const key = String(keyFrames);
   return [
@@ -62,36 +62,41 @@ export function pictureOf({ size }: Rung, { keyFrames }: Pace): string[] {
 export function rungOutput(
   rung: Rung,
   at: number,
-  { pace, from, dir }: { pace: Pace; from: number; dir: string },
+  { pace, from, dir }: { pace: FrameTiming; from: number; dir: string },
 ): FfmpegOutput {
   return {
-    path: join(dir, piecesOf(rung.name).playlist),
+    path: join(dir, segmentFiles(rung.name).playlist),
     options: [
       ...['-map', `[v${at}]`, ...pictureOf(rung, pace)],
       ...['-avoid_negative_ts', 'disabled', '-output_ts_offset', startOf(pace, from)],
-      ...hls(rung.name, dir, pace.pieceSeconds, from),
+      ...hls(rung.name, dir, pace.segmentSeconds, from),
       ...['-hls_segment_options', 'movflags=+frag_discont+negative_cts_offsets'],
     ],
   };
 }
 
 /** A sound of the source in pieces of the same length. */
-export function soundOutput(name: string, at: number, pace: Pace, dir: string): FfmpegOutput {
+export function audioOutput(
+  name: string,
+  at: number,
+  pace: FrameTiming,
+  dir: string,
+): FfmpegOutput {
   return {
-    path: join(dir, piecesOf(name).playlist),
-    options: ['-map', `0:a:${at}`, ...SOUND, ...hls(name, dir, pace.pieceSeconds, 0)],
+    path: join(dir, segmentFiles(name).playlist),
+    options: ['-map', `0:a:${at}`, ...SOUND, ...hls(name, dir, pace.segmentSeconds, 0)],
   };
 }
 
 /** The second at which a piece begins, as ffmpeg takes it. */
-export function startOf({ pieceSeconds }: Pace, piece: number): string {
-  return (piece * pieceSeconds).toFixed(6);
+export function startOf({ segmentSeconds }: FrameTiming, piece: number): string {
+  return (piece * segmentSeconds).toFixed(6);
 }
 
-function hls(name: string, dir: string, pieceSeconds: number, from: number): string[] {
-  const { init, pattern } = piecesOf(name);
+function hls(name: string, dir: string, segmentSeconds: number, from: number): string[] {
+  const { init, pattern } = segmentFiles(name);
   return [
-    ...['-f', 'hls', '-hls_time', pieceSeconds.toFixed(6), '-hls_playlist_type', 'event'],
+    ...['-f', 'hls', '-hls_time', segmentSeconds.toFixed(6), '-hls_playlist_type', 'event'],
     ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments+temp_file'],
     ...['-hls_fmp4_init_filename', init, '-start_number', String(from)],
     ...['-hls_segment_filename', join(dir, pattern)],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { paceOf } from './frame-rate.ts';
-import { type RungLook, rungOf } from './rung.ts';
+import { frameTimingOf } from './frame-rate.ts';
+import { type RungOptions, rungOf } from './rung.ts';
 
 const hd = { width: 1920, height: 1080 };
-const box = (changes: Partial<RungLook> = {}): RungLook => ({
+const box = (changes: Partial<RungOptions> = {}): RungOptions => ({
   width: 1280,
   height: 720,
   aspect: 'pad',
@@ -65,18 +65,18 @@ it('has another name for each look', () => {
 });
 
 it('keeps the pace of a film, and gives a wild one a steady pace', () => {
-  expect(paceOf('30000/1001', '30000/1001')).toEqual({
+  expect(frameTimingOf('30000/1001', '30000/1001')).toEqual({
     rate: [30_000, 1001],
     keyFrames: 60,
-    pieceSeconds: 6.006,
+    segmentSeconds: 6.006,
   });
   for (const whole of ['24/1', '30/1', '60/1'])
-    expect(paceOf(whole, whole).rate.join('/')).toBe(whole);
-  expect(paceOf('29973/1000', '90000/1')).toMatchObject({ rate: [30_000, 1001] });
-  expect(paceOf('120/1', '120/1')).toMatchObject({ rate: [120, 2], keyFrames: 120 });
-  expect(paceOf('5/1', '5/1')).toMatchObject({ rate: [5, 1], pieceSeconds: 6 });
+    expect(frameTimingOf(whole, whole).rate.join('/')).toBe(whole);
+  expect(frameTimingOf('29973/1000', '90000/1')).toMatchObject({ rate: [30_000, 1001] });
+  expect(frameTimingOf('120/1', '120/1')).toMatchObject({ rate: [120, 2], keyFrames: 120 });
+  expect(frameTimingOf('5/1', '5/1')).toMatchObject({ rate: [5, 1], segmentSeconds: 6 });
   for (const odd of ['0/0', 'x', '1/0', ''])
-    expect(paceOf(odd, odd)).toMatchObject({ rate: [30, 1] });
-  expect(paceOf('1987/100', '90000/1').rate).toEqual([1987, 100]);
-  expect(paceOf('273/10', '60/1').rate).toEqual([60, 1]);
+    expect(frameTimingOf(odd, odd)).toMatchObject({ rate: [30, 1] });
+  expect(frameTimingOf('1987/100', '90000/1').rate).toEqual([1987, 100]);
+  expect(frameTimingOf('273/10', '60/1').rate).toEqual([60, 1]);
 });

@@ -3,7 +3,7 @@ import type { Transcode } from '@spindle/contracts/settings/video-settings';
 import type { Size } from '../../ffmpeg/media-info.ts';
 
 /** How large and how a film is to be made. */
-export interface RungLook
+export interface RungOptions
   extends Pick<Transcode, 'width' | 'height' | 'aspect' | 'padding' | 'upscale'> {
   /** Version of the watermark that it bears. */
   mark: string | null;
@@ -28,14 +28,14 @@ export interface Rung {
 }
 
 /** A picture that lacks less than a tenth of its frame is left as large as it is, and not passed over. */
-export const NEARLY = 1.1;
+export const UPSCALE_TOLERANCE = 1.1;
 
 /** What becomes of a picture in a frame; null where it would have to be enlarged and may not. */
-export function rungOf(shown: Size, look: RungLook): Rung | null {
+export function rungOf(shown: Size, look: RungOptions): Rung | null {
   const frame = frameOf(shown, look);
   const ratios = [frame.width / shown.width, frame.height / shown.height] as const;
   const wanted = look.aspect === 'crop' ? Math.max(...ratios) : Math.min(...ratios);
-  if (wanted > NEARLY && !look.upscale) return null;
+  if (wanted > UPSCALE_TOLERANCE && !look.upscale) return null;
   const factor = look.upscale ? wanted : Math.min(1, wanted);
   const fitted = evenSize(shown, factor);
   const scaled = look.aspect === 'scale' ? frame : fitted;
@@ -53,14 +53,14 @@ export function rungOf(shown: Size, look: RungLook): Rung | null {
 }
 
 /** The same, but of a picture that would have to be enlarged the picture as it is. */
-export function rungOrWhole(shown: Size, look: RungLook): Rung {
+export function rungOrSourceSize(shown: Size, look: RungOptions): Rung {
   const rung = rungOf(shown, look) ?? rungOf(shown, { ...look, ...shown, aspect: 'preserve' });
   if (!rung) throw new Error('unreachable: a picture that does not fit into itself');
   return rung;
 }
 
 /** A picture in its own shape fits into the frame however it is held. */
-function frameOf(shown: Size, { width, height, aspect }: RungLook): Size {
+function frameOf(shown: Size, { width, height, aspect }: RungOptions): Size {
   const isTurned = aspect === 'preserve' && shown.width < shown.height !== width < height;
   return evenSize(isTurned ? { width: height, height: width } : { width, height }, 1);
 }

@@ -5,7 +5,7 @@ import type { Size } from '../../ffmpeg/media-info.ts';
 import type { Ladder } from './ladder-graph.ts';
 
 /** Where a watermark lies on pictures of any size. What bears none is not asked about. */
-export async function markBoxOf(mark: Watermark | null): Promise<Ladder['markBox']> {
+export async function locateWatermark(mark: Watermark | null): Promise<Ladder['placeWatermark']> {
   if (!mark)
     return () => {
       throw new Error('unreachable: no watermark');

@@ -2,18 +2,21 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HLS } from '@spindle/contracts/video/video-keys';
 import type { ConversionRow } from '@spindle/core/conversions/put-conversion';
-import { type FilmIndex, lengthOf, trackKey } from '@spindle/core/video/rendition-index';
-import { joined, lookOf, type Packing, stored } from './packaging.ts';
+import { type RenditionIndex, trackKey, trackSeconds } from '@spindle/core/video/rendition-index';
+import { joined, type Packaging, stored, trackDetails } from './packaging.ts';
 
 /** An object for each track, and one that says what lies where. */
-export async function packHls(film: Packing, tracks: readonly string[]): Promise<ConversionRow[]> {
+export async function packageHls(
+  film: Packaging,
+  tracks: readonly string[],
+): Promise<ConversionRow[]> {
   const { sheet, dir } = film;
   const rows: ConversionRow[] = [];
-  const index: FilmIndex = { sizes: [], sounds: [] };
+  const index: RenditionIndex = { sizes: [], sounds: [] };
   for (const track of tracks) {
     const { path, ...rest } = await joined(film, track, true);
     const key = trackKey(track);
-    const look = lookOf(film, track);
+    const look = trackDetails(film, track);
     index.sizes.push({ key, ...rest, ...look.size, frameRate: sheet.frameRate });
     const file = { key, path, contentType: 'video/mp4' };
     rows.push(await stored(film, file, { ...look, seconds: null }));
@@ -28,9 +31,10 @@ export async function packHls(film: Packing, tracks: readonly string[]): Promise
   const path = join(dir, 'index.json');
   await writeFile(path, JSON.stringify(index));
   const [smallest] = index.sizes;
-  const seconds = smallest ? lengthOf(smallest) : null;
+  const seconds = smallest ? trackSeconds(smallest) : null;
   const largest = tracks.at(-1);
-  const look = largest === undefined ? { size: null, isMarked: false } : lookOf(film, largest);
+  const look =
+    largest === undefined ? { size: null, isMarked: false } : trackDetails(film, largest);
   const file = { key: HLS, path, contentType: 'application/json' };
   return [...rows, await stored(film, file, { ...look, seconds })];
 }

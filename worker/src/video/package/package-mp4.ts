@@ -1,25 +1,29 @@
 import { join } from 'node:path';
 import type { ConversionRow } from '@spindle/core/conversions/put-conversion';
-import { lengthOf } from '@spindle/core/video/rendition-index';
+import { trackSeconds } from '@spindle/core/video/rendition-index';
 import { type Media, originalOf } from '../../assets/find-media.ts';
 import { type FfmpegJob, runFfmpeg } from '../../ffmpeg/ffmpeg.ts';
 import type { Size } from '../../ffmpeg/media-info.ts';
 import { findPrograms, requireProgram } from '../../programs/installed-programs.ts';
-import { joined, lookOf, type Packing, stored } from './packaging.ts';
+import { joined, type Packaging, stored, trackDetails } from './packaging.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 
 /** One MP4 that begins to play at once, with the first sound. */
-export async function packMp4(film: Packing, key: string, track: string): Promise<ConversionRow> {
+export async function packageMp4(
+  film: Packaging,
+  key: string,
+  track: string,
+): Promise<ConversionRow> {
   const picture = await joined(film, track, true);
   const path = await mux(film, picture.path, ['-map', '0:v']);
   const file = { key, path, contentType: 'video/mp4' };
-  return stored(film, file, { ...lookOf(film, track), seconds: lengthOf(picture) });
+  return stored(film, file, { ...trackDetails(film, track), seconds: trackSeconds(picture) });
 }
 
 /** The same of a source that needs but another container: its pictures are those of the original, and its sound where players know it. */
-export async function copyMp4(
-  film: Packing,
+export async function remuxOriginal(
+  film: Packaging,
   key: string,
   { size, video }: { size: Size; video: Media },
 ): Promise<ConversionRow> {
@@ -33,17 +37,17 @@ export async function copyMp4(
 }
 
 /** Pictures with the first sound as it has been encoded. */
-async function mux(film: Packing, input: string, pictures: string[]): Promise<string> {
+async function mux(film: Packaging, input: string, pictures: string[]): Promise<string> {
   const [first] = film.sheet.sounds;
   if (!first) return remux(film, { input }, pictures);
   const sound = await joined(film, first.track, false);
-  const beside = { path: sound.path, format: 'mov' as const };
-  return remux(film, { input, beside }, [...pictures, '-map', '1:a']);
+  const secondInput = { path: sound.path, format: 'mov' as const };
+  return remux(film, { input, secondInput }, [...pictures, '-map', '1:a']);
 }
 
 async function remux(
-  { ctx, dir, signal }: Packing,
-  inputs: Pick<FfmpegJob, 'input' | 'beside'>,
+  { ctx, dir, signal }: Packaging,
+  inputs: Pick<FfmpegJob, 'input' | 'secondInput'>,
   streams: string[],
 ): Promise<string> {
   const ffmpegPath = requireProgram(await findPrograms(ctx.config), 'ffmpeg', 'VIDEO');

@@ -8,14 +8,14 @@ import {
 import { fromUuid } from '@spindle/core/ids';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
-import { readSheet } from '@spindle/core/video/encode-plan';
+import { readEncodePlan } from '@spindle/core/video/encode-plan';
 import { TRACK } from '@spindle/core/video/rendition-index';
 import { findMedia, type Media } from '../../assets/find-media.ts';
 import { FinalFailure, type Handler } from '../../steps/handler.ts';
-import { giveConversionUp } from '../../steps/record-conversion-failure.ts';
-import { packHls } from './package-hls.ts';
-import { copyMp4, packMp4 } from './package-mp4.ts';
-import { type Packing, PIECES_GONE } from './packaging.ts';
+import { recordConversionFailure } from '../../steps/record-conversion-failure.ts';
+import { packageHls } from './package-hls.ts';
+import { packageMp4, remuxOriginal } from './package-mp4.ts';
+import { type Packaging, SEGMENTS_GONE } from './packaging.ts';
 
 /** Puts the film together that the step is named after. Where none can be made of the video the step ends without. */
 export const packageRendition: Handler = {
@@ -23,8 +23,8 @@ export const packageRendition: Handler = {
     const video = await findMedia(ctx, jobId, 'VIDEO');
     if (!video) return;
     const source = { assetId: fromUuid(video.id), version: video.version };
-    const sheet = await readSheet(ctx, source, jobId);
-    if (!sheet) throw new FinalFailure(PIECES_GONE);
+    const sheet = await readEncodePlan(ctx, source, jobId);
+    if (!sheet) throw new FinalFailure(SEGMENTS_GONE);
     const { transcodes } = await readSettings(ctx, 'video');
     const isPublic = new Map(Object.entries(transcodes)).get(key)?.public ?? false;
     const rows = await inWorkFolder(ctx, (dir) =>
@@ -32,7 +32,7 @@ export const packageRendition: Handler = {
     );
     if (rows.length === 0) return;
     const old = await inTransaction(ctx, async (tx) => {
-      const replaced = key === HLS ? await dropTracks(tx, video, rows) : [];
+      const replaced = key === HLS ? await deleteOldTracks(tx, video, rows) : [];
       for (const row of rows)
         replaced.push(...(await putConversion(tx, video, { ...row, public: isPublic })));
       return replaced;
@@ -40,19 +40,19 @@ export const packageRendition: Handler = {
     await removeObjects(ctx, old);
   },
 
-  giveUp: giveConversionUp,
+  giveUp: recordConversionFailure,
 };
 
-async function pack(film: Packing, key: string, video: Media): Promise<ConversionRow[]> {
+async function pack(film: Packaging, key: string, video: Media): Promise<ConversionRow[]> {
   const { films, copies } = film.sheet;
   const [tracks, size] = [films[key], copies[key]];
-  if (size) return [await copyMp4(film, key, { size, video })];
+  if (size) return [await remuxOriginal(film, key, { size, video })];
   if (!tracks) return [];
-  return key === HLS ? packHls(film, tracks) : [await packMp4(film, key, tracks[0] ?? '')];
+  return key === HLS ? packageHls(film, tracks) : [await packageMp4(film, key, tracks[0] ?? '')];
 }
 
 /** Takes away the tracks of an earlier film in pieces that this one does not have. Gives their objects. */
-async function dropTracks(
+async function deleteOldTracks(
   { db }: TxContext,
   { id: assetId, version }: { id: string; version: number },
   rows: ConversionRow[],

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { type ConversionRow, storeConversion } from '@spindle/core/conversions/put-conversion';
-import type { FilmSheet } from '@spindle/core/video/encode-plan';
-import type { Source } from '@spindle/core/video/segments';
+import type { EncodePlan } from '@spindle/core/video/encode-plan';
+import type { VideoVersion } from '@spindle/core/video/segments';
 import type { Size } from '../../ffmpeg/media-info.ts';
 import { FinalFailure } from '../../steps/handler.ts';
-import { type JoinedTrack, joinPieces } from '../segments/join-segments.ts';
+import { type JoinedTrack, joinSegments } from '../segments/join-segments.ts';
 
 /** A retry makes them anew. */
-export const PIECES_GONE = 'The segments of this rendition no longer exist.';
+export const SEGMENTS_GONE = 'The segments of this rendition no longer exist.';
 
 /** A film that is put together. */
-export interface Packing {
+export interface Packaging {
   ctx: Context;
-  source: Source;
-  sheet: FilmSheet;
+  source: VideoVersion;
+  sheet: EncodePlan;
   /** For what is made on the way. */
   dir: string;
   signal: AbortSignal;
@@ -22,19 +22,19 @@ export interface Packing {
 
 /** A whole track in one local file. Throws FinalFailure where its pieces are gone. */
 export async function joined(
-  { ctx, source, dir, signal }: Packing,
+  { ctx, source, dir, signal }: Packaging,
   track: string,
   hasPictures: boolean,
 ): Promise<JoinedTrack> {
   const path = join(dir, `${track}.mp4`);
-  const found = await joinPieces(ctx, source, track, { path, hasPictures, signal });
-  if (!found) throw new FinalFailure(PIECES_GONE);
+  const found = await joinSegments(ctx, source, track, { path, hasPictures, signal });
+  if (!found) throw new FinalFailure(SEGMENTS_GONE);
   return found;
 }
 
 /** Stores a part of a film. Gives its row. */
 export async function stored(
-  { ctx, source, signal }: Packing,
+  { ctx, source, signal }: Packaging,
   file: { key: string; path: string; contentType: string },
   about: { size: Size | null; isMarked: boolean; seconds: number | null },
 ): Promise<ConversionRow> {
@@ -45,7 +45,10 @@ export async function stored(
 }
 
 /** What a track shows. */
-export function lookOf({ sheet }: Packing, track: string): { size: Size; isMarked: boolean } {
+export function trackDetails(
+  { sheet }: Packaging,
+  track: string,
+): { size: Size; isMarked: boolean } {
   const look = sheet.sizes[track];
   if (!look) throw new Error(`unreachable: track ${track}`);
   const { isMarked, ...size } = look;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
 import { rangeOf, readObject } from '@spindle/core/storage/read-object';
-import { FilmIndex, type FilmTrack } from '@spindle/core/video/rendition-index';
+import { RenditionIndex, type RenditionTrack } from '@spindle/core/video/rendition-index';
 import type { Media } from '../../assets/find-media.ts';
 import { bestOf } from '../choose-source.ts';
 
@@ -13,7 +13,7 @@ const ENOUGH = { width: 1920, height: 1080 };
  * Writes the piece of a video's film in pieces that shows a second: a few megabytes of it, however long it is. Gives where in the piece
  * that second lies; null where there is no film that is large enough and shows the whole picture.
  */
-export async function pieceAt(
+export async function fetchSegmentAt(
   { storage }: Context,
   video: Media,
   second: number,
@@ -24,7 +24,7 @@ export async function pieceAt(
   if (!film) return null;
   const read = (key: string, place?: { start: number; bytes: number }) =>
     readObject({ storage }, key, { ...(place && { range: rangeOf(place) }), signal });
-  const index = FilmIndex.parse(JSON.parse((await read(film.objectKey)).toString('utf8')));
+  const index = RenditionIndex.parse(JSON.parse((await read(film.objectKey)).toString('utf8')));
   const tracks = index.sizes.flatMap((track) => {
     const file = files.find(({ key, watermarked }) => key === track.key && !watermarked);
     return file ? [{ ...track, objectKey: file.objectKey }] : [];
@@ -37,7 +37,7 @@ export async function pieceAt(
   return { second: second - found.start };
 }
 
-function placeOf({ pieces }: FilmTrack, second: number) {
+function placeOf({ pieces }: RenditionTrack, second: number) {
   let start = 0;
   for (const piece of pieces) {
     if (second < start + piece.seconds) return { piece, start };

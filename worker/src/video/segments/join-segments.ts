@@ -3,22 +3,22 @@ import type { Context } from '@spindle/core/context';
 import { segmentKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
 import { codecOf, firstSampleEnd } from '@spindle/core/video/mp4-boxes';
-import type { FilmTrack, Piece } from '@spindle/core/video/rendition-index';
-import { type Source, storedPieces } from '@spindle/core/video/segments';
+import type { RenditionTrack, Segment } from '@spindle/core/video/rendition-index';
+import { listStoredSegments, type VideoVersion } from '@spindle/core/video/segments';
 
 /** A whole track in one local file. */
-export interface JoinedTrack extends Omit<FilmTrack, 'key'> {
+export interface JoinedTrack extends Omit<RenditionTrack, 'key'> {
   path: string;
 }
 
 /** Puts the pieces of a track one after the other into a local file; null while they are not all there. One piece in memory at a time. */
-export async function joinPieces(
+export async function joinSegments(
   { storage }: Context,
-  source: Source,
+  source: VideoVersion,
   track: string,
   { path, hasPictures, signal }: { path: string; hasPictures: boolean; signal: AbortSignal },
 ): Promise<JoinedTrack | null> {
-  const { seconds } = await storedPieces({ storage }, source, track);
+  const { seconds } = await listStoredSegments({ storage }, source, track);
   if (!seconds) return null;
   const read = (piece: number | 'init') =>
     readObject({ storage }, segmentKey(source, track, piece), { signal });
@@ -26,7 +26,7 @@ export async function joinPieces(
   try {
     const init = await read('init');
     await file.write(init);
-    const pieces: Piece[] = [];
+    const pieces: Segment[] = [];
     let start = init.length;
     for (const [number, lasts] of seconds.entries()) {
       const bytes = await read(number);

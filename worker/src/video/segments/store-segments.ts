@@ -3,19 +3,19 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { segmentKey } from '@spindle/core/storage/keys';
-import type { Source } from '@spindle/core/video/segments';
-import { piecesOf } from '../ladder/ladder-outputs.ts';
+import type { VideoVersion } from '@spindle/core/video/segments';
+import { segmentFiles } from '../ladder/ladder-outputs.ts';
 
 const TYPE = 'video/mp4';
 
 /** Takes the pieces that ffmpeg has finished in a folder into the store, in their order, and out of the folder. */
-export async function storeFinished(
+export async function storeFinishedSegments(
   { storage }: Pick<Context, 'storage'>,
-  source: Source,
+  source: VideoVersion,
   track: string,
   { dir, signal }: { dir: string; signal: AbortSignal },
 ): Promise<void> {
-  const { init, piece } = piecesOf(track);
+  const { init, piece } = segmentFiles(track);
   const names = (await readdir(dir)).sort();
   const finished = names.flatMap((name) => {
     const number = piece.exec(name)?.[1];
@@ -33,15 +33,15 @@ export async function storeFinished(
 }
 
 /** Says that a track is whole, by the playlist of the run that ended it. */
-export async function storeEnd(
+export async function storeTrackEnd(
   { storage }: Pick<Context, 'storage'>,
-  source: Source,
+  source: VideoVersion,
   track: string,
-  { dir, from, pieceSeconds }: { dir: string; from: number; pieceSeconds: number },
+  { dir, from, segmentSeconds }: { dir: string; from: number; segmentSeconds: number },
 ): Promise<void> {
-  const playlist = await readFile(join(dir, piecesOf(track).playlist), 'utf8');
+  const playlist = await readFile(join(dir, segmentFiles(track).playlist), 'utf8');
   const last = [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
-  const seconds = [...Array.from({ length: from }, () => pieceSeconds), ...last];
+  const seconds = [...Array.from({ length: from }, () => segmentSeconds), ...last];
   const options = { contentType: 'application/json' };
   await storage.put(
     segmentKey(source, track, 'end'),

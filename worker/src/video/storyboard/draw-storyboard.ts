@@ -7,7 +7,7 @@ import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 import { runFfmpeg } from '../../ffmpeg/ffmpeg.ts';
 import type { Size } from '../../ffmpeg/media-info.ts';
 import { openMedia } from '../../ffmpeg/open-media.ts';
-import type { Footage } from '../choose-source.ts';
+import type { VideoSource } from '../choose-source.ts';
 import { FRAMES_MAX, planStoryboard, SHEET } from './storyboard-graph.ts';
 
 const MEMORY_MAX_BYTES = 1024 ** 3;
@@ -18,7 +18,7 @@ const SHORT_SECONDS = 20;
 
 interface StoryboardJob {
   settings: Storyboard;
-  footage: Footage;
+  footage: VideoSource;
   /** An empty folder. */
   dir: string;
   signal: AbortSignal;
@@ -26,7 +26,7 @@ interface StoryboardJob {
 }
 
 /** A storyboard in local files: all its pictures one after the other, and the index that says where each lies. */
-interface DrawnStoryboard {
+interface StoryboardFiles {
   picturesPath: string;
   indexPath: string;
   /** Of a frame. */
@@ -34,7 +34,7 @@ interface DrawnStoryboard {
 }
 
 /** Draws the pictures of a storyboard. Throws like runFfmpeg, and MissingProgram. */
-export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<DrawnStoryboard> {
+export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<StoryboardFiles> {
   const { settings, footage, dir, signal, onProgress } = job;
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
   const { ffmpegPath, ...info } = await openMedia(ctx, footage.path, 'VIDEO', limits);
@@ -47,7 +47,7 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
   const pictures = ['-c:v', 'mjpeg', '-vsync', 'passthrough', '-f', 'image2'];
   await runFfmpeg({
     ...{ ...limits, timeoutMs: DRAW_MS, ffmpegPath, input: footage.path },
-    inputOptions: plan.isOfKeyFrames ? ['-skip_frame', 'nokey'] : [],
+    inputOptions: plan.usesKeyFrames ? ['-skip_frame', 'nokey'] : [],
     outputs: [
       {
         path: names.frame,
@@ -68,7 +68,7 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
 async function pack(
   dir: string,
   { seconds, size, tile }: { seconds: number; size: Size; tile: Size },
-): Promise<DrawnStoryboard> {
+): Promise<StoryboardFiles> {
   const names = (await readdir(dir)).sort();
   const [picturesPath, indexPath] = [join(dir, 'pictures'), join(dir, 'index.json')];
   const index: StoryboardIndex = { seconds, ...size, frames: [], tile, ...SHEET, sheets: [] };

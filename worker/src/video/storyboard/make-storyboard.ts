@@ -5,8 +5,8 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { findMedia } from '../../assets/find-media.ts';
 import type { Handler } from '../../steps/handler.ts';
-import { giveConversionUp } from '../../steps/record-conversion-failure.ts';
-import { withFootage } from '../choose-source.ts';
+import { recordConversionFailure } from '../../steps/record-conversion-failure.ts';
+import { withBestSource } from '../choose-source.ts';
 import { drawStoryboard } from './draw-storyboard.ts';
 
 /** Pictures one after the other: what each is, is known from the index. */
@@ -21,7 +21,7 @@ export const makeStoryboard: Handler = {
     const { storyboard } = thumbnails;
     const rows = await inWorkFolder(ctx, (dir) => {
       const wish = { jobId, box: storyboard, mayBeSmaller: true, sound: 'none' as const };
-      return withFootage(ctx, video, { ...wish, dir, signal }, async (footage) => {
+      return withBestSource(ctx, video, { ...wish, dir, signal }, async (footage) => {
         const job = { settings: storyboard, footage, dir, signal, onProgress: progress };
         const drawn = await drawStoryboard(ctx, job);
         const of = { public: storyboard.public, createdAt: ctx.now(), ...drawn.size };
@@ -40,5 +40,5 @@ export const makeStoryboard: Handler = {
     await putConversions(ctx, video, rows);
   },
 
-  giveUp: giveConversionUp,
+  giveUp: recordConversionFailure,
 };

@@ -1,7 +1,7 @@
 import type { Storyboard } from '@spindle/contracts/settings/video-settings';
 import type { Size } from '../../ffmpeg/media-info.ts';
 import { barsOf, cropOf, scaleTo, TO_SDR } from '../ladder/ladder-graph.ts';
-import { evenSize, rungOrWhole } from '../ladder/rung.ts';
+import { evenSize, rungOrSourceSize } from '../ladder/rung.ts';
 
 /** Most frames of a storyboard: those of a longer film lie further apart. */
 export const FRAMES_MAX = 1000;
@@ -20,10 +20,10 @@ export interface StoryboardPlan {
   /** The filters: frames come out as `[frame]`, sheets of small ones as `[sheet]`. */
   graph: string;
   /** Whether it takes nothing but pictures that stand by themselves. */
-  isOfKeyFrames: boolean;
+  usesKeyFrames: boolean;
 }
 
-interface Source {
+interface SourceVideo {
   shown: Size;
   isHdr: boolean;
   seconds: number;
@@ -32,8 +32,8 @@ interface Source {
 }
 
 /** Which frames are taken of a video, and what they look like. A frame is the first of its stretch of the film. */
-export function planStoryboard(settings: Storyboard, source: Source): StoryboardPlan {
-  const rung = rungOrWhole(source.shown, { ...settings, mark: null, testSeconds: null });
+export function planStoryboard(settings: Storyboard, source: SourceVideo): StoryboardPlan {
+  const rung = rungOrSourceSize(source.shown, { ...settings, mark: null, testSeconds: null });
   const tile = fitted(rung.size, TILE_BOX);
   const stretch = stretchOf(settings, source.seconds);
   const filters = [
@@ -51,7 +51,7 @@ export function planStoryboard(settings: Storyboard, source: Source): Storyboard
   return {
     ...{ size: rung.size, tile },
     graph: `[0:V:0]${filters.join(',')};[small]${sheet}`,
-    isOfKeyFrames: settings.mode === 'keyframes' || source.isCostly,
+    usesKeyFrames: settings.mode === 'keyframes' || source.isCostly,
   };
 }
 

@@ -16,7 +16,7 @@ interface Told {
  * Tells the content delivery network what to forget or to fetch, where the deployment says how: the address is the operator's own, and
  * no other is gone to, wherever it would lead on. False where there is none. Throws Unavailable when it does not take it.
  */
-export async function tellCdn(
+export async function requestCdn(
   { config }: Pick<Context, 'config'>,
   { action, urls, expiryHours }: Told,
   signal: AbortSignal,
