@@ -32,6 +32,7 @@ RUN apt-get update \
 RUN install -d -o node -g node /data
 COPY --from=server-modules /app ./
 COPY --from=build /app/prisma/migrations ./prisma/migrations
+COPY --from=build /app/prisma/sql ./prisma/sql
 COPY --from=build /app/server/dist ./server/dist
 COPY --from=build /app/web/dist ./web/dist
 USER node
@@ -49,6 +50,7 @@ RUN apt-get update \
 RUN install -d -o node -g node /data
 COPY --from=worker-modules /app ./
 COPY --from=build /app/prisma/migrations ./prisma/migrations
+COPY --from=build /app/prisma/sql ./prisma/sql
 COPY --from=build /app/worker/dist ./worker/dist
 USER node
 VOLUME /data

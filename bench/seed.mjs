@@ -36,10 +36,11 @@ export async function seedAssets(url, from, to, schemaId) {
       );
       await copy(`COPY file (${FILE_COLUMNS}) FROM STDIN`, fileRow);
     });
-    await client.query('SELECT fold_asset_counts(), fold_new_words()');
-    await client.query('SELECT map_block(n) FROM generate_series(0, $1::int / 16384 - 1) AS n', [
-      to,
-    ]);
+    await client.query('SELECT compact_asset_counts(), merge_new_words()');
+    await client.query(
+      'SELECT build_bitmaps(n) FROM generate_series(0, $1::int / 16384 - 1) AS n',
+      [to],
+    );
     for (const table of TABLES) await client.query(`VACUUM (ANALYZE) ${table}`);
     await client.query('CHECKPOINT');
   } finally {

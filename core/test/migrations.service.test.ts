@@ -2,12 +2,16 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMigrated, migrate, readMigrations } from '@spindle/prisma/migrate';
+import { BASELINE } from '@spindle/prisma/baseline';
+import { isMigrated, migrate, readKnownChecksums } from '@spindle/prisma/migrate';
+import { readDefinitions, readMigrations } from '@spindle/prisma/sql-files';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freshDatabase } from './services.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
+const PRISMA = fileURLToPath(new URL('../../prisma/', import.meta.url));
+const FUNCTIONS = 'sql/functions';
+const TRIGGERS = 'sql/triggers';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let client: pg.Client;
@@ -15,6 +19,8 @@ let dir: string;
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'spindle-migrations-'));
+  for (const folder of ['migrations', FUNCTIONS, TRIGGERS])
+    await mkdir(join(dir, folder), { recursive: true });
   database = await freshDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -32,31 +38,96 @@ const ledger = () => count('SELECT count(*) FROM _prisma_migrations WHERE finish
 
 /** Adds a migration after all others. */
 async function write(name: string, sql: string): Promise<void> {
-  await mkdir(join(dir, name), { recursive: true });
-  await writeFile(join(dir, name, 'migration.sql'), sql);
+  await mkdir(join(dir, 'migrations', name), { recursive: true });
+  await writeFile(join(dir, 'migrations', name, 'migration.sql'), sql);
+}
+
+/** Writes the definition of a function or trigger. */
+async function define(folder: string, name: string, sql: string): Promise<void> {
+  await writeFile(join(dir, folder, `${name}.sql`), sql);
+}
+
+/** Copies the migrations, functions and triggers of this release into `dir`. */
+async function copyRelease(): Promise<void> {
+  for (const folder of ['migrations', 'sql'])
+    await cp(join(PRISMA, folder), join(dir, folder), { recursive: true });
+}
+
+const OLD_ROWS = `
+  INSERT INTO "user" (email, first_name, last_name, role_id, access_id, upload_key, api_key_encrypted, api_key_hash, password_hash)
+  VALUES ('old@example.com', 'A', 'B', 1, 'a', 'b', 'c', 'd', 'e');
+  INSERT INTO asset (id, name, name_key, kind, content_type, creator_id, update_user_id, size)
+  VALUES ('01920000-0000-7000-8000-000000000000', 'x', 'x', 'OTHER', 'text/plain', 1, 1, 1)`;
+
+async function expectOldRows(): Promise<void> {
+  expect(await count('SELECT count(*) FROM asset')).toBe(1);
+  expect(await count(`SELECT count(*) FROM "user" WHERE email = 'old@example.com'`)).toBe(1);
+}
+
+/** Makes the database look like one that the migrations before the baseline made, the last `lacking` of them not applied. */
+async function makeSquashedDatabase(lacking = 0): Promise<void> {
+  const [baseline] = await readMigrations();
+  await write(BASELINE, baseline?.sql ?? '');
+  await migrate(database.url, dir);
+  await client.query('DROP TABLE database_object; TRUNCATE _prisma_migrations');
+  const known = await readKnownChecksums();
+  const squashed = [...known.keys()].filter((name) => name < BASELINE);
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+     SELECT gen_random_uuid(), '', name, now() FROM unnest($1::text[]) AS name`,
+    [squashed.slice(0, squashed.length - lacking)],
+  );
+  await client.query(
+    `CREATE FUNCTION tell_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+     CREATE TRIGGER asset_changed AFTER UPDATE ON asset FOR EACH ROW EXECUTE FUNCTION tell_changed();
+     ${OLD_ROWS}`,
+  );
+}
+
+/** The names of our functions and triggers, as the database has them. */
+async function readObjects(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT 'function ' || proname AS name FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+     UNION ALL SELECT 'trigger ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 it('keeps the rows of each earlier state of the database on the way to the newest (security 41)', async () => {
   const all = await readMigrations();
-  // A user and an asset from the first migration on; each later one runs over them.
+  // A user and an asset exist from the first migration on; each later one runs over them.
   for (const [at, { name, sql }] of all.entries()) {
     await write(name, sql);
     expect(await migrate(database.url, dir)).toEqual([name]);
-    if (at > 0) continue;
-    await client.query(
-      `INSERT INTO "user" (email, first_name, last_name, role_id, access_id, upload_key, api_key_encrypted, api_key_hash, password_hash)
-       VALUES ('old@example.com', 'A', 'B', 1, 'a', 'b', 'c', 'd', 'e');
-       INSERT INTO asset (id, name, name_key, kind, content_type, creator_id, update_user_id, size)
-       VALUES ('01920000-0000-7000-8000-000000000000', 'x', 'x', 'OTHER', 'text/plain', 1, 1, 1)`,
-    );
+    if (at === 0) await client.query(OLD_ROWS);
   }
+  await migrate(database.url);
   expect(await isMigrated(database.url)).toBe(true);
-  expect(await count('SELECT count(*) FROM asset')).toBe(1);
-  expect(await count(`SELECT count(*) FROM "user" WHERE email = 'old@example.com'`)).toBe(1);
+  await expectOldRows();
+});
+
+it('marks a database of the migrations before the baseline as being there (security 41)', async () => {
+  await makeSquashedDatabase();
+  expect(await isMigrated(database.url)).toBe(false);
+  const [, ...later] = (await readMigrations()).map(({ name }) => name);
+  expect(await migrate(database.url)).toEqual(later);
+  expect(await isMigrated(database.url)).toBe(true);
+  await expectOldRows();
+  expect(await readObjects()).not.toContain('trigger asset_changed');
+  expect(await readObjects()).not.toContain('function tell_changed');
+});
+
+it('refuses a database that lacks a migration before the baseline (security 41)', async () => {
+  await makeSquashedDatabase(1);
+  await expect(migrate(database.url)).rejects.toThrow('too old to upgrade: it lacks 2026');
+  await expectOldRows();
 });
 
 it('leaves nothing of a migration that fails, and goes on from there (security 41)', async () => {
-  await cp(MIGRATIONS, dir, { recursive: true });
+  await copyRelease();
+  await migrate(database.url, dir);
   const released = (await readMigrations()).length;
   await write('99990101000000_faulty', 'CREATE TABLE half_done (id int); SELECT 1 / 0;');
   await expect(migrate(database.url, dir)).rejects.toThrow('99990101000000_faulty');
@@ -81,6 +152,72 @@ it('applies each migration once, however many servers start together (security 4
   const names = (await readMigrations()).map(({ name }) => name);
   expect(applied.flat().sort()).toEqual(names.sort());
   expect(await ledger()).toBe(names.length);
+});
+
+it('creates exactly the functions and triggers that have a file', async () => {
+  await migrate(database.url);
+  const defined = (await readDefinitions()).map(({ kind, name }) => `${kind} ${name}`);
+  // The table asset needs this one, so the baseline creates it.
+  expect(await readObjects()).toEqual([...defined, 'function color_bits_of'].sort());
+});
+
+it('applies a changed function or trigger and drops one without a file', async () => {
+  await write('1_first', 'CREATE TABLE note (text text)');
+  const returning = (text: string) =>
+    `CREATE OR REPLACE FUNCTION set_text() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN NEW.text := '${text}'; RETURN NEW; END $$`;
+  await define(FUNCTIONS, 'set_text', returning('one'));
+  await define(
+    TRIGGERS,
+    'note_text',
+    'CREATE OR REPLACE TRIGGER note_text BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION set_text()',
+  );
+  const insert = async () =>
+    (await client.query(`INSERT INTO note VALUES ('none') RETURNING text`)).rows[0].text;
+  await migrate(database.url, dir);
+  expect(await insert()).toBe('one');
+
+  await define(FUNCTIONS, 'set_text', returning('two'));
+  expect(await isMigrated(database.url, dir)).toBe(false);
+  expect(await migrate(database.url, dir)).toEqual([]);
+  expect(await insert()).toBe('two');
+  expect(await isMigrated(database.url, dir)).toBe(true);
+
+  await rm(join(dir, TRIGGERS, 'note_text.sql'));
+  await rm(join(dir, FUNCTIONS, 'set_text.sql'));
+  expect(await isMigrated(database.url, dir)).toBe(false);
+  await migrate(database.url, dir);
+  expect(await insert()).toBe('none');
+  expect(await readObjects()).toEqual([]);
+});
+
+it('leaves a migration and the earlier definitions unapplied when a definition is invalid (security 41)', async () => {
+  await write('1_first', 'CREATE TABLE first (id int)');
+  await migrate(database.url, dir);
+  await write('2_second', 'CREATE TABLE second (id int)');
+  await define(
+    FUNCTIONS,
+    'good',
+    'CREATE OR REPLACE FUNCTION good() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+  );
+  await define(FUNCTIONS, 'wrong', 'CREATE OR REPLACE FUNCTION wrong(');
+  await expect(migrate(database.url, dir)).rejects.toThrow('The function wrong could not be');
+  expect(await ledger()).toBe(1);
+  expect(await readObjects()).toEqual([]);
+});
+
+it('keeps the functions and triggers of a database that a newer release has migrated', async () => {
+  await copyRelease();
+  await write('99990101000000_newer', 'CREATE TABLE newer (id int)');
+  await define(
+    FUNCTIONS,
+    'newer',
+    'CREATE OR REPLACE FUNCTION newer() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+  );
+  await migrate(database.url, dir);
+  expect(await migrate(database.url)).toEqual([]);
+  expect(await isMigrated(database.url)).toBe(true);
+  expect(await readObjects()).toContain('function newer');
 });
 
 it('needs no extension but one that comes with Postgres and that an owner may install (security 41)', async () => {

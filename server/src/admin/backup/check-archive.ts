@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Config } from '@spindle/core/config/config';
-import { readMigrations } from '@spindle/prisma/migrate';
+import { findMissingMigration } from '@spindle/prisma/baseline';
+import { readKnownChecksums } from '@spindle/prisma/migrate';
 import { z } from 'zod';
 import { Fault } from '../fault.ts';
 import { damaged, parse, readArchive, readWhole, skip } from './archive-reader.ts';
@@ -49,13 +50,18 @@ export async function checkArchive(
   return { head, secretKey, missing };
 }
 
-/** An older backup is brought up to date; one of a newer release is not understood. */
+/** Throws Fault for a backup of a newer release, or of a version whose tables this release cannot create any more. */
 async function checkHead({ format, migrations }: Head): Promise<void> {
-  const own = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
-  const foreign = migrations.find(({ name, checksum }) => own.get(name) !== checksum);
+  const known = await readKnownChecksums();
+  const foreign = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
   if (format !== FORMAT || foreign)
     throw new Fault(
       `This backup was made by a different or newer release${foreign ? ` (${foreign.name})` : ''}. Restore it with that release.`,
+    );
+  const missing = findMissingMigration(migrations.map(({ name }) => name));
+  if (missing !== null)
+    throw new Fault(
+      `This backup is too old: it lacks ${missing}. Restore it with version 0.1.0 (commit 5d346e2) and make a new backup.`,
     );
 }
 

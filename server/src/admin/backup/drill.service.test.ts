@@ -7,7 +7,8 @@ import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
 import { freshDatabase } from '@spindle/core/test/services';
-import { isMigrated, migrateWithin } from '@spindle/prisma/migrate';
+import { BASELINE } from '@spindle/prisma/baseline';
+import { applyMigrations, isMigrated, readKnownChecksums } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../../test/admin-command.ts';
@@ -220,27 +221,54 @@ async function testContextOn(config: Config) {
   };
 }
 
-it('a backup of an older release is brought up to date (security 40, 41)', async () => {
+/** Makes a database of an earlier version, backs it up without files, and returns the path of the backup. */
+async function backUpEarlier(
+  name: string,
+  env: Record<string, string>,
+  change: (client: Client) => Promise<unknown>,
+): Promise<string> {
   const from = await emptyPlace();
   const client = new Client({ connectionString: from.databaseUrl });
   await client.connect();
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await migrateWithin(client, (name) => name < '20261122');
+  await applyMigrations(client, new Set([BASELINE]));
   await client.query(
     `INSERT INTO "user" (email, first_name, last_name, role_id, access_id, upload_key, api_key_encrypted, api_key_hash, password_hash)
      VALUES ('old@example.com', 'A', 'B', 1, 'a', 'b', 'c', 'd', 'e');
      INSERT INTO asset (id, name, name_key, kind, content_type, creator_id, update_user_id, size)
      VALUES ('01920000-0000-7000-8000-000000000000', 'x', 'x', 'OTHER', 'text/plain', 1, 1, 1)`,
   );
+  await change(client);
   await client.end();
-  const path = join(folder, 'old.tar');
-  const env = { SECRET_KEY: 'the same key on both sides of the way' };
+  const path = join(folder, name);
   expect(await runAdmin(from, ['backup', path, '--no-files'], { env })).toMatchObject({ code: 0 });
+  return path;
+}
+
+it('a backup of an older release is brought up to date (security 40, 41)', async () => {
+  const env = { SECRET_KEY: 'the same key on both sides of the way' };
+  const path = await backUpEarlier('old.tar', env, async () => undefined);
   const to = await emptyPlace();
   expect((await runAdmin(to, ['restore', path])).err).toContain('Set SECRET_KEY to the key');
   expect(await runAdmin(to, ['restore', path], { env })).toMatchObject({ code: 0, err: '' });
   expect(await isMigrated(to.databaseUrl)).toBe(true);
-  expect(await sql(to, `SELECT sum(assets)::int AS assets FROM asset_count`)).toEqual([
-    { assets: 1 },
-  ]);
+  expect(await sql(to, 'SELECT name FROM asset')).toEqual([{ name: 'x' }]);
+});
+
+it('a backup that lacks a migration before the baseline is refused (security 40, 41)', async () => {
+  const env = { SECRET_KEY: 'the same key on both sides of the way' };
+  const path = await backUpEarlier('too-old.tar', env, async (client) => {
+    const squashed = [...(await readKnownChecksums())].filter(([name]) => name < BASELINE);
+    await client.query('TRUNCATE _prisma_migrations');
+    for (const [name, checksum] of squashed.slice(0, -1))
+      await client.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+         VALUES (gen_random_uuid(), $1, $2, now())`,
+        [checksum, name],
+      );
+  });
+  const to = await emptyPlace();
+  const refused = await runAdmin(to, ['restore', path], { env });
+  expect(refused.err).toContain('This backup is too old: it lacks 20261124070200');
+  expect(await sql(to, 'SELECT FROM "user"')).toEqual([]);
 });

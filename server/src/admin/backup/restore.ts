@@ -6,7 +6,8 @@ import { gunzip } from 'node:zlib';
 import type { Config } from '@spindle/core/config/config';
 import { writeMarker } from '@spindle/core/installation/store-identity';
 import { openStorage } from '@spindle/core/storage/open-storage';
-import { migrateWithin } from '@spindle/prisma/migrate';
+import { withBaseline } from '@spindle/prisma/baseline';
+import { applyMigrations, migrateWithin } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { Fault } from '../fault.ts';
@@ -76,11 +77,10 @@ async function fill(
   tally: RestoreTally,
   progress: (tally: RestoreTally) => void,
 ): Promise<void> {
-  const then = new Set(head.migrations.map(({ name }) => name));
-  await migrateWithin(client, (name) => then.has(name));
+  // Rows are copied before the triggers exist: the tables that triggers maintain are in the backup, too.
+  await applyMigrations(client, withBaseline(head.migrations.map(({ name }) => name)));
   const tables = head.tables.map(({ name }) => client.escapeIdentifier(name));
-  // The rows are put back as they were: neither filled in by migrations nor counted again.
-  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  // Removes the rows that migrations insert.
   await client.query(`TRUNCATE ${tables.join(', ')} CASCADE`);
   const storage = await openStorage(config);
   const keys = await openKeyList(client);
@@ -113,7 +113,7 @@ async function fill(
       last_value,
       is_called,
     ]);
-  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  await migrateWithin(client);
   if (head.has_files) {
     for (const key of missing) await keys.add(key);
     await keys.end();
@@ -123,7 +123,6 @@ async function fill(
       storage.bucket ?? '',
     ]);
   }
-  await migrateWithin(client);
   // Until the marker is written, a start finds out by the files themselves that the store is the right one.
   if (head.has_files) await client.query('UPDATE installation SET store_marked_at = NULL');
 }

@@ -7,8 +7,10 @@ export interface Table {
   columns: string[];
 }
 
-/** The ledger of migrations is written by those who apply them. */
 export const LEDGER = '_prisma_migrations';
+
+/** Tables that migrate() maintains: which migrations, functions and triggers the database has. */
+const MIGRATION_STATE = [LEDGER, 'database_object'];
 
 /** What would mean nothing later: sessions, what is running or half done, kept searches, and maps of words, which are made again. */
 const PASSING = [
@@ -33,7 +35,7 @@ export async function describeTables(client: Client): Promise<Table[]> {
          WHERE f.conrelid = t.oid AND f.contype = 'f' AND f.confrelid <> t.oid), '{}') AS parents
      FROM pg_class t WHERE t.relnamespace = 'public'::regnamespace AND t.relkind = 'r' AND t.relname <> ALL ($1)
      ORDER BY t.relname`,
-    [[LEDGER, ...PASSING]],
+    [[...MIGRATION_STATE, ...PASSING]],
   );
   const names = new Set(rows.map(({ name }) => name));
   const sorted: Table[] = [];

@@ -16,14 +16,14 @@ export function createBitmapBuilder(): (ctx: Context) => Promise<void> {
     if (performance.now() < restsUntil) return;
     const blocks = await ctx.db.$queryRaw<{ block: number; changes: bigint }[]>`
       SELECT block, latest.changes FROM (
-        SELECT block >> 4 AS block, sum(changes)::bigint AS changes FROM asset_change WHERE block < settled_seq() >> 10 >> 4 << 4 GROUP BY 1
+        SELECT block >> 4 AS block, sum(changes)::bigint AS changes FROM asset_change WHERE block < visible_seq() >> 10 >> 4 << 4 GROUP BY 1
       ) AS latest LEFT JOIN mapped_block USING (block) WHERE mapped_block.changes IS DISTINCT FROM latest.changes ORDER BY block`;
     const quiet = blocks.filter(({ block, changes }) => seen.get(block) === changes);
     seen = new Map(blocks.map(({ block, changes }) => [block, changes]));
     const began = performance.now();
     for (const { block } of quiet) {
       if (performance.now() - began > WORK_MS) break;
-      await ctx.db.$executeRaw`SELECT map_block(${block}::int)`;
+      await ctx.db.$executeRaw`SELECT build_bitmaps(${block}::int)`;
     }
     if (quiet.length > 0) restsUntil = performance.now() + REST * (performance.now() - began);
   };

@@ -50,7 +50,7 @@ export function createCountCache(): CountCache {
 
 /** Makes few rows of the many that changes have appended to the counters. */
 export async function foldCounters(ctx: Context): Promise<void> {
-  await ctx.db.$executeRaw`SELECT fold_asset_counts()`;
+  await ctx.db.$executeRaw`SELECT compact_asset_counts()`;
 }
 
 async function lookAtAll(ctx: Context, search: Search, line: bigint): Promise<[Counted, Looked]> {

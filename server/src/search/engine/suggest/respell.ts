@@ -40,7 +40,7 @@ export async function respell(
 
 /** Makes the words known that assets and collections have brought. */
 export async function foldNewWords(ctx: Context): Promise<void> {
-  await ctx.db.$executeRaw`SELECT fold_new_words()`;
+  await ctx.db.$executeRaw`SELECT merge_new_words()`;
 }
 
 interface Typed {

@@ -1,0 +1,37 @@
+-- Rebuilds the bitmap indexes of one block: 16,384 consecutive values of seq, which are 16 blocks of asset_change.
+-- The changes are read before the assets. A change between the two reads makes the bitmaps stale, never wrong.
+-- When another call is running, this one returns at once.
+CREATE OR REPLACE FUNCTION build_bitmaps(block_number integer) RETURNS void
+LANGUAGE plpgsql SET work_mem = '64MB' AS $$
+DECLARE
+  no_assets CONSTANT bit(16384) := repeat('0', 16384)::bit(16384);
+  first_seq CONSTANT bigint := block_number::bigint * 16384;
+  changes_so_far bigint;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(72707370, 2) THEN RETURN; END IF;
+  SELECT coalesce(sum(changes), 0) INTO changes_so_far FROM asset_change
+    WHERE block >= block_number * 16 AND block < block_number * 16 + 16;
+  DELETE FROM mapped_block WHERE block = block_number;
+  DELETE FROM word_map WHERE block = block_number;
+  DELETE FROM facet_map WHERE block = block_number;
+
+  -- Reads the words where they are stored: parsing the text again takes ten times as long.
+  INSERT INTO word_map (word, block, assets)
+    SELECT word, block_number, bit_or(set_bit(no_assets, bit_index, 1)) FROM (
+      SELECT (seq & 16383)::int AS bit_index, unnest(tsvector_to_array(words)) AS word
+      FROM asset WHERE trashed_at IS NULL AND seq >= first_seq AND seq < first_seq + 16384
+    ) AS occurrence
+    WHERE word !~ '[0-9]' GROUP BY word;
+
+  INSERT INTO facet_map (facet, value, block, assets)
+    SELECT facet, value, block_number, bit_or(set_bit(no_assets, (seq & 16383)::int, 1))
+    FROM live_asset, LATERAL (
+      VALUES ('type', kind::text), ('status', status::text), ('schema', schema_id::text),
+        ('uploader', creator_id::text), ('month', to_char(upload_time AT TIME ZONE 'UTC', 'YYYY-MM'))
+      UNION ALL
+      SELECT 'color', (1 << color)::text FROM generate_series(0, 30) AS color WHERE color_bits & (1 << color) <> 0
+    ) AS occurrence(facet, value)
+    WHERE seq >= first_seq AND seq < first_seq + 16384 GROUP BY facet, value;
+
+  INSERT INTO mapped_block (block, changes) VALUES (block_number, changes_so_far);
+END $$;

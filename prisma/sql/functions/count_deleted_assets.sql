@@ -1,0 +1,12 @@
+-- Trigger function of asset. Appends the numbers of deleted assets, as negative numbers, to asset_count and marks their
+-- blocks as changed.
+CREATE OR REPLACE FUNCTION count_deleted_assets() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO asset_count (trashed, creator_id, status, content_type, assets)
+    SELECT trashed_at IS NOT NULL, creator_id, status, content_type, -count(*)
+    FROM old_rows GROUP BY 1, 2, 3, 4;
+  IF FOUND THEN
+    INSERT INTO asset_change (block) SELECT DISTINCT (seq >> 10)::int FROM old_rows;
+  END IF;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,12 @@
+-- Trigger function of asset. Appends the numbers of inserted assets to asset_count and marks their blocks as changed.
+-- Rows are only appended, so that concurrent statements never wait for each other. compact_asset_counts() merges them.
+CREATE OR REPLACE FUNCTION count_inserted_assets() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO asset_count (trashed, creator_id, status, content_type, assets)
+    SELECT trashed_at IS NOT NULL, creator_id, status, content_type, count(*)
+    FROM new_rows GROUP BY 1, 2, 3, 4;
+  IF FOUND THEN
+    INSERT INTO asset_change (block) SELECT DISTINCT (seq >> 10)::int FROM new_rows;
+  END IF;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,15 @@
+-- Trigger function of asset. Marks the blocks of updated assets as changed. Where a counted column changed, appends -1
+-- for the old values and +1 for the new values to asset_count.
+CREATE OR REPLACE FUNCTION count_updated_assets() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO asset_change (block) SELECT DISTINCT (seq >> 10)::int FROM new_rows;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO asset_count (trashed, creator_id, status, content_type, assets)
+    SELECT trashed, creator_id, status, content_type, sum(assets) FROM (
+      SELECT trashed_at IS NOT NULL AS trashed, creator_id, status, content_type, 1 AS assets FROM new_rows
+      UNION ALL
+      SELECT trashed_at IS NOT NULL, creator_id, status, content_type, -1 FROM old_rows
+    ) AS difference
+    GROUP BY 1, 2, 3, 4 HAVING sum(assets) <> 0;
+  RETURN NULL;
+END $$;

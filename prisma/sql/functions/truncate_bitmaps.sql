@@ -1,0 +1,6 @@
+-- Trigger function of asset, after TRUNCATE. Empties the bitmap indexes.
+CREATE OR REPLACE FUNCTION truncate_bitmaps() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  TRUNCATE word_map, facet_map, mapped_block;
+  RETURN NULL;
+END $$;
