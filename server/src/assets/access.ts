@@ -1,6 +1,9 @@
-import type { Actor, Context } from '@spindle/core/context';
+import type { Actor, Context, TxContext } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { Prisma } from '@spindle/prisma/client';
+import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
+import { type Asset, Prisma } from '@spindle/prisma/client';
+import { authorize } from '../credentials/authorize.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 
 const ASSET = Prisma.sql`asset`;
 
@@ -41,6 +44,31 @@ export async function maySee(
   const [found] = await db.$queryRaw<object[]>`
     ${sharedSeqs()} AND shared.id = ${toUuid(fromUuid(asset.id))}::uuid LIMIT 1`;
   return found !== undefined;
+}
+
+/** Authorizes viewing an asset row. Null when the actor may not see it. */
+export async function authorizeView<A extends Parameters<typeof maySee>[1]>(
+  ctx: Pick<Context, 'actor' | 'db'>,
+  asset: A,
+): Promise<Authorized<A, 'view'> | null> {
+  return (await maySee(ctx, asset)) ? authorize(asset, 'view') : null;
+}
+
+/** Locks a visible asset until the transaction ends and reads it again. Null when it was deleted meanwhile. */
+export async function lockVisible(
+  tx: TxContext,
+  { id }: Authorized<Pick<Asset, 'id'>, 'view'>,
+): Promise<Authorized<Asset, 'view'> | null> {
+  const asset = await lockAsset(tx, id);
+  return asset && authorize(asset, 'view');
+}
+
+/** Authorizes changes of a visible asset. Throws Conflict for a read-only asset: archived, or in the trash. */
+export function authorizeEdit<A extends Pick<Asset, 'status' | 'trashedAt'>>(
+  asset: Authorized<A, 'view'>,
+): Authorized<A, 'view' | 'edit'> {
+  refuseReadOnly(asset);
+  return authorize<A, 'view' | 'edit'>(asset, 'view', 'edit');
 }
 
 function mayRestore(actor: Actor): boolean {

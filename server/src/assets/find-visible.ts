@@ -2,17 +2,19 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import type { Asset, File } from '@spindle/prisma/client';
-import { maySee } from './access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
+import { authorizeView } from './access.ts';
 
 /** An asset with its files. Throws NotFound also for what the caller may not know of. */
 export async function findVisible(
   ctx: Pick<Context, 'actor' | 'db'>,
   id: string,
-): Promise<Asset & { files: File[] }> {
+): Promise<Authorized<Asset & { files: File[] }, 'view'>> {
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(id) },
     include: { files: true },
   });
-  if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', id);
-  return asset;
+  const visible = asset && (await authorizeView(ctx, asset));
+  if (!visible) throw new NotFound('Asset', id);
+  return visible;
 }

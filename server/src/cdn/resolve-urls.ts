@@ -1,7 +1,8 @@
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
-import { maySee } from '../assets/access.ts';
+import { authorizeView } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import type { ViewableAsset } from '../images/viewable-asset.ts';
 import type { ViewableAssets } from '../images/viewable-cache.ts';
 import { type CdnTarget, parseCdnUrl } from './parse-url.ts';
@@ -12,7 +13,7 @@ const CONCURRENCY = 20;
 /** Holds a parsed URL and its asset. */
 export interface ResolvedUrl {
   target: CdnTarget;
-  asset: ViewableAsset;
+  asset: Authorized<ViewableAsset, 'view'>;
 }
 
 type Work = Omit<Exclude<CdnPart, { reason: string }>, 'assetId'>;
@@ -47,8 +48,8 @@ async function resolveUrl(
 ): Promise<ResolvedUrl> {
   const target = parseCdnUrl(url);
   if (!target) throw new NotFound('Address');
-  const asset = await viewables.find(target.id);
-  if (!asset || asset.trashedAt !== null || !(await maySee(ctx, asset)))
-    throw new NotFound('Asset', target.id);
+  const found = await viewables.find(target.id);
+  const asset = found && found.trashedAt === null && (await authorizeView(ctx, found));
+  if (!asset) throw new NotFound('Asset', target.id);
   return { target, asset };
 }

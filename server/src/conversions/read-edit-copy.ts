@@ -6,7 +6,7 @@ import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound, StillProcessing } from '@spindle/core/errors';
 import { cachedImageKey } from '@spindle/core/storage/keys';
-import { maySee } from '../assets/access.ts';
+import { authorizeView } from '../assets/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { Images } from '../images/prepare-image.ts';
@@ -38,9 +38,9 @@ export async function readEditCopy(
   { params, query }: Input<typeof route>,
   { viewables, maker }: Images,
 ) {
-  const asset = await viewables.find(params.id);
-  if (!asset || asset.trashedAt !== null || !(await maySee(ctx, asset)))
-    throw new NotFound('Asset', params.id);
+  const found = await viewables.find(params.id);
+  const asset = found && found.trashedAt === null && (await authorizeView(ctx, found));
+  if (!asset) throw new NotFound('Asset', params.id);
   if (asset.kind === 'IMAGE' && asset.status === 'NOT_READY') throw new StillProcessing();
   if (asset.kind !== 'IMAGE' || asset.status === 'ERROR')
     throw new AppError(404, 'NOT_FOUND', 'This asset has no image to edit.');

@@ -15,11 +15,12 @@ import {
 } from '@spindle/core/conversions/put-conversion';
 import { AppError, Conflict, Invalid, StillProcessing } from '@spindle/core/errors';
 import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
-import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { checkConversion } from '@spindle/core/tasks/tasks';
 import type { Asset } from '@spindle/prisma/client';
+import { authorizeEdit, lockVisible } from '../assets/access.ts';
 import { findVisible } from '../assets/find-visible.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
 import { expectReplaceable } from '../originals/put-version.ts';
@@ -61,15 +62,16 @@ export async function saveConversion(
 
 async function storeConversion(
   ctx: Context,
-  { id, version }: Asset,
+  visible: Authorized<Asset, 'view'>,
   key: string,
   file: StoredFile,
 ) {
   const { userId } = ctx.actor;
   const unneeded = await inTransaction(ctx, async (tx) => {
-    const asset = await lockAsset(tx, id);
-    if (asset?.version !== version) throw new Conflict(CONTENT_REPLACED);
-    refuseReadOnly(asset);
+    const locked = await lockVisible(tx, visible);
+    if (locked?.version !== visible.version) throw new Conflict(CONTENT_REPLACED);
+    const asset = authorizeEdit(locked);
+    const { id, version } = asset;
     const unneeded = await putConversion(tx, asset, {
       key,
       objectKey: file.objectKey,

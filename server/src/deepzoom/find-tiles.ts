@@ -3,7 +3,8 @@ import type { Context } from '@spindle/core/context';
 import { AppError, NotFound, StillProcessing, Unauthorized } from '@spindle/core/errors';
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { makeTiles } from '@spindle/core/tasks/interactive';
-import { maySee } from '../assets/access.ts';
+import { authorizeView } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { isNobody } from '../files/anonymous.ts';
 import type { Tiles, ViewableAsset } from '../images/viewable-asset.ts';
 import type { ViewableAssets } from '../images/viewable-cache.ts';
@@ -17,12 +18,12 @@ export async function findTiles(
   ctx: Context,
   id: string,
   { viewables }: { viewables: ViewableAssets },
-): Promise<{ asset: ViewableAsset; tiles: Tiles | null }> {
+): Promise<{ asset: Authorized<ViewableAsset, 'view'>; tiles: Tiles | null }> {
   const cached = await viewables.find(id);
   // The cached entry may be older than the tiles.
-  const asset = cached && !cached.tiles ? await viewables.findFresh(id) : cached;
-  if (!asset || asset.trashedAt !== null || !(await maySee(ctx, asset)))
-    throw new NotFound('Asset', id);
+  const current = cached && !cached.tiles ? await viewables.findFresh(id) : cached;
+  const asset = current && current.trashedAt === null && (await authorizeView(ctx, current));
+  if (!asset) throw new NotFound('Asset', id);
   const { tiles } = asset;
   if (isNobody(ctx) && !tiles?.isPublic) throw new Unauthorized();
   return { asset, tiles };

@@ -2,10 +2,11 @@ import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
-import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { TRACK } from '@spindle/core/video/rendition-index';
-import type { Prisma } from '@spindle/prisma/client';
+import type { Asset, Prisma } from '@spindle/prisma/client';
+import { authorizeEdit, lockVisible } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 
 /** Selects every conversion. */
 const ALL = '*';
@@ -17,19 +18,24 @@ const INTERNAL_FILES: readonly { conversion: string; key: Prisma.FileWhereInput[
 ];
 
 /**
- * Deletes conversions of an asset permanently: rows first, then files. `id` is a UUID. Ignores keys that the asset does
- * not have. Throws Conflict for a read-only asset.
+ * Deletes conversions of an asset permanently: rows first, then files. Ignores keys that the asset does not have.
+ * Throws Conflict for a read-only asset.
  */
-export async function removeConversions(ctx: Context, id: string, keys: string[]): Promise<void> {
+export async function removeConversions(
+  ctx: Context,
+  visible: Authorized<Pick<Asset, 'id'>, 'view'>,
+  keys: string[],
+): Promise<void> {
+  const { id } = visible;
   const selection: Prisma.FileWhereInput = keys.includes(ALL) ? {} : { key: { in: keys } };
   const removed = await inTransaction(ctx, async (tx) => {
-    const asset = await lockAsset(tx, id);
+    const asset = await lockVisible(tx, visible);
     const files = await tx.db.file.findMany({
       where: { AND: [{ assetId: id, key: { not: 'original' } }, selection] },
     });
     const conversions = files.filter(({ key }) => !key.startsWith('_'));
     if (!asset || conversions.length === 0) return [];
-    refuseReadOnly(asset);
+    authorizeEdit(asset);
     await tx.db.file.deleteMany({ where: { id: { in: conversions.map((file) => file.id) } } });
     const removedKeys = [...new Set(conversions.map(({ key }) => key))];
     const internalKeys = INTERNAL_FILES.filter(({ conversion }) =>

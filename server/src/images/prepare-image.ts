@@ -1,6 +1,7 @@
 import type { ImageQuery } from '@spindle/contracts/files/files';
 import { AppError, StillProcessing } from '@spindle/core/errors';
 import type { StoredWatermark } from '@spindle/core/settings/watermark';
+import type { Authorized } from '../credentials/authorized.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
@@ -17,12 +18,9 @@ export interface Images {
   settings: SettingsMemory;
 }
 
-/**
- * Prepares the response with an image of an asset whose visibility has been checked. Throws StillProcessing or a 404
- * error when there is no image.
- */
+/** Prepares the response with an image of an asset. Throws StillProcessing or a 404 error when there is no image. */
 export async function prepareImage(
-  asset: ViewableAsset,
+  asset: Authorized<ViewableAsset, 'view'>,
   query: ImageQuery,
   accept: string | undefined,
   { maker, settings: settingsMemory }: Images,

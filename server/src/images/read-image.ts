@@ -3,7 +3,7 @@ import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { StoredWatermark } from '@spindle/core/settings/watermark';
-import { maySee } from '../assets/access.ts';
+import { authorizeView } from '../assets/access.ts';
 import { type Images, prepareImage } from './prepare-image.ts';
 
 /** Returns an image of an asset in the requested size and format. Throws NotFound for a hidden asset, and as `prepareImage` does. */
@@ -14,6 +14,7 @@ export async function readImage(
   images: Images,
 ) {
   const asset = await images.viewables.find(params.id);
-  if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
-  return prepareImage(asset, query, accept, images, watermark);
+  const visible = asset && (await authorizeView(ctx, asset));
+  if (!visible) throw new NotFound('Asset', params.id);
+  return prepareImage(visible, query, accept, images, watermark);
 }

@@ -9,7 +9,7 @@ import {
   trackKey,
 } from '@spindle/core/video/rendition-index';
 import type { Asset, File } from '@spindle/prisma/client';
-import { maySee } from '../assets/access.ts';
+import { authorizeView } from '../assets/access.ts';
 import { isNobody } from '../files/anonymous.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
 import type { RunningRenditions } from './running-renditions.ts';
@@ -81,9 +81,9 @@ export async function findFiles(ctx: Context, id: string, keys: string[], beginn
     where: { id: toUuid(id) },
     include: { files: { where: { ...isAsked, error: null } } },
   });
-  if (!found || found.trashedAt !== null || !(await maySee(ctx, found)))
-    throw isNobody(ctx) ? new Unauthorized() : new NotFound('Asset', id);
-  const files = found.files.filter(({ version }) => version === found.version);
+  const asset = found && found.trashedAt === null && (await authorizeView(ctx, found));
+  if (!asset) throw isNobody(ctx) ? new Unauthorized() : new NotFound('Asset', id);
+  const files = asset.files.filter(({ version }) => version === asset.version);
   if (isNobody(ctx) && !files.some((file) => file.public)) throw new Unauthorized();
-  return { asset: found, files };
+  return { asset, files };
 }

@@ -8,7 +8,8 @@ import {
 } from '@spindle/contracts/shares/shares';
 import { can } from '@spindle/contracts/users/permissions';
 import type { Actor, Context } from '@spindle/core/context';
-import { AppError, Forbidden } from '@spindle/core/errors';
+import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
+import { toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
 import { authorize } from '../credentials/authorize.ts';
@@ -16,6 +17,7 @@ import type { Authorized } from '../credentials/authorized.ts';
 import { isPassword } from '../credentials/passwords.ts';
 import { actorFor } from '../credentials/principals.ts';
 import { hashShareToken } from './address.ts';
+import { memberTable, visibleToVisitors } from './members.ts';
 import { isExpired } from './present.ts';
 
 /** Represents a person without an account who has the URL of a share. */
@@ -121,4 +123,17 @@ export function shareUnavailable(): AppError {
 /** Signs a pass. The salted password hash is part of the signature, so setting a password invalidates all passes. */
 function signPass({ tokenHash, passwordHash }: Share, expiry: string, secrets: Secrets): string {
   return secrets.fingerprint(`share pass ${tokenHash} ${passwordHash ?? ''} ${expiry}`);
+}
+
+/** Authorizes viewing an asset through a share. Throws NotFound for an asset that the share does not show. */
+export async function authorizeShared<A extends { id: string }>(
+  ctx: Context,
+  { share, owner }: EnteredShare,
+  asset: A,
+): Promise<Authorized<A, 'view'>> {
+  const [found] = await ctx.db.$queryRaw<object[]>`
+    SELECT FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
+    WHERE member.asset_id = ${toUuid(asset.id)}::uuid AND ${visibleToVisitors(owner)}`;
+  if (!found) throw new NotFound('Asset', asset.id);
+  return authorize(asset, 'view');
 }

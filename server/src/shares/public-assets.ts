@@ -3,8 +3,7 @@ import type { listSharedAssets as route } from '@spindle/contracts/shares/share-
 import { SHARED_ASSETS_PER_PAGE, type SharedAsset } from '@spindle/contracts/shares/shares';
 import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
-import { NotFound } from '@spindle/core/errors';
-import { fromUuid, toUuid } from '@spindle/core/ids';
+import { fromUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset } from '@spindle/prisma/client';
 import { type EnteredShare, enterShare, type Visitor } from './access.ts';
@@ -65,18 +64,6 @@ async function readPage(
     FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
     WHERE ${visibleToVisitors(owner)} AND member.position >= ${anchor} ORDER BY member.position
     LIMIT ${SHARED_ASSETS_PER_PAGE} OFFSET ${start % STRIDE}`;
-}
-
-/** Throws NotFound for an asset that the share does not show, whether or not the asset exists. */
-export async function expectInShare(
-  ctx: Context,
-  { share, owner }: EnteredShare,
-  assetId: string,
-): Promise<void> {
-  const [found] = await ctx.db.$queryRaw<object[]>`
-    SELECT FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
-    WHERE member.asset_id = ${toUuid(assetId)}::uuid AND ${visibleToVisitors(owner)}`;
-  if (!found) throw new NotFound('Asset', assetId);
 }
 
 function presentShared(row: Row): SharedAsset {

@@ -18,9 +18,14 @@ import {
   refuseTooManyFiles,
 } from '../collections/zip.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { authorizeDownload, enterShare, type OpenShare, type Visitor } from './access.ts';
+import {
+  authorizeDownload,
+  authorizeShared,
+  enterShare,
+  type OpenShare,
+  type Visitor,
+} from './access.ts';
 import { memberTable, visibleToVisitors } from './members.ts';
-import { expectInShare } from './public-assets.ts';
 
 /** Returns the original of an asset of a share. Throws Forbidden when the share does not allow downloads. */
 export async function downloadSharedAsset(
@@ -30,18 +35,18 @@ export async function downloadSharedAsset(
   secrets: Secrets,
 ) {
   const open = await enterShare(ctx, params.token, visitor, secrets);
-  await expectInShare(ctx, open, params.id);
-  return openOriginal(ctx, authorizeDownload(open), params.id, query.delivery);
+  const asset = await authorizeShared(ctx, open, params);
+  return openOriginal(ctx, authorizeDownload(open), asset, query.delivery);
 }
 
 async function openOriginal(
   ctx: Context,
   _share: Authorized<OpenShare, 'download'>,
-  assetId: string,
+  { id }: Authorized<{ id: string }, 'view'>,
   delivery: Input<typeof route>['query']['delivery'],
 ) {
   const asset = await ctx.db.asset.findUnique({
-    where: { id: toUuid(assetId) },
+    where: { id: toUuid(id) },
     include: {
       files: { where: { key: 'original', error: null }, orderBy: { version: 'desc' }, take: 1 },
     },

@@ -5,8 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { type Images, prepareImage } from '../images/prepare-image.ts';
-import { enterShare, type Visitor } from './access.ts';
-import { expectInShare } from './public-assets.ts';
+import { authorizeShared, enterShare, type Visitor } from './access.ts';
 
 /** Returns an image of a shared asset in one of three sizes, rendered from its preview; browsers revalidate it on each use. */
 export async function readSharedImage(
@@ -16,9 +15,9 @@ export async function readSharedImage(
   { secrets, images }: { secrets: Secrets; images: Images },
 ) {
   const open = await enterShare(ctx, params.token, visitor, secrets);
-  await expectInShare(ctx, open, params.id);
-  const asset = await images.viewables.find(params.id);
-  if (!asset || asset.trashedAt !== null) throw new NotFound('Asset', params.id);
+  const found = await images.viewables.find(params.id);
+  if (!found || found.trashedAt !== null) throw new NotFound('Asset', params.id);
+  const asset = await authorizeShared(ctx, open, found);
   const resize = SHARED_IMAGE_BOXES[query.size];
   // A cached image would stay visible after the share ends.
   const image = await prepareImage(asset, { resize }, accept, images);

@@ -1,7 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
-import { enterShare, type Visitor } from './access.ts';
-import { expectInShare } from './public-assets.ts';
+import { authorizeShared, enterShare, type Visitor } from './access.ts';
 
 /**
  * Reads a playlist or segment of a shared video with the permissions of the share's owner, whether or not the share
@@ -14,7 +13,7 @@ export async function readSharedRendition<F extends { cacheControl: string }>(
   read: (ownerContext: Context) => Promise<F>,
 ): Promise<F> {
   const open = await enterShare(ctx, params.token, visitor, secrets);
-  await expectInShare(ctx, open, params.id);
+  await authorizeShared(ctx, open, params);
   const file = await read({ ...ctx, actor: open.owner });
   // A cached segment would stay playable after the share ends.
   return { ...file, cacheControl: 'private, no-cache' };

@@ -5,11 +5,12 @@ import type { Context } from '@spindle/core/context';
 import type { RetouchWork } from '@spindle/core/decoder-pool/retouch-request';
 import { AppError, Conflict, NotFound, StillProcessing, Unavailable } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
-import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { retouchKey } from '@spindle/core/storage/keys';
 import { makeRetouch } from '@spindle/core/tasks/interactive';
 import type { Asset, File } from '@spindle/prisma/client';
+import { authorizeEdit } from '../assets/access.ts';
 import { findVisible } from '../assets/find-visible.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
@@ -38,11 +39,13 @@ export async function applyTool(
   const asset = await findVisible(ctx, id);
   if (asset.trashedAt !== null) throw new NotFound('Asset', id);
   checkAddon(await parts.settings.read('addons'), addon);
-  expectEditable(asset);
+  const editable = authorizeTool(asset);
   const format = chooseFormat(asset);
   const fileName = derivedName(asset.name, work.tool, `image/${format}`);
-  return prepareResult(ctx, [asset], { size, format, work, fileName }, parts);
+  return prepareResult(ctx, [editable], { size, format, work, fileName }, parts);
 }
+
+type EditableAsset = Authorized<Asset, 'edit'>;
 
 interface ToolRequest {
   size: ToolSize;
@@ -54,7 +57,7 @@ interface ToolRequest {
 /** Prepares the response with a result of a tool. Equal requests share one result, stored with the first asset. */
 export function prepareResult(
   ctx: Context,
-  assets: readonly [Asset, ...Asset[]],
+  assets: readonly [EditableAsset, ...EditableAsset[]],
   { fileName, ...request }: ToolRequest,
   parts: ToolParts,
 ) {
@@ -81,17 +84,18 @@ export function prepareResult(
   };
 }
 
-/** Throws unless tools can edit the asset now: 415 for other files than images, Conflict, StillProcessing. */
-export function expectEditable(asset: Asset): void {
+/** Authorizes tools for a visible asset. Throws a 415 error for other files than images, Conflict, StillProcessing. */
+export function authorizeTool(asset: Authorized<Asset, 'view'>): EditableAsset {
   if (asset.kind !== 'IMAGE')
     throw new AppError(
       415,
       'UNSUPPORTED',
       `This tool needs an image. This file is ${asset.contentType}.`,
     );
-  refuseReadOnly(asset);
+  const editable = authorizeEdit(asset);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (asset.status === 'ERROR') throw new Conflict('The image of this asset cannot be read.');
+  return editable;
 }
 
 /** Chooses PNG for transparent images, JPEG for others. */

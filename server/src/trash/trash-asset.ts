@@ -10,7 +10,9 @@ import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import { maySee } from '../assets/access.ts';
+import type { Asset } from '@spindle/prisma/client';
+import { authorizeView } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { removeConversions } from '../files/remove-conversions.ts';
 
 /** The content key that moves the asset; all other keys name conversions. */
@@ -49,11 +51,21 @@ async function setTrashed(
     where: { id },
     select: { id: true, creatorId: true, trashedAt: true },
   });
-  if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
+  const visible = asset && (await authorizeView(ctx, asset));
+  if (!visible) throw new NotFound('Asset', params.id);
   if (!body.keys.includes(ORIGINAL)) {
-    if (toTrash) await removeConversions(ctx, id, body.keys);
-    return asset.trashedAt !== null;
+    if (toTrash) await removeConversions(ctx, visible, body.keys);
+    return visible.trashedAt !== null;
   }
+  await moveAsset(ctx, visible, toTrash);
+  return toTrash;
+}
+
+async function moveAsset(
+  ctx: Context,
+  { id }: Authorized<Pick<Asset, 'id'>, 'view'>,
+  toTrash: boolean,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const now = tx.now();
     const { userId } = tx.actor;
@@ -63,5 +75,4 @@ async function setTrashed(
     });
     if (count > 0) await recordActivity(tx, [id], toTrash ? 'TRASHED' : 'RESTORED', userId);
   });
-  return toTrash;
 }
