@@ -183,13 +183,18 @@ module.exports = {
     {
       name: 'verbs-import-no-http',
       comment:
-        'A verb runs from a route, a job or the command line: it does not import http (except Cache-Control values) or fastify.',
+        'A verb runs from a route, a job or the command line: it does not import http (except Cache-Control values and form parts) or fastify.',
       severity: 'error',
       from: {
         path: `^server/src/(?!${SERVER_INFRASTRUCTURE}/)[^/]+/`,
         pathNot: ['/routes\\.ts$', TEST],
       },
-      to: { path: ['^server/src/http/(?!cache-control\\.ts)', npm('fastify', '@fastify')] },
+      to: {
+        path: [
+          '^server/src/http/(?!(files/cache-control|form-part)\\.ts)',
+          npm('fastify', '@fastify'),
+        ],
+      },
     },
     {
       name: 'only-handlers-ts-imports-handlers',

@@ -8,6 +8,7 @@ import type { Images } from './images/prepare-image.ts';
 import type { InteractiveTasks } from './interactive/interactive-tasks.ts';
 import type { UploadThumbnails } from './originals/upload-thumbnails.ts';
 import type { Sources } from './renditions/read-rendition.ts';
+import type { SearchEngine } from './search/engine/search-engine.ts';
 import type { SettingsMemory } from './settings/memory.ts';
 
 /** What the process opens once and routes use. `app.ts` creates it; every routes file receives it and nothing else. */
@@ -21,6 +22,7 @@ export interface App extends HttpApp {
   copies: TaggedCopies;
   /** Sources of video playback: indexes of HLS streams, and of those still being encoded. */
   playback: Sources;
+  search: SearchEngine;
   slots: Slots;
 }
 

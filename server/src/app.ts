@@ -35,7 +35,7 @@ import { openLimits } from './http/limits.ts';
 import { rememberMethods } from './http/methods.ts';
 import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { serveWeb } from './http/web.ts';
+import { serveWeb } from './http/serve-web.ts';
 import { openImages } from './images/open-images.ts';
 import { imageRoutes } from './images/routes.ts';
 import { openInteractiveTasks } from './interactive/interactive-tasks.ts';
@@ -44,8 +44,10 @@ import { linkRoutes } from './links/routes.ts';
 import { mergeRoutes } from './merge/routes.ts';
 import { listNotifications } from './notifications/list.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { startPeriodicTasks } from './periodic-tasks.ts';
 import { posterRoutes } from './posters/routes.ts';
 import { openSources } from './renditions/open-sources.ts';
+import { createSearchEngine } from './search/engine/postgres-engine.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { openSettingsMemory } from './settings/memory.ts';
@@ -72,7 +74,11 @@ const SILENCE_MS = 120_000;
 export async function buildApp(
   ctx: Context,
   secrets: Secrets,
-  options: { checkAnswers?: boolean; onSend?: onSendAsyncHookHandler } = {},
+  options: {
+    checkAnswers?: boolean;
+    onSend?: onSendAsyncHookHandler;
+    checkStore?: (ctx: Context) => Promise<void>;
+  } = {},
 ): Promise<FastifyInstance> {
   const http = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -101,6 +107,8 @@ export async function buildApp(
   });
 
   const app = openApp(http, ctx, secrets, options.checkAnswers ?? false);
+  const stopTasks = startPeriodicTasks(ctx, app.search, options.checkStore);
+  http.addHook('onClose', stopTasks);
   for (const register of ROUTES) register(app);
   await documentRoutes(app);
   await serveWeb(http, methodsOf);
@@ -174,6 +182,7 @@ function openApp(
     images,
     copies,
     playback: openSources(ctx, secrets),
+    search: createSearchEngine(({ actor }) => limits.heavy(`far-pages:${actor.userId}`)),
     slots: slotsOf(images.viewables),
   };
 }

@@ -3,11 +3,10 @@ import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
 import { shutDownInOrder, startErrorText } from '@spindle/core/process/shutdown';
-import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-folders';
 import { loadSecrets } from '@spindle/core/secrets';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
-import { watchStoreIdentity } from './health/claim-store.ts';
+import { createStoreCheck } from './health/claim-store.ts';
 import { openWaitingRoom } from './http/waiting-room.ts';
 import { makeFirstAdmin } from './users/first-admin.ts';
 
@@ -19,13 +18,14 @@ async function main(): Promise<void> {
   await migrate(config.databaseUrl);
   const ctx = await openContext(config, 'server', log);
   const secrets = await loadSecrets(config);
-  const stopSweeping = sweepWorkFoldersPeriodically(ctx);
-  const stopWatching = await watchStoreIdentity(ctx);
-  const http = await buildApp(ctx, secrets);
+  const checkStore = createStoreCheck();
+  // Before the first request. A store that does not answer is checked again by the periodic task.
+  await checkStore(ctx).catch((err: unknown) =>
+    log.warn({ err }, 'the file store cannot be checked'),
+  );
+  const http = await buildApp(ctx, secrets, { checkStore });
   life.onEnd(async () => {
     await http.close();
-    await stopWatching();
-    await stopSweeping();
     await closeContext(ctx);
   });
   const admin = await makeFirstAdmin(ctx, secrets);

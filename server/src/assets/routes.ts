@@ -3,7 +3,7 @@ import * as contract from '@spindle/contracts/assets/assets';
 import * as metadata from '@spindle/contracts/metadata/metadata';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
-import { serveUpload } from '../http/uploads.ts';
+import { serveUpload } from '../http/serve-upload.ts';
 import { listActivity } from './activity.ts';
 import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
 import { processAgain } from './process-again.ts';

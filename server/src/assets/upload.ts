@@ -1,9 +1,10 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
+import type { FormPart } from '../http/form-part.ts';
 import { acceptOriginals, presentOriginal } from '../originals/accept-originals.ts';
 import { parseCustomMetadata, planUploadData } from '../originals/custom-metadata.ts';
-import { type FormPart, type ReceivedForm, receiveForm } from '../originals/receive-form.ts';
+import { type ReceivedForm, receiveForm } from '../originals/receive-form.ts';
 import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 
 /**

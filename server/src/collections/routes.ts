@@ -1,6 +1,6 @@
 import * as contract from '@spindle/contracts/collections/collection-routes';
 import type { App } from '../app-parts.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { changeCollection, changeCollections } from './change.ts';
 import { createCollection } from './create.ts';

@@ -1,9 +1,9 @@
 import * as contract from '@spindle/contracts/conversions/conversions';
 import { readEditCopy as editCopy } from '@spindle/contracts/conversions/edit-copy';
 import type { App } from '../app-parts.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
-import { serveUpload } from '../http/uploads.ts';
+import { serveUpload } from '../http/serve-upload.ts';
 import { readEditCopy } from './read-edit-copy.ts';
 import { reprocessAssets } from './reprocess.ts';
 import { saveConversion } from './save.ts';

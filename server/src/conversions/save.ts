@@ -22,9 +22,10 @@ import { authorizeEdit, lockVisible } from '../assets/access.ts';
 import { findVisible } from '../assets/find-visible.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
+import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
 import { expectReplaceable } from '../originals/put-version.ts';
-import { type FormPart, receiveForm } from '../originals/receive-form.ts';
+import { receiveForm } from '../originals/receive-form.ts';
 import type { StoredFile } from '../originals/store-original.ts';
 
 /**

@@ -3,7 +3,7 @@ import { TileIndex } from '@spindle/core/decoder-pool/tile-index';
 import type { App } from '../app-parts.ts';
 import { admitNobody } from '../files/anonymous.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { readTileSource } from './read-source.ts';
 import { readTile } from './read-tile.ts';
 

@@ -1,4 +1,4 @@
-import { ASK_AGAIN } from '../http/cache-control.ts';
+import { ASK_AGAIN } from '../http/files/cache-control.ts';
 
 /**
  * Returns how long the caller may cache a file: for ever where the address names the present version, else only after asking again.

@@ -1,6 +1,6 @@
 import * as contract from '@spindle/contracts/files/files';
 import type { App } from '../app-parts.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { admitNobody } from './anonymous.ts';
 import { readFile } from './read.ts';
 

@@ -1,9 +1,5 @@
 import type { Context } from '@spindle/core/context';
 import { claimStore, type StoreIdentity } from '@spindle/core/installation/store-identity';
-import { startPeriodicTask } from '@spindle/core/process/periodic-task';
-
-/** Milliseconds between two looks at the store's marker. */
-const CHECK_MS = 60_000;
 
 const WARNINGS: Record<Exclude<StoreIdentity, 'same'>, string> = {
   missing:
@@ -18,13 +14,12 @@ export function identityWarning(identity: StoreIdentity): string | null {
 }
 
 /**
- * Marks a new store before the first request, then logs one line each time the store's identity changes. A folder that has lost its
- * marker is not used: its volume may not be mounted. Returns a function that ends it. A store that does not answer is looked at again
- * later.
+ * Returns the check of the store's identity. It marks a new store, and logs one line each time the identity changes. A folder that has
+ * lost its marker is not used: its volume may not be mounted.
  */
-export async function watchStoreIdentity(ctx: Context): Promise<() => Promise<void>> {
+export function createStoreCheck(): (ctx: Context) => Promise<void> {
   let last: StoreIdentity = 'same';
-  const check = async () => {
+  return async (ctx) => {
     const identity = await claimStore(ctx);
     if (identity === last) return;
     last = identity;
@@ -33,6 +28,4 @@ export async function watchStoreIdentity(ctx: Context): Promise<() => Promise<vo
     if (warning) ctx.log.error({ identity }, warning);
     else ctx.log.info('The file store holds the marker of this installation again.');
   };
-  await check().catch((err: unknown) => ctx.log.warn({ err }, 'the file store cannot be checked'));
-  return startPeriodicTask('check the file store', CHECK_MS, ctx.log, check);
 }

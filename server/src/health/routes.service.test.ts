@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runAdmin } from '../../test/admin-command.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
-import { watchStoreIdentity } from './claim-store.ts';
+import { createStoreCheck } from './claim-store.ts';
 
 let app: TestApp;
 
@@ -53,7 +53,7 @@ it('takes no upload and reports no file as missing where the volume was not moun
   const { id } = await app.makeAsset(user, {}, { original });
   const empty = await mkdtemp(join(tmpdir(), 'spindle-test-data-'));
   const beside = await app.openBeside({ DATA_DIR: empty });
-  const stop = await watchStoreIdentity(beside.ctx);
+  await createStoreCheck()(beside.ctx);
   const disposition = 'form-data; name="file"; filename="a.txt"';
   const calls = [
     beside.call(user, {
@@ -68,7 +68,6 @@ it('takes no upload and reports no file as missing where the volume was not moun
     expect(answer.statusCode).toBe(503);
     expect(answer.headers).toHaveProperty('retry-after');
   }
-  await stop();
   await beside.close();
   await rm(empty, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import * as contract from '@spindle/contracts/files/files';
 import type { App } from '../app-parts.ts';
 import { admitNobody } from '../files/anonymous.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { authorizeOptions } from './authorize-options.ts';
 import { readImage } from './read-image.ts';
 

@@ -4,14 +4,10 @@ import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
+import type { FormPart } from '../http/form-part.ts';
 import { carryMetadata, findMetadataSource } from './copy-metadata.ts';
-import { type IncomingFile, type StoredFile, storeOriginal } from './store-original.ts';
+import { type StoredFile, storeOriginal } from './store-original.ts';
 import type { UploadThumbnails } from './upload-thumbnails.ts';
-
-/** A field of a form, as it comes: files are streams that must be read before the next part. */
-export type FormPart =
-  | ({ kind: 'file' } & IncomingFile)
-  | { kind: 'text'; name: string; value: string; isCut: boolean };
 
 export interface ReceivedForm {
   files: StoredFile[];

@@ -4,18 +4,10 @@ import { createChecksums } from '@spindle/core/file-types/checksums';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { newAssetId } from '@spindle/core/ids';
 import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
+import type { FilePart } from '../http/form-part.ts';
 import type { UploadData } from './custom-metadata.ts';
 import type { Original } from './insert-originals.ts';
 import type { Rendering, UploadThumbnails } from './upload-thumbnails.ts';
-
-/** A file as a sender gives it: nothing of it is to be believed. */
-export interface IncomingFile {
-  fileName: string;
-  /** The folders that it came from, where they are known. */
-  folder?: string;
-  contentType: string | undefined;
-  stream: Readable;
-}
 
 /** A file that lies whole and durable in the store. */
 export type StoredFile = Omit<Original, keyof UploadData>;
@@ -26,7 +18,7 @@ export type StoredFile = Omit<Original, keyof UploadData>;
  */
 export async function storeOriginal(
   ctx: Context,
-  file: IncomingFile,
+  file: Omit<FilePart, 'kind' | 'name'>,
   keys: string[],
   keyOf: (id: string) => string,
   thumbnails?: UploadThumbnails,

@@ -3,11 +3,9 @@ import * as saved from '@spindle/contracts/search/saved-searches';
 import * as contract from '@spindle/contracts/search/search';
 import * as similar from '@spindle/contracts/search/similar';
 import * as suggestions from '@spindle/contracts/search/suggestions';
-import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { countFacets } from './count-facets.ts';
-import { createSearchEngine } from './engine/postgres-engine.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { listSimilar } from './list-similar.ts';
 import { listSuggestions } from './list-suggestions.ts';
@@ -20,7 +18,7 @@ import {
 import { readSearchPage, searchAssets } from './search-assets.ts';
 
 export function searchRoutes(app: App): void {
-  const engine = createSearchEngine(({ actor }) => app.limits.heavy(`far-pages:${actor.userId}`));
+  const engine = app.search;
   serve(app, contract.searchAssets, (ctx, input) => searchAssets(ctx, input, engine));
   serve(app, contract.readSearchPage, (ctx, input) => readSearchPage(ctx, input, engine));
   serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, engine));
@@ -31,11 +29,4 @@ export function searchRoutes(app: App): void {
   serve(app, saved.createSavedSearch, createSavedSearch);
   serve(app, saved.changeSavedSearch, changeSavedSearch);
   serve(app, saved.deleteSavedSearch, deleteSavedSearch);
-
-  for (const { name, everyMs, run } of engine.upkeep) {
-    const stop = startPeriodicTask(name, everyMs, app.ctx.log, () => run(app.ctx), {
-      startAfterMs: everyMs,
-    });
-    app.http.addHook('onClose', stop);
-  }
 }

@@ -1,8 +1,8 @@
 import * as contract from '@spindle/contracts/settings/settings';
 import type { App } from '../app-parts.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
-import { serveUpload } from '../http/uploads.ts';
+import { serveUpload } from '../http/serve-upload.ts';
 import { readSettings } from './read.ts';
 import { updateSettings } from './update.ts';
 import { openWatermarkDecoder, showWatermark, uploadWatermark } from './watermark.ts';

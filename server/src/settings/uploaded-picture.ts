@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import {
   WATERMARK_MAX_BYTES,
   WATERMARK_SIDE_MAX,
@@ -12,15 +11,13 @@ import { Invalid } from '@spindle/core/errors';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { collectBytes } from '../files/collect-bytes.ts';
-
-/** A part of a form, as it comes; a file is a stream that must be read before the next part. */
-export type PicturePart = { kind: 'file'; name: string; stream: Readable } | { kind: 'text' };
+import type { FormPart } from '../http/form-part.ts';
 
 /** The form field that the picture comes in. Administration specification 7. */
 const FIELD = 'name';
 
 /** Reads the one file of a form. Throws Invalid for none, several, another field, too many bytes, and what is neither jpeg nor png. */
-export async function readPicture(parts: AsyncIterable<PicturePart>): Promise<Buffer> {
+export async function readPicture(parts: AsyncIterable<FormPart>): Promise<Buffer> {
   let picture: Buffer | null = null;
   for await (const part of parts) {
     if (part.kind === 'text') continue;

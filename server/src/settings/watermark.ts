@@ -11,8 +11,9 @@ import { lockSettings, readSettings, saveSettings } from '@spindle/core/settings
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { SETTINGS_PREFIX, watermarkKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
+import type { FormPart } from '../http/form-part.ts';
 import type { SettingsMemory } from './memory.ts';
-import { asPng, type PicturePart, readPicture } from './uploaded-picture.ts';
+import { asPng, readPicture } from './uploaded-picture.ts';
 
 /** For pictures of 512000 bytes, one at a time: uploads are rare. */
 export const openWatermarkDecoder = (): DecoderPool =>
@@ -28,7 +29,7 @@ export const openWatermarkDecoder = (): DecoderPool =>
 /** Keeps a picture as the watermark; the one before is gone then. Throws Invalid for what cannot be one. */
 export async function uploadWatermark(
   ctx: Context,
-  parts: AsyncIterable<PicturePart>,
+  parts: AsyncIterable<FormPart>,
   decoder: DecoderPool,
   memory: SettingsMemory,
 ): Promise<Answer<typeof route>> {

@@ -3,7 +3,7 @@ import * as video from '@spindle/contracts/shares/shared-videos';
 import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { type CallInfo, serve } from '../http/serve.ts';
 import {
   readPlaylist,

@@ -2,7 +2,7 @@ import * as contract from '@spindle/contracts/video/storyboards';
 import { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 import type { App } from '../app-parts.ts';
 import { openObjectIndexes } from '../files/object-indexes.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { readStoryboard, readStoryboardSheet } from './read.ts';
 import { readStoryboardFrame } from './read-frame.ts';
 

@@ -1,18 +1,15 @@
-import type { Readable } from 'node:stream';
 import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles/subtitles';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
 import { collectBytes } from '../files/collect-bytes.ts';
-
-/** A part of a form, as it comes; a file is a stream that must be read before the next part. */
-export type SubtitlePart = { kind: 'file'; fileName: string; stream: Readable } | { kind: 'text' };
+import type { FormPart } from '../http/form-part.ts';
 
 /**
  * Reads the one file of a form as WebVTT. `duration`: seconds of the media. Throws Invalid for none, for several, and with every fault of
  * what is not valid; TooLarge.
  */
 export async function readSubtitleForm(
-  parts: AsyncIterable<SubtitlePart>,
+  parts: AsyncIterable<FormPart>,
   read: SubtitleReader,
   duration: number | undefined,
 ): Promise<{ name: string; bytes: Buffer; warnings: string[] }> {

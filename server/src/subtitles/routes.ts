@@ -1,7 +1,7 @@
 import * as contract from '@spindle/contracts/subtitles/subtitles';
 import { createSubtitleReader } from '@spindle/core/subtitles/reader-process';
 import type { App } from '../app-parts.ts';
-import { serveUpload } from '../http/uploads.ts';
+import { serveUpload } from '../http/serve-upload.ts';
 import { saveSubtitle } from './save.ts';
 
 export function subtitleRoutes(app: App): void {

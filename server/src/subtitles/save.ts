@@ -23,8 +23,9 @@ import type { Asset } from '@spindle/prisma/client';
 import { cleanFileName } from '../assets/file-name.ts';
 import { findVisible } from '../assets/find-visible.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
+import type { FormPart } from '../http/form-part.ts';
 import { expectReplaceable } from '../originals/put-version.ts';
-import { readSubtitleForm, type SubtitlePart } from './read-form.ts';
+import { readSubtitleForm } from './read-form.ts';
 
 /**
  * Makes the one file of a form the subtitles of an asset in a language. Throws NotFound also for an asset in the trash, Conflict for an
@@ -32,7 +33,7 @@ import { readSubtitleForm, type SubtitlePart } from './read-form.ts';
  */
 export async function saveSubtitle(
   ctx: Context,
-  parts: AsyncIterable<SubtitlePart>,
+  parts: AsyncIterable<FormPart>,
   { params, query }: Input<typeof route>,
   read: SubtitleReader,
 ): Promise<Answer<typeof route>> {

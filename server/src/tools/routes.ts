@@ -1,6 +1,6 @@
 import * as contract from '@spindle/contracts/tools/tools';
 import type { App } from '../app-parts.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { applyTool } from './apply-tool.ts';
 import { makeCollage } from './collage.ts';
 

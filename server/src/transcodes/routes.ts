@@ -1,7 +1,7 @@
 import * as clips from '@spindle/contracts/video/clips';
 import * as contract from '@spindle/contracts/video/transcodes';
 import type { App } from '../app-parts.ts';
-import { serveFile } from '../http/files.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import {
   readPlaylist,

@@ -7,7 +7,7 @@ import { TUS_RESUMABLE } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-parts.ts';
 import { requestContext } from '../http/serve.ts';
-import { dropRest } from '../http/uploads.ts';
+import { dropRest } from '../http/serve-upload.ts';
 import { capabilities } from './capabilities.ts';
 import { parseChecksum, withVerifiedChunk } from './chunk-checksum.ts';
 import { openUploadProtocol } from './protocol.ts';

@@ -5,10 +5,11 @@ import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { findVisible } from '../assets/find-visible.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
+import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
 import { parseCustomMetadata } from '../originals/custom-metadata.ts';
 import { expectReplaceable, putVersion } from '../originals/put-version.ts';
-import { type FormPart, receiveForm } from '../originals/receive-form.ts';
+import { receiveForm } from '../originals/receive-form.ts';
 
 /**
  * Makes the one file of a form the next original of an asset. Who may not, or may not now, hears of it before the file is read.

@@ -1,7 +1,7 @@
 import * as contract from '@spindle/contracts/versions/versions';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
-import { serveUpload } from '../http/uploads.ts';
+import { serveUpload } from '../http/serve-upload.ts';
 import { listVersions } from './list.ts';
 import { replaceContent } from './replace.ts';
 import { restoreVersion } from './restore.ts';

@@ -2,7 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import { TooLarge } from '@spindle/core/errors';
 import { uploadAssets } from '../../assets/upload.ts';
-import type { FormPart } from '../../originals/receive-form.ts';
+import type { FormPart } from '../../http/form-part.ts';
 import { findSame } from './find-same.ts';
 import type { LeftOut, Source, SourceFile } from './source.ts';
 import { openTopFolders } from './top-folders.ts';

@@ -4,6 +4,7 @@ import type { Answer, Input, Route } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { FastifyRequest, HTTPMethods } from 'fastify';
+import type { FormPart } from './form-part.ts';
 import type { HttpApp } from './http-app.ts';
 import { admit, parseInput, requestContext, routePath } from './serve.ts';
 
@@ -20,11 +21,6 @@ const LIMITS = {
 
 /** Bytes of a file that may wait for the store, so that the line need not. */
 const FILE_BUFFER_BYTES = 1024 ** 2;
-
-/** A part of a form, as it comes; a file is a stream that must be read before the next part. */
-export type FormPart =
-  | { kind: 'file'; name: string; fileName: string; contentType: string; stream: Readable }
-  | { kind: 'text'; name: string; value: string; isCut: boolean };
 
 export type FormVerb<R extends Route> = (
   ctx: Context,

@@ -5,12 +5,12 @@ import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpApp } from '../http-app.ts';
+import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from '../serve.ts';
 import { ASK_AGAIN, SHARED_FOR_A_WHILE } from './cache-control.ts';
 import { contentDisposition } from './disposition.ts';
-import type { HttpApp } from './http-app.ts';
 import { expectMatch, isKnown, isSameState } from './preconditions.ts';
 import { rangeOf } from './range.ts';
-import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from './serve.ts';
 
 interface Described {
   /** Strong: it changes with every byte. With its quotes. */
