@@ -5,66 +5,66 @@ import type { Watermark } from './watermark.ts';
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
-/** Makes `_thumb` and `_preview` of a picture, and measures it. */
+/** Asks for `_thumb` and `_preview` of an image, and its measurements. */
 export interface ThumbnailAndPreviewRequest {
   kind: 'thumbnail-and-preview';
   path: string;
   contentType: string;
   thumbPath: string;
   previewPath: string;
-  /** A preview of a picture in Display P3 stays so; the thumbnail and all else becomes sRGB. */
+  /** Whether the preview of an image in Display P3 keeps that profile. The thumbnail and all other images become sRGB. */
   keepDisplayP3: boolean;
-  /** The thumbnail of a JPEG comes before its preview, for a third more work; else it is made of the preview. */
+  /** Whether a JPEG's thumbnail is rendered before its preview, for a third more work; else it is rendered from the preview. */
   isThumbnailFirst: boolean;
-  /** The stored thumbnail, as a local file, where an upload has rendered it already; null: it is rendered here. */
+  /** A local copy of the stored thumbnail if the upload has rendered it; null: the decoder renders it. */
   thumb: ImageFileInfo | null;
 }
 
-/** Renders just the thumbnail of a picture whose thumbnail costs little. */
+/** Asks for only the thumbnail of an image, if rendering it is cheap. */
 export interface ThumbnailRequest {
   kind: 'thumbnail';
   path: string;
   contentType: string;
 }
 
-/** Makes an image of a picture, as `transform` says. */
+/** Asks for one transformed image. */
 export interface TransformRequest {
   kind: 'transform';
   path: string;
   contentType: string;
   transform: ImageTransform;
-  /** Local copy of the watermark that the transform names. */
+  /** A local copy of the watermark that the transform names. */
   watermark?: Watermark;
 }
 
-/** Cuts a picture into tiles for zooming. */
+/** Asks for a tile pyramid for zooming. */
 export interface TilesRequest {
   kind: 'tiles';
   path: string;
   contentType: string;
   keepDisplayP3: boolean;
   watermark: Watermark | null;
-  /** A folder for what is needed on the way. */
+  /** A folder for intermediate files. */
   workDir: string;
-  /** Local files that are written. */
+  /** Local files that the decoder writes. */
   zipPath: string;
   indexPath: string;
 }
 
-/** Makes a conversion of an original. */
+/** Asks for a conversion of an original. */
 export interface ConvertRequest {
   kind: 'convert';
   path: string;
   contentType: string;
-  /** A folder for what is needed on the way. */
+  /** A folder for intermediate files. */
   workDir: string;
   outPath: string;
-  /** The box that it fits into; null: its own size. */
+  /** The box in pixels that the image is fitted into; null: full size. */
   box: { width: number; height: number } | null;
   format: ImageFormat;
   dpi: number;
   optimise: boolean;
-  /** A picture in Display P3 stays so; all else becomes sRGB. */
+  /** Whether an image in Display P3 keeps that profile; all others become sRGB. */
   keepDisplayP3: boolean;
   watermark: Watermark | null;
 }
@@ -75,20 +75,20 @@ export interface ImageFile {
   contentType: string;
 }
 
-/** Makes what a tool makes of a picture, or of several. */
+/** Asks for the result of a tool, applied to one image or several. */
 export interface RetouchRequest {
   kind: 'retouch';
-  pictures: ImageFile[];
+  images: ImageFile[];
   work: RetouchWork;
-  /** Pixels; null: all that there are. */
+  /** Limits the longest side, in pixels; null: full size. */
   longestSide: number | null;
   format: 'jpeg' | 'png';
-  /** An empty folder for what is made on the way. */
+  /** An empty folder for intermediate files. */
   workDir: string;
   outPath: string;
 }
 
-/** Decodes a picture for its size alone. */
+/** Asks for the size of an image; decodes all of it. */
 export interface MeasureRequest {
   kind: 'measure';
   path: string;
@@ -104,7 +104,7 @@ export type DecodeRequest =
   | RetouchRequest
   | MeasureRequest;
 
-/** A picture that has been written to a local file. */
+/** An image that the decoder has written to a local file. */
 export interface ImageFileInfo {
   path: string;
   contentType: 'image/jpeg' | 'image/png';
@@ -113,20 +113,20 @@ export interface ImageFileInfo {
   sizeBytes: number;
 }
 
-/** What a picture is, and what was made of it. */
+/** Measurements of an image, its thumbnail and its preview. */
 export interface ThumbnailAndPreview {
-  /** Pixels of the original as a viewer sees it, after orientation. */
+  /** Pixels of the original after its EXIF orientation is applied. */
   width: number;
   height: number;
-  /** Pixels per inch, where the file says so. */
+  /** Pixels per inch; null when the file does not state them. */
   dpi: number | null;
-  /** EXIF orientation, 1 to 8, where the file says so. */
+  /** EXIF orientation, 1 to 8; null when the file does not state it. */
   orientation: number | null;
   /** Pages of a TIFF, frames of an animation; 1 for everything else. */
   pages: number;
-  /** Whether any pixel is see-through. */
+  /** Whether any pixel is transparent. */
   hasAlpha: boolean;
-  /** Whether pixels may not be those that were written. */
+  /** Whether the file is damaged, so that pixels may differ from those that were written. */
   isDamaged: boolean;
   palette: PaletteColor[];
   /** Base64. */
@@ -144,7 +144,7 @@ export interface EncodedImage {
   height: number;
 }
 
-/** Pixels of the whole picture. */
+/** Pixels of the whole image. */
 export interface TilesResult {
   width: number;
   height: number;
@@ -161,13 +161,13 @@ export interface ConvertedImage {
 export interface MeasuredImage {
   width: number;
   height: number;
-  /** Where the file says so. */
+  /** Pixels per inch; null when the file does not state them. */
   dpi: number | null;
 }
 
 export interface DecodeResults {
   'thumbnail-and-preview': ThumbnailAndPreview;
-  /** Null where the thumbnail would cost as much as all renditions together. */
+  /** Null when the thumbnail alone would cost as much as thumbnail and preview together. */
   thumbnail: EncodedImage | null;
   transform: EncodedImage;
   tiles: TilesResult;
@@ -177,7 +177,7 @@ export interface DecodeResults {
 }
 export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
 
-/** What a decoder process sends: `ready` once, then for each request `thumb` where there is one, and one of the others. */
+/** A message from a decoder process: `ready` once, then for each request at most one `thumb` and exactly one of the others. */
 export type DecoderMessage =
   | { kind: 'ready' }
   | { kind: 'thumb'; thumb: ImageFileInfo }

@@ -79,8 +79,8 @@ function isDecoder(pid: number): boolean {
 
 it('fits a stored picture into a box in each format', async () => {
   open();
-  const fitted = (wanted: Partial<TransformRequest['transform']>) =>
-    pool.run({ ...small, transform: { ...small.transform, ...wanted } });
+  const fitted = (changes: Partial<TransformRequest['transform']>) =>
+    pool.run({ ...small, transform: { ...small.transform, ...changes } });
   for (const format of ['avif', 'webp', 'jpeg', 'png'] as const) {
     const image = await fitted({ format });
     expect(image).toMatchObject({ width: 30, height: 20, contentType: `image/${format}` });
@@ -90,7 +90,7 @@ it('fits a stored picture into a box in each format', async () => {
   expect(await fitted({ width: 500, height: 500 })).toMatchObject({ width: 90 });
 });
 
-it('keeps a decoder for the next picture, and changes it after so many', async () => {
+it('reuses a decoder for the next image, and replaces it after `recycleAfter` images', async () => {
   open({ recycleAfter: 2 });
   await pool.run(small);
   const first = decoders();
@@ -100,7 +100,7 @@ it('keeps a decoder for the next picture, and changes it after so many', async (
   expect([first.length, second.length]).toEqual([1, 1]);
 });
 
-it('blames a full disk for what cannot be written, and not the picture', async () => {
+it('blames a full disk, not the image, when a file cannot be written', async () => {
   open();
   const path = join(dir, 'large.png');
   await sharp({ create: { width: 2000, height: 1500, channels: 3, background: 'red' } }).toFile(
@@ -119,7 +119,7 @@ it('blames a full disk for what cannot be written, and not the picture', async (
     });
 });
 
-it('tells of the thumbnail before the rest is done', async () => {
+it('reports the thumbnail before the rest is done', async () => {
   open();
   const events: string[] = [];
   const request = { ...slow, path: small.path, contentType: 'image/jpeg' };
@@ -128,7 +128,7 @@ it('tells of the thumbnail before the rest is done', async () => {
   expect(result).toMatchObject({ width: 90, height: 60 });
 });
 
-it('security 29: a picture that takes too long ends with a reason, and the pool lives on', async () => {
+it('ends an image that takes too long with a reason, and keeps the pool usable (security 29)', async () => {
   open({ timeoutMs: 1500 });
   await expect(pool.run(slow)).rejects.toThrow(
     new Undecodable('The image took longer than 1.5 s to decode.'),
@@ -136,7 +136,7 @@ it('security 29: a picture that takes too long ends with a reason, and the pool 
   expect(await pool.run(small)).toMatchObject({ width: 30 });
 });
 
-it('takes a decoder that is stopped for no fault of the picture', async () => {
+it('does not blame the image when a decoder is stopped', async () => {
   open({ timeoutMs: 1500 });
   await pool.run(small);
   for (const pid of decoders()) process.kill(pid, 'SIGSTOP');
@@ -146,7 +146,7 @@ it('takes a decoder that is stopped for no fault of the picture', async () => {
   expect(await pool.run(small)).toMatchObject({ width: 30 });
 });
 
-it('ends a picture that uses up its processor time, and the pool lives on', async () => {
+it('ends an image that uses up its processor time, and keeps the pool usable', async () => {
   const { run } = open();
   const processor = { leftMs: 500 };
   await expect(run(slow, { processor })).rejects.toThrow(
@@ -155,7 +155,7 @@ it('ends a picture that uses up its processor time, and the pool lives on', asyn
   expect(await run(small)).toMatchObject({ width: 30 });
 });
 
-it('decodes one vector file at a time, and leaves a decoder for pictures', async () => {
+it('decodes one vector file at a time, so that a decoder remains for other images', async () => {
   const { run } = open({ size: 2, queueMax: 10 });
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -167,7 +167,7 @@ it('decodes one vector file at a time, and leaves a decoder for pictures', async
   await Promise.all(drawings);
 });
 
-it('security 29: a picture that takes too much memory ends with a reason, and the pool lives on', async () => {
+it('ends an image that takes too much memory with a reason, and keeps the pool usable (security 29)', async () => {
   open({ memoryMaxBytes: 120 * 1024 ** 2 });
   const path = join(dir, 'interlaced.png'); // has to be held in memory as a whole: 192 MB
   await sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'red' } })
@@ -179,10 +179,10 @@ it('security 29: a picture that takes too much memory ends with a reason, and th
   expect(await pool.run(small)).toMatchObject({ width: 30 });
 });
 
-it('security 28: a crash fails only its own picture', async () => {
+it('fails only the image that crashed a decoder (security 28)', async () => {
   open({ size: 2 });
   await pool.run(small);
-  const [victim] = decoders(); // the only one, which takes the next picture
+  const [victim] = decoders(); // the only one, which decodes the next image
   const crashed = pool.run(slow).catch((error: unknown) => error);
   const other = pool.run(small);
   process.kill(Number(victim), 'SIGSEGV');
@@ -191,7 +191,7 @@ it('security 28: a crash fails only its own picture', async () => {
   expect(await pool.run(small)).toMatchObject({ width: 30 });
 });
 
-it('takes a decoder that was ended from outside for no fault of the picture', async () => {
+it('does not blame the image when a decoder is killed from outside', async () => {
   open();
   await pool.run(small);
   expect(pool.hasSpare()).toBe(true);
@@ -201,7 +201,7 @@ it('takes a decoder that was ended from outside for no fault of the picture', as
   expect(await run).toBeInstanceOf(Unavailable);
 });
 
-it('takes a decoder that was ended while it started for no fault of the picture', async () => {
+it('does not blame the image when a decoder is killed while it starts', async () => {
   open();
   const run = pool.run(small).catch((error: unknown) => error);
   await expect.poll(decoders).not.toEqual([]);
@@ -210,14 +210,14 @@ it('takes a decoder that was ended while it started for no fault of the picture'
   expect(await pool.run(small)).toMatchObject({ width: 30 });
 });
 
-it('security 34: refuses when too many wait', async () => {
+it('refuses a request when too many wait (security 34)', async () => {
   open({ queueMax: 1 });
   const running = [pool.run(small), pool.run(small)];
   await expect(pool.run(small)).rejects.toMatchObject({ status: 503 });
   await Promise.all(running);
 });
 
-it('security 35: who goes away does not hold up the next', async () => {
+it('lets the next request run when a caller disconnects (security 35)', async () => {
   open();
   await pool.run(small);
   const leaving = new AbortController();
@@ -232,7 +232,7 @@ it('security 35: who goes away does not hold up the next', async () => {
   expect(decoders()).not.toContain(busy);
 });
 
-it('security 28: a decoder knows no secret and stands back behind others', async () => {
+it('starts decoders without secrets and at low priority (security 28)', async () => {
   vi.stubEnv('SECRET_KEY', 'not for decoders');
   await open().run(small);
   const [pid] = decoders();
@@ -241,7 +241,7 @@ it('security 28: a decoder knows no secret and stands back behind others', async
   expect(afterName?.[16]).toBe('10');
 });
 
-it('takes a missing file for no fault of the picture', async () => {
+it('does not blame the image when its file is missing', async () => {
   const missing = await open()
     .run({ ...small, path: join(dir, 'none') })
     .catch((e: unknown) => e);
@@ -249,7 +249,7 @@ it('takes a missing file for no fault of the picture', async () => {
   expect(missing).not.toBeInstanceOf(Undecodable);
 });
 
-it('leaves no process behind when it closes, and takes no more', async () => {
+it('leaves no process behind when it closes, and refuses later requests', async () => {
   open();
   await pool.run(small);
   const run = pool.run(slow).catch((error: unknown) => error);

@@ -5,20 +5,27 @@ import type { DecodeRequest, DecodeResult, ImageFileInfo } from './decode-reques
 import { type Decoder, type DecoderLimits, startDecoder } from './decoder-process.ts';
 import { createSemaphore } from './semaphore.ts';
 
+/**
+ * The trusted side of the security boundary around untrusted images. Everything in core/src/decoder-pool runs in the server or the
+ * worker and decodes nothing itself. It passes requests to decoder processes (core/src/decoder), which may only read and write
+ * the files that a request names. It kills a process that exceeds its time, memory or processor time. Each process decodes one image
+ * at a time and is replaced after `recycleAfter` images, so that one image cannot affect many later ones.
+ */
+
 export interface DecoderPoolOptions extends DecoderLimits {
   /** Decoders that may run at once. They are started when first needed. */
   size: number;
   /** Requests that may wait; one more is refused. */
   queueMax: number;
-  /** Pictures after which a decoder makes way for a fresh one. */
+  /** Images after which a decoder process is replaced. */
   recycleAfter: number;
 }
 
 export interface DecoderPool {
   /**
-   * Has a picture decoded in a process of its own. `onThumb` hears of a thumbnail before the rest is done, even where
-   * the rest then fails. Throws Undecodable when the picture is at fault, Unavailable when too many wait or the pool
-   * is closed, and the signal's reason when that is aborted. One vector file is decoded at a time: others leave a decoder for pictures.
+   * Runs a request in a decoder process. Calls `onThumb` as soon as the thumbnail is written, even if the rest fails later.
+   * Decodes one vector file at a time, so that decoders remain for other images. Throws Undecodable when the image is at fault,
+   * Unavailable when too many requests wait or the pool is closed, and the signal's reason when it is aborted.
    */
   run<R extends DecodeRequest>(
     request: R,
@@ -28,76 +35,76 @@ export interface DecoderPool {
       processor?: ProcessorBudget;
     },
   ): Promise<DecodeResult<R>>;
-  /** Whether a request that begins now is alone, or leaves a decoder for another. */
+  /** Whether a request that starts now is the only one, or leaves a decoder free. */
   hasSpare(): boolean;
-  /** Whether a request that begins now gets a decoder at once. */
+  /** Whether a request that starts now gets a decoder immediately. */
   hasFree(): boolean;
-  /** Ends all decoders at once. */
+  /** Kills all decoders immediately. */
   close(): void;
 }
 
-/** After so long without work a decoder ends, so that an idle product is small. */
+/** Milliseconds after which an idle decoder is stopped, to free its memory. */
 const IDLE_MS = 60_000;
 
-/** A decode nobody waits for any more may use so long to end by itself: most do, and a new process costs more. */
+/** Milliseconds that an aborted decode gets to finish by itself: most do, and a new process costs more. */
 const ABORT_GRACE_MS = 250;
 
 interface PooledDecoder {
   decoder: Decoder;
-  pictures: number;
+  decodedImages: number;
   idleTimer?: NodeJS.Timeout;
 }
 
 export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
-  const turns = createSemaphore(options.size, options.queueMax);
-  const vectorTurns = createSemaphore(1, options.queueMax);
+  const slots = createSemaphore(options.size, options.queueMax);
+  const vectorSlot = createSemaphore(1, options.queueMax);
   const running = new Set<PooledDecoder>();
   const idle: PooledDecoder[] = [];
   let closed = false;
 
-  async function takeTurn(request: DecodeRequest, signal: AbortSignal | undefined) {
-    if (!hasVector(request)) return turns.take(signal);
-    const giveVectorBack = await vectorTurns.take(signal);
+  async function acquireSlot(request: DecodeRequest, signal: AbortSignal | undefined) {
+    if (!hasVector(request)) return slots.acquire(signal);
+    const releaseVector = await vectorSlot.acquire(signal);
     try {
-      const giveBack = await turns.take(signal);
+      const release = await slots.acquire(signal);
       return () => {
-        giveBack();
-        giveVectorBack();
+        release();
+        releaseVector();
       };
     } catch (error) {
-      giveVectorBack();
+      releaseVector();
       throw error;
     }
   }
 
-  async function borrow(request: DecodeRequest, signal: AbortSignal | undefined) {
-    const giveBack = await takeTurn(request, signal);
+  async function acquireDecoder(request: DecodeRequest, signal: AbortSignal | undefined) {
+    const release = await acquireSlot(request, signal);
     try {
-      const pooled = takeDecoder();
+      const pooled = reuseOrStartDecoder();
       running.add(pooled);
-      return { pooled, giveBack };
+      return { pooled, release };
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   }
 
-  function takeDecoder(): PooledDecoder {
+  function reuseOrStartDecoder(): PooledDecoder {
     if (closed) throw new Unavailable('Shutting down.');
-    const rested = idle.pop();
-    clearTimeout(rested?.idleTimer);
-    if (rested?.decoder.isAlive()) return rested;
-    if (rested) return takeDecoder();
-    return { decoder: startDecoder(options), pictures: 0 };
+    const reused = idle.pop();
+    clearTimeout(reused?.idleTimer);
+    if (reused?.decoder.isAlive()) return reused;
+    if (reused) return reuseOrStartDecoder();
+    return { decoder: startDecoder(options), decodedImages: 0 };
   }
 
-  function putBack(pooled: PooledDecoder): void {
+  function returnDecoder(pooled: PooledDecoder): void {
     running.delete(pooled);
-    pooled.pictures++;
+    pooled.decodedImages++;
     if (!pooled.decoder.isAlive()) return;
     pooled.idleTimer = setTimeout(() => retire(pooled), IDLE_MS).unref();
     idle.push(pooled);
-    if (pooled.pictures >= options.recycleAfter) retire(pooled);
+    if (pooled.decodedImages >= options.recycleAfter) retire(pooled);
   }
 
   function retire(pooled: PooledDecoder): void {
@@ -109,11 +116,11 @@ export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
 
   return {
     async run(request, { signal, onThumb = () => {}, processor } = {}) {
-      const { pooled, giveBack } = await borrow(request, signal);
-      const tellThumb = (thumb: ImageFileInfo) => signal?.aborted || onThumb(thumb);
-      const work = pooled.decoder.decode(request, tellThumb, processor).finally(() => {
-        putBack(pooled);
-        giveBack();
+      const { pooled, release } = await acquireDecoder(request, signal);
+      const reportThumb = (thumb: ImageFileInfo) => signal?.aborted || onThumb(thumb);
+      const work = pooled.decoder.decode(request, reportThumb, processor).finally(() => {
+        returnDecoder(pooled);
+        release();
       });
       return signal ? untilAborted(work, signal, pooled.decoder) : work;
     },
@@ -121,16 +128,16 @@ export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
     hasFree: () => running.size < options.size,
     close() {
       closed = true;
-      turns.close();
-      vectorTurns.close();
+      slots.close();
+      vectorSlot.close();
       for (const pooled of [...running, ...idle]) retire(pooled);
     },
   };
 }
 
 function hasVector(request: DecodeRequest): boolean {
-  const pictures = request.kind === 'retouch' ? request.pictures : [request];
-  return pictures.some(({ contentType }) => isVector(contentType));
+  const images = request.kind === 'retouch' ? request.images : [request];
+  return images.some(({ contentType }) => isVector(contentType));
 }
 
 async function untilAborted<T>(

@@ -21,42 +21,45 @@ import type {
 
 const START_MS = 30_000;
 
-/** Share of its time that a decoder spends on a processor at least, unless it is stopped or the machine is overloaded. */
+/** Share of processor time below which a timed-out decoder was stopped or the machine overloaded, so the image is not at fault. */
 const STARVED = 0.1;
 
 export interface DecoderLimits {
-  /** For one picture. */
+  /** Time for one image, in milliseconds. */
   timeoutMs: number;
-  /** Memory of its own that a decoder may hold, in bytes. */
+  /** Private memory that a decoder may hold, in bytes. */
   memoryMaxBytes: number;
-  /** 0 to 19: how much a decoder stands back behind other processes. */
+  /** Unix niceness, 0 to 19: a higher value yields more to other processes. */
   nice: number;
-  /** Keeps the memory of a picture for the next: 85 MB in the place of 47 for 12 megapixels, and a fifth less processor time. */
+  /** Keeps freed memory for the next image: 85 MB instead of 47 for 12 megapixels, and a fifth less processor time. */
   keepsMemory?: true;
 }
 
 /** One decoder process. */
 export interface Decoder {
-  /** One at a time. Throws Undecodable where the picture is at fault, Unavailable where the disk is, or the process was ended from outside. */
+  /**
+   * Runs one request; call it for one at a time. Throws Undecodable when the image is at fault, DependencyDown when the disk fails,
+   * and Unavailable when the process was killed from outside.
+   */
   decode<R extends DecodeRequest>(
     request: R,
     onThumb: (thumb: ImageFileInfo) => void,
     processor?: ProcessorBudget,
   ): Promise<DecodeResult<R>>;
-  /** Ends the process at once; what it decodes fails with `reason`. */
+  /** Kills the process immediately; its running request fails with `reason`. */
   stop(reason: Error): void;
   isAlive(): boolean;
 }
 
 export function startDecoder(limits: DecoderLimits): Decoder {
   const child = forkDecoder(limits);
-  killWithThisProcess(child, { isGroup: false }); // busy with pixels, it would not notice
+  killWithThisProcess(child, { isGroup: false }); // a busy decoder would not notice the disconnect
   const pid = child.pid;
   if (pid && limits.nice > 0) setPriority(pid, limits.nice);
   let stopReason: Error | undefined;
-  let complaints = '';
+  let errorOutput = '';
   child.stderr?.on('data', (text) => {
-    complaints = `${complaints}${text}`.slice(-2000);
+    errorOutput = `${errorOutput}${text}`.slice(-2000);
   });
 
   function stop(reason: Error): void {
@@ -69,11 +72,11 @@ export function startDecoder(limits: DecoderLimits): Decoder {
     const timer = setTimeout(() => stop(late), START_MS);
     child.once('message', () => resolve());
     child.once('error', reject);
-    child.once('exit', () => reject(stopReason ?? endOf(child, complaints)));
+    child.once('exit', () => reject(stopReason ?? endOf(child, errorOutput)));
     child.once('message', () => clearTimeout(timer));
     child.once('exit', () => clearTimeout(timer));
   });
-  ready.catch(() => {}); // whoever decodes hears of it
+  ready.catch(() => {}); // decode() reports the error
 
   return {
     async decode<R extends DecodeRequest>(
@@ -87,13 +90,13 @@ export function startDecoder(limits: DecoderLimits): Decoder {
         const timer = setTimeout(() => {
           const used = processorTimeMs(pid ?? 0) - before;
           const isStarved = before > 0 && used < limits.timeoutMs * STARVED;
-          stop(isStarved ? gotNoProcessor() : tookTooLong(limits));
+          stop(isStarved ? processorStarvation() : timeoutError(limits));
         }, limits.timeoutMs);
-        const endWatch = watchMemory(pid ?? 0, limits.memoryMaxBytes, () => stop(tookTooMuch()));
+        const endWatch = watchMemory(pid ?? 0, limits.memoryMaxBytes, () => stop(memoryExceeded()));
         const endProcessorWatch =
-          processor && watchProcessor(pid ?? 0, processor, () => stop(tookTooMuchProcessor()));
+          processor && watchProcessor(pid ?? 0, processor, () => stop(processorExceeded()));
         const onExit = () =>
-          settle(() => reject(stopReason ?? crashOf(child) ?? endOf(child, complaints)));
+          settle(() => reject(stopReason ?? crashOf(child) ?? endOf(child, errorOutput)));
         const onMessage = (message: DecoderMessage) => {
           if (message.kind === 'thumb') onThumb(message.thumb);
           else if (message.kind === 'done') settle(() => resolve(resultOf(message.result)));
@@ -103,12 +106,12 @@ export function startDecoder(limits: DecoderLimits): Decoder {
             settle(() => reject(new DependencyDown('disk', message.message)));
           else if (message.kind === 'failed') settle(() => reject(new Error(message.message)));
         };
-        function settle(tell: () => void): void {
+        function settle(finish: () => void): void {
           clearTimeout(timer);
           endWatch();
           endProcessorWatch?.();
           child.off('exit', onExit).off('message', onMessage);
-          tell();
+          finish();
         }
         child.on('exit', onExit).on('message', onMessage);
         child.send(request, (error) => error && child.kill('SIGKILL'));
@@ -121,26 +124,26 @@ export function startDecoder(limits: DecoderLimits): Decoder {
 
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' };
 
-/** Gives memory back after each picture: 100 instead of 145 MB after ten of 24 megapixels. */
-const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536' };
+/** Returns memory to the system after each image: 100 instead of 145 MB after ten images of 24 megapixels. */
+const RETURN_MEMORY = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536' };
 
 /**
- * Pixels that are done with are given up soon: 75 instead of 105 MB for pictures of 24 megapixels, at the same speed. No threads beside
- * the one that works, and code of the smaller kind: 5 to 8 MB less.
+ * V8 flags. A small young generation frees pixels soon: 75 instead of 105 MB for 24 megapixels, at the same speed. One thread and
+ * compact code save 5 to 8 MB more.
  */
 const SMALL_HEAP = ['--max-semi-space-size=1', '--single-threaded', '--optimize-for-size'];
 
 function forkDecoder({ keepsMemory }: DecoderLimits): ChildProcess {
   const { url, execArgv } = locateProgram(import.meta.url, '../decoder/decoder');
   return fork(url, [], {
-    env: bareEnvironment({ ...ALLOCATOR, ...(!keepsMemory && GIVING_BACK) }),
+    env: bareEnvironment({ ...ALLOCATOR, ...(!keepsMemory && RETURN_MEMORY) }),
     execArgv: [...SMALL_HEAP, ...execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
 }
 
-/** The decoder answers each request with the result of its kind. */
+/** Casts the result: the decoder answers each request with the result of its kind. */
 function resultOf<R extends DecodeRequest>(
   result: Extract<DecoderMessage, { kind: 'done' }>['result'],
 ): DecodeResult<R> {
@@ -149,31 +152,31 @@ function resultOf<R extends DecodeRequest>(
 
 const CRASHES = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
 
-/** Returns the error for a crash, which the picture caused; undefined for any other end. */
+/** Returns the error for a crash, which the image caused; undefined for any other exit. */
 function crashOf({ signalCode }: ChildProcess): Undecodable | undefined {
   if (!signalCode || !CRASHES.has(signalCode)) return undefined;
   return new Undecodable(`The image crashed the decoder (${signalCode}).`);
 }
 
-/** Returns the error for an end that is not the picture's fault. */
-function endOf({ signalCode, exitCode }: ChildProcess, complaints: string): Error {
+/** Returns the error for an exit that the image did not cause. */
+function endOf({ signalCode, exitCode }: ChildProcess, errorOutput: string): Error {
   if (signalCode) return new Unavailable('The image decoder was ended from outside.');
-  return new Error(`the image decoder ended with code ${exitCode}: ${complaints}`);
+  return new Error(`the image decoder ended with code ${exitCode}: ${errorOutput}`);
 }
 
-function tookTooLong({ timeoutMs }: DecoderLimits): Undecodable {
+function timeoutError({ timeoutMs }: DecoderLimits): Undecodable {
   return new Undecodable(`The image took longer than ${timeoutMs / 1000} s to decode.`);
 }
 
-/** The picture may be well: it is tried again. */
-function gotNoProcessor(): Unavailable {
+/** The image may be fine, so the caller retries. */
+function processorStarvation(): Unavailable {
   return new Unavailable('The image decoder got no processor time.');
 }
 
-function tookTooMuchProcessor(): Undecodable {
+function processorExceeded(): Undecodable {
   return new Undecodable('The image needs more processor time to decode than is allowed.');
 }
 
-function tookTooMuch(): Undecodable {
+function memoryExceeded(): Undecodable {
   return new Undecodable('The image needs more memory to decode than is allowed.');
 }

@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 const Pixels = z.number().int().min(1);
 
-/** What is made of a picture, in the order in which it is done. All pixels are those of the picture it is made from. */
+/** The steps of rendering an image, in the order in which they run. All pixels are those of the source. */
 export const ImageTransform = z.object({
-  /** Taken first; without it all of the picture. */
+  /** The part to cut out; without it, the whole image. */
   part: z
     .object({
       left: z.number().int().min(0),
@@ -18,19 +18,19 @@ export const ImageTransform = z.object({
   /** Degrees, clockwise. */
   rotate: z.number().int().optional(),
   flip: z.enum(['h', 'v', 'hv']).optional(),
-  /** The box, by `fit`. Nothing is enlarged. */
+  /** The box that `fit` uses. Pixels are never enlarged. */
   width: Pixels,
   height: Pixels,
   fit: z.enum(['inside', 'cover', 'contain', 'fill']).default('inside'),
   gravity: Gravity.optional(),
-  /** Shares of width and height. */
+  /** The focal point, as shares of width and height, 0 to 1. */
   focal: z.object({ x: z.number(), y: z.number() }).optional(),
   /** `#rrggbb` or `#rrggbbaa`. */
   background: z.string().optional(),
   grayscale: z.boolean().optional(),
   blur: z.number().optional(),
   sharpen: z.number().optional(),
-  /** Lies in the store. */
+  /** A watermark in the store; `scale` is its share of the image's width. */
   watermark: z
     .object({ objectKey: z.string(), placement: WatermarkPlacement, scale: z.number() })
     .optional(),
@@ -43,9 +43,9 @@ export const ImageTransform = z.object({
     })
     .optional(),
   format: z.enum(['avif', 'webp', 'jpeg', 'png']),
-  /** A picture in Display P3 stays so, with its profile; all else becomes sRGB. */
+  /** Whether an image in Display P3 keeps its profile; all others become sRGB. */
   keepDisplayP3: z.boolean().optional(),
-  /** 1 to 100; without it what the format looks well at. */
+  /** 1 to 100; without it, the default of the format. */
   quality: z.number().int().optional(),
 });
 export type ImageTransform = z.infer<typeof ImageTransform>;

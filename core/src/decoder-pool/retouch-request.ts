@@ -1,7 +1,7 @@
 import { AutoFix, Collage, Graphics, RedEye } from '@spindle/contracts/tools/tools';
 import { z } from 'zod';
 
-/** What a tool of the Tools menu makes, and how. */
+/** The work of one tool of the Tools menu, with its options. */
 export const RetouchWork = z.discriminatedUnion('tool', [
   AutoFix.omit({ size: true }).extend({ tool: z.literal('auto-fix') }),
   RedEye.omit({ size: true }).extend({ tool: z.literal('red-eye') }),

@@ -2,47 +2,47 @@ import { expect, it } from 'vitest';
 import { Unavailable } from '../errors.ts';
 import { createSemaphore } from './semaphore.ts';
 
-it('lets so many through, the next in order of arrival', async () => {
-  const turns = createSemaphore(1, 2);
+it('admits callers up to its size, the next ones in order of arrival', async () => {
+  const semaphore = createSemaphore(1, 2);
   const order: string[] = [];
-  const first = await turns.take();
-  const second = turns.take().then((giveBack) => {
+  const first = await semaphore.acquire();
+  const second = semaphore.acquire().then((release) => {
     order.push('second');
-    giveBack();
+    release();
   });
-  const third = turns.take().then(() => order.push('third'));
+  const third = semaphore.acquire().then(() => order.push('third'));
   first();
   await Promise.all([second, third]);
   expect(order).toEqual(['second', 'third']);
 });
 
-it('security 34: refuses who finds too many waiting, and says when to come again', async () => {
-  const turns = createSemaphore(1, 1);
-  await turns.take();
-  void turns.take();
-  const refusal = await turns.take().catch((error: unknown) => error);
+it('refuses a caller when too many wait, and states when to retry (security 34)', async () => {
+  const semaphore = createSemaphore(1, 1);
+  await semaphore.acquire();
+  void semaphore.acquire();
+  const refusal = await semaphore.acquire().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Unavailable);
   expect(refusal).toMatchObject({ status: 503, retryAfterSeconds: 1 });
 });
 
-it('security 35: who gives up leaves the queue and does not use up a turn', async () => {
-  const turns = createSemaphore(1, 1);
-  const giveBack = await turns.take();
+it('removes an aborted caller from the queue without using up a slot (security 35)', async () => {
+  const semaphore = createSemaphore(1, 1);
+  const release = await semaphore.acquire();
   const leaving = new AbortController();
-  const left = turns.take(leaving.signal).catch((error: unknown) => error);
+  const left = semaphore.acquire(leaving.signal).catch((error: unknown) => error);
   leaving.abort(new Error('gone'));
   expect(await left).toEqual(new Error('gone'));
-  const staying = turns.take();
-  giveBack();
+  const staying = semaphore.acquire();
+  release();
   (await staying)();
-  expect(await turns.take()).toBeTypeOf('function');
+  expect(await semaphore.acquire()).toBeTypeOf('function');
 });
 
-it('turns everyone away once closed', async () => {
-  const turns = createSemaphore(1, 1);
-  await turns.take();
-  const waiting = turns.take().catch((error: unknown) => error);
-  turns.close();
+it('rejects all callers once closed', async () => {
+  const semaphore = createSemaphore(1, 1);
+  await semaphore.acquire();
+  const waiting = semaphore.acquire().catch((error: unknown) => error);
+  semaphore.close();
   expect(await waiting).toBeInstanceOf(Unavailable);
-  await expect(turns.take()).rejects.toThrow(Unavailable);
+  await expect(semaphore.acquire()).rejects.toThrow(Unavailable);
 });

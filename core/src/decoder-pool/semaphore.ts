@@ -1,10 +1,10 @@
 import { Unavailable } from '../errors.ts';
 
-/** Lets `size` callers through at a time, in order; `waitingMax` more may wait. `what` is made: pictures, files. */
-export interface Turns {
-  /** Resolves with what gives the turn back, to be called once. Throws Unavailable when too many wait, or the signal's reason. */
-  take(signal?: AbortSignal): Promise<() => void>;
-  /** Turns away all who wait and all who come. */
+/** Admits a fixed number of callers at a time, in order of arrival, and limits how many may wait. */
+export interface Semaphore {
+  /** Resolves with a function that releases the slot; call it once. Throws Unavailable when too many wait, or the signal's reason. */
+  acquire(signal?: AbortSignal): Promise<() => void>;
+  /** Rejects all waiting and all later callers. */
   close(): void;
 }
 
@@ -13,15 +13,16 @@ interface Waiting {
   refuse(reason: unknown): void;
 }
 
-export function createSemaphore(size: number, waitingMax: number, what = 'pictures'): Turns {
+/** Creates a semaphore of `size` slots with at most `waitingMax` waiting callers. `what` names the results in messages to users. */
+export function createSemaphore(size: number, waitingMax: number, what = 'pictures'): Semaphore {
   const waiting = new Set<Waiting>();
-  let taken = 0;
+  let acquired = 0;
   let closed = false;
 
-  function giveBack(): void {
+  function release(): void {
     const [next] = waiting;
     if (next) next.admit();
-    else taken--;
+    else acquired--;
   }
 
   function wait(signal: AbortSignal | undefined): Promise<() => void> {
@@ -34,7 +35,7 @@ export function createSemaphore(size: number, waitingMax: number, what = 'pictur
       const entry: Waiting = {
         admit: () => {
           leave();
-          resolve(giveBack);
+          resolve(release);
         },
         refuse: (reason) => {
           leave();
@@ -47,12 +48,12 @@ export function createSemaphore(size: number, waitingMax: number, what = 'pictur
   }
 
   return {
-    async take(signal) {
+    async acquire(signal) {
       signal?.throwIfAborted();
       if (closed) throw new Unavailable('Shutting down.');
-      if (taken < size) {
-        taken++;
-        return giveBack;
+      if (acquired < size) {
+        acquired++;
+        return release;
       }
       if (waiting.size >= waitingMax)
         throw new Unavailable(

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Where the tiles of a picture lie in their zip: what a server must know to send one. */
+/** Byte ranges of an image's tiles in their zip, so that the server can send one tile. */
 export const TileIndex = z.object({
-  /** Pixels of the whole picture. */
+  /** Pixels of the whole image. */
   width: z.number().int(),
   height: z.number().int(),
-  /** Pixels of a tile without its overlap, and what it shows of each neighbour. */
+  /** Pixels of a tile without its overlap, and pixels of each neighbor that it repeats. */
   tileSize: z.number().int(),
   overlap: z.number().int(),
   format: z.enum(['jpeg', 'png']),
-  /** From 1x1 up to the whole. Tiles row by row: the byte each begins at, and its length. */
+  /** Levels from 1x1 up to full size. Lists the tiles row by row: first byte and length. */
   levels: z.array(
     z.object({
       columns: z.number().int(),
@@ -20,7 +20,7 @@ export const TileIndex = z.object({
 });
 export type TileIndex = z.infer<typeof TileIndex>;
 
-/** Bytes of one tile in the zip, both ends inclusive; null where there is no such tile. */
+/** Returns the byte range of one tile in the zip, both ends inclusive; null when no such tile exists. */
 export function tileRange(
   index: TileIndex,
   { level, column, row }: { level: number; column: number; row: number },

@@ -20,15 +20,15 @@ async function makeMark(width: number, height: number): Promise<string> {
   return path;
 }
 
-interface Laid {
+interface Overlay {
   mark?: [number, number];
   on: [number, number];
   placement?: WatermarkPlacement;
   scale: number;
 }
 
-/** The box of the pixels that the watermark has turned blue. */
-async function boxOf({ mark = [100, 50], on, placement = 'top-left', scale }: Laid) {
+/** Returns the box of the pixels that the watermark has turned blue: left, top, width and height. */
+async function boxOf({ mark = [100, 50], on, placement = 'top-left', scale }: Overlay) {
   const [width, height] = on;
   const watermark = { path: await makeMark(...mark), placement, scale };
   const layer = await watermarkLayer(watermark, { width, height });
@@ -47,7 +47,7 @@ async function boxOf({ mark = [100, 50], on, placement = 'top-left', scale }: La
   return [left, top, Math.max(...xs) - left + 1, Math.max(...ys) - top + 1];
 }
 
-it('lies at each placement, 2 % from the edges, its shape kept', async () => {
+it('places the watermark 2 % from the edges and keeps its aspect ratio', async () => {
   const at: Record<WatermarkPlacement, number[]> = {
     'top-left': [8, 6, 100, 50],
     'top-right': [292, 6, 100, 50],
@@ -61,18 +61,18 @@ it('lies at each placement, 2 % from the edges, its shape kept', async () => {
     );
 });
 
-it('is as wide as its share of the picture, larger or smaller than it was uploaded', async () => {
+it('scales the watermark to its share of the image width, up or down', async () => {
   expect((await boxOf({ on: [400, 300], scale: 0.1 })).slice(2)).toEqual([40, 20]);
   expect((await boxOf({ on: [400, 300], scale: 0.99 })).slice(2)).toEqual([396, 198]);
 });
 
-it('never reaches beyond the picture', async () => {
+it('keeps the watermark inside the image', async () => {
   expect(await boxOf({ on: [400, 300], scale: 1 })).toEqual([0, 6, 400, 200]);
   expect(await boxOf({ mark: [50, 400], on: [200, 80], scale: 1 })).toEqual([4, 0, 10, 80]);
   expect(await boxOf({ mark: [400, 10], on: [9, 9], scale: 0.1 })).toEqual([0, 0, 1, 1]);
 });
 
-it('lets shine through what it lets shine through', async () => {
+it('keeps the transparency of the watermark', async () => {
   const path = join(dir, 'half.png');
   const half = { r: 0, g: 0, b: 255, alpha: 0.5 };
   await sharp({ create: { width: 10, height: 10, channels: 4, background: half } })

@@ -2,17 +2,17 @@ import type { WatermarkPlacement } from '@spindle/contracts/settings/image-setti
 import { watermarkBox } from '@spindle/contracts/settings/watermark-box';
 import sharp, { type OverlayOptions } from 'sharp';
 
-/** What is laid over a picture: a local file that has been decoded before. */
+/** A watermark to lay over an image: a local file that the decoder has produced. */
 export interface Watermark {
   path: string;
   placement: WatermarkPlacement;
-  /** Share of the picture's width. */
+  /** Share of the image's width, 0 to 1. */
   scale: number;
 }
 
 /**
- * The watermark as a layer for `composite` on a picture that is `width` x `height` pixels by then. It never reaches beyond the picture. With
- * `scratchPath` it lies on the disk: as large as a large picture, it would fill the memory.
+ * Renders the watermark as a layer for `composite` on an image of `width` x `height` pixels. The layer stays inside the image.
+ * With `scratchPath` the layer goes through that file: for a large image it would fill the memory.
  */
 export async function watermarkLayer(
   watermark: Watermark,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'p3-'));
   wide = join(dir, 'wide.jpg');
   narrow = join(dir, 'narrow.jpg');
-  // Red as only Display P3 has it: pixels of full red that are then said to be meant so.
+  // A red outside sRGB: pixels of full red with a Display P3 profile attached.
   const plain = await picture(64, 64, '#ff0000').jpeg({ quality: 100 }).toBuffer();
   await writeFile(wide, withProfile(plain, await profileOf('p3')));
   await writeFile(narrow, withProfile(plain, await profileOf('srgb')));
@@ -43,7 +43,7 @@ function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-async function made(path: string, keepDisplayP3: boolean, given: Partial<ImageTransform> = {}) {
+async function render(path: string, keepDisplayP3: boolean, given: Partial<ImageTransform> = {}) {
   const transform: ImageTransform = {
     width: 32,
     height: 32,
@@ -60,22 +60,22 @@ async function made(path: string, keepDisplayP3: boolean, given: Partial<ImageTr
   return { icc: icc ?? null, stored: [...stored.subarray(at, at + 3)] };
 }
 
-function nearly(actual: number[], expected: number[]): void {
+function expectNear(actual: number[], expected: number[]): void {
   expected.forEach((part, at) => {
     expect(Math.abs((actual[at] ?? Number.NaN) - part)).toBeLessThan(8);
   });
 }
 
-it('keeps the colours of Display P3 and says so, in every format', async () => {
+it('keeps Display P3 colors and embeds the profile, in every format', async () => {
   const profile = await profileOf('p3');
   for (const format of FORMATS) {
-    const { icc, stored } = await made(wide, true, { format, quality: 95 });
-    nearly(stored, WIDE_RED);
+    const { icc, stored } = await render(wide, true, { format, quality: 95 });
+    expectNear(stored, WIDE_RED);
     expect([format, icc?.equals(profile)]).toEqual([format, true]);
   }
 });
 
-it('keeps them through turns, frames and texts', async () => {
+it('keeps Display P3 through rotations, crops and padding', async () => {
   const changes: Partial<ImageTransform>[] = [
     { flip: 'h' },
     { rotate: 90 },
@@ -83,13 +83,13 @@ it('keeps them through turns, frames and texts', async () => {
     { fit: 'contain', background: '#ffffff' },
   ];
   for (const change of changes) {
-    const { icc, stored } = await made(wide, true, change);
-    nearly(stored, WIDE_RED);
+    const { icc, stored } = await render(wide, true, change);
+    expectNear(stored, WIDE_RED);
     expect(icc).not.toBeNull();
   }
 });
 
-it('keeps them in conversions, of the pixels that are asked for to an inch', async () => {
+it('keeps Display P3 in conversions and states the requested resolution', async () => {
   const profile = await profileOf('p3');
   for (const format of FORMATS) {
     const outPath = join(dir, `out.${format}`);
@@ -106,20 +106,20 @@ it('keeps them in conversions, of the pixels that are asked for to an inch', asy
     expect([format, icc?.equals(profile)]).toEqual([format, true]);
     if (format === 'jpeg' || format === 'png') expect(density).toBe(144);
     const stored = await sharp(outPath, { ignoreIcc: true }).raw().toBuffer();
-    nearly([...stored.subarray(0, 3)], WIDE_RED);
+    expectNear([...stored.subarray(0, 3)], WIDE_RED);
   }
 });
 
-it('makes sRGB of them where they are not to be kept, and of all else', async () => {
+it('converts to sRGB when Display P3 is not kept, and all other images', async () => {
   for (const format of FORMATS) {
-    expect((await made(wide, false, { format, quality: 95 })).icc).toBeNull();
-    expect((await made(narrow, true, { format, quality: 95 })).icc).toBeNull();
+    expect((await render(wide, false, { format, quality: 95 })).icc).toBeNull();
+    expect((await render(narrow, true, { format, quality: 95 })).icc).toBeNull();
   }
-  // A colour that both have is stored as another number in each.
+  // A color inside both color spaces is stored with different values.
   const path = join(dir, 'orange.jpg');
   await picture(64, 64, '#e08030').withIccProfile('p3').jpeg({ quality: 100 }).toFile(path);
-  nearly((await made(path, false)).stored, [0xe0, 0x80, 0x30]);
-  expect((await made(path, true)).stored[0]).toBeLessThan(0xda);
+  expectNear((await render(path, false)).stored, [0xe0, 0x80, 0x30]);
+  expect((await render(path, true)).stored[0]).toBeLessThan(0xda);
 });
 
 it('recognizes sRGB by its primaries and curves, whatever its name', async () => {
@@ -127,9 +127,9 @@ it('recognizes sRGB by its primaries and curves, whatever its name', async () =>
   const srgb = await profileOf('srgb');
   expect(recognized(srgb)).toBe(true);
   expect(recognized(await profileOf('p3'))).toBe(false);
-  // Another exponent, another red, a table for conversions, and a profile that breaks off.
-  expect(recognized(changed(srgb, 'rTRC', 12, 2.2))).toBe(false);
-  expect(recognized(changed(srgb, 'rXYZ', 8, 0.6))).toBe(false);
+  // Another exponent, another red, a conversion table, and a truncated profile.
+  expect(recognized(changeProfile(srgb, 'rTRC', 12, 2.2))).toBe(false);
+  expect(recognized(changeProfile(srgb, 'rXYZ', 8, 0.6))).toBe(false);
   const renamed = Buffer.from(srgb);
   renamed.write('A2B0', tagEntry(srgb, 'wtpt'), 'latin1');
   expect(recognized(renamed)).toBe(false);
@@ -137,10 +137,10 @@ it('recognizes sRGB by its primaries and curves, whatever its name', async () =>
     expect(() => recognized(srgb.subarray(0, length))).not.toThrow();
 });
 
-it('shows an image in sRGB with the stored values, to the last one', async () => {
+it('keeps every stored value of an sRGB image', async () => {
   const path = join(dir, 'teal.png');
   await picture(64, 64, '#137c8b').withIccProfile('srgb').png().toFile(path);
-  const { stored, icc } = await made(path, false);
+  const { stored, icc } = await render(path, false);
   expect([stored, icc]).toEqual([[0x13, 0x7c, 0x8b], null]);
 });
 
@@ -149,7 +149,7 @@ function tagEntry(profile: Buffer, tag: string): number {
 }
 
 /** Returns a profile with another number at an offset of a tag. */
-function changed(profile: Buffer, tag: string, offset: number, value: number): Buffer {
+function changeProfile(profile: Buffer, tag: string, offset: number, value: number): Buffer {
   const copy = Buffer.from(profile);
   copy.writeInt32BE(value * 65536, copy.readUInt32BE(tagEntry(copy, tag) + 4) + offset);
   return copy;

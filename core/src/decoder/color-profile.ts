@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 
-/** Where red, green and blue of a color space lie in XYZ, adapted to D50, as profiles state it. */
+/** The XYZ coordinates of a color space's red, green and blue, adapted to D50, as profiles state them. */
 type Primaries = readonly (readonly [tag: string, xyz: readonly number[]])[];
 
 const DISPLAY_P3: Primaries = [
@@ -18,13 +18,13 @@ const TOLERANCE = 0.004;
 const CURVES = ['rTRC', 'gTRC', 'bTRC'];
 /** Stored values at which a curve is compared with that of sRGB. */
 const CURVE_SAMPLES = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9];
-/** Light between two of 255 stored values where they lie closest. */
+/** Difference in light between the two closest of 255 stored values. */
 const CURVE_TOLERANCE = 0.001;
 
 const HEADER_BYTES = 128;
 const TAGS_MAX = 100;
 
-/** Returns the color profile of an image in Display P3, recognized by its primaries as programs name it in many ways; else null. */
+/** Returns the color profile of an image in Display P3, else null. Compares primaries, because programs name the profile differently. */
 export function displayP3Profile({ icc, channels }: Metadata): Buffer | null {
   return icc && channels >= 3 && hasPrimaries(icc, DISPLAY_P3) ? icc : null;
 }
@@ -44,17 +44,17 @@ export function isInSrgb({ icc, channels }: Metadata): boolean {
 }
 
 function hasPrimaries(profile: Buffer, primaries: Primaries): boolean {
-  return primaries.every(([name, place]) => {
+  return primaries.every(([name, expected]) => {
     const xyz = tagOf(profile, name);
     return (
       xyz !== null &&
       xyz.length >= 20 &&
-      place.every((part, at) => Math.abs(part - xyz.readInt32BE(8 + 4 * at) / 65536) < TOLERANCE)
+      expected.every((part, at) => Math.abs(part - xyz.readInt32BE(8 + 4 * at) / 65536) < TOLERANCE)
     );
   });
 }
 
-/** Returns the content of a tag of an RGB profile. */
+/** Returns the content of a tag of an RGB profile; null when the profile is not RGB or has no such tag. */
 function tagOf(profile: Buffer, name: string): Buffer | null {
   if (profile.length < HEADER_BYTES + 4 || profile.toString('latin1', 16, 20) !== 'RGB ')
     return null;
@@ -77,7 +77,7 @@ function isSrgbCurve(tag: Buffer | null): boolean {
   );
 }
 
-/** Reads the two kinds of curves that profiles of sRGB have: a table, or the parameters of a function. */
+/** Reads the two kinds of curves that sRGB profiles have: a table, or the parameters of a function. Returns null for others. */
 function readCurve(tag: Buffer): ((value: number) => number) | null {
   const kind = tag.toString('latin1', 0, 4);
   if (kind === 'curv' && tag.length >= 12) {
@@ -98,7 +98,7 @@ function readCurve(tag: Buffer): ((value: number) => number) | null {
   return null;
 }
 
-/** The light that a stored value of sRGB stands for, both from 0 to 1. Source: IEC 61966-2-1. */
+/** Converts a stored sRGB value to linear light, both from 0 to 1. Source: IEC 61966-2-1. */
 function srgbLight(value: number): number {
   return value > 0.04045 ? ((value + 0.055) / 1.055) ** 2.4 : value / 12.92;
 }

@@ -5,14 +5,14 @@ import type { ConvertedImage, ConvertRequest } from '../decoder-pool/decode-requ
 import { watermarkLayer } from '../decoder-pool/watermark.ts';
 import { Undecodable } from '../file-types/undecodable.ts';
 import { openImage } from './open-image.ts';
-import { upright } from './upright.ts';
+import { openUpright } from './open-upright.ts';
 
-/** Pixels of a side that a format can hold. */
+/** Limits the side of an image by format, in pixels. */
 const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384 } as const;
 
 /**
- * Writes a picture of an original to a file: fitted into the box, its shape kept, never enlarged; in sRGB unless Display P3 is to be kept,
- * and with nothing of what the original says of itself but how dense its pixels are to be.
+ * Writes a conversion of an original to a file. Fits it into the box, keeps its aspect ratio and never enlarges pixels. Converts to sRGB
+ * unless Display P3 is kept. Copies no metadata; the file states only its profile and the requested resolution.
  */
 export async function convertImage(request: ConvertRequest): Promise<ConvertedImage> {
   const { format, box, outPath, workDir } = request;
@@ -23,8 +23,8 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
         fit: 'inside',
         withoutEnlargement: opened.metadata.format !== 'svg',
       })
-    : await upright(opened, workDir);
-  // The pixels alone, on disk: nothing else of the original comes along, and a large one takes no memory.
+    : await openUpright(opened, workDir);
+  // Only pixels go through this file: no metadata of the original remains, and a large image takes no memory.
   const { width, height } = await (isP3 ? fitted : fitted.withIccProfile('srgb'))
     .tiff({ compression: 'none', bigtiff: true })
     .toFile(join(workDir, 'pixels.tif'));
@@ -37,7 +37,7 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
     pixels.composite([
       await watermarkLayer(request.watermark, { width, height }, join(workDir, 'mark.tif')),
     ]);
-  // Named anew, a profile would first make sRGB of the pixels.
+  // Naming a profile again would convert the pixels to sRGB first.
   const described = isP3
     ? pixels.keepIccProfile().withDensity(request.dpi)
     : pixels.withMetadata({ density: request.dpi }).withIccProfile('srgb');
@@ -51,10 +51,10 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
   };
 }
 
-/** Optimising a JPEG holds all of it, at up to 6 bytes for each pixel. */
+/** Limits JPEG optimization, in pixels: it holds the whole image in memory, at up to 6 bytes per pixel. */
 const OPTIMISED_PIXELS_MAX = 100_000_000;
 
-/** Optimised: fewer bytes for more work. */
+/** Encodes the image; `optimise` trades more CPU time for fewer bytes. */
 function encode(image: Sharp, { format, optimise }: ConvertRequest, pixels: number): Sharp {
   switch (format) {
     case 'jpeg':

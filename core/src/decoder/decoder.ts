@@ -1,4 +1,10 @@
-/** A process of its own that decodes pictures, one at a time: a hostile file can take it down, and nothing else. */
+/**
+ * The entry point of the decoder process: the security boundary around untrusted images. Everything in core/src/decoder runs in this
+ * child process and nowhere else. `decoder-pool/decoder-process.ts` starts it with a bare environment and limits its time and memory.
+ * It decodes one request at a time with sharp, restricted to the loaders in `open-image.ts`. It reads and writes only the local files
+ * that a request names and its working folder. It has no database, queue, store or credentials, and starts no programs.
+ * A hostile file can crash this process and nothing else.
+ */
 
 import type {
   DecodeRequest,
@@ -16,18 +22,18 @@ import { transformImage } from './transform.ts';
 
 confineSharp();
 process.on('message', (request: DecodeRequest) => void answer(request));
-// Not exit(), which would wait for the decode that is under way.
+// Not exit(), which would wait for the running decode.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-tell({ kind: 'ready' });
+send({ kind: 'ready' });
 
 async function answer(request: DecodeRequest): Promise<void> {
   try {
-    tell({ kind: 'done', result: await decode(request) });
+    send({ kind: 'done', result: await decode(request) });
   } catch (error) {
-    const fault = diskOutage(error) ?? reportedDiskOutage(String(error));
-    if (fault) tell({ kind: 'unavailable', message: fault.message });
-    else if (isSystemFault(error)) tell({ kind: 'failed', message: error.message });
-    else tell({ kind: 'undecodable', message: undecodableImage(error).message });
+    const outage = diskOutage(error) ?? reportedDiskOutage(String(error));
+    if (outage) send({ kind: 'unavailable', message: outage.message });
+    else if (isSystemError(error)) send({ kind: 'failed', message: error.message });
+    else send({ kind: 'undecodable', message: undecodableImage(error).message });
   }
 }
 
@@ -35,7 +41,7 @@ function decode(request: DecodeRequest) {
   switch (request.kind) {
     case 'thumbnail-and-preview':
       return renderThumbnailAndPreview(request, (thumb: ImageFileInfo) =>
-        tell({ kind: 'thumb', thumb }),
+        send({ kind: 'thumb', thumb }),
       );
     case 'thumbnail':
       return renderThumbnailOnly(request);
@@ -52,11 +58,11 @@ function decode(request: DecodeRequest) {
   }
 }
 
-/** A missing file is no fault of the picture. */
-function isSystemFault(error: unknown): error is NodeJS.ErrnoException {
+/** Whether the system caused the error and not the image: a missing file, for example. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-function tell(message: DecoderMessage): void {
+function send(message: DecoderMessage): void {
   process.send?.(message);
 }

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
 import type { ImageTransform } from '../decoder-pool/image-transform.ts';
 
-/** From so many pixels on, the tables of a JPEG are not fitted to it: a quarter of the CPU, for 8 % of the bytes. */
+/** Pixels from which JPEG tables are not optimized: this takes a quarter of the CPU time and adds 8 % more bytes. */
 const QUICK_PIXELS = 1_000_000;
 
 /**
- * Encodes what a viewer waits for; where the format has no alpha, on the background, or white. Qualities and efforts by
+ * Encodes an image that a viewer waits for. A format without alpha gets the background, or white. Quality and effort follow
  * docs/decisions/0010-encode-on-demand-images-as-fast-avif-from-the-preview.md: higher efforts cost several times the CPU.
  */
 export function encodeImage(

@@ -1,10 +1,10 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { fromRaster, type Raster } from './raster.ts';
 
-/** Thumbhash takes pictures of 100 pixels at most. */
+/** Limits a side of the image that thumbhash accepts, in pixels. */
 const THUMBHASH_PIXELS = 100;
 
-/** A placeholder of about 25 bytes with shape and colours, base64. */
+/** Returns a placeholder of about 25 bytes that encodes shape and colors, in base64. */
 export async function thumbhashOf(raster: Raster): Promise<string> {
   const { data, info } = await fromRaster(raster)
     .resize(THUMBHASH_PIXELS, THUMBHASH_PIXELS, { fit: 'inside', withoutEnlargement: true })
@@ -17,7 +17,10 @@ export async function thumbhashOf(raster: Raster): Promise<string> {
 const COLUMNS = 9;
 const ROWS = 8;
 
-/** Difference hash: 64 times, row by row, whether a cell is darker than its right neighbour. Look-alikes differ in few bits. */
+/**
+ * Returns the difference hash, 16 hexadecimal characters. Each of 64 bits, row by row, says whether a cell is darker than its right
+ * neighbor. Similar images differ in few bits.
+ */
 export async function dhashOf(raster: Raster): Promise<string> {
   const grey = await fromRaster(raster)
     .flatten({ background: 'white' })

@@ -1,7 +1,7 @@
-/** Lightness and two colour axes; equal distances look equally different. */
+/** Lightness and two color axes. Equal distances look equally different. */
 export type Oklab = readonly [number, number, number];
 
-/** Converts a colour of 8-bit sRGB parts. */
+/** Converts an sRGB color with 8 bits per channel. */
 export function toOklab(red: number, green: number, blue: number): Oklab {
   const r = linear(red);
   const g = linear(green);
@@ -16,12 +16,12 @@ export function toOklab(red: number, green: number, blue: number): Oklab {
   ];
 }
 
-/** The square of the distance of two colours: cheaper, and of the same order. */
+/** Returns the squared distance of two colors: cheaper than the distance, with the same order. */
 export function squaredDistance(a: Oklab, b: Oklab): number {
   return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 }
 
-function linear(part: number): number {
-  const c = part / 255;
+function linear(channel: number): number {
+  const c = channel / 255;
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 }

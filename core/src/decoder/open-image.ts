@@ -3,10 +3,10 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
 import { FILE_EMPTY, INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
 import { displayP3Profile, isInSrgb } from './color-profile.ts';
-import { inProfile } from './raster.ts';
+import { keepProfile } from './raster.ts';
 import { SVG_BYTES_MAX, svgSource, tooLargeSvg } from './svg-source.ts';
 
-/** The only loaders that may run. An SVG is never opened by its path: it could name the files beside it. */
+/** The only loaders that may run. An SVG is never opened by path: it could include files from its folder. */
 const LOADERS = [
   'JpegFile',
   'PngFile',
@@ -15,10 +15,10 @@ const LOADERS = [
   'TiffFile',
   'HeifFile',
   'SvgBuffer',
-  'TiffBuffer', // pixels of our own, with their profile
+  'TiffBuffer', // our own intermediate pixels with their profile
 ];
 
-/** Sets up sharp for foreign files. To be called once, before the first picture. */
+/** Restricts sharp for untrusted files. Call it once, before the first image is opened. */
 export function confineSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -26,20 +26,20 @@ export function confineSharp(): void {
   sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
 }
 
-/** A picture of which its head has been read. */
+/** An image whose header has been read. */
 export interface OpenedImage {
   metadata: Metadata;
-  /** Of one that is in Display P3 and is to stay so; null: it becomes sRGB. */
+  /** Set when the image is in Display P3 and keeps it; null: it is converted to sRGB. */
   profile: Buffer | null;
-  /** Starts a new pipeline on the first page, in those colours; turned as it says that it is to be seen, unless `asItLies`. */
-  open(options?: { asItLies?: boolean; inSrgb?: boolean }): Sharp;
-  /** Whether what has been read of it so far holds what makes no sense, so that the pixels may not be those that were written. */
+  /** Starts a new pipeline on the first page, in those colors. Applies the EXIF orientation unless `asStored`. */
+  open(options?: { asStored?: boolean; inSrgb?: boolean }): Sharp;
+  /** Whether the bytes read so far contain errors that sharp skipped, so that pixels may differ from those that were written. */
   isDamaged(): boolean;
 }
 
 /**
- * Opens a picture, which stays in Display P3 where `keepDisplayP3` is set and it is of that kind. Throws Undecodable for one
- * with too many pixels, and for an SVG that is too large.
+ * Opens an image. An image in Display P3 keeps its profile when `keepDisplayP3` is set. Throws Undecodable for an empty file, too many
+ * pixels, and an SVG that is too large.
  */
 export async function openImage(
   path: string,
@@ -61,17 +61,17 @@ export async function openImage(
   return {
     metadata,
     profile,
-    open({ asItLies = false, inSrgb = false } = {}) {
+    open({ asStored = false, inSrgb = false } = {}) {
       const kept = inSrgb ? null : profile;
       const image = sharp(input, {
         ...HOW,
         limitInputPixels: pixelsMax,
-        autoOrient: !asItLies,
+        autoOrient: !asStored,
         ignoreIcc: kept !== null || needsNoConversion,
       }).on('warning', (complaint: string) => {
         isDamaged ||= DAMAGES.test(complaint);
       });
-      return inProfile(image, kept);
+      return keepProfile(image, kept);
     },
     isDamaged: () => isDamaged,
   };
@@ -79,11 +79,11 @@ export async function openImage(
 
 const HOW = { unlimited: false, failOn: 'error', pages: 1 } as const;
 
-/** What the library says where it goes on with what it makes of it. Bytes between two parts of a JPEG do no harm. */
+/** Warnings of libvips after which it guesses the pixels. Extra bytes between two segments of a JPEG are harmless. */
 const DAMAGES =
   /corrupt jpeg data: (?!\d+ extraneous)|inconsistent progression|discarding \d+ bytes|not enough data|bad code word|premature/i;
 
-/** Whether its rows come one after the other. Those of an interlaced picture come at its end, and of other formats all at once. */
+/** Whether rows are decoded one after the other. An interlaced image has its rows only at the end; other formats decode as a whole. */
 function isStreamed({ format, isProgressive }: Metadata): boolean {
   return format === 'tiff' || ((format === 'jpeg' || format === 'png') && !isProgressive);
 }
@@ -102,7 +102,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/referenced elements|excessive depth/i, 'it has too many nested elements'],
 ];
 
-/** The library's complaint in words for a person. */
+/** Translates an error of libvips into a message for users. */
 export function undecodableImage(error: unknown): Undecodable {
   if (error instanceof Undecodable) return error;
   const complaint = error instanceof Error ? error.message : String(error);

@@ -4,15 +4,15 @@ import type { Raster } from './raster.ts';
 
 const COLORS_MAX = 6;
 
-/** Colours closer than this in OKLab (0.07) look alike and share one entry. */
+/** Squared OKLab distance (0.07) below which colors look alike and share one entry. */
 const DISTINCT = 0.07 ** 2;
 
-/** Alpha below which a pixel shows no colour worth counting. */
-const SEE_THROUGH = 32;
+/** Alpha below which a pixel counts as transparent. */
+const ALPHA_MIN = 32;
 
 const ROUNDS = 12;
 
-/** Pixels of one shade: their sum, and where they lie. */
+/** Pixels of one shade: their count, the sums of their channels, and their mean in OKLab. */
 interface Shade {
   count: number;
   red: number;
@@ -21,13 +21,13 @@ interface Shade {
   lab: Oklab;
 }
 
-/** The up to 6 main colours of a picture with their shares, the largest first. See-through pixels do not count. */
+/** Returns up to 6 main colors of an image with their percentages, largest first. Ignores transparent pixels. */
 export function paletteOf(raster: Pick<Raster, 'data' | 'channels'>): PaletteColor[] {
   const shades = shadesOf(raster);
   let centers = distinctShades(shades).map((shade) => shade.lab);
   let groups: Shade[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    groups = gather(shades, centers);
+    groups = assignToCenters(shades, centers);
     centers = groups.map((group) => group.lab);
   }
   const total = shades.reduce((sum, shade) => sum + shade.count, 0);
@@ -39,11 +39,11 @@ export function paletteOf(raster: Pick<Raster, 'data' | 'channels'>): PaletteCol
     }));
 }
 
-/** Counts the picture's pixels in cells of 8 x 8 x 8 shades, the most frequent first. */
+/** Counts pixels in cells of 8 x 8 x 8 values, most frequent first. */
 function shadesOf({ data, channels }: Pick<Raster, 'data' | 'channels'>): Shade[] {
   const cells = new Map<number, Omit<Shade, 'lab'>>();
   for (let at = 0; at + channels <= data.length; at += channels) {
-    if (channels === 4 && data.readUInt8(at + 3) < SEE_THROUGH) continue;
+    if (channels === 4 && data.readUInt8(at + 3) < ALPHA_MIN) continue;
     const red = data.readUInt8(at);
     const green = data.readUInt8(at + 1);
     const blue = data.readUInt8(at + 2);
@@ -52,10 +52,10 @@ function shadesOf({ data, channels }: Pick<Raster, 'data' | 'channels'>): Shade[
     if (cell) addTo(cell, { count: 1, red, green, blue });
     else cells.set(key, { count: 1, red, green, blue });
   }
-  return [...cells.values()].map(placed).sort((a, b) => b.count - a.count);
+  return [...cells.values()].map(withMeanColor).sort((a, b) => b.count - a.count);
 }
 
-/** The most frequent shade, then each time the one that is far from those chosen and covers much. */
+/** Returns up to 6 starting centers: the most frequent shade, then repeatedly the one with the largest distance times count. */
 function distinctShades(shades: Shade[]): Shade[] {
   const chosen = shades.slice(0, 1);
   while (chosen.length > 0 && chosen.length < COLORS_MAX) {
@@ -73,15 +73,15 @@ function distinctShades(shades: Shade[]): Shade[] {
   return chosen;
 }
 
-/** One round of k-means: each shade goes to its nearest centre. */
-function gather(shades: Shade[], centers: Oklab[]): Shade[] {
+/** Runs one round of k-means: assigns each shade to its nearest center. */
+function assignToCenters(shades: Shade[], centers: Oklab[]): Shade[] {
   const groups = centers.map(() => ({ count: 0, red: 0, green: 0, blue: 0 }));
   for (const shade of shades) {
     const distances = centers.map((center) => squaredDistance(center, shade.lab));
     const nearest = groups[distances.indexOf(Math.min(...distances))];
     if (nearest) addTo(nearest, shade);
   }
-  return groups.filter((group) => group.count > 0).map(placed);
+  return groups.filter((group) => group.count > 0).map(withMeanColor);
 }
 
 function addTo(sum: Omit<Shade, 'lab'>, part: Omit<Shade, 'lab'>): void {
@@ -91,7 +91,7 @@ function addTo(sum: Omit<Shade, 'lab'>, part: Omit<Shade, 'lab'>): void {
   sum.blue += part.blue;
 }
 
-function placed(sum: Omit<Shade, 'lab'>): Shade {
+function withMeanColor(sum: Omit<Shade, 'lab'>): Shade {
   const { count, red, green, blue } = sum;
   return { ...sum, lab: toOklab(red / count, green / count, blue / count) };
 }

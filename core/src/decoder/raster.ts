@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageFileInfo } from '../decoder-pool/decode-request.ts';
 import { TIFF_TYPE, type TiffField, tiffHead } from '../file-types/tiff-header.ts';
 
-/** 8-bit pixels in rows, of sRGB where they have no profile, with alpha where `channels` is 4. */
+/** Holds 8-bit pixels in rows: in the color space of `profile`, or else sRGB; with alpha when `channels` is 4. */
 export interface Raster {
   data: Buffer;
   width: number;
@@ -12,22 +12,22 @@ export interface Raster {
   profile?: Buffer;
 }
 
-/** Profiles of the pipelines that keep their own. */
+/** Profiles of the pipelines that keep one. */
 const profiles = new WeakMap<Sharp, Buffer>();
 
-/** Has a pipeline leave colours as they are, and say in its output by which profile they are meant. */
-export function inProfile(image: Sharp, profile: Buffer | null | undefined): Sharp {
+/** Makes a pipeline keep color values unchanged and embed their profile in its output. */
+export function keepProfile(image: Sharp, profile: Buffer | null | undefined): Sharp {
   if (!profile) return image;
   profiles.set(image, profile);
   return image.keepIccProfile();
 }
 
-/** Fits a picture into a square box. */
-export function boxed(image: Sharp, boxPixels: number, enlarge = false): Sharp {
+/** Fits an image into a square box of `boxPixels`. */
+export function fitIntoBox(image: Sharp, boxPixels: number, enlarge = false): Sharp {
   return image.resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: !enlarge });
 }
 
-/** The pixels of what a pipeline gives. */
+/** Runs a pipeline and returns its pixels. */
 export async function rasterOf(image: Sharp): Promise<Raster> {
   const profile = profiles.get(image);
   const { data, info } = await image
@@ -40,27 +40,27 @@ export async function rasterOf(image: Sharp): Promise<Raster> {
   return { data, width, height, channels, profile };
 }
 
-/** Opens pixels again, to make something of them. */
+/** Starts a pipeline on pixels; keeps their profile. */
 export function fromRaster(raster: Raster): Sharp {
-  return inProfile(openRaster(raster, { ignoreIcc: true }), raster.profile);
+  return keepProfile(openRaster(raster, { ignoreIcc: true }), raster.profile);
 }
 
-/** The same, in sRGB. */
+/** Starts a pipeline on pixels, converted to sRGB. */
 export function srgbOf(raster: Raster): Sharp {
   return openRaster(raster, { ignoreIcc: false });
 }
 
 function openRaster({ data, profile, ...size }: Raster, how: { ignoreIcc: boolean }): Sharp {
   if (!profile) return sharp(data, { raw: size });
-  const tiff = Buffer.concat([pixelsHead({ ...size, profile }), data]);
+  const tiff = Buffer.concat([tiffHeaderOf({ ...size, profile }), data]);
   return sharp(tiff, { limitInputPixels: false, ...how });
 }
 
-/** Rows that a reader takes at once. */
+/** Rows that a reader loads at once. */
 const ROWS_PER_STRIP = 16;
 
-/** What makes a TIFF of pixels that follow it. */
-export function pixelsHead({
+/** Returns the header that turns the raw pixels written after it into a TIFF. */
+export function tiffHeaderOf({
   width,
   height,
   channels,
@@ -85,8 +85,8 @@ export function pixelsHead({
   return tiffHead(fields, strips);
 }
 
-/** Fewer pixels of the same picture: some of its own, none mixed. */
-export async function sampled(raster: Raster, boxPixels: number): Promise<Raster> {
+/** Returns fewer pixels of the same image: picks existing ones and averages none. */
+export async function sampleRaster(raster: Raster, boxPixels: number): Promise<Raster> {
   const { data, info } = await fromRaster(raster)
     .resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
     .raw()
@@ -94,32 +94,32 @@ export async function sampled(raster: Raster, boxPixels: number): Promise<Raster
   return { ...raster, data, width: info.width, height: info.height };
 }
 
-/** Whether any pixel lets the background through. An alpha channel alone does not. */
+/** Whether any pixel is transparent. An alpha channel alone does not count. */
 export function hasTransparentPixels({ data, channels }: Raster): boolean {
   if (channels === 3) return false;
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true;
   return false;
 }
 
-/** Encodes a JPEG, or a PNG where the picture is see-through. */
-export async function encodeJpegOrPng(image: Sharp, seeThrough: boolean, quality: number) {
-  // Optimised coding saves 1 % of the bytes and costs three times the time.
-  const encoder = seeThrough
+/** Encodes a JPEG, or a PNG when the image is transparent. */
+export async function encodeJpegOrPng(image: Sharp, isTransparent: boolean, quality: number) {
+  // Optimized coding saves 1 % of the bytes and takes three times as long.
+  const encoder = isTransparent
     ? image.png()
     : image.removeAlpha().jpeg({ quality, optimiseCoding: false });
   const { data, info } = await encoder.toColourspace('srgb').toBuffer({ resolveWithObject: true });
-  const contentType: ImageFileInfo['contentType'] = seeThrough ? 'image/png' : 'image/jpeg';
+  const contentType: ImageFileInfo['contentType'] = isTransparent ? 'image/png' : 'image/jpeg';
   return { data, contentType, width: info.width, height: info.height };
 }
 
-/** Writes a JPEG, or a PNG where the picture is see-through, to a file. */
+/** Writes a JPEG, or a PNG when the image is transparent, to a file. */
 export async function writeJpegOrPng(
   image: Sharp,
   path: string,
-  seeThrough: boolean,
+  isTransparent: boolean,
   quality: number,
 ): Promise<ImageFileInfo> {
-  const { data, ...rendition } = await encodeJpegOrPng(image, seeThrough, quality);
+  const { data, ...encoded } = await encodeJpegOrPng(image, isTransparent, quality);
   await writeFile(path, data);
-  return { path, sizeBytes: data.length, ...rendition };
+  return { path, sizeBytes: data.length, ...encoded };
 }

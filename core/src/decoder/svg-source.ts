@@ -6,19 +6,19 @@ export const SVG_BYTES_MAX = 8 * 1024 * 1024;
 
 export const tooLargeSvg = () => new Undecodable('An SVG must be at most 8 MB.');
 
-/** An SVG as the decoder takes it: not packed, and in UTF-8. Throws Undecodable. */
+/** Returns an SVG uncompressed and in UTF-8. Throws Undecodable when it is too large or damaged. */
 export function svgSource(bytes: Buffer): Buffer {
-  const isPacked = bytes.length > 1 && bytes.readUInt16BE(0) === 0x1f8b;
-  const plain = isPacked ? unpacked(bytes) : bytes;
+  const isGzip = bytes.length > 1 && bytes.readUInt16BE(0) === 0x1f8b;
+  const plain = isGzip ? gunzip(bytes) : bytes;
   const mark = plain.length > 1 ? plain.readUInt16BE(0) : 0;
   if (mark !== 0xfeff && mark !== 0xfffe) return plain;
-  // What it says of its encoding holds no longer.
+  // The text is UTF-8 now, so its encoding declaration is wrong.
   return Buffer.from(
     decodeHead(plain).replace(/^(\s*<\?xml[^>]*?)\sencoding\s*=\s*["'][^"']*["']/i, '$1'),
   );
 }
 
-function unpacked(bytes: Buffer): Buffer {
+function gunzip(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: SVG_BYTES_MAX });
   } catch (error) {

@@ -10,12 +10,12 @@ import { dhashOf, thumbhashOf } from './fingerprints.ts';
 import { openImage } from './open-image.ts';
 import { paletteOf } from './palette.ts';
 import {
-  boxed,
   encodeJpegOrPng,
+  fitIntoBox,
   fromRaster,
   hasTransparentPixels,
   rasterOf,
-  sampled,
+  sampleRaster,
   srgbOf,
   writeJpegOrPng,
 } from './raster.ts';
@@ -23,12 +23,13 @@ import {
 const THUMB = { boxPixels: 300, quality: 80 };
 const PREVIEW = { boxPixels: 2048, quality: 82 };
 
-/** Box whose pixels the palette counts: enough for shares, and quick. */
+/** Side of the box that the palette is computed from, in pixels: enough for percentages, and fast. */
 const PALETTE_PIXELS = 64;
 
 /**
- * Writes `_thumb`, tells of it, then writes `_preview`, or the other way round. Both are sRGB, but for a preview that is to stay in
- * Display P3; a vector picture fills the preview's box, others are never enlarged.
+ * Writes `_thumb` and `_preview` and measures the image. Calls `onThumb` as soon as the thumbnail is written; which of the two comes
+ * first depends on `isThumbnailFirst`. Both are sRGB, except a preview that keeps Display P3. Only vector images are enlarged: they
+ * fill the preview's box.
  */
 export async function renderThumbnailAndPreview(
   request: ThumbnailAndPreviewRequest,
@@ -37,20 +38,20 @@ export async function renderThumbnailAndPreview(
   const original = await openImage(request.path, request.contentType, request);
   const { metadata } = original;
   const isVector = metadata.format === 'svg';
-  const large = boxed(original.open(), PREVIEW.boxPixels, isVector);
-  const shrinks = shrinksOnLoad(metadata);
+  const large = fitIntoBox(original.open(), PREVIEW.boxPixels, isVector);
+  const shrinks = canShrinkOnLoad(metadata);
   const decoded = shrinks ? null : await rasterOf(large);
-  const seeThrough = decoded !== null && hasTransparentPixels(decoded);
+  const isTransparent = decoded !== null && hasTransparentPixels(decoded);
   const write = (image: Sharp, path: string, quality: number) =>
-    writeJpegOrPng(image, path, seeThrough, quality);
-  // Rows that are written as they come take no memory.
+    writeJpegOrPng(image, path, isTransparent, quality);
+  // Without a raster, rows stream from the source to the file and take no memory.
   const writePreview = () =>
     write(decoded ? fromRaster(decoded) : large, request.previewPath, PREVIEW.quality);
   const early = shrinks && !request.isThumbnailFirst ? await writePreview() : null;
   const smaller = request.thumb ?? early;
   const source = smaller ? await openImage(smaller.path, smaller.contentType) : original;
   const inSrgb = decoded ? srgbOf(decoded) : source.open({ inSrgb: true });
-  const small = await rasterOf(boxed(inSrgb, THUMB.boxPixels));
+  const small = await rasterOf(fitIntoBox(inSrgb, THUMB.boxPixels));
   const thumb = request.thumb ?? (await write(fromRaster(small), request.thumbPath, THUMB.quality));
   if (!request.thumb) onThumb(thumb);
   const preview = early ?? (await writePreview());
@@ -60,9 +61,9 @@ export async function renderThumbnailAndPreview(
     dpi: isVector ? null : roundedDpi(metadata.density),
     orientation: metadata.orientation ?? null,
     pages: metadata.pages ?? 1,
-    hasAlpha: seeThrough,
+    hasAlpha: isTransparent,
     isDamaged: original.isDamaged(),
-    palette: paletteOf(await sampled(small, PALETTE_PIXELS)),
+    palette: paletteOf(await sampleRaster(small, PALETTE_PIXELS)),
     thumbhash: await thumbhashOf(small),
     dhash: await dhashOf(small),
     thumb,
@@ -70,40 +71,40 @@ export async function renderThumbnailAndPreview(
   };
 }
 
-/** Pixels up to which every format decodes in little time. */
+/** Pixels up to which every format decodes quickly. */
 const SMALL_PIXELS_MAX = 4_000_000;
 
 /**
- * Renders the thumbnail alone, from the pixels of the original: the same as `renderThumbnailAndPreview` writes. Returns null for a
- * damaged picture, and where that takes a decode of all pixels of a large one, which its preview needs as well.
+ * Renders only the thumbnail, from the pixels of the original: the same one that `renderThumbnailAndPreview` writes. Returns null for
+ * a damaged image, and for a large image that must be decoded completely: its preview needs the same decode.
  */
 export async function renderThumbnailOnly(request: ThumbnailRequest): Promise<EncodedImage | null> {
   const original = await openImage(request.path, request.contentType);
   const { metadata } = original;
   const isSmall = metadata.width * metadata.height <= SMALL_PIXELS_MAX;
-  if (metadata.format === 'svg' || !(isSmall || shrinksOnLoad(metadata))) return null;
-  const small = await rasterOf(boxed(original.open({ inSrgb: true }), THUMB.boxPixels));
+  if (metadata.format === 'svg' || !(isSmall || canShrinkOnLoad(metadata))) return null;
+  const small = await rasterOf(fitIntoBox(original.open({ inSrgb: true }), THUMB.boxPixels));
   if (original.isDamaged()) return null;
-  const { data, ...rendition } = await encodeJpegOrPng(
+  const { data, ...encoded } = await encodeJpegOrPng(
     fromRaster(small),
     hasTransparentPixels(small),
     THUMB.quality,
   );
-  return { bytes: data, ...rendition };
+  return { bytes: data, ...encoded };
 }
 
 /**
- * A baseline JPEG decodes to a thumbnail in two fifths of the time that its preview takes, so there two decodes bring the
- * thumbnail sooner; every other format has to be decoded as a whole, so there one has to do.
+ * Whether the decoder can shrink the image while loading it. A baseline JPEG decodes to a thumbnail in two fifths of the time that
+ * its preview takes, so decoding it twice brings the thumbnail sooner. Every other format is decoded completely, so once is enough.
  */
-function shrinksOnLoad({ format, isProgressive, width, height }: Metadata): boolean {
+function canShrinkOnLoad({ format, isProgressive, width, height }: Metadata): boolean {
   return format === 'jpeg' && !isProgressive && Math.max(width, height) > PREVIEW.boxPixels;
 }
 
-/** More than scanners have. */
+/** Limits a plausible resolution, in pixels per inch: more than any scanner has. */
 const DPI_MAX = 20_000;
 
-/** Pixels per inch, where the file says so: some have the shape of a pixel in that place, as one to one. */
+/** Returns the pixels per inch that a file states, else null. Some files store a pixel's aspect ratio, such as 1, in that field. */
 export function roundedDpi(density = 0): number | null {
   const dpi = Math.round(density);
   return dpi >= 1 && dpi <= DPI_MAX ? dpi : null;

@@ -32,7 +32,7 @@ async function tilesOf(image: Sharp, contentType: string, given: Partial<TilesRe
   const path = join(dir, 'picture');
   await image.toFile(path);
   const [zipPath, indexPath] = [join(dir, 'tiles.zip'), join(dir, 'tiles.json')];
-  const made = await pool.run({
+  const result = await pool.run({
     kind: 'tiles',
     ...{ path, contentType, zipPath, indexPath, workDir: dir },
     ...{ keepDisplayP3: false, watermark: null },
@@ -48,7 +48,7 @@ async function tilesOf(image: Sharp, contentType: string, given: Partial<TilesRe
     const bytes = bytesOf(...at);
     return bytes.length > 0 ? sharp(bytes).metadata() : null;
   };
-  return { made, index, zip, tile, bytesOf };
+  return { result, index, zip, tile, bytesOf };
 }
 
 const nearly = (value: number) => expect.closeTo(value, -1.3);
@@ -56,10 +56,10 @@ const nearly = (value: number) => expect.closeTo(value, -1.3);
 const blank = (width: number, height: number, background = 'red') =>
   sharp({ create: { width, height, channels: background === '#f000' ? 4 : 3, background } });
 
-describe('tiles of a picture', () => {
-  it('are of every size from one pixel to the whole, each found in the zip', async () => {
-    const { made, index, tile } = await tilesOf(blank(1300, 600).jpeg(), 'image/jpeg');
-    expect(made).toEqual({ width: 1300, height: 600 });
+describe('cutting an image into tiles', () => {
+  it('writes tiles for every size from one pixel to full size, and indexes them in the zip', async () => {
+    const { result, index, tile } = await tilesOf(blank(1300, 600).jpeg(), 'image/jpeg');
+    expect(result).toEqual({ width: 1300, height: 600 });
     expect(index).toMatchObject({
       width: 1300,
       height: 600,
@@ -77,15 +77,15 @@ describe('tiles of a picture', () => {
     expect(await tile(12, 0, 0)).toBeNull();
   });
 
-  it('are PNG where the picture is see-through, and upright where it says how it lies', async () => {
+  it('writes PNG tiles for a transparent image, and applies the EXIF orientation', async () => {
     const clear = await tilesOf(blank(600, 300, '#f000').png(), 'image/png');
     expect(clear.index.format).toBe('png');
     expect(await clear.tile(10, 1, 0)).toMatchObject({ format: 'png', hasAlpha: true });
-    const lying = blank(700, 520).jpeg().withMetadata({ orientation: 6 });
-    expect((await tilesOf(lying, 'image/jpeg')).index).toMatchObject({ width: 520, height: 700 });
+    const rotated = blank(700, 520).jpeg().withMetadata({ orientation: 6 });
+    expect((await tilesOf(rotated, 'image/jpeg')).index).toMatchObject({ width: 520, height: 700 });
   });
 
-  it('carry the watermark, once over all of them', async () => {
+  it('applies the watermark once over the whole image', async () => {
     const path = join(dir, 'mark.png');
     await blank(10, 10, 'lime').toFile(path);
     const watermark = { path, placement: 'top-left' as const, scale: 1 };
@@ -95,7 +95,7 @@ describe('tiles of a picture', () => {
     expect((await lookOf(bytesOf(10, 0, 1))).below).toEqual([255, 0, 0, 255].map(nearly));
   });
 
-  it('are in sRGB, or in Display P3 where that is to be kept', async () => {
+  it('writes sRGB tiles, or Display P3 when it is kept', async () => {
     const wide = blank(20, 20).withIccProfile('p3').jpeg();
     expect((await (await tilesOf(wide, 'image/jpeg')).tile(0, 0, 0))?.icc).toBeUndefined();
     const kept = await (await tilesOf(wide, 'image/jpeg', { keepDisplayP3: true })).tile(0, 0, 0);

@@ -5,22 +5,22 @@ import type { TilesRequest, TilesResult } from '../decoder-pool/decode-request.t
 import type { TileIndex } from '../decoder-pool/tile-index.ts';
 import { watermarkLayer } from '../decoder-pool/watermark.ts';
 import { openImage } from './open-image.ts';
-import { upright } from './upright.ts';
+import { openUpright } from './open-upright.ts';
 
-/** 510 and 1 on each side make tiles of 512 pixels: a quarter of the tiles that 254 would make, for the same pixels. */
+/** Tile size and overlap on each side, in pixels. Tiles of 512 pixels: a quarter as many as with a size of 254. */
 const TILE = { size: 510, overlap: 1 };
 
 const QUALITY = 82;
 
 /**
- * Cuts a picture into tiles of every size down to one pixel, in one zip that stores them as they are, and writes where in it
- * each lies. The picture streams through: memory does not grow with it.
+ * Cuts an image into a tile pyramid, from full size down to one pixel. Writes the tiles uncompressed into one zip, and an index of their
+ * byte ranges. The image streams through: memory does not grow with its size.
  */
 export async function makeTiles(request: TilesRequest): Promise<TilesResult> {
   const { zipPath, indexPath, workDir, watermark } = request;
   const opened = await openImage(request.path, request.contentType, request);
   const { autoOrient, hasAlpha } = opened.metadata;
-  const image = await upright(opened, workDir);
+  const image = await openUpright(opened, workDir);
   if (watermark)
     image.composite([await watermarkLayer(watermark, autoOrient, join(workDir, 'mark.tif'))]);
   const format = hasAlpha ? 'png' : 'jpeg';

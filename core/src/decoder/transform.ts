@@ -12,8 +12,8 @@ import { overlayText } from './text-overlay.ts';
 const TRANSPARENT = '#00000000';
 
 /**
- * Makes an image of a picture: a part of it, turned, fitted into a box, with effects and a text, encoded. What fits a box
- * alone is one pass, which decodes no more than it needs.
+ * Renders an image: cuts out a part, rotates it, fits it into a box, applies effects, watermark and text, and encodes it. A transform
+ * that only fits into a box runs in one pass, which decodes no more than it needs.
  */
 export async function transformImage({
   path,
@@ -22,10 +22,10 @@ export async function transformImage({
   watermark,
 }: TransformRequest): Promise<EncodedImage> {
   const opened = await openImage(path, contentType, transform);
-  const turned = await turn(opened, transform);
+  const turned = await cutAndRotate(opened, transform);
   const fitted = await fit(turned, transform);
-  const bearing = watermark || transform.text ? await inColors(fitted, transform) : fitted;
-  const marked = watermark ? await layMark(await rasterOf(bearing), watermark) : bearing;
+  const canvas = watermark || transform.text ? await toColor(fitted, transform) : fitted;
+  const marked = watermark ? await overlayWatermark(await rasterOf(canvas), watermark) : canvas;
   const finished = transform.text
     ? await overlayText(await rasterOf(marked), transform.text)
     : marked;
@@ -40,27 +40,30 @@ export async function transformImage({
   };
 }
 
-/** A grey picture has one channel; what is laid over it may be of any colour. */
-async function inColors(image: Sharp, { grayscale }: ImageTransform): Promise<Sharp> {
+/** Returns a gray image with color channels: it has one channel, but overlays may have any color. */
+async function toColor(image: Sharp, { grayscale }: ImageTransform): Promise<Sharp> {
   return grayscale ? sharp(await image.tiff({ compression: 'none' }).toBuffer()) : image;
 }
 
-async function layMark(picture: Raster, watermark: Watermark): Promise<Sharp> {
-  const layer = await watermarkLayer(watermark, picture);
-  return fromRaster(picture).composite([layer]);
+async function overlayWatermark(image: Raster, watermark: Watermark): Promise<Sharp> {
+  const layer = await watermarkLayer(watermark, image);
+  return fromRaster(image).composite([layer]);
 }
 
-/** The part, turned and mirrored. Each turn starts from pixels: in one pass the library has an order of its own. */
-async function turn({ metadata, open }: OpenedImage, transform: ImageTransform): Promise<Picture> {
+/** Cuts out the part, rotates and mirrors it. Each turn starts from pixels: in one pass sharp uses its own order. */
+async function cutAndRotate(
+  { metadata, open }: OpenedImage,
+  transform: ImageTransform,
+): Promise<SizedImage> {
   const { part, rotate, flip } = transform;
   const whole = open();
-  const held = part && within(part, metadata.autoOrient);
-  const taken = held ? whole.extract(held) : whole;
-  const size = held ?? metadata.autoOrient;
-  if (!rotate && !flip) return { image: taken, size };
+  const box = part && clampPart(part, metadata.autoOrient);
+  const cut = box ? whole.extract(box) : whole;
+  const size = box ?? metadata.autoOrient;
+  if (!rotate && !flip) return { image: cut, size };
   if (size.width * size.height > PIXELS_MAX)
     throw new Undecodable(`The image cannot be rotated: ${tooManyPixels()}.`);
-  let raster = await rasterOf(taken);
+  let raster = await rasterOf(cut);
   if (rotate)
     raster = await rasterOf(
       fromRaster(raster)
@@ -73,8 +76,8 @@ async function turn({ metadata, open }: OpenedImage, transform: ImageTransform):
   return { image: flip ? fromRaster(await rasterOf(image)) : image, size: raster };
 }
 
-/** A raw file may develop to a few pixels fewer than its camera says. */
-function within(part: NonNullable<ImageTransform['part']>, { width, height }: Size) {
+/** Keeps the part inside the image: a raw file may develop to a few pixels fewer than its camera states. */
+function clampPart(part: NonNullable<ImageTransform['part']>, { width, height }: Size) {
   const left = Math.min(part.left, width - 1);
   const top = Math.min(part.top, height - 1);
   return {
@@ -89,15 +92,15 @@ interface Size {
   height: number;
 }
 
-interface Picture {
+interface SizedImage {
   image: Sharp;
   size: Size;
 }
 
-/** Into the box, then the effects. */
-async function fit(picture: Picture, transform: ImageTransform): Promise<Sharp> {
+/** Fits the image into the box, then applies the effects. */
+async function fit(source: SizedImage, transform: ImageTransform): Promise<Sharp> {
   const { background, grayscale, blur, sharpen } = transform;
-  const fitted = await fitBox(picture, transform);
+  const fitted = await fitBox(source, transform);
   if (background) fitted.flatten({ background });
   if (grayscale) fitted.grayscale();
   if (blur) fitted.blur(blur);
@@ -105,39 +108,39 @@ async function fit(picture: Picture, transform: ImageTransform): Promise<Sharp> 
   return fitted;
 }
 
-async function fitBox(picture: Picture, transform: ImageTransform): Promise<Sharp> {
+async function fitBox(source: SizedImage, transform: ImageTransform): Promise<Sharp> {
   const { width, height, fit, focal, gravity } = transform;
-  if (fit === 'cover' && focal) return coverAround(picture, transform, focal);
+  if (fit === 'cover' && focal) return coverAround(source, transform, focal);
   const position = positionOf(gravity);
   const inside = fit === 'contain' ? 'inside' : fit;
-  const fitted = picture.image.resize({
+  const fitted = source.image.resize({
     width,
     height,
     fit: inside,
     position,
     withoutEnlargement: true,
   });
-  return fit === 'contain' ? frame(await rasterOf(fitted), transform) : fitted;
+  return fit === 'contain' ? padToBox(await rasterOf(fitted), transform) : fitted;
 }
 
-/** In the middle of a box of exactly that size. */
-function frame(picture: Raster, transform: ImageTransform): Sharp {
-  const left = Math.floor((transform.width - picture.width) / 2);
-  const top = Math.floor((transform.height - picture.height) / 2);
-  return fromRaster(picture)
+/** Centers the image in a box of exactly that size. */
+function padToBox(image: Raster, transform: ImageTransform): Sharp {
+  const left = Math.floor((transform.width - image.width) / 2);
+  const top = Math.floor((transform.height - image.height) / 2);
+  return fromRaster(image)
     .ensureAlpha()
     .extend({
       left,
       top,
-      right: transform.width - picture.width - left,
-      bottom: transform.height - picture.height - top,
+      right: transform.width - image.width - left,
+      bottom: transform.height - image.height - top,
       background: backgroundOf(transform),
     });
 }
 
-/** Fills the box with what lies around a point. */
+/** Fills the box with the surroundings of a focal point, whose coordinates are shares of the size. */
 async function coverAround(
-  { image, size }: Picture,
+  { image, size }: SizedImage,
   { width, height }: Size,
   focal: { x: number; y: number },
 ): Promise<Sharp> {
@@ -160,7 +163,7 @@ function startOf(share: number, whole: number, part: number): number {
 }
 
 function positionOf(gravity: ImageTransform['gravity']): string {
-  if (gravity === 'face') return 'attention'; // no faces are known here
+  if (gravity === 'face') return 'attention'; // the decoder does not detect faces
   return gravity === undefined || gravity === 'center' ? 'centre' : gravity;
 }
 

@@ -12,14 +12,14 @@ it('gives what a program prints', async () => {
   expect(await run('echo done')).toBe('done\n');
 });
 
-it('security 29: takes what it says of the rest of a file for a failure, where asked to', async () => {
+it('takes what it says of the rest of a file for a failure, where asked to (security 29)', async () => {
   const breaksOff = /end of file/i;
   const damaged = new ProgramFailed('it is incomplete or damaged');
   await expect(run('echo "Unexpected end of file" >&2', { breaksOff })).rejects.toThrow(damaged);
   expect(await run('echo "a word" >&2; echo done', { breaksOff })).toBe('done\n');
 });
 
-it('security 28: a program knows no secret and stands back behind others', async () => {
+it('a program knows no secret and stands back behind others (security 28)', async () => {
   vi.stubEnv('SECRET_KEY', 'not for programs');
   const printed = await run('env; until [ "$(nice)" = 10 ]; do sleep 0.01; done; nice');
   expect(printed).not.toContain('SECRET_KEY');
@@ -34,7 +34,7 @@ it('blames a full disk for what cannot be written, and not the file', async () =
   });
 });
 
-it('security 30: nothing runs longer than it may', async () => {
+it('nothing runs longer than it may (security 30)', async () => {
   await expect(run('exec sleep 60', { timeoutMs: 200 })).rejects.toThrow(
     new ProgramFailed('it took longer than 0.2 s'),
   );
@@ -60,18 +60,18 @@ it('blames the file for processor time that the system has ended', async () => {
   );
 });
 
-it('security 30: nothing takes more memory than it may', async () => {
+it('nothing takes more memory than it may (security 30)', async () => {
   const hungry = `exec ${process.execPath} -e 'const b = Buffer.alloc(3e8, 1); setTimeout(() => b, 60000)'`;
   await expect(run(hungry, { memoryMaxBytes: 2e8 })).rejects.toThrow(
     new ProgramFailed('it needs more memory than is allowed'),
   );
 });
 
-it('security 30: nothing floods us', async () => {
+it('nothing floods us (security 30)', async () => {
   await expect(run('exec yes')).rejects.toThrow(new ProgramFailed('it holds too much'));
 });
 
-it('security 35: who goes away ends the program', async () => {
+it('who goes away ends the program (security 35)', async () => {
   const leaving = new AbortController();
   const running = run('exec sleep 60', { signal: leaving.signal });
   leaving.abort(new Error('gone'));

@@ -23,14 +23,14 @@ export const SUBTITLE_TOO_COSTLY = 'These subtitles take too long to read.';
 
 /** The parser is slow with what is written to make it so: larger files have a process to themselves, one at a time. */
 export function createSubtitleReader(): SubtitleReader {
-  const turns = createSemaphore(1, WAITING_MAX, 'subtitles');
+  const semaphore = createSemaphore(1, WAITING_MAX, 'subtitles');
   return async (given) => {
     if (given.bytes.length <= AT_ONCE_BYTES) return readBytes(given);
-    const giveBack = await turns.take();
+    const release = await semaphore.acquire();
     try {
       return await readInChild(given);
     } finally {
-      giveBack();
+      release();
     }
   };
 }

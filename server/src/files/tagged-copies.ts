@@ -42,7 +42,7 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
 
   async function write(objectKey: string, tag: Tagging, dir: string, signal?: AbortSignal) {
     const copy = join(dir, 'copy');
-    const giveBack = await making.take(signal);
+    const release = await making.acquire(signal);
     try {
       const script = await scriptPath();
       await tag(dir, (tags) =>
@@ -54,7 +54,7 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
         ),
       );
     } finally {
-      giveBack();
+      release();
     }
     return copy;
   }
@@ -69,17 +69,17 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
   }
 
   async function makeCopy(objectKey: string, tag: Tagging, signal?: AbortSignal) {
-    const giveBack = await reading.take(signal);
+    const release = await reading.acquire(signal);
     try {
       const handle = await openCopy(objectKey, tag, signal);
       const { size } = await handle.stat();
       if (signal?.aborted) await handle.close();
       signal?.throwIfAborted();
       const stream = handle.createReadStream();
-      stream.once('close', giveBack);
+      stream.once('close', release);
       return { sizeBytes: size, stream };
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   }

@@ -29,7 +29,7 @@ export async function makeRetouch(
       const longestSide = size === 'preview' ? TOOL_PREVIEW_PIXELS : null;
       const outPath = join(workDir, 'retouched');
       const made = await tools.decoder.run(
-        { kind: 'retouch', pictures: readable, work, longestSide, format, workDir, outPath },
+        { kind: 'retouch', images: readable, work, longestSide, format, workDir, outPath },
         { signal },
       );
       const body = createReadStream(made.path);

@@ -1,14 +1,14 @@
 import type { Sharp } from 'sharp';
 import type { Raster } from '../raster.ts';
 
-/** How much of each correction is made, 0 to 100. */
+/** Strength of each correction, 0 to 100. */
 export interface AutoFixStrengths {
   exposure: number;
   white_balance: number;
   contrast: number;
 }
 
-/** What is done to each value of a colour, 0 to 255 taken as 0 to 1: to the power, times the gain, plus the offset. */
+/** Maps each channel value v (0 to 1) to gain * v ** exponent + offset. */
 export interface Correction {
   exponent: number;
   gains: [number, number, number];
@@ -17,28 +17,28 @@ export interface Correction {
 
 type Color = [number, number, number];
 
-/** Share of the pixels that may become black, and as many white. */
+/** Share of pixels that may become black, and the same share that may become white. */
 const CLIPPED = 0.005;
-/** Where the middle of the brightness belongs. */
+/** Target of the median brightness, 0 to 1. */
 const MIDDLE = 0.46;
-/** How far the middle goes of the way there: a picture at night stays one. */
+/** Share of the way to the target that full strength moves the median: a night scene stays one. */
 const EXPOSURE_PULL = 0.7;
 const EXPONENTS = { min: 0.55, max: 1.6 };
-/** The most that contrast is multiplied by. */
+/** Limits the factor by which contrast grows. */
 const SLOPE_MAX = 2.2;
-/** The most that a colour is strengthened or weakened by: more than that is no cast, but the light of a sunset. */
+/** Limits the gain of a channel: a stronger tint is not a color cast but the light of a sunset. */
 const GAINS = { min: 0.8, max: 1.25 };
-/** Brightness of pixels that tell of the light: the others are noise or burnt out. */
-const TELLING = { min: 0.06, max: 0.97 };
-/** The higher, the more the bright pixels tell ("shades of grey"). */
+/** Brightness of pixels that count for white balance: darker ones are noise, brighter ones are clipped. */
+const COUNTED_BRIGHTNESS = { min: 0.06, max: 0.97 };
+/** Minkowski norm of the "shades of gray" algorithm: a higher norm gives bright pixels more weight. */
 const NORM = 5;
 
-/** Finds what sets a picture right, from a small copy of it. */
+/** Computes the correction of an image from a small copy of it. */
 export function planAutoFix(sample: Raster, strengths: AutoFixStrengths): Correction {
   const colors = opaqueColors(sample);
   if (colors.length === 0) return { exponent: 1, gains: [1, 1, 1], offset: 0 };
-  const cast = castOf(colors);
-  const balance = cast.map((gain) => gain ** (strengths.white_balance / 100)) as Color;
+  const fullBalance = whiteBalanceOf(colors);
+  const balance = fullBalance.map((gain) => gain ** (strengths.white_balance / 100)) as Color;
   const lights = colors
     .map((color) => lightOf(color.map((value, at) => value * (balance[at] ?? 1)) as Color))
     .sort((a, b) => a - b);
@@ -53,14 +53,14 @@ export function planAutoFix(sample: Raster, strengths: AutoFixStrengths): Correc
   };
 }
 
-/** Makes a correction in one pass. */
+/** Applies a correction in one pass. */
 export function applyCorrection(image: Sharp, { exponent, gains, offset }: Correction): Sharp {
-  // The library knows exponents as two factors from 1 to 3, one that darkens and one that brightens.
+  // sharp expects the exponent as two factors from 1 to 3: one darkens, one brightens.
   image.gamma(Math.max(1, exponent), Math.max(1, 1 / exponent));
   return image.linear(gains, Array(3).fill(offset * 255));
 }
 
-/** Colours from 0 to 1, without what is see-through. */
+/** Returns the colors of the opaque pixels, each channel from 0 to 1. */
 function opaqueColors({ data, channels }: Raster): Color[] {
   const colors: Color[] = [];
   for (let at = 0; at < data.length; at += channels) {
@@ -70,40 +70,40 @@ function opaqueColors({ data, channels }: Raster): Color[] {
   return colors;
 }
 
-/** What each colour is to be multiplied by for the light to be white. Strong colours are of things, and tell little of it. */
-function castOf(colors: readonly Color[]): Color {
+/** Returns the gain of each channel that makes the light white. Saturated colors belong to objects, so they count little. */
+function whiteBalanceOf(colors: readonly Color[]): Color {
   const sums: Color = [0, 0, 0];
   let weights = 0;
   for (const color of colors) {
     const light = lightOf(color);
-    if (light < TELLING.min || Math.max(...color) > TELLING.max) continue;
+    if (light < COUNTED_BRIGHTNESS.min || Math.max(...color) > COUNTED_BRIGHTNESS.max) continue;
     const saturation = 1 - Math.min(...color) / Math.max(...color);
     const weight = (1 - saturation) ** 2;
     weights += weight;
     for (const at of [0, 1, 2] as const) sums[at] += weight * color[at] ** NORM;
   }
-  // Where hardly anything is near to grey, there is nothing to go by.
+  // An image with hardly any grayish pixels says nothing about its light.
   const certainty = Math.min(1, weights / colors.length / 0.1);
   const means = sums.map((sum) => (sum / weights) ** (1 / NORM)) as Color;
-  const grey = lightOf(means);
+  const gray = lightOf(means);
   return means.map((mean) =>
-    weights === 0 || mean === 0 ? 1 : clamp(grey / mean, GAINS) ** certainty,
+    weights === 0 || mean === 0 ? 1 : clamp(gray / mean, GAINS) ** certainty,
   ) as Color;
 }
 
-/** What is to become black and white. */
+/** Returns the brightness values that become black and white. */
 function stretchOf(lights: readonly number[], strength: number): { dark: number; bright: number } {
   const dark = atShare(lights, CLIPPED) * strength;
   const bright = 1 - (1 - Math.min(1, atShare(lights, 1 - CLIPPED))) * strength;
   const missing = 1 / SLOPE_MAX - (bright - dark);
   if (missing <= 0) return { dark, bright };
-  // Nearly all of one brightness: less is made of it, on both sides as far as there is room.
+  // Nearly uniform brightness: widen the range on both sides, as far as there is room, so that contrast grows by SLOPE_MAX at most.
   const below = Math.min(dark, missing / 2);
   const above = Math.min(1 - bright, missing - below);
   return { dark: Math.max(0, dark - (missing - above)), bright: bright + above };
 }
 
-/** Brings the middle of the brightness nearer to where it belongs. */
+/** Returns the exponent that moves the median brightness toward its target. */
 function exponentOf(
   lights: readonly number[],
   { dark, bright }: { dark: number; bright: number },

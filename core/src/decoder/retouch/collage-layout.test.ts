@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { type CollageWish, planCollage } from './collage-layout.ts';
+import { type CollageOptions, planCollage } from './collage-layout.ts';
 
-const WISH: CollageWish = { layout: 'grid', spacing: 10, width: 1000 };
+const OPTIONS: CollageOptions = { layout: 'grid', spacing: 10, width: 1000 };
 const LAYOUTS = ['grid', 'columns', 'rows', 'mosaic'] as const;
 
-/** Widths by heights of so many pictures, lying and standing. */
+/** Returns aspect ratios of that many images, landscape, portrait and square. */
 const ratiosOf = (count: number) =>
   Array.from({ length: count }, (_, at) => [1.5, 0.75, 1][at % 3] ?? 1);
 
-it('lays all out inside, with the spacing between and around, whatever the layout, the number and the shape', () => {
+it('keeps all cells inside with spacing between and around them, for every layout, count and aspect', () => {
   for (const layout of LAYOUTS)
     for (const count of [2, 5, 12])
       for (const aspect of [undefined, 2])
         for (const columns of [undefined, 3]) {
           const what = JSON.stringify({ layout, count, aspect, columns });
-          const plan = planCollage(ratiosOf(count), { ...WISH, layout, aspect, columns });
+          const plan = planCollage(ratiosOf(count), { ...OPTIONS, layout, aspect, columns });
           expect(plan.cells, what).toHaveLength(count);
-          expect(plan.width, what).toBe(WISH.width);
+          expect(plan.width, what).toBe(OPTIONS.width);
           if (aspect) expect(Math.abs(plan.height - 500), what).toBeLessThan(3);
           for (const [at, a] of plan.cells.entries()) {
             expect(Math.min(a.left, a.top), what).toBeGreaterThanOrEqual(9);
@@ -31,28 +31,33 @@ it('lays all out inside, with the spacing between and around, whatever the layou
         }
 });
 
-it('columns, rows and a mosaic cut nothing off', () => {
+it('crops no image in columns, rows and a mosaic', () => {
   for (const layout of ['columns', 'rows', 'mosaic'] as const) {
     const ratios = ratiosOf(7);
-    const { cells } = planCollage(ratios, { ...WISH, layout });
+    const { cells } = planCollage(ratios, { ...OPTIONS, layout });
     for (const [at, { width, height }] of cells.entries())
       expect(Math.abs(width - height * (ratios[at] ?? 0)), layout).toBeLessThan(2.5);
   }
 });
 
-it('a grid has cells of one size, and a last row without gaps', () => {
-  const { cells } = planCollage(ratiosOf(5), { ...WISH, columns: 3 });
+it('gives a grid cells of one size, and a last row without gaps', () => {
+  const { cells } = planCollage(ratiosOf(5), { ...OPTIONS, columns: 3 });
   expect(cells.map(({ top }) => top)).toEqual([10, 10, 10, cells[3]?.top, cells[3]?.top]);
   expect(new Set(cells.slice(0, 3).map(({ width }) => width)).size).toBe(1);
   expect(cells[4]).toMatchObject({ left: 505, width: 485 });
 });
 
-it('what would be too large is made smaller, and spacing leaves room for pictures', () => {
-  const tall = planCollage(Array(20).fill(0.2), { ...WISH, layout: 'rows', width: 8000 });
+it('scales a collage down that is too large, and limits spacing so that images have room', () => {
+  const tall = planCollage(Array(20).fill(0.2), { ...OPTIONS, layout: 'rows', width: 8000 });
   expect(tall.height).toBeLessThanOrEqual(16_100);
   expect(tall.width * tall.height).toBeLessThanOrEqual(65_000_000);
-  const small = planCollage(ratiosOf(4), WISH, 400);
+  const small = planCollage(ratiosOf(4), OPTIONS, 400);
   expect(Math.max(small.width, small.height)).toBeLessThanOrEqual(404);
-  const wide = planCollage(ratiosOf(20), { ...WISH, layout: 'columns', spacing: 200, width: 400 });
+  const wide = planCollage(ratiosOf(20), {
+    ...OPTIONS,
+    layout: 'columns',
+    spacing: 200,
+    width: 400,
+  });
   expect(Math.min(...wide.cells.map(({ width }) => width))).toBeGreaterThan(3);
 });

@@ -1,6 +1,6 @@
 import type { CollageLayout } from '@spindle/contracts/tools/tools';
 
-/** A place in a collage, in pixels. */
+/** The box of one image in a collage, in pixels. */
 export interface Cell {
   left: number;
   top: number;
@@ -11,38 +11,38 @@ export interface Cell {
 export interface CollagePlan {
   width: number;
   height: number;
-  /** In the order of the pictures. */
+  /** In the order of the images. */
   cells: Cell[];
 }
 
-export interface CollageWish {
+export interface CollageOptions {
   layout: CollageLayout;
-  /** Pixels between pictures, and around all of them. */
+  /** Pixels between images, and around all of them. */
   spacing: number;
   width: number;
-  /** Width by height of the whole; without it the pictures say how high it is. */
+  /** Aspect ratio of the whole collage; without it the images determine the height. */
   aspect?: number | undefined;
-  /** Pictures beside each other in a grid or a mosaic. */
+  /** Images per row in a grid or a mosaic. */
   columns?: number | undefined;
 }
 
-/** Pixels of the longest edge, and of all of a collage. */
+/** Limits the longest edge and the total pixels of a collage. */
 const EDGE_MAX = 16_000;
 const PIXELS_MAX = 64_000_000;
 /** Share of the width that spacing may take. */
 const SPACING_SHARE = 0.5;
-/** Shapes that the cells of a grid keep within. */
+/** Limits the aspect ratio of grid cells. */
 const GRID_RATIO = { min: 2 / 3, max: 3 / 2 };
-/** Width by height that a mosaic comes near to by itself. */
+/** Aspect ratio that a mosaic approximates when none is requested. */
 const MOSAIC_ASPECT = 1.4;
 
-/** Where each picture goes, by its width to its height. What would be too large is made smaller. */
+/** Computes the cell of each image from the images' aspect ratios. Scales a collage down that exceeds the limits. */
 export function planCollage(
   ratios: readonly number[],
-  wish: CollageWish,
+  options: CollageOptions,
   edgeMax = EDGE_MAX,
 ): CollagePlan {
-  const plan = layOut(ratios, wish);
+  const plan = layOut(ratios, options);
   const { width, height } = plan;
   const scale = Math.min(
     edgeMax / Math.max(width, height),
@@ -50,22 +50,22 @@ export function planCollage(
   );
   if (scale >= 1) return plan;
   const smaller = {
-    ...wish,
+    ...options,
     width: Math.max(1, Math.floor(width * scale)),
-    spacing: Math.floor(wish.spacing * scale),
+    spacing: Math.floor(options.spacing * scale),
   };
   return layOut(ratios, smaller);
 }
 
-function layOut(ratios: readonly number[], wish: CollageWish): CollagePlan {
-  const rows = rowsOf(ratios, wish);
-  const { width } = wish;
+function layOut(ratios: readonly number[], options: CollageOptions): CollagePlan {
+  const rows = rowsOf(ratios, options);
+  const { width } = options;
   const longest = Math.max(...rows.map(({ length }) => length));
-  const spacing = Math.min(wish.spacing, Math.floor((width * SPACING_SHARE) / (longest + 1)));
+  const spacing = Math.min(options.spacing, Math.floor((width * SPACING_SHARE) / (longest + 1)));
   const heights = rows.map((row) => (width - spacing * (row.length + 1)) / sum(row));
   const gaps = spacing * (rows.length + 1);
-  const wanted = wish.aspect ? width / wish.aspect - gaps : sum(heights);
-  const stretch = Math.max(rows.length, wanted) / sum(heights);
+  const target = options.aspect ? width / options.aspect - gaps : sum(heights);
+  const stretch = Math.max(rows.length, target) / sum(heights);
   const cells: Cell[] = [];
   let top = spacing;
   for (const [at, row] of rows.entries()) {
@@ -73,7 +73,7 @@ function layOut(ratios: readonly number[], wish: CollageWish): CollagePlan {
     let left = spacing;
     for (const ratio of row) {
       const right = left + (ratio * (width - spacing * (row.length + 1))) / sum(row);
-      cells.push(whole(left, top, right, bottom));
+      cells.push(roundToPixels(left, top, right, bottom));
       left = right + spacing;
     }
     top = bottom + spacing;
@@ -81,8 +81,8 @@ function layOut(ratios: readonly number[], wish: CollageWish): CollagePlan {
   return { width, height: Math.max(1, Math.round(top)), cells };
 }
 
-/** The shapes of each row of cells. */
-function rowsOf(ratios: readonly number[], { layout, columns }: CollageWish): number[][] {
+/** Returns the aspect ratios of the cells, row by row. */
+function rowsOf(ratios: readonly number[], { layout, columns }: CollageOptions): number[][] {
   switch (layout) {
     case 'columns':
       return [[...ratios]];
@@ -90,19 +90,19 @@ function rowsOf(ratios: readonly number[], { layout, columns }: CollageWish): nu
       return ratios.map((ratio) => [ratio]);
     case 'grid': {
       const across = columns ?? Math.ceil(Math.sqrt(ratios.length));
-      const shape = Math.min(GRID_RATIO.max, Math.max(GRID_RATIO.min, middle(ratios)));
+      const shape = Math.min(GRID_RATIO.max, Math.max(GRID_RATIO.min, median(ratios)));
       return evenGrid(ratios.length, Math.min(across, ratios.length), shape);
     }
     case 'mosaic': {
       const rows = columns
         ? Math.ceil(ratios.length / columns)
         : Math.round(Math.sqrt(sum(ratios) / MOSAIC_ASPECT));
-      return inRows(ratios, Math.min(ratios.length, Math.max(1, rows)));
+      return splitIntoRows(ratios, Math.min(ratios.length, Math.max(1, rows)));
     }
   }
 }
 
-/** All rows of one height; what is left over shares the last one. */
+/** Returns rows of equal height; the remaining cells share the last row. */
 function evenGrid(count: number, across: number, shape: number): number[][] {
   const full = Math.floor(count / across);
   const rows = Array.from({ length: full }, () => Array<number>(across).fill(shape));
@@ -111,16 +111,16 @@ function evenGrid(count: number, across: number, shape: number): number[][] {
   return rows;
 }
 
-/** Pictures in their order, in rows that are about equally wide. */
-function inRows(ratios: readonly number[], count: number): number[][] {
+/** Splits images, in their order, into rows of about equal width. */
+function splitIntoRows(ratios: readonly number[], count: number): number[][] {
   const rows: number[][] = Array.from({ length: count }, () => []);
   const total = sum(ratios);
   let before = 0;
   let row = 0;
   for (const [at, ratio] of ratios.entries()) {
-    const middleOfIt = before + ratio / 2;
+    const center = before + ratio / 2;
     const isRoomLeft = ratios.length - at > count - 1 - row;
-    const isNext = middleOfIt >= (total * (row + 1)) / count && (rows[row]?.length ?? 0) > 0;
+    const isNext = center >= (total * (row + 1)) / count && (rows[row]?.length ?? 0) > 0;
     if (row < count - 1 && (isNext || !isRoomLeft)) row += 1;
     rows[row]?.push(ratio);
     before += ratio;
@@ -128,7 +128,7 @@ function inRows(ratios: readonly number[], count: number): number[][] {
   return rows.filter(({ length }) => length > 0);
 }
 
-function whole(left: number, top: number, right: number, bottom: number): Cell {
+function roundToPixels(left: number, top: number, right: number, bottom: number): Cell {
   const [x, y] = [Math.round(left), Math.round(top)];
   return {
     ...{ left: x, top: y },
@@ -137,7 +137,7 @@ function whole(left: number, top: number, right: number, bottom: number): Cell {
   };
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 }
 

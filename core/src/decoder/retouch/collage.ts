@@ -5,17 +5,17 @@ import type { ImageFile } from '../../decoder-pool/decode-request.ts';
 import { openImage } from '../open-image.ts';
 import { planCollage } from './collage-layout.ts';
 
-/** Puts pictures together as one; each fills its place, by way of the disk. */
+/** Combines images into one. Each fills its cell; cells go through files in `workDir`. */
 export async function makeCollage(
-  pictures: readonly ImageFile[],
-  wish: Omit<Collage, 'asset_ids' | 'size'>,
+  images: readonly ImageFile[],
+  options: Omit<Collage, 'asset_ids' | 'size'>,
   longestSide: number | null,
   workDir: string,
 ): Promise<Sharp> {
   const opened = [];
-  for (const { path, contentType } of pictures) opened.push(await openImage(path, contentType));
+  for (const { path, contentType } of images) opened.push(await openImage(path, contentType));
   const ratios = opened.map(({ metadata: { autoOrient } }) => autoOrient.width / autoOrient.height);
-  const { width, height, cells } = planCollage(ratios, wish, longestSide ?? undefined);
+  const { width, height, cells } = planCollage(ratios, options, longestSide ?? undefined);
   const layers: OverlayOptions[] = [];
   for (const [at, { left, top, ...box }] of cells.entries()) {
     const path = join(workDir, `cell-${at}.tif`);
@@ -27,7 +27,7 @@ export async function makeCollage(
       .toFile(path);
     layers.push({ input: path, left, top });
   }
-  const background = wish.background === 'transparent' ? '#00000000' : `#${wish.background}`;
+  const background = options.background === 'transparent' ? '#00000000' : `#${options.background}`;
   const canvas = { create: { width, height, channels: 4 as const, background } };
   return sharp({ ...canvas, limitInputPixels: false }).composite(layers);
 }

@@ -6,29 +6,26 @@ import { addGraphics, svgOf } from './graphics.ts';
 const SIZE = { width: 400, height: 200 };
 const WHITE = [255, 255, 255];
 
-async function drawn(...given: object[]) {
+async function draw(...given: object[]) {
   const { layers } = Graphics.parse({ layers: given });
   const open = () => sharp({ create: { ...SIZE, channels: 3, background: '#ffffff' } }).png();
-  const picture = await open().toBuffer();
-  const data = await (await addGraphics(() => sharp(picture), layers))
-    .removeAlpha()
-    .raw()
-    .toBuffer();
+  const image = await open().toBuffer();
+  const data = await (await addGraphics(() => sharp(image), layers)).removeAlpha().raw().toBuffer();
   return (x: number, y: number) => [...data.subarray((y * 400 + x) * 3, (y * 400 + x) * 3 + 3)];
 }
 
-it('a rectangle has its colour up to its corners, and its stroke around', async () => {
+it('draws a rectangle in its color up to the corners, with its stroke around', async () => {
   const box = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
-  const at = await drawn({ kind: 'rectangle', ...box, fill: '00ff00' });
+  const at = await draw({ kind: 'rectangle', ...box, fill: '00ff00' });
   expect([at(101, 51), at(298, 148), at(200, 100)]).toEqual(Array(3).fill([0, 255, 0]));
   expect([at(98, 48), at(301, 151)]).toEqual([WHITE, WHITE]);
-  const framed = await drawn({ kind: 'rectangle', ...box, stroke: 'ff0000', stroke_width: 0.02 });
+  const framed = await draw({ kind: 'rectangle', ...box, stroke: 'ff0000', stroke_width: 0.02 });
   expect([framed(200, 51), framed(200, 100)]).toEqual([[255, 0, 0], WHITE]);
 });
 
-it('an ellipse leaves its corners free; opacity lets through, and the later layer lies above', async () => {
+it('leaves the corners of an ellipse free, applies opacity and draws later layers above', async () => {
   const whole = { x: 0, y: 0, width: 1, height: 1 };
-  const at = await drawn(
+  const at = await draw(
     { kind: 'ellipse', ...whole, fill: '000000', opacity: 0.5 },
     { kind: 'rectangle', x: 0.45, y: 0.4, width: 0.1, height: 0.2, fill: '0000ff' },
   );
@@ -37,23 +34,23 @@ it('an ellipse leaves its corners free; opacity lets through, and the later laye
   expect(Math.abs((at(60, 100)[0] ?? 0) - 127)).toBeLessThan(3);
 });
 
-it('a quarter turn makes a lying box stand', async () => {
+it('turns a wide box upright with a quarter turn', async () => {
   const box = { x: 0.25, y: 0.45, width: 0.5, height: 0.1 };
-  const at = await drawn({ kind: 'rectangle', ...box, fill: '000000', rotation: 90 });
+  const at = await draw({ kind: 'rectangle', ...box, fill: '000000', rotation: 90 });
   expect([at(200, 20), at(120, 100)]).toEqual([[0, 0, 0], WHITE]);
 });
 
-it('an arrow ends in a head that is wider than its line', async () => {
+it('draws an arrow with a head that is wider than its line', async () => {
   const line = { x: 0.1, y: 0.5, to_x: 0.9, to_y: 0.5, color: 'ff0000', stroke_width: 0.02 };
   const [plain, arrow] = [
-    await drawn({ kind: 'line', ...line }),
-    await drawn({ kind: 'arrow', ...line }),
+    await draw({ kind: 'line', ...line }),
+    await draw({ kind: 'arrow', ...line }),
   ];
   for (const at of [plain, arrow]) expect(at(200, 100)).toEqual([255, 0, 0]);
   expect([plain(332, 110), arrow(332, 110)]).toEqual([WHITE, [255, 0, 0]]);
 });
 
-it('a text is drawn in its box in its colour, and its background behind it', async () => {
+it('draws a text in its box and color, with its background behind it', async () => {
   const text = {
     kind: 'text',
     x: 0.1,
@@ -63,13 +60,13 @@ it('a text is drawn in its box in its colour, and its background behind it', asy
     text: 'MMM\nMMM',
     size: 0.2,
   };
-  const at = await drawn({ ...text, color: 'ff0000', background: '000000', weight: 'bold' });
+  const at = await draw({ ...text, color: 'ff0000', background: '000000', weight: 'bold' });
   const row = Array.from({ length: 320 }, (_, x) => at(40 + x, 80));
   expect(row.filter(([red = 0]) => red > 200).length).toBeGreaterThan(10);
   expect([at(42, 42), at(20, 100)]).toEqual([[0, 0, 0], WHITE]);
 });
 
-it('what a person writes stays text (security 7)', () => {
+it('keeps user text out of markup (security 7)', () => {
   const { layers } = Graphics.parse({
     layers: [
       {
@@ -84,7 +81,7 @@ it('what a person writes stays text (security 7)', () => {
   expect(svg.isWellFormed()).toBe(true);
 });
 
-it('colours, numbers and words are bounded', () => {
+it('refuses colors, numbers and texts out of bounds', () => {
   const box = { x: 0, y: 0, width: 1, height: 1 };
   const refused: [object, string][] = [
     [{ kind: 'rectangle', ...box, fill: 'url(#a)' }, 'layers.0.fill'],

@@ -2,7 +2,7 @@ import { type Drawn, drawLayer } from '@spindle/contracts/tools/drawing';
 import type { GraphicsLayer } from '@spindle/contracts/tools/tools';
 import type { Sharp } from 'sharp';
 
-/** Lays texts and shapes over a picture, the first one lowest. */
+/** Lays texts and shapes over an image; the first layer is the lowest. */
 export async function addGraphics(
   pixels: () => Sharp,
   layers: readonly GraphicsLayer[],
@@ -12,23 +12,23 @@ export async function addGraphics(
   return pixels().composite([{ input, left: 0, top: 0, limitInputPixels: false }]);
 }
 
-/** The layers as an SVG of that many pixels. Nothing that a person wrote is markup in it. */
+/** Returns the layers as an SVG of the image's size in pixels. User text never becomes markup. */
 export function svgOf(
   layers: readonly GraphicsLayer[],
-  picture: { width: number; height: number },
+  size: { width: number; height: number },
 ): string {
-  const { width, height } = picture;
-  const drawn = layers.map((layer) => markupOf(drawLayer(layer, picture))).join('');
+  const { width, height } = size;
+  const drawn = layers.map((layer) => markupOf(drawLayer(layer, size))).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawn}</svg>`;
 }
 
 function markupOf({ tag, attributes, children = [], text = '' }: Drawn): string {
-  const named = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<${tag}${named.join('')}>${children.map(markupOf).join('')}${escaped(text)}</${tag}>`;
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(value)}"`);
+  return `<${tag}${pairs.join('')}>${children.map(markupOf).join('')}${escapeXml(text)}</${tag}>`;
 }
 
-/** Also without what XML has no way to say. */
-function escaped(value: string | number): string {
+/** Escapes markup and drops characters that XML cannot contain. */
+function escapeXml(value: string | number): string {
   return String(value)
     .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -3,11 +3,11 @@ import type { Eye } from '@spindle/contracts/tools/tools';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import type { Raster } from '../raster.ts';
 
-/** How many times as strong as green and as blue a red begins to count, and counts in full: skin is below. */
+/** Ratio of red to green and blue at which a pixel begins to count, and at which it counts fully. Skin is below. */
 const RED = { from: 1.5, full: 2 };
-/** Darker reds than this are no pupil in the light of a flash. */
+/** Red value below which a pixel is too dark for a pupil lit by a flash, 0 to 255. */
 const LIGHT_MIN = 50;
-/** Share of the radius from which the edge fades. */
+/** Share of the radius at which the edge begins to fade. */
 const EDGE = 0.75;
 
 interface Size {
@@ -15,7 +15,7 @@ interface Size {
   height: number;
 }
 
-/** Takes the red out of pupils: each is a layer over the pixels, by way of the disk. */
+/** Removes the red from pupils. Each pupil becomes a layer over the pixels, stored in `workDir`. */
 export async function removeRedEyes(
   pixels: () => Sharp,
   eyes: readonly Eye[],
@@ -24,7 +24,7 @@ export async function removeRedEyes(
   const { width, height } = await pixels().metadata();
   const layers: OverlayOptions[] = [];
   for (const [number, eye] of eyes.entries()) {
-    const { circle, box } = placeOf(eye, { width, height });
+    const { circle, box } = locateEye(eye, { width, height });
     const { data, info } = await pixels()
       .extract(box)
       .ensureAlpha()
@@ -41,8 +41,8 @@ export async function removeRedEyes(
   return pixels().composite(layers);
 }
 
-/** The circle in pixels, and what of the picture lies around it. */
-function placeOf({ x, y, radius }: Eye, { width, height }: Size) {
+/** Returns the pupil's circle in pixels, and the box of the image that contains it. */
+function locateEye({ x, y, radius }: Eye, { width, height }: Size) {
   const circle = { x: x * width, y: y * height, radius: radius * Math.max(width, height) };
   const left = Math.min(width - 1, Math.max(0, Math.floor(circle.x - circle.radius)));
   const top = Math.min(height - 1, Math.max(0, Math.floor(circle.y - circle.radius)));
@@ -55,14 +55,14 @@ function placeOf({ x, y, radius }: Eye, { width, height }: Size) {
   return { circle, box };
 }
 
-/** Makes of a part of a picture what is to be laid over it: red pixels of a circle, dark and grey; all else is see-through. */
+/** Turns a patch into its overlay, in place: red pixels inside the circle become dark gray, all others transparent. */
 export function darkenRed(
   { data, width }: Raster,
   circle: { x: number; y: number; radius: number },
 ): void {
   for (let at = 0; at < data.length; at += 4) {
     const pixel = at / 4;
-    const away = Math.hypot(
+    const distance = Math.hypot(
       (pixel % width) + 0.5 - circle.x,
       Math.floor(pixel / width) + 0.5 - circle.y,
     );
@@ -72,7 +72,7 @@ export function darkenRed(
       red < LIGHT_MIN
         ? 0
         : ramp(red / Math.max(1, green, blue), RED.from, RED.full) *
-          (1 - ramp(away / circle.radius, EDGE, 1));
+          (1 - ramp(distance / circle.radius, EDGE, 1));
     data.fill(Math.round(rest * 0.9), at, at + 3);
     data[at + 3] = Math.round(alpha * amount);
   }

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ConvertedImage, RetouchRequest } from '../../decoder-pool/decode-request.ts';
 import { openImage } from '../open-image.ts';
-import { boxed, rasterOf } from '../raster.ts';
-import { upright } from '../upright.ts';
+import { openUpright } from '../open-upright.ts';
+import { fitIntoBox, rasterOf } from '../raster.ts';
 import { applyCorrection, planAutoFix } from './auto-fix.ts';
 import { makeCollage } from './collage.ts';
 import { addGraphics } from './graphics.ts';
 import { removeRedEyes } from './red-eye.ts';
 
 const JPEG_QUALITY = 92;
-/** Box whose pixels tell what is to be set right. */
+/** Side of the sample that auto fix is computed from, in pixels. */
 const SAMPLE_PIXELS = 256;
 
-/** Writes what a tool makes of pictures. Their pixels go by way of the disk: a large one takes no memory. */
+/** Applies a tool to images and writes the result. Pixels go through files in `workDir`: a large image takes no memory. */
 export async function retouch(request: RetouchRequest): Promise<ConvertedImage> {
   const { format, outPath } = request;
-  const made = await draw(request);
+  const result = await applyTool(request);
   const encoder =
     format === 'png'
-      ? made.png()
-      : // To optimise its coding would hold all of it.
-        made
+      ? result.png()
+      : // Optimized coding would hold the whole image in memory.
+        result
           .flatten({ background: 'white' })
           .jpeg({ quality: JPEG_QUALITY, optimiseCoding: false });
   const { width, height } = await encoder.toFile(outPath);
@@ -30,13 +30,13 @@ export async function retouch(request: RetouchRequest): Promise<ConvertedImage> 
   return { path: outPath, contentType: `image/${format}`, width, height, sizeBytes };
 }
 
-async function draw(request: RetouchRequest): Promise<Sharp> {
-  const { work, pictures, longestSide, workDir } = request;
-  if (work.tool === 'collage') return makeCollage(pictures, work, longestSide, workDir);
-  const pixels = await takePixels(request);
+async function applyTool(request: RetouchRequest): Promise<Sharp> {
+  const { work, images, longestSide, workDir } = request;
+  if (work.tool === 'collage') return makeCollage(images, work, longestSide, workDir);
+  const pixels = await storePixels(request);
   switch (work.tool) {
     case 'auto-fix': {
-      const sample = await rasterOf(boxed(pixels(), SAMPLE_PIXELS));
+      const sample = await rasterOf(fitIntoBox(pixels(), SAMPLE_PIXELS));
       return applyCorrection(pixels(), planAutoFix(sample, work));
     }
     case 'graphics':
@@ -46,19 +46,19 @@ async function draw(request: RetouchRequest): Promise<Sharp> {
   }
 }
 
-/** The pixels of the one picture on disk, in sRGB of 8 bits, as a viewer sees them; each call opens them anew. */
-async function takePixels({
-  pictures: [picture],
+/** Writes the pixels of the image to `workDir`, in 8-bit sRGB with the orientation applied. Each call of the result opens them again. */
+async function storePixels({
+  images: [image],
   longestSide,
   workDir,
 }: RetouchRequest): Promise<() => Sharp> {
-  if (!picture) throw new Error('unreachable: a retouch without a picture');
-  const opened = await openImage(picture.path, picture.contentType);
-  const image =
+  if (!image) throw new Error('unreachable: a retouch without an image');
+  const opened = await openImage(image.path, image.contentType);
+  const source =
     longestSide === null
-      ? await upright(opened, workDir)
+      ? await openUpright(opened, workDir)
       : opened.open().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });
   const path = join(workDir, 'pixels.tif');
-  await image.toColourspace('srgb').tiff({ compression: 'none', bigtiff: true }).toFile(path);
+  await source.toColourspace('srgb').tiff({ compression: 'none', bigtiff: true }).toFile(path);
   return () => sharp(path, { limitInputPixels: false });
 }

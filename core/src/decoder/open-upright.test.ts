@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confineSharp, openImage } from './open-image.ts';
-import { upright } from './upright.ts';
+import { openUpright } from './open-upright.ts';
 
 let dir: string;
 
 beforeAll(async () => {
-  confineSharp(); // files are written over
+  confineSharp(); // disables the cache, because files are overwritten
   dir = await mkdtemp(join(tmpdir(), 'upright-'));
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-it('a large picture that lies on its side is turned on the disk to what memory makes of it', async () => {
+it('rotates a large image on disk to the same pixels as in memory', async () => {
   const [width, height] = [70, 1100]; // more than one band of each
   const noise = Buffer.from(
     Array.from({ length: 3 * width * height }, (_, at) => (at * 7919) % 251),
@@ -31,7 +31,7 @@ it('a large picture that lies on its side is turned on the disk to what memory m
         .toFile(path);
       const image = await openImage(path, 'image/tiff');
       const pixelsOf = async (inMemory: number) =>
-        (await upright(image, dir, inMemory)).raw().toBuffer({ resolveWithObject: true });
+        (await openUpright(image, dir, inMemory)).raw().toBuffer({ resolveWithObject: true });
       const [onDisk, inMemory] = [await pixelsOf(0), await pixelsOf(1e9)];
       expect([onDisk.info.width, onDisk.info.height]).toEqual([
         inMemory.info.width,

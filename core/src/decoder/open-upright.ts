@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { Undecodable } from '../file-types/undecodable.ts';
+import type { OpenedImage } from './open-image.ts';
+import { keepProfile, tiffHeaderOf } from './raster.ts';
+
+/** Pixels up to which an image is rotated in memory, at up to 9 bytes each. */
+const ROTATED_IN_MEMORY = 40_000_000;
+
+interface Turn {
+  /** Applied first. */
+  isMirrored: boolean;
+  /** Applied second. */
+  degrees: 90 | 180 | 270;
+  /** Whether the first row of the openUpright image is the last row or column of the stored one. */
+  isFromEnd: boolean;
+}
+
+/** The turns of those EXIF orientations that change the order of rows. */
+const TURNS: ReadonlyMap<number, Turn> = new Map([
+  [3, { isMirrored: false, degrees: 180, isFromEnd: true }],
+  [4, { isMirrored: true, degrees: 180, isFromEnd: true }],
+  [5, { isMirrored: true, degrees: 270, isFromEnd: false }],
+  [6, { isMirrored: false, degrees: 90, isFromEnd: false }],
+  [7, { isMirrored: true, degrees: 90, isFromEnd: true }],
+  [8, { isMirrored: false, degrees: 270, isFromEnd: true }],
+]);
+
+/** Rows that are rotated at once: less than 200 MB of a gigapixel image. */
+const BAND = 1024;
+
+/** Limits the bytes of a TIFF: its offsets have 32 bits. */
+const TIFF_BYTES_MAX = 4_000_000_000;
+
+/**
+ * Opens a whole image with its EXIF orientation applied, so that it streams row by row. A large rotated image goes through `workDir`:
+ * first as tiles that can be read in any order, then as rows. Throws Undecodable when its rows do not fit into a TIFF.
+ */
+export async function openUpright(
+  image: OpenedImage,
+  workDir: string,
+  inMemoryMax = ROTATED_IN_MEMORY,
+): Promise<Sharp> {
+  const { width, height, orientation = 1 } = image.metadata;
+  const turn = TURNS.get(orientation);
+  if (!turn || width * height <= inMemoryMax) return image.open();
+  const tiles = join(workDir, 'squares.tif');
+  const stored = image.open({ asStored: true });
+  const { channels } = await (image.profile ? stored : stored.toColourspace('srgb'))
+    .tiff({ compression: 'none', bigtiff: true, tile: true, tileWidth: 256, tileHeight: 256 })
+    .toFile(tiles);
+  if (channels !== 3 && channels !== 4) throw new Error(`unreachable: ${channels} channels`);
+  if (width * height * channels > TIFF_BYTES_MAX)
+    throw new Undecodable('The image cannot be rotated: it has too many pixels.');
+  const { profile } = image;
+  const rows = join(workDir, 'rows.tif');
+  await writeRows(tiles, turn, { ...image.metadata.autoOrient, channels, profile }, rows);
+  const options = { limitInputPixels: false, ignoreIcc: profile !== null };
+  return keepProfile(sharp(rows, options), profile);
+}
+
+async function writeRows(
+  tiles: string,
+  turn: Turn,
+  output: { width: number; height: number; channels: 3 | 4; profile: Buffer | null },
+  path: string,
+): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.appendFile(tiffHeaderOf(output));
+    for (let top = 0; top < output.height; top += BAND) {
+      const count = Math.min(BAND, output.height - top);
+      const at = turn.isFromEnd ? output.height - top - count : top;
+      const band =
+        turn.degrees === 180
+          ? { left: 0, top: at, width: output.width, height: count }
+          : { left: at, top: 0, width: count, height: output.width };
+      const pixels = sharp(tiles, { limitInputPixels: false, ignoreIcc: true }).extract(band);
+      if (turn.isMirrored) pixels.flop();
+      await file.appendFile(await pixels.rotate(turn.degrees).raw().toBuffer());
+    }
+  } finally {
+    await file.close();
+  }
+}
