@@ -18,7 +18,7 @@ function dataOf(index: number): `GET /api/v1/assets/${string}/data` {
   return `GET /api/v1/assets/${assetId(index)}/data`;
 }
 
-/** A library of three photographs, for a signed-in person. */
+/** Opens the app with three photographs for a signed-in user. */
 async function openAt(path: string, replies: Replies = {}, changes: Partial<Asset> = {}) {
   const assets = NAMES.map((name) => foundAsset({ name }));
   const details = NAMES.map((name, index) => [
@@ -46,7 +46,7 @@ async function openFromList(name = 'second', replies: Replies = {}) {
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('shows an asset by its own address as a page [A-036]', async () => {
+it('shows an asset at its own address as a page [A-036]', async () => {
   await openAt(`/asset/${assetId(1)}`);
   expect(await title('second')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -54,7 +54,7 @@ it('shows an asset by its own address as a page [A-036]', async () => {
   expect(document.title).toBe('second.jpg · Spindle');
 });
 
-it('opens an asset as a modal over the list that it was reached from [A-037] [A-185]', async () => {
+it('opens an asset as a modal over the list that linked to it [A-037] [A-185]', async () => {
   const { dialog } = await openFromList();
   expect(window.location.pathname).toBe(`/asset/${assetId(1)}`);
   expect(await dialog.findByRole('heading', { name: 'second' })).toBeVisible();
@@ -62,7 +62,7 @@ it('opens an asset as a modal over the list that it was reached from [A-037] [A-
   expect(screen.getByRole('grid', { name: 'Assets', hidden: true })).toBeInTheDocument();
 });
 
-it('carries the place in the list along, and leads back to it [A-038]', async () => {
+it('keeps the position in the list, and returns to it [A-038]', async () => {
   await openFromList();
   await userEvent.click(screen.getByRole('button', { name: 'Next asset' }));
   await waitFor(() => expect(window.location.pathname).toBe(`/asset/${assetId(2)}`));
@@ -72,7 +72,7 @@ it('carries the place in the list along, and leads back to it [A-038]', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('leads to the assets before and after it in the list [A-039] [A-186] [A-187]', async () => {
+it('opens the previous and the next asset of the list [A-039] [A-186] [A-187]', async () => {
   const { dialog } = await openFromList();
   expect(await dialog.findByText(/^2 of 3/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Next asset' }));
@@ -91,7 +91,7 @@ it('leads to the assets before and after it in the list [A-039] [A-186] [A-187]'
   );
 });
 
-it('moves with the arrow keys, closes with Escape, and focuses the card that was looked at last', async () => {
+it('moves with the arrow keys, closes with Escape, and focuses the card of the last asset', async () => {
   const { dialog } = await openFromList();
   await userEvent.keyboard('{ArrowRight}');
   expect(await dialog.findByRole('heading', { name: 'third' })).toBeVisible();
@@ -105,7 +105,7 @@ it('moves with the arrow keys, closes with Escape, and focuses the card that was
   await waitFor(() => expect(card).toHaveFocus());
 });
 
-it('leaves the arrow keys to a field that is typed in', async () => {
+it('does not move when an arrow key is pressed in a text field', async () => {
   const { dialog } = await openFromList();
   await userEvent.click(await dialog.findByRole('button', { name: 'Get Link' }));
   await userEvent.click(dialog.getByLabelText('Valid for (hours)'));
@@ -113,7 +113,7 @@ it('leaves the arrow keys to a field that is typed in', async () => {
   expect(window.location.pathname).toBe(`/asset/${assetId(1)}`);
 });
 
-it('goes to the next page of the list at the end of a page, and back', async () => {
+it('continues with the next page of the list at the end of a page, and goes back', async () => {
   const page = (number: number, indexes: number[]) => {
     const assets = indexes.map((index) => [assetId(index), foundAsset({ name: `${index}.jpg` })]);
     const result = indexes.map((index) => assetId(index));
@@ -152,7 +152,7 @@ it('goes to the next page of the list at the end of a page, and back', async () 
   expect(window.location.pathname + window.location.search).toMatch(/^\/assets\?.*page=2/);
 });
 
-it('moves the asset to the trash, says so, and goes on to the next without it', async () => {
+it('moves the asset to the trash and shows the next one', async () => {
   const trashed = { status: 'OK', data: { id: assetId(1), trashed: true }, message: 'Gone' };
   const { dialog } = await openFromList('second', {
     [`POST /api/v1/assets/${assetId(1)}/delete`]: { body: trashed },
@@ -174,7 +174,7 @@ it('stays at an asset that could not be moved to the trash, and says why', async
   expect(dialog.getByRole('heading', { name: 'second' })).toBeVisible();
 });
 
-it('copies a link of 24 hours from the menu beside Get Link', async () => {
+it('copies a 24-hour link from the menu beside Get Link', async () => {
   const { dialog, log } = await openFromList('second', {
     [`GET /api/v1/assets/${assetId(1)}/get_link`]: { body: 'https://example.com/1' },
   });
@@ -183,7 +183,7 @@ it('copies a link of 24 hours from the menu beside Get Link', async () => {
   await waitFor(() => expect(log.some(({ path }) => path.includes('get_link'))).toBe(true));
 });
 
-it('leads with one step back to the list, however far one has moved', async () => {
+it('returns to the list with one Back after any number of moves', async () => {
   await openFromList();
   await userEvent.keyboard('{ArrowRight}');
   await waitFor(() => expect(window.location.pathname).toBe(`/asset/${assetId(2)}`));
@@ -191,7 +191,7 @@ it('leads with one step back to the list, however far one has moved', async () =
   await waitFor(() => expect(window.location.pathname).toBe('/assets'));
 });
 
-it('shows the assets of the list in a strip, each one click away', async () => {
+it('opens the assets of the list from a strip of thumbnails', async () => {
   const { dialog } = await openFromList();
   const strip = within(await dialog.findByRole('list', { name: 'Assets in this list' }));
   expect(strip.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(
@@ -202,7 +202,7 @@ it('shows the assets of the list in a strip, each one click away', async () => {
   expect(await dialog.findByRole('heading', { name: 'first' })).toBeVisible();
 });
 
-it('fetches the data of the neighbours ahead, so that the next is at hand', async () => {
+it('prefetches the details of the previous and the next asset', async () => {
   const { log } = await openFromList('first');
   await waitFor(() =>
     expect(log.map(({ path }) => path)).toContain(`/api/v1/assets/${assetId(1)}/data`),
@@ -210,7 +210,7 @@ it('fetches the data of the neighbours ahead, so that the next is at hand', asyn
   expect(log.map(({ path }) => path)).not.toContain(`/api/v1/assets/${assetId(2)}/data`);
 });
 
-it('moves with a swipe', async () => {
+it('moves to the next asset on a swipe', async () => {
   const { dialog } = await openFromList();
   const picture = await dialog.findByRole('img', { name: 'Preview of second.jpg' });
   const swipe = (fromX: number, toX: number, toY = 0) => {
@@ -224,27 +224,27 @@ it('moves with a swipe', async () => {
   await waitFor(() => expect(window.location.pathname).toBe(`/asset/${assetId(2)}`));
 });
 
-/** As browsers give them: jsdom leaves the touches out. */
+/** Creates a touch event with touches, which jsdom's events lack. */
 function touchEvent(type: string, clientX: number, clientY: number): Event {
   const touch = { clientX, clientY };
   const touches = { 0: touch, length: 1, item: () => touch };
   return Object.assign(new Event(type, { bubbles: true }), { touches, changedTouches: touches });
 }
 
-it('tells a screen reader which asset is shown', async () => {
+it('announces the shown asset to screen readers', async () => {
   const { dialog } = await openFromList();
   await userEvent.keyboard('{ArrowRight}');
   expect(await dialog.findByText('third.jpg, 3 of 3')).toHaveAttribute('role', 'status');
 });
 
-it('says that an asset is not there, and leads back', async () => {
+it('says that an asset does not exist, and returns to the list', async () => {
   await openAt(`/asset/${assetId(1)}`, { [dataOf(1)]: refusal(404, 'NOT_FOUND') });
   expect(await title('Asset not found')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Go to Assets' }));
   await waitFor(() => expect(window.location.pathname).toBe('/assets'));
 });
 
-it('says that an asset could not be loaded, and tries again', async () => {
+it('shows an error when an asset cannot be loaded, and retries', async () => {
   let isDown = true;
   await openAt(`/asset/${assetId(1)}`, {
     [dataOf(1)]: () =>
@@ -258,7 +258,7 @@ it('says that an asset could not be loaded, and tries again', async () => {
   expect(await title('second')).toBeVisible();
 });
 
-it('turns from Processing to the preview by itself', async () => {
+it('replaces Processing by the preview without a reload', async () => {
   let isReady = false;
   const detail = () => ({
     body: assetAnswer(

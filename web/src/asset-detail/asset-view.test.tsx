@@ -15,7 +15,7 @@ import { AssetView } from './asset-view.tsx';
 
 freshPage();
 
-// jsdom's media elements have no tracks to listen to.
+// jsdom's media elements have no text tracks.
 for (const tracks of ['textTracks', 'audioTracks', 'videoTracks']) {
   Object.defineProperty(HTMLMediaElement.prototype, tracks, {
     get: () =>
@@ -46,14 +46,14 @@ async function open(
 
 const preview = () => screen.getByRole('region', { name: 'Preview' });
 
-it('shows a picture, with larger sources for a larger stage and dense screens [A-192]', async () => {
+it('shows an image with larger sources for larger viewers and dense screens [A-192]', async () => {
   await open();
   const picture = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
   expect(picture).toHaveAttribute('src', `/api/v1/assets/${ID}/conversions?resize=800,600&v=3`);
   expect(picture.getAttribute('srcset')).toContain('resize=1600,1200&v=3 1600w');
 });
 
-it('plays an animation, which can be stopped, and counts its frames', async () => {
+it('plays an animation, which can be stopped, and shows the number of frames', async () => {
   const metadata = { width: 64, height: 48, pages: 1200 };
   await open({ name: 'dunes.gif', content_type: 'image/gif', metadata });
   const picture = screen.getByRole('img', { name: 'Preview of dunes.gif' });
@@ -68,20 +68,20 @@ it('plays an animation, which can be stopped, and counts its frames', async () =
   expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
 });
 
-it('leaves an animation still for who wants that', async () => {
+it('does not play an animation when the user prefers reduced motion', async () => {
   matchQueries('reduced-motion');
   await open({ name: 'dunes.webp', content_type: 'image/webp', metadata: { pages: 3 } });
   await screen.findByRole('button', { name: 'Play animation' });
   expect(screen.getByRole('img', { name: /^Preview/ }).getAttribute('src')).toContain('resize=');
 });
 
-it('has nothing to play of a single frame', async () => {
+it('offers no playback for a single frame', async () => {
   await open({ content_type: 'image/webp', metadata: { pages: 1 } });
   await screen.findByRole('img', { name: /^Preview/ });
   expect(screen.queryByRole('button', { name: 'Play animation' })).toBeNull();
 });
 
-it('shows the first page of a document', async () => {
+it('shows the preview of a document as its first page', async () => {
   const report = { name: 'report.pdf', content_type: 'application/pdf', kind: 'OTHER' } as const;
   await open({ ...report, metadata: { pages: 12 } });
   expect(screen.getByText('Pages').nextElementSibling).toHaveTextContent('12');
@@ -89,7 +89,7 @@ it('shows the first page of a document', async () => {
   expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
 });
 
-it('pages through a PDF: later pages are requested one by one, within its bounds', async () => {
+it('pages through a PDF and requests later pages one by one, within its bounds', async () => {
   const report = { name: 'report.pdf', content_type: 'application/pdf', kind: 'OTHER' } as const;
   await open({ ...report, metadata: { pages: 3 } });
   const pager = within(await screen.findByRole('navigation', { name: 'Document pages' }));
@@ -119,7 +119,7 @@ it('pages through a PDF: later pages are requested one by one, within its bounds
   expect(await screen.findByRole('img', { name: 'Preview of report.pdf' })).toBeVisible();
 });
 
-it('plays a video, with its poster', async () => {
+it('plays a video with its poster', async () => {
   await open({ name: 'dunes.mp4', content_type: 'video/mp4', kind: 'VIDEO' });
   const video = await screen.findByLabelText('Preview of dunes.mp4');
   expect(video.tagName).toBe('VIDEO');
@@ -127,7 +127,7 @@ it('plays a video, with its poster', async () => {
   expect(video.getAttribute('poster')).toContain(`/api/v1/assets/${ID}/conversions`);
 });
 
-it('shows where a seek would lead, by the storyboard of a video', async () => {
+it('adds the storyboard of a video as thumbnails of the seek bar', async () => {
   const storyboard = {
     ...{ public: false, size: 9, storage_type: 'LOCAL', bucket: '', key: '', watermarked: false },
     ...{ content_type: 'application/octet-stream', version: 4 },
@@ -140,7 +140,7 @@ it('shows where a seek would lead, by the storyboard of a video', async () => {
   );
 });
 
-it('offers the subtitles of a video that is played as it is', async () => {
+it('offers the subtitles of a video that plays its original', async () => {
   const subtitles = {
     ...{ public: false, size: 9, storage_type: 'LOCAL', bucket: '', key: '', watermarked: false },
     ...{ content_type: 'text/vtt', version: 7 },
@@ -155,14 +155,14 @@ it('offers the subtitles of a video that is played as it is', async () => {
   );
 });
 
-it('plays a sound, under its picture as long as it has not been measured', async () => {
+it('plays a recording below its cover while it has no waveform', async () => {
   await open({ name: 'talk.mp3', content_type: 'audio/mpeg', kind: 'AUDIO', metadata: {} });
   const [audio, picture] = await screen.findAllByLabelText('Preview of talk.mp3');
   expect([audio?.tagName, picture?.tagName].sort()).toEqual(['AUDIO', undefined].sort());
   expect(await screen.findByAltText('Preview of talk.mp3')).toBeVisible();
 });
 
-it('says so when the browser cannot play a file', async () => {
+it('says that the browser cannot play a file', async () => {
   await open({ name: 'dunes.mov', content_type: 'video/quicktime', kind: 'VIDEO' });
   const playing = (source: RegExp) =>
     waitFor(() => {
@@ -171,42 +171,42 @@ it('says so when the browser cannot play a file', async () => {
       return video;
     });
   fireEvent.error(await playing(/original/));
-  fireEvent.error(await playing(/playlist\.m3u8$/)); // of which nothing has been made
+  fireEvent.error(await playing(/playlist\.m3u8$/)); // nothing is encoded yet
   expect(await screen.findByText(/^Your browser cannot play this file/)).toBeVisible();
 });
 
-it('shows the icon of its kind where there is no preview', async () => {
+it('shows the icon of the file type when there is no preview', async () => {
   await open({ name: 'a.zip', content_type: 'application/zip', kind: 'OTHER', ...NO_PREVIEW });
   expect(await screen.findByText('No preview is available for this file type.')).toBeVisible();
   expect(within(preview()).getByRole('img', { name: 'File' })).toBeVisible();
 });
 
-it('says why there is no preview of a file that is well', async () => {
+it('says why an intact file has no preview', async () => {
   const reason = 'Raw files of cameras need libraw-bin, which is not installed on this server.';
   await open({ name: 'a.nef', errors: { preview: reason }, ...NO_PREVIEW });
   expect(await screen.findByText(reason)).toBeVisible();
   expect(within(preview()).queryByRole('heading', { name: 'ERROR' })).toBeNull();
 });
 
-it('says of a picture that it may not be right', async () => {
+it('warns that a preview may be incorrect', async () => {
   await open({ errors: { preview: 'Part of this file is missing.' } });
   expect(await screen.findByRole('img', { name: /^Preview of / })).toBeVisible();
   expect(within(preview()).getByRole('note')).toHaveTextContent('Part of this file is missing.');
 });
 
-it('shows the icon of its kind where the picture cannot be loaded', async () => {
+it('shows the icon of the file type when the preview cannot be loaded', async () => {
   await open();
   fireEvent.error(await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' }));
   expect(within(preview()).getByRole('img', { name: 'Image' })).toBeVisible();
 });
 
-it('shows the word ERROR and the reason for an error on the original [A-221]', async () => {
+it('shows the word ERROR and the reason when the original could not be read [A-221]', async () => {
   await open({ status: 'ERROR', errors: { original: 'The JPEG ends in the middle.' } });
   expect(within(preview()).getByRole('heading', { name: 'ERROR' })).toBeVisible();
   expect(within(preview()).getByText('The JPEG ends in the middle.')).toBeVisible();
 });
 
-it('offers to replace or to process again an original in error, and nothing else [A-223]', async () => {
+it('offers only to replace or reprocess an original that could not be read [A-223]', async () => {
   const broken = { status: 'ERROR', errors: { original: 'The JPEG ends in the middle.' } } as const;
   const log = await open(broken, 'CREATOR', {
     [`POST /api/v1/assets/${ID}/content/original/process`]: {
@@ -226,7 +226,7 @@ it('offers to replace or to process again an original in error, and nothing else
   expect(log.map(({ path }) => path)).toContain(`/api/v1/assets/${ID}/content/original/process`);
 });
 
-it('offers no repair to whoever may not edit [A-223]', async () => {
+it('offers no repair to users without EDIT_ASSET [A-223]', async () => {
   await open({ status: 'ERROR', errors: { original: 'The JPEG ends in the middle.' } }, 'USER');
   expect(within(preview()).queryByRole('button', { name: 'Process again' })).toBeNull();
 });
@@ -236,7 +236,7 @@ it('says that an asset is still being processed', async () => {
   expect(within(preview()).getByRole('heading', { name: 'Processing' })).toBeVisible();
 });
 
-it('has the tab Core, with what is known of the file [A-188]', async () => {
+it('shows the facts of the file in the Core tab [A-188]', async () => {
   await open();
   expect(screen.getByRole('tab', { name: 'Core' })).toHaveAttribute('aria-selected', 'true');
   const facts = Object.fromEntries(
@@ -263,7 +263,7 @@ it('has the tab Core, with what is known of the file [A-188]', async () => {
   ]);
 });
 
-it('leaves out what a file does not have', async () => {
+it('omits facts that the file does not have', async () => {
   await open({ name: 'talk.mp3', metadata: { duration: 3723 }, checksum: null, upload_path: '' });
   expect(screen.getByText('1h 2m 3s')).toBeVisible();
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
@@ -273,7 +273,7 @@ it('leaves out what a file does not have', async () => {
   expect(screen.queryByRole('list', { name: 'Color palette' })).toBeNull();
 });
 
-it('shows what cameras and programs have written into the file', async () => {
+it('shows the metadata embedded in the file', async () => {
   const user = userEvent.setup();
   await open({
     metadata: {
@@ -292,7 +292,7 @@ it('shows what cameras and programs have written into the file', async () => {
     expect(screen.getByText(tag).nextElementSibling).toHaveTextContent(value);
 });
 
-it('starts with what a photographer reads, and ends with identifiers', async () => {
+it('starts with the facts of the photograph, and ends with the identifiers', async () => {
   await open({
     metadata: {
       ...{ width: 6000, height: 4000 },
@@ -306,7 +306,7 @@ it('starts with what a photographer reads, and ends with identifiers', async () 
   expect(screen.getByText('1 May 2026, 10:20').title).toMatch(/May 2026 at 10:20:30$/);
 });
 
-it('calls the date in a document the one on which it was created', async () => {
+it('labels the date of a document Created', async () => {
   const PDF = { CreateDate: '2026:05:01 10:20:30' };
   await open({
     name: 'page.pdf',
@@ -326,19 +326,19 @@ it('copies the asset id', async () => {
   expect(await navigator.clipboard.readText()).toBe(ID);
 });
 
-it('has Download and Get Link, for a USER too [A-195] [A-196]', async () => {
+it('offers Download and Get Link, even to a USER [A-195] [A-196]', async () => {
   await open({}, 'USER');
   expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Get Link' })).toBeEnabled();
 });
 
-it('offers a copy with metadata of the kinds that take it', async () => {
+it('offers a download with metadata for file types that can hold it', async () => {
   await open({}, 'USER');
   await userEvent.click(screen.getByRole('button', { name: 'More download options' }));
   expect(await screen.findByRole('menuitem', { name: /^Download with metadata/ })).toBeEnabled();
 });
 
-it('says of other kinds that they take no metadata', async () => {
+it('says that other file types cannot hold metadata', async () => {
   await open({ content_type: 'audio/mpeg', kind: 'AUDIO' }, 'USER');
   await userEvent.click(screen.getByRole('button', { name: 'More download options' }));
   const item = await screen.findByRole('menuitem', { name: /^Download with metadata/ });

@@ -18,7 +18,7 @@ interface AssetLinksFormProps {
   onSubmit: (request: LinksRequest) => void;
 }
 
-/** Which assets, what of them, how and how long. */
+/** Form for the asset ids, the content key, the expiry and the delivery. */
 export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
   const [text, setText] = useState('');
   const [key, setKey] = useState(ORIGINAL);
@@ -26,11 +26,11 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
   const accessId = useSession((session) => session.accessId);
   const ids = readIds(text);
   const fault = text.trim() === '' ? null : idListError(ids);
-  const isKeyWrong = !ContentKey.safeParse(key.trim()).success;
+  const isKeyInvalid = !ContentKey.safeParse(key.trim()).success;
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (ids.length === 0 || fault || isTooShort || isKeyWrong) return;
+    if (ids.length === 0 || fault || isTooShort || isKeyInvalid) return;
     onSubmit({ ids, query: { key: key.trim(), ...query, accessId } });
   };
   return (
@@ -48,7 +48,7 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
           label={t('contentKey')}
           value={key}
           spellCheck={false}
-          error={isKeyWrong && t('contentKeyWrong')}
+          error={isKeyInvalid && t('contentKeyWrong')}
           onChange={({ currentTarget }) => setKey(currentTarget.value)}
         />
         <LinkExpiry terms={terms} onChange={change} />

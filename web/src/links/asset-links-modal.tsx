@@ -10,7 +10,7 @@ interface AssetLinksModalProps {
   onClose: () => void;
 }
 
-/** Makes links to many assets: a form, then a table of what came of it. */
+/** Creates links to many assets: shows a form, then a table of the links. */
 export function AssetLinksModal({ isOpen, onClose }: AssetLinksModalProps) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('getAssetLinks')} size="lg">
@@ -19,7 +19,7 @@ export function AssetLinksModal({ isOpen, onClose }: AssetLinksModalProps) {
   );
 }
 
-/** Lives as long as the modal is open. */
+/** Unmounts when the modal closes, which resets the form. */
 function Content() {
   const makeLinks = useMakeLinks();
   const [isFormShown, setIsFormShown] = useState(true);

@@ -7,12 +7,12 @@ import classes from './asset-links.module.css';
 import { t } from './texts.ts';
 
 interface AssetLinksTableProps {
-  /** Asset id to address, or to the sentence that says why there is none. */
+  /** Maps each asset id to its link, or to a sentence with the reason why there is none. */
   links: Readonly<Record<string, string>>;
   onBack: () => void;
 }
 
-/** The links that were made, each to be copied, or all of them. */
+/** Table of the created links, with buttons that copy one or all of them. */
 export function AssetLinksTable({ links, onBack }: AssetLinksTableProps) {
   const entries = Object.entries(links);
   const addresses = entries.map(([, link]) => link).filter((link) => URL.canParse(link));

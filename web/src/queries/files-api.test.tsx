@@ -33,14 +33,14 @@ async function press(options: Partial<Download> = {}) {
   return saved;
 }
 
-it('hands the original to the browser to save [A-171]', async () => {
+it('lets the browser download the original [A-171]', async () => {
   await serveApi({ [FILE]: { body: '' } });
   const saved = await press();
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]).toBe(`/api/v1/files/content/${ID}?key=original&delivery=download`);
 });
 
-it('asks for a copy that carries the data of the asset', async () => {
+it('requests a copy that contains the metadata of the asset', async () => {
   const log = await serveApi({ [FILE]: { body: '' } });
   const saved = await press({ withMetadata: true });
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -48,13 +48,13 @@ it('asks for a copy that carries the data of the asset', async () => {
   expect([saved[0], log[0]?.path]).toEqual([address, address]);
 });
 
-it('hands over what lies in a storage of its own', async () => {
+it('downloads files that another host serves', async () => {
   await serveApi({ [FILE]: { status: 302, body: '' } });
   const saved = await press();
   await waitFor(() => expect(saved).toHaveLength(1));
 });
 
-it('says that a download is not available when it answers 400 or above, and saves nothing [A-842]', async () => {
+it('says that a download is not available when the server answers 400 or above, and saves nothing [A-842]', async () => {
   await serveApi({ [FILE]: refusal(400, 'INVALID') });
   const saved = await press();
   expect(

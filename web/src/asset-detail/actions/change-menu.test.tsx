@@ -51,14 +51,14 @@ it('renames an asset', async () => {
   expect(log.at(-1)?.body).toEqual({ name: 'dawn.jpg' });
 });
 
-it('archives an asset, and takes an archived one back', async () => {
+it('archives and unarchives an asset', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
   expect(await screen.findByText('Asset archived')).toBeVisible();
 });
 
-it('offers nothing but to unarchive what is archived', async () => {
+it('only offers to unarchive an archived asset', async () => {
   const { user } = await open({ status: 'ARCHIVED' });
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeDisabled();
@@ -71,7 +71,7 @@ it('offers a USER no changes', async () => {
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
 });
 
-it("offers 'Edit Image' on images, and on nothing else [A-198] [A-199]", async () => {
+it("offers 'Edit Image' for images only [A-198] [A-199]", async () => {
   const { onEdit, user } = await open();
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit Image' }));
@@ -86,7 +86,7 @@ it("offers 'Edit Image' on images, and on nothing else [A-198] [A-199]", async (
   }
 });
 
-it('edits nothing that failed, is archived or being processed [A-223]', async () => {
+it('does not edit an asset that failed, is archived or is being processed [A-223]', async () => {
   for (const changes of [
     { errors: { original: 'It is damaged.' } },
     { status: 'ARCHIVED' },
@@ -100,7 +100,7 @@ it('edits nothing that failed, is archived or being processed [A-223]', async ()
   }
 });
 
-it('edits nothing for a USER [A-677]', async () => {
+it('offers a USER no editing [A-677]', async () => {
   await open({}, 'USER');
   expect(screen.getByRole('button', { name: 'Get Link' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();

@@ -35,7 +35,7 @@ async function open(reply: Reply | ((path: string) => Reply), replies: Replies =
   return log;
 }
 
-it('says who did what, and when', async () => {
+it('lists who did what and when', async () => {
   await open(
     page([
       entry(9, { user_id: 7, user_name: 'Mara Olsen', action: 'TRASHED' }),
@@ -69,7 +69,7 @@ it('says who did what, and when', async () => {
   expect(items[0]?.querySelector('time')).toHaveAttribute('datetime', '2026-11-20T18:10:00Z');
 });
 
-it('undoes a merge of the last day that the signed-in person made', async () => {
+it('undoes a merge that the signed-in user made within a day', async () => {
   const time = new Date().toISOString();
   const merged = { action: 'MERGED' as const, time, user_id: 7 };
   let entries = [
@@ -91,7 +91,7 @@ it('undoes a merge of the last day that the signed-in person made', async () => 
   expect(screen.queryByRole('button', { name: 'Undo this merge' })).toBeNull();
 });
 
-it('shows more when it is asked to, as long as there is more', async () => {
+it('loads more entries until there are no more', async () => {
   const newest = Array.from({ length: 31 }, (_, at) => entry(100 - at));
   const log = await open((path) =>
     page(path.includes('before=71') ? [entry(70, { action: 'ARCHIVED' })] : newest),
@@ -105,12 +105,12 @@ it('shows more when it is asked to, as long as there is more', async () => {
   expect(log).toHaveLength(2);
 });
 
-it('says when nothing is known, and when it cannot be told', async () => {
+it('says that there is no activity yet', async () => {
   await open(page([]));
   expect(await screen.findByText('No activity yet')).toBeVisible();
 });
 
-it('offers another try when it cannot be loaded', async () => {
+it('offers a retry when the activity cannot be loaded', async () => {
   let tries = 0;
   await open(() => {
     tries += 1;

@@ -68,7 +68,7 @@ export function ActivityTab({ asset }: ActivityTabProps) {
           return (
             <li key={entry.id} className={classes.entry}>
               <Icon size={15} stroke={1.75} className={classes.icon} aria-hidden />
-              <span className={classes.words}>{describeActivity(entry, ownId)}</span>
+              <span className={classes.sentence}>{describeActivity(entry, ownId)}</span>
               <DateTime className={classes.time} at={entry.time} />
               {entry.user_id === ownId && isUndoable(entry, entries) && (
                 <Button

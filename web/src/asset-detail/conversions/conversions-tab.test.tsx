@@ -24,7 +24,7 @@ const AT = `/api/v1/assets/${ID}`;
 
 type Conversion = Asset['conversions'][string];
 
-const conversion = (given: Partial<Conversion> = {}): Conversion => ({
+const conversion = (changes: Partial<Conversion> = {}): Conversion => ({
   public: false,
   width: 1200,
   height: 800,
@@ -36,7 +36,7 @@ const conversion = (given: Partial<Conversion> = {}): Conversion => ({
   bucket: '',
   key: 'derivatives/1',
   watermarked: false,
-  ...given,
+  ...changes,
 });
 
 const versions = [
@@ -54,8 +54,8 @@ const versions = [
   ...version,
 }));
 
-/** The forms of the test's browser are none to Node: gives the names of the files that they hold. */
-function keepForms(): string[] {
+/** Replaces jsdom's forms in requests, which Node cannot send. Returns the names of the files in them. */
+function recordFormFiles(): string[] {
   const names: string[] = [];
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
@@ -67,12 +67,12 @@ function keepForms(): string[] {
   return names;
 }
 
-interface Given {
+interface OpenOptions {
   asset?: Partial<Asset>;
   role?: RoleName;
   replies?: Replies;
   onEdit?: (key: string) => void;
-  /** What the player beside it plays. */
+  /** The video in the viewer. */
   video?: HTMLVideoElement | null;
 }
 
@@ -82,7 +82,7 @@ async function open({
   replies = {},
   onEdit,
   video = null,
-}: Given = {}) {
+}: OpenOptions = {}) {
   const shown = assetAnswer(0, asset);
   const log = await serveApi({
     [`GET ${AT}/data`]: { body: shown },
@@ -128,7 +128,7 @@ it('lists the conversions by name, with size, dimensions, dpi and format [A-209]
   expect(names).toEqual(['print', 'size-200', 'size-1000', 'web']);
 });
 
-it('says when there is none [A-210] [A-886]', async () => {
+it('says that there are no conversions [A-210] [A-886]', async () => {
   await open();
   expect(await screen.findByText('No Conversions created yet')).toBeVisible();
 });
@@ -144,7 +144,7 @@ it('shows an Error button for one that failed, with the reason [A-211]', async (
 });
 
 // Proves: A-212, A-213, A-214, A-215, A-216, A-217
-it('offers neither edit nor download of deep zoom, films in pieces and storyboards, and both of pictures', async () => {
+it('offers edit and download for images, but not for deep zoom, HLS and storyboards', async () => {
   const onEdit = vi.fn();
   const { user } = await open({
     asset: {
@@ -166,7 +166,7 @@ it('offers neither edit nor download of deep zoom, films in pieces and storyboar
   }
 });
 
-it('makes a link to a conversion', async () => {
+it('creates a link to a conversion', async () => {
   const address = 'https://media.example.com/1?signature=s';
   const { log, user } = await open({
     asset: { conversions: { web: conversion() } },
@@ -178,7 +178,7 @@ it('makes a link to a conversion', async () => {
   expect(log.at(-1)?.path).toContain('key=web');
 });
 
-it('has a clip cut of a video, under a name that follows the rules', async () => {
+it('cuts a clip of a video after validating its name', async () => {
   const body = { status: 'QUEUED', message: '', job_id: 3 };
   const video = document.createElement('video');
   const { log, user } = await open({
@@ -212,7 +212,7 @@ it('has a clip cut of a video, under a name that follows the rules', async () =>
   });
 });
 
-it('shows a finished clip by itself, and polls quickly only while a job is open', async () => {
+it('shows a finished clip without a reload, and polls quickly only while a job is open', async () => {
   const answers: Partial<Asset>[] = [
     { open_jobs: 1 },
     { open_jobs: 1 },
@@ -232,7 +232,7 @@ it('shows a finished clip by itself, and polls quickly only while a job is open'
   expect(reads()).toBe(3);
 });
 
-it('shows by itself a clip that was started elsewhere', async () => {
+it('shows a clip that was started elsewhere without a reload', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let conversions = {};
   await open({
@@ -245,7 +245,7 @@ it('shows by itself a clip that was started elsewhere', async () => {
   expect((await row('teaser')).getByText(/MP4/)).toBeVisible();
 });
 
-it('deletes a conversion, once that has been said again', async () => {
+it('deletes a conversion after a confirmation', async () => {
   const answer = { status: 'OK', data: { id: ID, trashed: false }, message: 'Gone it is' };
   const { log, user } = await open({
     asset: { conversions: { web: conversion() } },
@@ -254,16 +254,16 @@ it('deletes a conversion, once that has been said again', async () => {
   await user.click((await row('web')).getByRole('button', { name: 'Delete web' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Gone it is')).toBeVisible();
-  const asked = log.find(({ path }) => path === `${AT}/delete`);
-  expect(asked?.body).toEqual({ keys: ['web'] });
+  const request = log.find(({ path }) => path === `${AT}/delete`);
+  expect(request?.body).toEqual({ keys: ['web'] });
 });
 
-it('saves a file under a name that follows the rules, in these words [A-567] [A-926]', async () => {
+it('uploads a file after validating its name with the texts of the specification [A-567] [A-926]', async () => {
   const saved = { files: [], success: true, provider: 'local' };
   const { log, user } = await open({
     replies: { [`POST ${AT}/content/press-1`]: { body: saved } },
   });
-  const sent = keepForms();
+  const sent = recordFormFiles();
   await user.click(screen.getByRole('button', { name: 'Upload conversion' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Conversion name is required')).toBeVisible();
@@ -290,7 +290,7 @@ it('saves a file under a name that follows the rules, in these words [A-567] [A-
   );
 });
 
-it('shows all versions, restores one, and undoes that', async () => {
+it('lists all versions, restores one, and undoes that', async () => {
   const queued = { status: 'QUEUED', message: 'On its way', job_id: 4 };
   const { log, user } = await open({
     asset: { version: 3 },
@@ -319,7 +319,7 @@ it('shows all versions, restores one, and undoes that', async () => {
   );
 });
 
-it('offers no change of an archived asset', async () => {
+it('offers no changes for an archived asset', async () => {
   const replies = { [`GET ${AT}/versions`]: { body: { status: 'OK', data: versions } } };
   const asset: Partial<Asset> = { conversions: { web: conversion() }, status: 'ARCHIVED' };
   await open({ asset, replies });
@@ -328,7 +328,7 @@ it('offers no change of an archived asset', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('says when the earlier versions cannot be loaded, and tries again', async () => {
+it('shows an error when the versions cannot be loaded, and retries', async () => {
   let tries = 0;
   const { user } = await open({
     replies: {
@@ -345,13 +345,13 @@ it('says when the earlier versions cannot be loaded, and tries again', async () 
   expect(await screen.findByText('1. first.png')).toBeVisible();
 });
 
-it('lists the conversions of the settings that an image lacks, and makes one', async () => {
-  const wanted = ['web', 'print'].map((key) => conversionSetting(key));
+it('lists the conversions of the settings that an image lacks, and creates one', async () => {
+  const presets = ['web', 'print'].map((key) => conversionSetting(key));
   const job = jobAnswer({ job_id: 5, type: 'BULK_CONVERT', message: '1 asset converted' });
   const { log, user } = await open({
     asset: { conversions: { web: conversion() } },
     replies: {
-      'GET /api/v1/user/settings': settingsAnswer({ conversions: wanted }),
+      'GET /api/v1/user/settings': settingsAnswer({ conversions: presets }),
       'POST /api/v1/assets/bulk': BULK_QUEUED,
       'GET /api/v1/jobs/5': { body: job },
     },
@@ -368,7 +368,7 @@ it('lists the conversions of the settings that an image lacks, and makes one', a
   );
 });
 
-it('offers USER no conversion to make', async () => {
+it('offers a USER no missing conversions', async () => {
   const settings = settingsAnswer({ conversions: [conversionSetting('print')] });
   await open({ role: 'USER', replies: { 'GET /api/v1/user/settings': settings } });
   expect(await screen.findByText('No Conversions created yet')).toBeVisible();

@@ -14,7 +14,7 @@ const EXIF = {
   GPSLongitude: '13 deg 24\' 18.00" E',
 };
 
-it('formats when, with what and where a picture was taken', () => {
+it('formats when, with what and where a photograph was taken', () => {
   expect(photoFacts({ EXIF })).toEqual({
     taken: '2026-05-01T10:20:30',
     camera: 'Canon EOS R6',
@@ -24,7 +24,7 @@ it('formats when, with what and where a picture was taken', () => {
   });
 });
 
-it('prefers names of places to coordinates, and takes the side of the equator from its own tag', () => {
+it('prefers place names to coordinates, and reads the hemisphere from its own tag', () => {
   const named = { EXIF, IPTC: { City: 'Berlin', 'Country-PrimaryLocationName': 'Germany' } };
   expect(photoFacts(named).place).toBe('Berlin, Germany');
   const south = {
@@ -35,7 +35,7 @@ it('prefers names of places to coordinates, and takes the side of the equator fr
   expect(photoFacts({ EXIF: south }).place).toBe('33.5000° S, 70.0000° W');
 });
 
-it('leaves out what the file does not state, and what makes no sense', () => {
+it('omits facts that are missing or implausible', () => {
   expect(photoFacts({ width: 3 })).toEqual({});
   expect(photoFacts({ EXIF: { Make: 'NIKON CORPORATION', ISO: 100 } })).toEqual({
     camera: 'NIKON CORPORATION',
@@ -46,7 +46,7 @@ it('leaves out what the file does not state, and what makes no sense', () => {
   expect(photoFacts({ EXIF: odd })).toEqual({});
 });
 
-it('keeps a maker that its model does not name', () => {
+it('keeps the maker when the model does not contain it', () => {
   expect(photoFacts({ EXIF: { Make: 'SONY', Model: 'ILCE-7M4' } }).camera).toBe('SONY ILCE-7M4');
   expect(photoFacts({ PDF: { CreateDate: '2026:05:01 10:20' } }).taken).toBe('2026-05-01T10:20:00');
   expect(photoFacts({ XMP: { DateCreated: '2026-05-01' } }).taken).toBe('2026-05-01');

@@ -4,7 +4,7 @@ import { resizeInProportion } from './resize-in-proportion.ts';
 const original = { naturalWidth: 2560, naturalHeight: 1600 };
 const shown = { width: 640, height: 400 };
 
-it('keeps the shape of what was cut and turned, by the width that was typed', () => {
+it('keeps the proportions of a cropped and rotated image for the entered width', () => {
   const resize = { width: 800, height: 500 };
   expect(resizeInProportion({ resize, shownImageDimensions: shown }, original)).toBeNull();
   const turned = { rotation: 90 };
@@ -17,7 +17,7 @@ it('keeps the shape of what was cut and turned, by the width that was typed', ()
   ).toEqual({ width: 800, height: 800 });
 });
 
-it('leaves alone what nobody resizes, and what is meant to be stretched', () => {
+it('changes nothing without a resize, or with unlocked proportions', () => {
   expect(resizeInProportion({ shownImageDimensions: shown }, original)).toBeNull();
   const resize = { width: 100, height: 900, ratioUnlocked: true };
   expect(resizeInProportion({ resize, shownImageDimensions: shown }, original)).toBeNull();

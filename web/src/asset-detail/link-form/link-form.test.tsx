@@ -27,7 +27,7 @@ const queryOf = (path: string | undefined) =>
   Object.fromEntries(new URLSearchParams(path?.split('?')[1]));
 
 // Proves
-it('asks for a link to the original, to be displayed for an hour', async () => {
+it('requests a link that displays the original for an hour', async () => {
   const { log, submit } = await open();
   await submit();
   expect(await screen.findByLabelText('Link')).toHaveValue(ADDRESS);
@@ -39,7 +39,7 @@ it('asks for a link to the original, to be displayed for an hour', async () => {
   });
 });
 
-it('asks for a link that downloads, for as many hours as are entered [A-592]', async () => {
+it('requests a download link for the hours that are entered [A-592]', async () => {
   const { log, user, submit } = await open();
   await user.click(screen.getByRole('radio', { name: 'Download' }));
   await user.clear(screen.getByLabelText('Valid for (hours)'));
@@ -49,7 +49,7 @@ it('asks for a link that downloads, for as many hours as are entered [A-592]', a
   expect(queryOf(log[0]?.path)).toMatchObject({ delivery: 'download', expiry: '172800' });
 });
 
-it('refuses less than an hour [A-588]', async () => {
+it('rejects less than an hour [A-588]', async () => {
   const { log, user, submit } = await open();
   await user.clear(screen.getByLabelText('Valid for (hours)'));
   await user.type(screen.getByLabelText('Valid for (hours)'), '0');
@@ -58,7 +58,7 @@ it('refuses less than an hour [A-588]', async () => {
   expect(log).toHaveLength(0);
 });
 
-it('asks for MAX [A-589]', async () => {
+it('requests a link without an end for MAX [A-589]', async () => {
   const { log, user, submit } = await open();
   await user.click(screen.getByRole('checkbox', { name: 'MAX' }));
   await submit();
@@ -66,14 +66,14 @@ it('asks for MAX [A-589]', async () => {
   expect(queryOf(log[0]?.path)).toMatchObject({ expiry: 'MAX' });
 });
 
-it('selects the link', async () => {
+it('selects the text of the link', async () => {
   const { submit } = await open();
   await submit();
   const field = await screen.findByLabelText<HTMLInputElement>('Link');
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(ADDRESS);
 });
 
-it('copies the link and says so [A-874]', async () => {
+it('copies the link and shows an alert [A-874]', async () => {
   const { user, submit } = await open();
   await submit();
   await user.click(await screen.findByRole('button', { name: 'Copy' }));
@@ -81,7 +81,7 @@ it('copies the link and says so [A-874]', async () => {
   expect(await navigator.clipboard.readText()).toBe(ADDRESS);
 });
 
-it('says that the link could not be copied [A-876]', async () => {
+it('shows an alert when the link could not be copied [A-876]', async () => {
   const { user, submit } = await open();
   await submit();
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('refused'));
@@ -90,7 +90,7 @@ it('says that the link could not be copied [A-876]', async () => {
   expect(await screen.findByText('Failed to copy link')).toBeVisible();
 });
 
-it('says that a link cannot be had [A-846]', async () => {
+it('says that the link could not be created [A-846]', async () => {
   const { submit } = await open(refusal(500, 'INTERNAL'));
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -98,7 +98,7 @@ it('says that a link cannot be had [A-846]', async () => {
   );
 });
 
-it('says that an asset has no such content [A-848]', async () => {
+it('says that the asset has no such content key [A-848]', async () => {
   const { submit } = await open(refusal(404, 'NOT_FOUND', CONTENT_KEY_MISSING));
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -55,7 +55,7 @@ async function chooseSchema(name: string) {
   await userEvent.click(await screen.findByRole('option', { name }));
 }
 
-it('writes free fields to all that a search has found, each with its own schema', async () => {
+it('writes free-form fields to all assets of a search, which keep their schemas', async () => {
   const { log, onDone, onClose } = await open();
   await userEvent.type(await screen.findByLabelText('Field name'), 'place');
   await userEvent.type(screen.getByLabelText('Field value'), 'Lake');
@@ -73,7 +73,7 @@ it('writes free fields to all that a search has found, each with its own schema'
   ]);
 });
 
-it('takes those that were picked one by one as one job too', async () => {
+it('starts one job for assets that were selected one by one', async () => {
   const ids = Array.from({ length: 1200 }, (_, index) => assetId(index));
   const { log, onDone } = await open({}, { ids });
   await userEvent.type(await screen.findByLabelText('Field name'), 'place');
@@ -83,7 +83,7 @@ it('takes those that were picked one by one as one job too', async () => {
   expect(bodies(log)).toMatchObject([{ action: 'update_data', ids }]);
 });
 
-it('asks for what a schema requires only where all data is replaced', async () => {
+it('requires the fields of a schema only when all metadata is replaced', async () => {
   const { log } = await open();
   await chooseSchema('Events');
   await userEvent.click(screen.getByRole('radio', { name: /Replace all data/ }));
@@ -100,7 +100,7 @@ it('asks for what a schema requires only where all data is replaced', async () =
   );
 });
 
-it('tells which were refused and why', async () => {
+it('lists the refused assets with the reasons', async () => {
   const { onDone } = await open({
     'GET /api/v1/jobs/5': {
       body: jobAnswer({ message: '1 asset updated, 1 failed: Title is required' }),

@@ -65,17 +65,17 @@ const EVENTS = {
 const bodies = (log: Received[]) =>
   log.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-/** `given`: the data of the asset. The server saves nothing: what is shown after a save is what the page made of it. */
+/** Opens the tab for an asset with this metadata. The server saves nothing: after a save the page shows its own update. */
 async function open(
-  given: object,
+  metadata: object,
   options: { role?: RoleName; changes?: Partial<Asset>; save?: () => Reply | Promise<Reply> } = {},
 ) {
   const { role = 'MANAGER', changes, save } = options;
-  const data = { data_schema_id: 0, ...given };
+  const data = { data_schema_id: 0, ...metadata };
   const asset = assetAnswer(0, { data, data_schema_id: data.data_schema_id, ...changes });
   let reads = 0;
   const log = await serveApi({
-    // Only once: what is shown later is the page's own doing.
+    // Answers once: later changes come from the page itself.
     [`GET /api/v1/assets/${ID}/data`]: () => {
       reads += 1;
       return reads === 1 ? { body: asset } : new Promise<Reply>(() => {});
@@ -108,7 +108,7 @@ const click = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
 // Proves: A-189, A-203, A-872, A-885
-it('shows that there is no data, and adds some', async () => {
+it('says that there is no metadata, and adds some', async () => {
   const { log, user } = await open({});
   expect(await screen.findByText('No MetaData Available!')).toBeVisible();
   await click(user, 'Add metadata');
@@ -122,7 +122,7 @@ it('shows that there is no data, and adds some', async () => {
   ]);
 });
 
-it('shows free-form fields, also those without a value [A-204] [A-887]', async () => {
+it('shows free-form fields, even those without a value [A-204] [A-887]', async () => {
   await open({ title: 'By the lake', tags: ['a', 'b'], credit: '' });
   await screen.findByText('title');
   expect(facts()).toEqual([
@@ -133,7 +133,7 @@ it('shows free-form fields, also those without a value [A-204] [A-887]', async (
 });
 
 // Proves: A-560, A-561, A-562, A-563
-it('checks the fields that are added', async () => {
+it('validates added fields', async () => {
   const { log, user } = await open({});
   await click(user, 'Add metadata');
   const name = form().getByLabelText('Field name');
@@ -153,7 +153,7 @@ it('checks the fields that are added', async () => {
 });
 
 // Proves: A-564, A-565, A-566, A-924
-it('takes ten fields and no more', async () => {
+it('accepts ten fields and no more', async () => {
   const { user } = await open(Object.fromEntries([...'abcdefgh'].map((name) => [name, name])));
   await click(user, 'Edit metadata');
   const add = await screen.findByRole('button', { name: 'Add field' });
@@ -164,7 +164,7 @@ it('takes ten fields and no more', async () => {
   expect(screen.getByText("You've reached a limit of 10 fields allowed.")).toBeVisible();
 });
 
-it('draws a form of the schema, in its order, with what it says of each field [A-205]', async () => {
+it('shows the fields of the schema in its order, with their titles, types and hints [A-205]', async () => {
   const { user } = await open({
     data_schema_id: 7,
     event: 'Ball',
@@ -190,7 +190,7 @@ it('draws a form of the schema, in its order, with what it says of each field [A
 });
 
 // Proves: A-206, A-573, A-574, A-575
-it('checks schema data by its schema, and appends what is filled', async () => {
+it('validates fields by the schema, and appends the filled ones', async () => {
   const { log, user } = await open({ data_schema_id: 7, event: 'Ball', note: 'old' });
   await click(user, 'Edit metadata');
   expect(screen.getByRole('form', { name: 'Metadata' })).toHaveAttribute('novalidate');
@@ -207,7 +207,7 @@ it('checks schema data by its schema, and appends what is filled', async () => {
   expect(bodies(log)).toEqual([{ data: { event: 'Gala' }, mode: 'APPEND', data_schema_id: 7 }]);
 });
 
-it('draws what the schema does not know as texts and lists of texts [A-454] [A-455]', async () => {
+it('shows fields that the schema does not define as texts and lists of texts [A-454] [A-455]', async () => {
   const { log, user } = await open({ data_schema_id: 7, event: 'Ball', extra: 'x', words: ['a'] });
   await click(user, 'Edit metadata');
   const extra = form().getByLabelText('extra');
@@ -225,7 +225,7 @@ it('draws what the schema does not know as texts and lists of texts [A-454] [A-4
   ]);
 });
 
-it('offers the schemas, their names cut at 28 characters [A-929]', async () => {
+it('offers the schemas with names truncated to 28 characters [A-929]', async () => {
   const { user } = await open({});
   await click(user, 'Add metadata');
   await user.click(await screen.findByRole('combobox', { name: 'Schema' }));
@@ -233,7 +233,7 @@ it('offers the schemas, their names cut at 28 characters [A-929]', async () => {
   expect(names).toEqual(['Free-form fields', `${LONG_NAME.slice(0, 28)}…`]);
 });
 
-it('takes back what was refused, and says why [A-527] [A-528]', async () => {
+it('restores the earlier values when a request fails, and says why [A-527] [A-528]', async () => {
   let answer: (reply: Reply) => void = () => {};
   const answered = new Promise<Reply>((resolve) => {
     answer = resolve;
@@ -251,19 +251,19 @@ it('takes back what was refused, and says why [A-527] [A-528]', async () => {
   await waitFor(() => expect(facts()).toEqual([['title', 'Before']]));
 });
 
-it('shows data to a USER, who cannot start adding any [A-207] [A-208] [A-681]', async () => {
+it('shows metadata to a USER, who cannot add any [A-207] [A-208] [A-681]', async () => {
   await open({ title: 'By the lake' }, { role: 'USER' });
   expect(await screen.findByText('By the lake')).toBeVisible();
   expect(screen.queryByRole('button', { name: /metadata/ })).toBeNull();
 });
 
-it('lets nobody change what is archived', async () => {
+it('allows no changes of an archived asset', async () => {
   await open({ title: 'By the lake' }, { changes: { status: 'ARCHIVED' } });
   expect(await screen.findByRole('button', { name: 'Edit metadata' })).toBeDisabled();
   expect(screen.getByText(/^This asset is archived/)).toBeVisible();
 });
 
-it('asks before what was typed is dropped, by another schema, another tab or another place', async () => {
+it('asks before another schema, tab or page discards what was typed', async () => {
   const { user } = await open({ title: 'By the lake' });
   await click(user, 'Edit metadata');
   await user.type(form().getByLabelText('title'), 's');

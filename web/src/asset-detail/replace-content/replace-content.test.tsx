@@ -14,7 +14,7 @@ import { AssetActions } from '../actions/asset-actions.tsx';
 
 freshPage();
 
-// The file of the browser, not of Node.
+// Uses jsdom's File instead of Node's.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -39,14 +39,14 @@ async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
   return { api, user: userEvent.setup() };
 }
 
-it('sends the file that is chosen, with the token of the uploader, and says so [A-197] [A-782] [A-878]', async () => {
+it('uploads the chosen file with an uploader token, and shows an alert [A-197] [A-782] [A-878]', async () => {
   const { log } = await serveUploads();
   const { api, user } = await open();
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   const choice = await screen.findByRole('menuitem', { name: 'Replace Content' });
-  const asked = vi.spyOn(screen.getByTestId<HTMLInputElement>('replace-file'), 'click');
+  const fileClick = vi.spyOn(screen.getByTestId<HTMLInputElement>('replace-file'), 'click');
   await user.click(choice);
-  expect(asked).toHaveBeenCalled();
+  expect(fileClick).toHaveBeenCalled();
   await user.upload(screen.getByTestId('replace-file'), file);
   expect(await screen.findByText('Request succeeded. Refreshing data...')).toBeVisible();
   expect(api.map(({ path }) => path)).toContain(
@@ -60,7 +60,7 @@ it('sends the file that is chosen, with the token of the uploader, and says so [
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('shows how far it is, and can be stopped', async () => {
+it('shows the progress, and can be canceled', async () => {
   const never = new Promise<undefined>(() => {});
   await serveUploads(() => never);
   const { user } = await open();
@@ -71,7 +71,7 @@ it('shows how far it is, and can be stopped', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('says what the server says against it', async () => {
+it('shows the error of the server', async () => {
   await serveUploads(() => refusal(409, 'CONFLICT', 'This asset is archived.'));
   const { user } = await open();
   await user.upload(screen.getByTestId('replace-file'), file);
@@ -84,7 +84,7 @@ it('is not offered to USER [A-676]', async () => {
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
 });
 
-it('is off for an archived asset', async () => {
+it('is disabled for an archived asset', async () => {
   const { user } = await open({ status: 'ARCHIVED' });
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   expect(await screen.findByRole('menuitem', { name: 'Replace Content' })).toBeDisabled();

@@ -44,7 +44,7 @@ async function open(
     [`POST /api/v1/assets/${ASSET.id}/content/web`]: done,
     [`POST /api/v1/assets/${ASSET.id}/content/small`]: done,
   });
-  sendForms();
+  sendFormsAsJson();
   renderInApp(
     <SaveImageDialog
       asset={ASSET}
@@ -67,7 +67,7 @@ async function open(
 }
 
 // Proves: A-225, A-226, A-776, A-779, A-780, A-878
-it('makes a new asset, with the metadata and where it came from', async () => {
+it('creates a new asset with the metadata and the id of its source', async () => {
   const { log, user, dialog, save, calls } = await open();
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
   await save();
@@ -81,7 +81,7 @@ it('makes a new asset, with the metadata and where it came from', async () => {
   });
 });
 
-it('makes a new asset without the metadata [A-227]', async () => {
+it('creates a new asset without the metadata [A-227]', async () => {
   const { log, user, dialog, save } = await open();
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
   await user.click(dialog.getByRole('checkbox', { name: 'Copy metadata' }));
@@ -91,8 +91,8 @@ it('makes a new asset without the metadata [A-227]', async () => {
   expect(log[2]?.body).toEqual({ mode: 'REPLACE', data: { _filespin_source_id: ASSET.id } });
 });
 
-it('waits until the new asset is processed, says so, and offers to open it', async () => {
-  hurry(1000);
+it('waits until the new asset is processed, and offers to open it', async () => {
+  shortenWaits(1000);
   const { user, dialog, save, calls } = await open(undefined, undefined, [
     'NOT_READY',
     'NOT_READY',
@@ -110,8 +110,8 @@ it('waits until the new asset is processed, says so, and offers to open it', asy
   expect(window.location.pathname).toBe(`/asset/${NEW}`);
 });
 
-it('tries the data again while the new asset is processed: up to 5 times, 2 s apart [A-777] [A-778]', async () => {
-  const waits = hurry(2000);
+it('retries the metadata while the new asset is processed: up to 5 times, 2 s apart [A-777] [A-778]', async () => {
+  const waits = shortenWaits(2000);
   const { log, user, dialog, save } = await open(() => refusal(400, 'INVALID', 'Not yet.'));
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
   await save();
@@ -121,8 +121,8 @@ it('tries the data again while the new asset is processed: up to 5 times, 2 s ap
   expect(screen.queryByText(SUCCEEDED)).toBeNull();
 });
 
-it('stops trying once the data is written', async () => {
-  hurry(2000);
+it('stops retrying when the metadata is written', async () => {
+  shortenWaits(2000);
   const answers = [refusal(400, 'INVALID', 'Not yet.'), { body: {} }];
   const { log, user, dialog, save } = await open(() => answers.shift() ?? { body: {} });
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
@@ -131,7 +131,7 @@ it('stops trying once the data is written', async () => {
   expect(log.filter(({ path }) => path === DATA)).toHaveLength(2);
 });
 
-it('saves as a conversion, in the place of one, or of the original [A-228] [A-229] [A-230]', async () => {
+it('saves as a conversion, replaces one, or replaces the original [A-228] [A-229] [A-230]', async () => {
   const { log, user, dialog, choose, save, calls } = await open();
   await choose('Named conversion');
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'small');
@@ -148,7 +148,7 @@ it('saves as a conversion, in the place of one, or of the original [A-228] [A-22
   for (const { body } of log) expect(body).toEqual({ metadata_of: `${ASSET.id}:3` });
 });
 
-it('stays while it saves', async () => {
+it('stays open while it saves', async () => {
   let make = () => {};
   const isMade = new Promise<void>((resolve) => {
     make = resolve;
@@ -165,7 +165,7 @@ it('stays while it saves', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-const asksForAName = (way: string) => async () => {
+const validatesName = (way: string) => async () => {
   const { log, user, dialog, choose, save } = await open();
   await choose(way);
   const name = dialog.getByRole('textbox', { name: 'Name' });
@@ -184,13 +184,13 @@ const asksForAName = (way: string) => async () => {
 
 // Proves: A-567, A-569, A-571, A-926
 it(
-  'asks for a name of a conversion: at most 20 letters, digits, - and _',
-  asksForAName('Named conversion'),
+  'validates the name of a conversion: at most 20 letters, digits, - and _',
+  validatesName('Named conversion'),
 );
-it('asks for a name of a new asset likewise [A-568] [A-570] [A-572]', asksForAName('New asset'));
+it('validates the name of a new asset [A-568] [A-570] [A-572]', validatesName('New asset'));
 
-/** The forms of the test's browser are none to Node: what they say is sent, without the file. */
-function sendForms(): void {
+/** Sends jsdom's forms as JSON without the file, because Node cannot send them. */
+function sendFormsAsJson(): void {
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
     if (!(init?.body instanceof FormData)) return send(path, init);
@@ -199,8 +199,8 @@ function sendForms(): void {
   });
 }
 
-/** Makes waits of so many milliseconds short, and counts them. */
-function hurry(ms: number): () => number {
+/** Shortens timeouts of this length, and returns a function that returns their number. */
+function shortenWaits(ms: number): () => number {
   const { setTimeout } = globalThis;
   let count = 0;
   vi.stubGlobal('setTimeout', (run: () => void, wait?: number) => {

@@ -24,7 +24,7 @@ const similar = (index: number, name: string, distance: number | null): SimilarA
 });
 const FOUND = [similar(1, 'twin.jpg', null), similar(2, 'near.jpg', 8)];
 
-const told: MergeAnswer['data'] = {
+const mergeResult: MergeAnswer['data'] = {
   merge_id: null,
   keep: ID,
   dropped: [assetId(1)],
@@ -33,17 +33,17 @@ const told: MergeAnswer['data'] = {
   collections: 2,
 };
 
-interface Opened {
+interface OpenOptions {
   found?: SimilarAsset[];
   role?: RoleName;
   replies?: Replies;
 }
 
-async function open({ found = FOUND, role = 'MANAGER', replies }: Opened = {}) {
+async function open({ found = FOUND, role = 'MANAGER', replies }: OpenOptions = {}) {
   const log = await serveApi({
     [`GET /api/v1/assets/${ID}/similar`]: { body: { status: 'OK', data: found } },
     'POST /api/v1/assets/merge': {
-      body: { status: 'OK', data: { ...told, merge_id: 4 }, message: 'Assets merged' },
+      body: { status: 'OK', data: { ...mergeResult, merge_id: 4 }, message: 'Assets merged' },
     },
     'POST /api/v1/assets/merge/4/undo': {
       body: {
@@ -64,7 +64,7 @@ async function open({ found = FOUND, role = 'MANAGER', replies }: Opened = {}) {
 const group = async (name: string) => within(await screen.findByRole('region', { name }));
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('lists the same file and what looks alike apart, and opens one among all of them', async () => {
+it('lists duplicates and similar images in two groups, and opens one with the others as siblings', async () => {
   const { onOpen } = await open({ role: 'USER' });
   expect((await group('Same file')).getByRole('button', { name: 'twin.jpg' })).toBeVisible();
   const near = await group('Similar images');
@@ -73,14 +73,14 @@ it('lists the same file and what looks alike apart, and opens one among all of t
   expect(onOpen).toHaveBeenCalledWith(assetId(2), [ID, assetId(1), assetId(2)]);
 });
 
-it('offers merging to nobody who may not edit and delete', async () => {
+it('offers merging only to users who may edit and delete', async () => {
   await open({ role: 'CREATOR' });
   await group('Same file');
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /duplicates|Merge/ })).toBeNull();
 });
 
-it('says what a merge keeps before it is done, merges, and undoes it with what stays', async () => {
+it('previews a merge, merges, and reports what an undo does not restore', async () => {
   const user = userEvent.setup();
   const { onOpen, merges } = await open();
   await user.click(await button('Select duplicates'));
@@ -109,7 +109,7 @@ it('says what a merge keeps before it is done, merges, and undoes it with what s
   ).toBeVisible();
 });
 
-it('keeps the one that is chosen', async () => {
+it('merges into the chosen asset', async () => {
   const user = userEvent.setup();
   const { onOpen, merges } = await open();
   await user.click(await screen.findByRole('checkbox', { name: /near/ }));
@@ -125,7 +125,7 @@ it('keeps the one that is chosen', async () => {
   await waitFor(() => expect(onOpen).toHaveBeenCalledWith(assetId(2), [assetId(1), assetId(2)]));
 });
 
-it('says why assets cannot be merged, and leaves them', async () => {
+it('says why assets cannot be merged, and changes nothing', async () => {
   const user = userEvent.setup();
   const { onOpen } = await open({
     replies: { 'POST /api/v1/assets/merge': refusal(409, 'CONFLICT', 'This asset is archived.') },
@@ -140,12 +140,12 @@ it('says why assets cannot be merged, and leaves them', async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-it('says that nothing is similar', async () => {
+it('says that there are no similar assets', async () => {
   await open({ found: [] });
   expect(await screen.findByText('No similar assets')).toBeVisible();
 });
 
-it('says that it could not be looked for, and tries again', async () => {
+it('shows an error when similar assets cannot be loaded, and retries', async () => {
   let isBroken = true;
   await open({
     replies: {

@@ -25,7 +25,7 @@ const SIGNED = `/api/v1/files/content/${ID}`;
 const SAVE = `POST /api/v1/assets/${ID}/content/subtitle-en`;
 const SAVED = { body: { files: [{ version: 8 }], success: true, provider: 'local' } };
 
-function Opened({
+function TestEditor({
   asset,
   startWith,
   onClose,
@@ -44,8 +44,8 @@ function Opened({
   );
 }
 
-/** Forms of jsdom cannot be sent: in their place go the files that they hold. */
-function keepFiles(): File[] {
+/** Replaces jsdom's forms in requests, which Node cannot send. Returns the files in them. */
+function recordFormFiles(): File[] {
   const files: File[] = [];
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
@@ -79,12 +79,12 @@ async function open({
     [SAVE]: SAVED,
     ...replies,
   });
-  const files = keepFiles();
+  const files = recordFormFiles();
   const onClose = vi.fn();
   const conversion = { size: 50, content_type: 'text/vtt', version: 7 };
   const asset = assetAnswer(0, { name: 'surf.mp3', content_type: 'audio/mpeg', kind: 'AUDIO' });
   Object.assign(asset, { status: 'NOT_READY', conversions: { 'subtitle-en': conversion } });
-  renderInApp(<Opened asset={asset} startWith={startWith} onClose={onClose} />);
+  renderInApp(<TestEditor asset={asset} startWith={startWith} onClose={onClose} />);
   return { log, files, onClose, user: userEvent.setup() };
 }
 
@@ -93,7 +93,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const write = async (value: string) => fireEvent.change(await text(), { target: { value } });
 
 // Proves: A-826, A-827, A-828, A-873, B-230, B-231, B-894
-it('reads subtitles by their signed address, and saves them as a .vtt file of type text/vtt', async () => {
+it('loads subtitles by their signed address, and saves them as a .vtt file of type text/vtt', async () => {
   const { log, files, user } = await open();
   expect(await text()).toHaveValue(VTT);
   expect(log.map(({ path }) => path)).toContain(`${SIGNED}?key=subtitle-en&signature=s`);
@@ -107,7 +107,7 @@ it('reads subtitles by their signed address, and saves them as a .vtt file of ty
   await waitFor(() => expect(button('Save')).toBeDisabled());
 });
 
-it('lists each error as message at line N, leads to it, and does not save meanwhile [B-227] [B-228] [B-229]', async () => {
+it('lists each error with its line, jumps to it, and does not save until it is fixed [B-227] [B-228] [B-229]', async () => {
   const { user } = await open();
   const area = await text();
   expect(screen.getByText('1 cue, no errors')).toBeVisible();
@@ -122,7 +122,7 @@ it('lists each error as message at line N, leads to it, and does not save meanwh
   expect(button('Save')).toBeEnabled();
 });
 
-it('lists warnings that lead to their line, and saves all the same', async () => {
+it('lists warnings that jump to their line, and saves anyway', async () => {
   const { user } = await open();
   const area = await text();
   await write(`${VTT}\n00:03.000 -> 00:04.000\nand games\n`);
@@ -134,7 +134,7 @@ it('lists warnings that lead to their line, and saves all the same', async () =>
   expect(await screen.findByText('Subtitle updated successfully')).toBeVisible();
 });
 
-it('takes a 500 for an error, keeps what is written, and asks before it is dropped [A-544] [B-895]', async () => {
+it('keeps the text after a 500, and asks before it is discarded [A-544] [B-895]', async () => {
   const { onClose, user } = await open({
     replies: { [SAVE]: refusal(500, 'INTERNAL', 'It broke.') },
   });
@@ -149,13 +149,13 @@ it('takes a 500 for an error, keeps what is written, and asks before it is dropp
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('keeps what is written where somebody else has saved meanwhile, until it is put in the place of theirs', async () => {
-  const asked: string[] = [];
+it('keeps the text when someone else has saved, until it replaces theirs', async () => {
+  const replacedVersions: string[] = [];
   const { user } = await open({
     replies: {
       [SAVE]: ({ path }) => {
         const replaces = path.split('replaces=')[1] ?? 'any';
-        asked.push(replaces);
+        replacedVersions.push(replaces);
         return replaces === '8' ? refusal(409, 'CONFLICT', SUBTITLE_CHANGED) : SAVED;
       },
     },
@@ -173,11 +173,11 @@ it('keeps what is written where somebody else has saved meanwhile, until it is p
     await waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
     expect(await text()).toHaveValue(mine);
   }
-  await waitFor(() => expect(asked).toEqual(['7', '8', '8', 'any']));
+  await waitFor(() => expect(replacedVersions).toEqual(['7', '8', '8', 'any']));
   await waitFor(() => expect(button('Save')).toBeDisabled());
 });
 
-it('begins subtitles in another language, from a file of either kind', async () => {
+it('creates subtitles in another language from a .vtt or .srt file', async () => {
   const { files, user } = await open({
     startWith: '',
     replies: { [`POST /api/v1/assets/${ID}/content/subtitle-pt-BR`]: SAVED },
@@ -198,7 +198,7 @@ it('begins subtitles in another language, from a file of either kind', async () 
   expect(files[0]?.name).toBe('subtitle-pt-BR.vtt');
 });
 
-it('shows what word substitutions would change before it is taken', async () => {
+it('previews the changes of word substitutions', async () => {
   const words = { surfing: ['serving'], good: ['fun'] };
   const groups = [
     { lang: 'en', domain: 'sport', words },
@@ -221,7 +221,7 @@ const WORDS = 'GET /api/v1/addons/subtitles/wordsubstitutions';
 const ADD_WORD = 'POST /api/v1/addons/subtitles/wordsubstitutions';
 
 // Proves: B-222, B-225, B-226, A-679, A-680
-it('shows USER the text and the words, and lets USER add a word only', async () => {
+it('shows a USER the text and the words, and only lets them add words', async () => {
   const data = [{ lang: 'en', domain: 'general', words: { surfing: ['serving'] } }];
   const { log, user } = await open({
     role: 'USER',

@@ -43,7 +43,7 @@ function withAutoFix(): Reply {
 
 const tools = () => screen.getByRole('button', { name: 'Tools' });
 
-it("offers images the tools whose add-ons are enabled under 'Tools' [A-200]", async () => {
+it("offers the tools of enabled add-ons under 'Tools' for images [A-200]", async () => {
   const { log, onTool, user } = await open();
   expect(log).toEqual([]);
   await user.click(tools());
@@ -51,7 +51,7 @@ it("offers images the tools whose add-ons are enabled under 'Tools' [A-200]", as
   expect(onTool).toHaveBeenCalledExactlyOnceWith('auto-fix');
 });
 
-it('offers them to those who may edit, of images alone', async () => {
+it('offers the tools only for images, and only to users who may edit', async () => {
   for (const { id, name } of ROLES) {
     const { unmount } = await open({}, name);
     expect(screen.queryByRole('button', { name: 'Tools' }) !== null).toBe(can(id, 'EDIT_ASSET'));
@@ -61,7 +61,7 @@ it('offers them to those who may edit, of images alone', async () => {
   expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull();
 });
 
-it('is disabled by an error of the original, and for what cannot be changed now [A-224]', async () => {
+it('is disabled when the original has an error or the asset cannot be changed now [A-224]', async () => {
   for (const changes of [
     { errors: BROKEN },
     { status: 'ARCHIVED' },
@@ -76,7 +76,7 @@ it('is disabled by an error of the original, and for what cannot be changed now 
   expect(tools()).toBeEnabled();
 });
 
-it('leads to the add-ons where none is enabled', async () => {
+it('links to the add-ons when none is enabled', async () => {
   const { user } = await open({}, 'MANAGER', settingsAnswer());
   await user.click(tools());
   expect(await screen.findByText('No tools are enabled')).toBeVisible();
@@ -84,13 +84,13 @@ it('leads to the add-ons where none is enabled', async () => {
   expect(link).toHaveAttribute('href', '/admin/addons');
 });
 
-it('tells those who may not enable any whom to ask', async () => {
+it('tells users who cannot enable add-ons whom to ask', async () => {
   const { user } = await open({}, 'CREATOR', settingsAnswer());
   await user.click(tools());
   expect(await screen.findByText('Ask an administrator to enable them.')).toBeVisible();
 });
 
-it('says so where the tools cannot be loaded, and tries again', async () => {
+it('shows an error when the tools cannot be loaded, and retries', async () => {
   const replies = [refusal(403, 'FORBIDDEN'), withAutoFix()];
   const { user } = await open({}, 'ADMIN', () => replies.shift() ?? withAutoFix());
   await user.click(tools());

@@ -16,7 +16,7 @@ import type { ToolName } from './tool-names.ts';
 freshPage();
 
 const ID = assetId(0);
-const MADE: Reply = { body: 'a picture' };
+const RESULT: Reply = { body: 'an image' };
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -25,25 +25,33 @@ beforeEach(() => {
   );
 });
 
-function Opened({ tool, asset, onClose }: { tool: ToolName; asset: Asset; onClose: () => void }) {
+function TestDialog({
+  tool,
+  asset,
+  onClose,
+}: {
+  tool: ToolName;
+  asset: Asset;
+  onClose: () => void;
+}) {
   return <ToolDialog tool={tool} asset={asset} unsaved={useUnsavedChanges()} onClose={onClose} />;
 }
 
-async function open(tool: ToolName, reply: Reply | (() => Reply) = MADE) {
+async function open(tool: ToolName, reply: Reply | (() => Reply) = RESULT) {
   const path = `/api/v1/assets/${ID}/tools/${tool}`;
   const log = await serveApi({
     'GET /api/v1/user/settings': settingsAnswer(),
     [`POST ${path}`]: reply,
   });
   const onClose = vi.fn();
-  renderInApp(<Opened tool={tool} asset={assetAnswer(0)} onClose={onClose} />);
-  const asked = () => log.filter((call) => call.path === path).map(({ body }) => body);
-  return { asked, onClose, user: userEvent.setup() };
+  renderInApp(<TestDialog tool={tool} asset={assetAnswer(0)} onClose={onClose} />);
+  const requests = () => log.filter((call) => call.path === path).map(({ body }) => body);
+  return { requests, onClose, user: userEvent.setup() };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** Chooses Download, and waits until the picture has been asked for. */
+/** Chooses Download, and waits until the browser has started the download. */
 async function download(user: ReturnType<typeof userEvent.setup>) {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await user.click(button('Done'));
@@ -53,34 +61,34 @@ async function download(user: ReturnType<typeof userEvent.setup>) {
   await waitFor(() => expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledOnce());
 }
 
-it('auto-fix shows what it makes of the strengths, small, and saves it whole', async () => {
-  const { asked, user } = await open('auto-fix');
+it('auto-fix previews the strengths in a small image, and saves the full size', async () => {
+  const { requests, user } = await open('auto-fix');
   expect(await screen.findByRole('img', { name: 'After' })).toBeVisible();
   screen.getByRole('slider', { name: 'White balance' }).focus();
   await user.keyboard('{Home}');
   const strengths = { exposure: 100, white_balance: 0, contrast: 100 };
-  await waitFor(() => expect(asked().at(-1)).toEqual({ ...strengths, size: 'preview' }));
+  await waitFor(() => expect(requests().at(-1)).toEqual({ ...strengths, size: 'preview' }));
   await download(user);
-  expect(asked().at(-1)).toEqual(strengths);
+  expect(requests().at(-1)).toEqual(strengths);
 });
 
-it('says why a picture could not be made, and tries again', async () => {
-  const replies = [refusal(422, 'UNPROCESSABLE', 'The image is damaged.'), MADE];
-  const { user } = await open('auto-fix', () => replies.shift() ?? MADE);
+it('says why an image could not be created, and retries', async () => {
+  const replies = [refusal(422, 'UNPROCESSABLE', 'The image is damaged.'), RESULT];
+  const { user } = await open('auto-fix', () => replies.shift() ?? RESULT);
   expect(await screen.findByText('The image is damaged.')).toBeVisible();
   expect(button('Done')).toBeDisabled();
   await user.click(button('Try again'));
   expect(await screen.findByRole('img', { name: 'After' })).toBeVisible();
 });
 
-it('circles around red eyes are put, moved and removed by keys', async () => {
-  const { asked, user } = await open('red-eye');
+it('red-eye circles are added, moved and removed by keys', async () => {
+  const { requests, user } = await open('red-eye');
   expect(button('Done')).toBeDisabled();
   await user.click(button('Add circle'));
   button('Eye 1').focus();
   await user.keyboard('{ArrowLeft}{Shift>}{ArrowDown}{/Shift}');
   const moved = { x: 0.495, y: 0.545, radius: 0.02 };
-  await waitFor(() => expect(asked().at(-1)).toEqual({ eyes: [moved], size: 'preview' }));
+  await waitFor(() => expect(requests().at(-1)).toEqual({ eyes: [moved], size: 'preview' }));
   await user.click(button('Add circle'));
   await user.click(button('Remove eye 1'));
   expect(screen.queryByRole('button', { name: 'Eye 2' })).toBeNull();
@@ -90,7 +98,7 @@ it('circles around red eyes are put, moved and removed by keys', async () => {
 });
 
 it('texts and shapes are added, moved by keys, and saved from the lowest to the highest', async () => {
-  const { asked, user } = await open('graphics');
+  const { requests, user } = await open('graphics');
   await user.click(button('Rectangle'));
   await user.click(button('Text'));
   const words = screen.getByRole('textbox', { name: 'Text' });
@@ -100,7 +108,7 @@ it('texts and shapes are added, moved by keys, and saved from the lowest to the 
   await user.keyboard('{ArrowRight}');
   await user.click(button('Move 2. Text up'));
   await download(user);
-  expect(asked()).toEqual([
+  expect(requests()).toEqual([
     {
       layers: [
         expect.objectContaining({ kind: 'text', text: 'Dusk', x: 0.3 }),
@@ -110,7 +118,7 @@ it('texts and shapes are added, moved by keys, and saved from the lowest to the 
   ]);
 });
 
-it('asks before what was made is dropped', async () => {
+it('asks before unsaved work is discarded', async () => {
   const { onClose, user } = await open('graphics');
   await user.click(button('Arrow'));
   await user.click(button('Close'));
@@ -121,7 +129,7 @@ it('asks before what was made is dropped', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('a collage takes the images that are ready, in an order that can be changed', async () => {
+it('a collage contains the processed images in an order that can be changed', async () => {
   const found = (name: string, content_type: string) => ({
     ...{ name, content_type, status: 'OK', trashed: false, look: 1 },
   });
@@ -133,7 +141,7 @@ it('a collage takes the images that are ready, in an order that can be changed',
   };
   const log: Received[] = await serveApi({
     'POST /api/v1/assets/search': { body: { extended_result } },
-    'POST /api/v1/assets/tools/collage': MADE,
+    'POST /api/v1/assets/tools/collage': RESULT,
   });
   renderInApp(<CollageTool ids={ids} onClose={() => undefined} />);
   const user = userEvent.setup();

@@ -20,20 +20,20 @@ it('requests 800x600 first, and larger sources by the width of the stage [A-193]
   );
 });
 
-it('gives the widths that pictures of another shape have in the boxes', () => {
+it('returns the widths of images with another shape in the boxes', () => {
   const widths = sourcesOf(3000, 4000)
     .srcSet.split(', ')
     .map((source) => source.split(' ')[1]);
   expect(widths).toEqual(['450w', '900w', '1152w']);
 });
 
-it('requests a small picture once and does not enlarge it', () => {
+it('requests a small image once and does not enlarge it', () => {
   const { src, srcSet } = sourcesOf(320, 200);
   expect(srcSet).toBe(`${src} 320w`);
   expect(shapeOf(320, 200)).toEqual({ ratio: 1.6, widthMax: 320 });
 });
 
-it('takes the shape of the placeholder where the size is not known', () => {
+it('uses the shape of the placeholder when the size is unknown', () => {
   const upright = 'HwgCBQBECEVQFkZZA5FUFECZqICs';
   expect(shapeOf(null, null, upright).ratio).toBeLessThan(1);
   expect(shapeOf(null, null).ratio).toBeCloseTo(4 / 3);

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { labelTimeButton } from './label-time-button.ts';
 
-it('names the time button of a player by what it shows, and keeps up with it', async () => {
+it('names the time button of a player after the displayed time, and updates the name', async () => {
   const player = document.createElement('div');
   player.innerHTML =
     '<time role="button" aria-label="Show duration, 4 seconds remaining."><span>-</span>0:04</time>';

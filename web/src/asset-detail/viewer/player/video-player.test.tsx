@@ -11,7 +11,7 @@ import { VideoPlayer } from './video-player.tsx';
 
 freshPage();
 
-// jsdom's media elements have no tracks to listen to.
+// jsdom's media elements have no text tracks.
 for (const tracks of ['textTracks', 'audioTracks', 'videoTracks']) {
   Object.defineProperty(HTMLMediaElement.prototype, tracks, {
     get: () =>
@@ -21,13 +21,13 @@ for (const tracks of ['textTracks', 'audioTracks', 'videoTracks']) {
 
 const play = vi.fn<() => Promise<void>>();
 
-// Nor do they play.
+// jsdom's media elements do not play.
 beforeEach(() => {
   play.mockReset().mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
 });
 
-/** Shows a video of 20 s. Its details come when `answer` is called. */
+/** Shows a video of 20 s. Its details are answered when `answer` is called. */
 async function openVideo() {
   const video = { name: 'dunes.mp4', content_type: 'video/mp4' };
   let answer: (reply: Reply) => void = () => {};
@@ -58,7 +58,7 @@ it('shows the poster with a play button until the video plays', async () => {
   expect(screen.queryByRole('button', { name: 'Play dunes.mp4' })).toBeNull();
 });
 
-it('plays as soon as the video has loaded when the play button is pressed before, by keys, and moves the focus to the player', async () => {
+it('plays when the video has loaded after an early key press on the play button, and moves the focus to the player', async () => {
   const { answer } = await openVideo();
   await startButton();
   await userEvent.tab();
@@ -82,7 +82,7 @@ it('offers the play button again when the browser refuses to play', async () => 
   await waitFor(async () => expect(await startButton()).toHaveAttribute('aria-busy', 'false'));
 });
 
-it('shows the elapsed and the total time, before the video has loaded, while it plays and at its end', async () => {
+it('shows the elapsed and the total time before loading, during playback and at the end', async () => {
   const { answer } = await openVideo();
   answer();
   const video = await findVideo();
@@ -96,13 +96,13 @@ it('shows the elapsed and the total time, before the video has loaded, while it 
   vi.spyOn(video, 'ended', 'get').mockReturnValue(true);
   fireEvent.ended(video);
   expect(await findTime()).toHaveTextContent('1:01:01 / 1:01:01');
-  // The controls fade with all that they hold.
+  // The controls fade together with their contents.
   const controls = screen.getByRole('slider', { name: 'Seek' }).closest('.video-controls');
   expect(controls).not.toBeNull();
   expect(controls).not.toContainElement(await findTime());
 });
 
-it('draws white on plates that are dark enough over a white video: at least 4.5:1, also on highlighted items', () => {
+it('has a contrast of at least 4.5:1 over a white video, also on highlighted items', () => {
   const tokens = readFileSync('web/src/ui/tokens.css', 'utf8');
   const [, red = '', green = '', blue = '', percent = ''] =
     /--over-video: rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)/.exec(tokens) ?? [];
