@@ -15,7 +15,7 @@ const PAGES = {
     'uploads/upload-tray.tsx',
     'asset-detail/asset-overlay.tsx',
   ],
-  'a share, for a visitor': ['shares/shared-page.tsx'],
+  'a share, for a visitor': ['shares/visitor/shared-page.tsx'],
 };
 
 /** Bars of docs/PERFORMANCE.md, bytes of JavaScript after gzip. */
