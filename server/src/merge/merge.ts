@@ -10,16 +10,18 @@ import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { internalData, publicData } from '@spindle/core/metadata/submitted-data';
-import { refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
+import { authorizeUpdate, findVisibleIds, readAssets } from './access.ts';
 import { type Combined, combineData } from './combine.ts';
 import {
   countCollections,
   expectNoNewCollections,
   inheritCollections,
 } from './inherit-collections.ts';
-import { findVisibleIds, readAssets } from './read-assets.ts';
+
+type EditableAsset = Authorized<Asset, 'edit'>;
 
 /**
  * Merges duplicates into the kept asset in one transaction. The kept asset receives missing data, collections and baskets
@@ -33,14 +35,16 @@ export async function mergeAssets(
   if (!ctx.actor.permissions.includes('EDIT_ASSET')) throw new Forbidden();
   const ids = [body.keep, ...body.drop];
   return inTransaction(ctx, async (tx) => {
-    await expectAllVisible(tx, ids);
+    const visible = await expectAllVisible(tx, ids);
     const collections = await countCollections(tx, body.keep, body.drop);
     // Locks collections before assets, in the same order as additions to a collection; another order could deadlock.
     const gained = body.preview ? [] : await inheritCollections(tx, body.keep, body.drop);
-    const [keep, ...dropped] = await readAssets(tx, ids.map(toUuid), !body.preview);
-    if (!keep) throw new NotFound('Asset', body.keep);
+    const isLocked = !body.preview;
+    const [found, ...others] = await readAssets(tx, ids.map(toUuid), { visible, isLocked });
+    if (!found) throw new NotFound('Asset', body.keep);
     if (!body.preview) await expectNoNewCollections(tx, body.keep, body.drop);
-    for (const asset of [keep, ...dropped]) refuseDataUpdate(asset);
+    const keep = authorizeUpdate(found);
+    const dropped = others.map(authorizeUpdate);
     const { document, validate } = await findSchema(tx, keep.schemaId);
     const sources = dropped.map(({ id, data }) => ({ id: fromUuid(id), data: publicData(data) }));
     const combined = combineData(publicData(keep.data), sources, validate);
@@ -66,10 +70,11 @@ export async function mergeAssets(
   });
 }
 
-async function expectAllVisible(tx: TxContext, ids: string[]): Promise<void> {
+async function expectAllVisible(tx: TxContext, ids: string[]) {
   const visible = await findVisibleIds(tx, ids.map(toUuid));
   const missing = ids.find((id) => !visible.has(toUuid(id)));
   if (missing !== undefined) throw new NotFound('Asset', missing);
+  return visible;
 }
 
 /** Stores the former values and the gained collections, which an undo needs. */
@@ -100,7 +105,7 @@ function recordMerge(
 
 async function updateKeptAsset(
   tx: TxContext,
-  { keep, dropped, merge }: { keep: Asset; dropped: Asset[]; merge: Merge },
+  { keep, dropped, merge }: { keep: EditableAsset; dropped: EditableAsset[]; merge: Merge },
   { data, taken }: Combined,
   quiet: Parameters<typeof searchTextOf>[2],
 ): Promise<void> {
@@ -122,7 +127,12 @@ async function updateKeptAsset(
   });
 }
 
-async function moveToTrash(tx: TxContext, keep: Asset, dropped: Asset[], now: Date): Promise<void> {
+async function moveToTrash(
+  tx: TxContext,
+  keep: EditableAsset,
+  dropped: EditableAsset[],
+  now: Date,
+): Promise<void> {
   const { userId } = tx.actor;
   const uuids = dropped.map(({ id }) => id);
   await tx.db.asset.updateMany({

@@ -8,10 +8,10 @@ import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { type Data, internalData, publicData } from '@spindle/core/metadata/submitted-data';
-import { refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
-import { findVisibleIds, readAssets } from './read-assets.ts';
+import type { Authorized } from '../credentials/authorized.ts';
+import { authorizeUpdate, findVisibleIds, readAssets } from './access.ts';
 
 /**
  * Undoes a merge of the caller in one transaction: restores the former values of the kept asset, removes it from the
@@ -31,17 +31,12 @@ export async function undoMerge(
     const visible = await findVisibleIds(tx, ids);
     if (!visible.has(merge.keepId)) throw new NotFound('Merge', params.id);
     await leaveCollections(tx, merge);
-    const [keep, ...dropped] = await readAssets(tx, ids, true);
+    const [keep, ...dropped] = await readAssets(tx, ids, { visible, isLocked: true });
     // Another request may have undone the merge while this one waited for the locks.
     const { count } = await tx.db.merge.deleteMany({ where });
     if (!keep || count === 0) throw new NotFound('Merge', params.id);
-    refuseDataUpdate(keep);
-    const left = await restoreValues(tx, keep, merge);
-    const restored = await restoreAssets(
-      tx,
-      dropped.filter(({ id }) => visible.has(id)),
-      merge,
-    );
+    const left = await restoreValues(tx, authorizeUpdate(keep), merge);
+    const restored = await restoreAssets(tx, dropped, merge);
     return {
       status: 'OK' as const,
       data: {
@@ -63,7 +58,11 @@ async function leaveCollections(tx: TxContext, { keepId, collectionIds }: Merge)
 }
 
 /** Restores unchanged fields to their former values. Returns the fields that were changed since the merge. */
-async function restoreValues(tx: TxContext, keep: Asset, merge: Merge): Promise<string[]> {
+async function restoreValues(
+  tx: TxContext,
+  keep: Authorized<Asset, 'edit'>,
+  merge: Merge,
+): Promise<string[]> {
   const [before, after] = [merge.before as Data, merge.after as Data];
   const own = publicData(keep.data);
   const names = Object.keys(after);
@@ -93,7 +92,11 @@ async function restoreValues(tx: TxContext, keep: Asset, merge: Merge): Promise<
 }
 
 /** Restores the assets that the merge trashed and that were not trashed again later. */
-async function restoreAssets(tx: TxContext, dropped: Asset[], { at }: Merge): Promise<string[]> {
+async function restoreAssets(
+  tx: TxContext,
+  dropped: Authorized<Asset, 'view'>[],
+  { at }: Merge,
+): Promise<string[]> {
   const uuids = dropped
     .filter(({ trashedAt }) => trashedAt?.getTime() === at.getTime())
     .map(({ id }) => id);
