@@ -1,47 +1,40 @@
-import type { ProcessorBudget } from '@spindle/core/programs/processor-watch';
-import type { Tools } from '../programs/tools.ts';
+import type { ToolContext } from '../programs/run-tool.ts';
 
-/** A file that somebody uploaded, on this machine. */
-export interface LocalFile {
+/** An uploaded file on the local disk. */
+export interface LocalFile extends ToolContext {
   path: string;
   contentType: string;
-  tools: Tools;
-  /** An empty folder for what is made of it; its owner removes it. */
-  workDir: string;
-  signal?: AbortSignal;
-  /** Page of a PDF that is wanted, from 1; the first without it. */
+  /** Page of a PDF to render, from 1. Default: the first. */
   page?: number;
-  /** Processor time that may be spent on it, where that is bounded. */
-  processor?: ProcessorBudget;
 }
 
-/** What can be said of a file. Null where it has no such thing: sound and documents have no pixels. */
+/** Properties of a file. Null means that the file has no such property: audio has no pixels. */
 export interface Facts {
-  /** Pixels as a viewer sees them. */
+  /** Pixels after orientation, as a viewer sees them. */
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
   dpi: number | null;
   /** EXIF orientation, 1 to 8. */
   orientation: number | null;
-  /** Of a video: whether subtitles lie in it that are text. */
+  /** Whether a video contains text subtitles. */
   hasSubtitles: boolean;
   /** Pages of a document or TIFF, frames of an animation. */
   pages: number | null;
-  /** Whether its picture may not be what was written, as part of it is damaged or missing. */
+  /** Whether the rendered image may differ from the file, because part of the file is damaged or missing. */
   isDamaged: boolean;
 }
 
-/** Of what has no pixels of its own, whatever the picture that stands for it has. */
+/** Properties of a file without pixels of its own, whatever the size of the image rendered from it. */
 export const NO_PIXELS = { width: null, height: null, dpi: null, orientation: null, pages: null };
 
-/** A local picture that the decoder opens. */
+/** A local image that the decoder can open. */
 export interface ReadableImage {
-  /** The original itself, or what was made of it in the work folder. */
+  /** The original, or an image in the work folder that was rendered from it. */
   path: string;
   contentType: string;
-  /** What only the original tells; all else is measured on the picture. */
+  /** Properties that only the original has. All others are measured on the image. */
   facts: Partial<Facts>;
-  /** Drawn by us: its colours and likenesses say nothing of the file. */
+  /** Set for images that we compose, such as a font sample: their colors and hashes do not describe the file. */
   isGenerated?: true;
 }

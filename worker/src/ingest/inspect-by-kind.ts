@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AssetKind } from '@spindle/contracts/assets/assets';
 import type { Feature } from '@spindle/contracts/settings/client-config';
-import type { ImageFileInfo, ThumbnailAndPreview } from '@spindle/core/decoder-pool/decode-request';
+import type { ThumbnailAndPreview } from '@spindle/core/decoder-pool/decode-request';
 import { kindOf } from '@spindle/core/file-types/kind';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
@@ -10,46 +10,36 @@ import { writePoster } from '../ffmpeg/extract-frame.ts';
 import { type MediaInfo, probeMedia } from '../ffmpeg/ffmpeg.ts';
 import type { Facts, LocalFile } from '../images/local-file.ts';
 import { makeReadable } from '../images/readable-image.ts';
+import { type RenderOptions, renderThumbnailAndPreview } from '../images/thumbnail-and-preview.ts';
 import { requireProgram } from '../programs/installed-programs.ts';
 
-export interface FileToInspect extends LocalFile {
-  /** Hears of the thumbnail while the preview is still being made; waited for before the look ends. */
-  onThumb?(thumb: ImageFileInfo): Promise<void>;
-  /** Local copy of its thumbnail, where the server rendered one during the upload. */
-  thumb?: ImageFileInfo | null;
-  /** Whether the preview of a picture in Display P3 stays so. */
-  keepDisplayP3?: boolean;
-}
+/** A local file to inspect, with the options of its thumbnail and preview. */
+export type FileToInspect = LocalFile & RenderOptions;
 
-/** What one kind of file shows, and the pictures made of it. */
+/** Properties of one kind of file, and the images rendered from it. */
 export interface KindInspection extends Partial<Facts> {
-  /** By content: a film without pictures is AUDIO. */
+  /** Determined by content: a video file without a video track is AUDIO. */
   kind: AssetKind;
-  pictures: Omit<ThumbnailAndPreview, 'dhash'> & { dhash: string | null };
+  images: Omit<ThumbnailAndPreview, 'dhash'> & { dhash: string | null };
 }
-
-type PictureOptions = Pick<
-  FileToInspect,
-  'tools' | 'workDir' | 'signal' | 'processor' | 'onThumb' | 'keepDisplayP3' | 'thumb'
->;
 
 export type Inspector = (file: FileToInspect) => Promise<KindInspection>;
 
-/** Box of a preview: fewer pixels than a picture may have are enough to make it. */
+/** Longest side of a preview, in pixels: documents and raw files are rendered no larger. */
 const PREVIEW_PIXELS = 2048;
 
 const GIB = 1024 ** 3;
 
-/** A picture, or the first page of a document. */
+/** Inspects an image, or the first page of a document. */
 export async function inspectImage(file: FileToInspect): Promise<KindInspection> {
   const { path, contentType, facts, isGenerated } = await makeReadable(file, PREVIEW_PIXELS);
-  const pictures = await renditionsOf(file, path, contentType);
-  const { width, height, dpi, orientation, pages } = pictures;
+  const images = await renderThumbnailAndPreview(file, path, contentType);
+  const { width, height, dpi, orientation, pages } = images;
   return {
     kind: kindOf(file.contentType),
     ...{ width, height, dpi, orientation, pages, ...facts },
-    isDamaged: pictures.isDamaged || facts.isDamaged === true,
-    pictures: isGenerated ? { ...pictures, palette: [], dhash: null } : pictures,
+    isDamaged: images.isDamaged || facts.isDamaged === true,
+    images: isGenerated ? { ...images, palette: [], dhash: null } : images,
   };
 }
 
@@ -64,7 +54,7 @@ export async function inspectVideo(file: FileToInspect): Promise<KindInspection>
     height: info.video.height,
     durationSeconds: info.durationSeconds,
     hasSubtitles: info.texts.length > 0,
-    pictures: await renditionsOf(file, output, 'image/png'),
+    images: await renderThumbnailAndPreview(file, output, 'image/png'),
   };
 }
 
@@ -74,11 +64,11 @@ export async function inspectAudio(file: FileToInspect): Promise<KindInspection>
 
 async function inspectAudioTrack(file: FileToInspect, info: MediaInfo): Promise<KindInspection> {
   if (!info.audio) throw new ProgramFailed('it contains neither audio nor video');
-  const pictures = (await renderCover(file, info)) ?? (await renderWaveform(file, info));
-  return { kind: 'AUDIO', durationSeconds: info.durationSeconds, pictures };
+  const images = (await renderCover(file, info)) ?? (await renderWaveform(file, info));
+  return { kind: 'AUDIO', durationSeconds: info.durationSeconds, images };
 }
 
-/** The attached cover. Null where there is none, or none that can be shown: the sound itself may be well. */
+/** Renders the attached cover. Returns null without a readable cover: the audio itself may be intact. */
 async function renderCover(
   file: FileToInspect,
   { cover }: MediaInfo,
@@ -87,22 +77,22 @@ async function renderCover(
   const output = join(file.workDir, 'cover');
   try {
     await writeCover(ffmpegJob(file, 'AUDIO', output), cover);
-    return await renditionsOf(file, output, 'image/*');
+    return await renderThumbnailAndPreview(file, output, 'image/*');
   } catch (error) {
     if (error instanceof ProgramFailed || error instanceof Undecodable) return null;
     throw error;
   }
 }
 
-/** Drawn by us: its colours and likenesses say nothing of the sound. */
+/** Renders the waveform as an image. It has no palette and no dhash, which would describe our drawing instead of the audio. */
 async function renderWaveform(
   file: FileToInspect,
   info: MediaInfo,
-): Promise<KindInspection['pictures']> {
+): Promise<KindInspection['images']> {
   const output = join(file.workDir, 'waveform.png');
   await writeWaveform({ ...ffmpegJob(file, 'AUDIO', output), timeoutMs: 300_000 }, info);
-  const drawn = await renditionsOf(file, output, 'image/png');
-  return { ...drawn, palette: [], dhash: null };
+  const waveform = await renderThumbnailAndPreview(file, output, 'image/png');
+  return { ...waveform, palette: [], dhash: null };
 }
 
 function probe(file: FileToInspect, feature: Feature): Promise<MediaInfo> {
@@ -117,43 +107,4 @@ function ffmpegJob(file: FileToInspect, feature: Feature, output: string) {
 
 function limits({ signal }: FileToInspect, timeoutMs: number): ProgramLimits {
   return { timeoutMs, memoryMaxBytes: GIB, signal };
-}
-
-/** Thumbnail and preview of a picture that the decoder opens. */
-export async function renditionsOf(
-  {
-    tools,
-    workDir,
-    signal,
-    processor,
-    onThumb,
-    keepDisplayP3 = false,
-    thumb = null,
-  }: PictureOptions,
-  path: string,
-  contentType: string,
-): Promise<ThumbnailAndPreview> {
-  const paths = { thumbPath: join(workDir, '_thumb'), previewPath: join(workDir, '_preview') };
-  let told: Promise<void> = Promise.resolve();
-  const pictures = await tools.decoder.run(
-    {
-      kind: 'thumbnail-and-preview',
-      path,
-      contentType,
-      ...paths,
-      keepDisplayP3,
-      isThumbnailFirst: tools.decoder.hasSpare(),
-      thumb,
-    },
-    {
-      signal,
-      processor,
-      onThumb(thumb) {
-        told = (async () => onThumb?.(thumb))();
-        told.catch(() => {}); // heard below
-      },
-    },
-  );
-  await told;
-  return pictures;
 }

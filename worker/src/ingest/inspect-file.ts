@@ -21,7 +21,7 @@ import {
   inspectVideo,
 } from './inspect-by-kind.ts';
 
-/** What is known of a file. */
+/** All that an inspection found out about a file. */
 export interface Inspection extends Facts {
   kind: AssetKind;
   palette: PaletteColor[];
@@ -32,7 +32,7 @@ export interface Inspection extends Facts {
   metadata: EmbeddedMetadata;
   thumb: ImageFileInfo | null;
   preview: ImageFileInfo | null;
-  /** The program without which there are no pictures. */
+  /** The missing program that rendering images needs; null when images were rendered or the kind has none. */
   missing: MissingProgram | null;
 }
 
@@ -41,31 +41,32 @@ export type InspectOptions = Pick<
   'workDir' | 'signal' | 'onThumb' | 'keepDisplayP3' | 'thumb'
 > & {
   config: Config;
-  /** Processor time that rendering a vector file may take, in milliseconds. */
+  /** Limits the CPU time of rendering a vector file, in milliseconds. */
   vectorMs?: number;
 };
 
-/** Ordinary drawings and pages take less than a second; hostile ones would hold a slot for as long as they may. */
+/** Milliseconds. Ordinary drawings and pages take less than one second; hostile ones would occupy a slot until its timeout. */
 const VECTOR_MS = 15_000;
 
-/** Types that the decoder opens itself. */
+/** Content types that the decoder opens without conversion. */
 const DECODED_TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].map(
   (name) => `image/${name}`,
 );
 
-const each = (types: readonly string[], noun: string, look: Inspector) =>
-  types.map((type): [string, { noun: string; look: Inspector }] => [type, { noun, look }]);
+/** `noun` names the kind of file in error messages. */
+const each = (types: readonly string[], noun: string, inspect: Inspector) =>
+  types.map((type): [string, { noun: string; inspect: Inspector }] => [type, { noun, inspect }]);
 
-const INSPECTORS: ReadonlyMap<string, { noun: string; look: Inspector }> = new Map([
+const INSPECTORS: ReadonlyMap<string, { noun: string; inspect: Inspector }> = new Map([
   ...each([...DECODED_TYPES, ...CONVERTIBLE_TYPES], 'image', inspectImage),
   ...each(VIDEO_TYPES, 'video', inspectVideo),
   ...each(AUDIO_TYPES, 'audio file', inspectAudio),
 ]);
 
 /**
- * Looks at a local file and makes its pictures; of a content type it does not know it tells just the kind, and where
- * a program is missing the metadata as well. Throws Undecodable with a sentence fit for `errors.original`, Unavailable, and
- * the signal's reason.
+ * Inspects a local file and renders its thumbnail and preview. For an unknown content type it returns only the kind.
+ * When a program is missing, it returns only the kind and the embedded metadata. Throws Undecodable with a message for
+ * `errors.original`, Unavailable, and the signal's reason.
  */
 export async function inspectFile(
   path: string,
@@ -80,24 +81,24 @@ export async function inspectFile(
   if (size === 0) throw new Undecodable(FILE_EMPTY);
   const tools = await openTools(options.config);
   const processor = isVector(contentType) ? { leftMs: options.vectorMs ?? VECTOR_MS } : undefined;
-  const [sight, metadata] = await Promise.all([
+  const [inspection, metadata] = await Promise.all([
     known
-      .look({ ...options, path, contentType: bareType(contentType), tools, processor })
+      .inspect({ ...options, path, contentType: bareType(contentType), tools, processor })
       .catch((error) => {
         if (error instanceof MissingProgram) return error;
         throw error instanceof ProgramFailed ? undecodable(known.noun, error) : error;
       }),
     tools.metadata?.read(path),
   ]);
-  if (sight instanceof MissingProgram)
+  if (inspection instanceof MissingProgram)
     return {
       ...NOTHING,
       kind: kindOf(contentType),
       metadata: metadata ?? {},
-      missing: sight,
+      missing: inspection,
     };
-  const { palette, thumbhash, dhash, thumb, preview } = sight.pictures;
-  const { pictures: _, ...facts } = sight;
+  const { palette, thumbhash, dhash, thumb, preview } = inspection.images;
+  const { images: _, ...facts } = inspection;
   return {
     ...NOTHING,
     ...facts,

@@ -1,6 +1,6 @@
 import type { AssetKind } from '@spindle/contracts/assets/assets';
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
-import { CLIP_PREVIEW, STORYBOARD } from '@spindle/contracts/video/video-keys';
+import { CLIP_PREVIEW, STORYBOARD, VideoKey } from '@spindle/contracts/video/video-keys';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import {
   audioSteps,
@@ -9,7 +9,6 @@ import {
   videoSteps,
 } from '@spindle/core/steps/planned-steps';
 import { convertImage, extractSubtitles, makeTiles } from '@spindle/core/tasks/tasks';
-import { enabledRenditions } from '../video/encode/plan-renditions.ts';
 
 type Plans = Pick<SettingValues, 'video' | 'addons'> & {
   image: Pick<SettingValues['image'], 'conversions'>;
@@ -21,14 +20,14 @@ const SUBTITLES: PlannedStep = {
   task: extractSubtitles.name,
 };
 
-/** What is made of an asset once it is OK, by the settings. */
+/** Returns the steps that the settings request for an asset once it is OK. */
 export function planSteps(
   asset: { kind: AssetKind; hasSubtitles?: boolean },
   plans: Plans,
 ): PlannedStep[] {
   if (asset.kind === 'VIDEO') {
-    const made = videoSteps(enabledRenditions(plans.video), enabledSights(plans));
-    return asset.hasSubtitles ? [SUBTITLES, ...made] : made;
+    const steps = videoSteps(enabledRenditions(plans.video), enabledExtras(plans));
+    return asset.hasSubtitles ? [SUBTITLES, ...steps] : steps;
   }
   if (asset.kind === 'AUDIO') return audioSteps();
   if (asset.kind !== 'IMAGE') return [];
@@ -42,11 +41,18 @@ export function planSteps(
     }));
 }
 
-function enabledSights({ video, addons }: Plans): VideoExtraKey[] {
+/** Returns the keys of the renditions that the settings request for every video. */
+export function enabledRenditions({
+  transcodes,
+}: Pick<SettingValues['video'], 'transcodes'>): VideoKey[] {
+  return VideoKey.options.filter((key) => transcodes[key].enabled);
+}
+
+function enabledExtras({ video, addons }: Plans): VideoExtraKey[] {
   const { added, enabled } = addons.STORYBOARD;
   const hasStoryboard = added && enabled && video.thumbnails.storyboard.enabled;
-  const sights: VideoExtraKey[] = [];
-  if (hasStoryboard) sights.push(STORYBOARD);
-  if (video.preview.enabled) sights.push(CLIP_PREVIEW);
-  return sights;
+  const extras: VideoExtraKey[] = [];
+  if (hasStoryboard) extras.push(STORYBOARD);
+  if (video.preview.enabled) extras.push(CLIP_PREVIEW);
+  return extras;
 }

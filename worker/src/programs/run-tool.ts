@@ -1,13 +1,27 @@
+import type { ProcessorBudget } from '@spindle/core/programs/processor-watch';
 import { type ProgramRun, runProgram } from '@spindle/core/programs/run-program';
-import type { LocalFile } from '../images/local-file.ts';
+import type { Tools } from './tools.ts';
 
 const GIB = 1024 ** 3;
 
+/** Where and with which limits programs process one file. */
+export interface ToolContext {
+  tools: Tools;
+  /** An empty folder for intermediate files. The caller deletes it. */
+  workDir: string;
+  signal?: AbortSignal;
+  /** Limits the CPU time of all programs together. Default: no limit. */
+  processor?: ProcessorBudget;
+}
+
 export type ToolRun = Pick<ProgramRun, 'timeoutMs' | 'env' | 'breaksOff'>;
 
-/** Runs a program in the work folder of a file, where all it leaves behind goes with the folder. Throws like runProgram. */
+/**
+ * Runs a program in the work folder of a file. Returns its standard output. Temporary files end up in the work folder and are
+ * deleted with it. Throws like runProgram.
+ */
 export function runTool(
-  { workDir, tools, signal, processor }: LocalFile,
+  { workDir, tools, signal, processor }: ToolContext,
   program: string,
   args: readonly string[],
   { timeoutMs, env, breaksOff }: ToolRun,
@@ -24,7 +38,7 @@ export function runTool(
   };
   if (prlimit === null) return runProgram(program, args, run);
   const seconds = Math.ceil(timeoutMs / 1000);
-  // The first limit sends SIGXCPU, a verdict on the file; the second one SIGKILL, which looks like an end from outside.
+  // The soft limit sends SIGXCPU, which counts against the file. The hard limit sends SIGKILL, which looks like an outside kill.
   const bounds = [`--fsize=${3 * GIB}`, `--cpu=${seconds}:${seconds + 5}`];
   return runProgram(prlimit, [...bounds, program, ...args], run);
 }

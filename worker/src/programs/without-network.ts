@@ -1,40 +1,41 @@
 import { ProgramFailed } from '@spindle/core/programs/run-program';
-import type { LocalFile } from '../images/local-file.ts';
-import { runTool } from './run-tool.ts';
+import { runTool, type ToolContext } from './run-tool.ts';
 
-/** How a program is run where there is no network: in order of what this machine may allow. */
-const WAYS = [['-n'], ['-r', '-n']] as const;
+/** Options of unshare that remove the network, in order of preference: as root, or in a user namespace. */
+const UNSHARE_OPTIONS = [['-n'], ['-r', '-n']] as const;
 
-let known: Promise<readonly string[] | null> | undefined;
+let foundOptions: Promise<readonly string[] | null> | undefined;
 
-/** A program and what comes before its arguments, so that it reaches no network. Alone where the machine has no such way. */
+/** Returns a command line that runs a program without network access; the plain program when the host cannot do that. */
 export async function withoutNetwork(
-  file: LocalFile,
+  file: ToolContext,
   program: string,
 ): Promise<[string, ...string[]]> {
   const { unshare } = file.tools.programs;
   if (unshare === null) return [program];
-  known ??= findUnshareOptions(file, unshare).catch((error: unknown) => {
-    known = undefined;
+  foundOptions ??= findUnshareOptions(file, unshare).catch((error: unknown) => {
+    foundOptions = undefined;
     throw error;
   });
-  const way = await known;
-  return way ? [unshare, ...way, '--', program] : [program];
+  const options = await foundOptions;
+  return options ? [unshare, ...options, '--', program] : [program];
 }
 
 async function findUnshareOptions(
-  file: LocalFile,
+  file: ToolContext,
   unshare: string,
 ): Promise<readonly string[] | null> {
-  for (const way of WAYS) {
-    const works = await runTool(file, unshare, [...way, '--', 'true'], { timeoutMs: 10_000 }).then(
+  for (const options of UNSHARE_OPTIONS) {
+    const works = await runTool(file, unshare, [...options, '--', 'true'], {
+      timeoutMs: 10_000,
+    }).then(
       () => true,
       (error: unknown) => {
         if (error instanceof ProgramFailed) return false;
         throw error;
       },
     );
-    if (works) return way;
+    if (works) return options;
   }
   return null;
 }

@@ -17,31 +17,37 @@ import type { z } from 'zod';
 import { type Media, originalOf } from '../assets/find-media.ts';
 import { writeFrameAt, writePoster } from '../ffmpeg/extract-frame.ts';
 import { openMedia } from '../ffmpeg/open-media.ts';
-import { colorsOf } from '../ingest/core-metadata.ts';
-import { renditionsOf } from '../ingest/inspect-by-kind.ts';
+import { paletteMetadata, renderThumbnailAndPreview } from '../images/thumbnail-and-preview.ts';
 import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
 import { fetchSegmentAt } from './segments/fetch-segment.ts';
 
-type Wish = z.output<typeof task.payload>;
+type PosterRequest = z.output<typeof task.payload>;
 
 const FRAME_MS = 60_000;
 const MEMORY_MAX_BYTES = 1024 ** 3;
 
-/** Makes a frame of a video its poster, and of that all that tells how it looks: the asset has all of it, or what it had. */
-export async function makePoster(ctx: Context, wish: Wish, signal: AbortSignal): Promise<void> {
+/**
+ * Renders the thumbnail and the preview of a video from another frame, and saves them with the new palette and hashes. All of it
+ * is saved in one transaction, or nothing. Throws FinalFailure when the content has been replaced.
+ */
+export async function makePoster(
+  ctx: Context,
+  request: PosterRequest,
+  signal: AbortSignal,
+): Promise<void> {
   const video = await ctx.db.asset.findUnique({
-    where: { id: toUuid(wish.assetId) },
+    where: { id: toUuid(request.assetId) },
     include: { files: { orderBy: { version: 'desc' } } },
   });
-  if (video?.version !== wish.version) throw new FinalFailure(CONTENT_REPLACED);
-  if (video.files.some(({ objectKey }) => objectKey === wish.key)) return; // a run that was lost came to its end
+  if (video?.version !== request.version) throw new FinalFailure(CONTENT_REPLACED);
+  if (video.files.some(({ objectKey }) => objectKey === request.key)) return; // a run that was lost came to its end
   await inWorkFolder(ctx, async (workDir) => {
     const path = join(workDir, 'poster.png');
-    await writeFrame(ctx, video, { second: wish.second, path, workDir, signal });
+    await writeFrame(ctx, video, { second: request.second, path, workDir, signal });
     const tools = await openTools(ctx.config);
-    const pictures = await renditionsOf({ tools, workDir, signal }, path, 'image/png');
-    const stored = async (
+    const images = await renderThumbnailAndPreview({ tools, workDir, signal }, path, 'image/png');
+    const storeImage = async (
       key: string,
       { width, height, ...file }: ImageFileInfo,
       objectKey?: string,
@@ -51,43 +57,43 @@ export async function makePoster(ctx: Context, wish: Wish, signal: AbortSignal):
         ...{ width, height, createdAt: ctx.now() },
       }) satisfies ConversionRow;
     const rows = [
-      await stored('_thumb', pictures.thumb),
-      await stored('_preview', pictures.preview, wish.key),
+      await storeImage('_thumb', images.thumb),
+      await storeImage('_preview', images.preview, request.key),
     ];
-    await show(ctx, video, { ...wish, rows, pictures });
+    await savePoster(ctx, video, { ...request, rows, images });
   });
 }
 
 async function writeFrame(
   ctx: Context,
   video: Media,
-  wish: { second: number | null; path: string; workDir: string; signal: AbortSignal },
+  request: { second: number | null; path: string; workDir: string; signal: AbortSignal },
 ): Promise<void> {
-  const { second, path, workDir, signal } = wish;
+  const { second, path, workDir, signal } = request;
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
   const write = async (input: string, at: number | null) => {
     const { ffmpegPath, ...info } = await openMedia(ctx, input, 'VIDEO', limits);
     const job = { ...limits, timeoutMs: FRAME_MS, ffmpegPath, input, output: path };
     await (at === null ? writePoster(job, info) : writeFrameAt(job, info, at));
   };
-  const input = join(workDir, 'piece.mp4');
-  const piece =
+  const input = join(workDir, 'segment.mp4');
+  const segment =
     second === null ? null : await fetchSegmentAt(ctx, video, second, { path: input, signal });
-  if (piece) return write(input, piece.second);
+  if (segment) return write(input, segment.second);
   await ctx.storage.withFile(originalOf(video).objectKey, (original) => write(original, second));
 }
 
-/** What the pictures before were in is left to the sweep: somebody may be reading it. */
-async function show(
+/** Leaves the objects of the earlier images to the sweep: a client may still be reading them. */
+async function savePoster(
   ctx: Context,
   { id, version }: Media,
-  poster: Pick<Wish, 'second' | 'userId'> & {
+  poster: Pick<PosterRequest, 'second' | 'userId'> & {
     rows: ConversionRow[];
-    pictures: ThumbnailAndPreview;
+    images: ThumbnailAndPreview;
   },
 ): Promise<void> {
-  const { second, userId, rows, pictures } = poster;
-  const { thumbhash, dhash, palette } = pictures;
+  const { second, userId, rows, images } = poster;
+  const { thumbhash, dhash, palette } = images;
   await inTransaction(ctx, async (tx) => {
     const asset = await lockAsset(tx, id);
     if (asset?.version !== version) throw new FinalFailure(CONTENT_REPLACED);
@@ -98,7 +104,7 @@ async function show(
       where: { id },
       data: {
         ...{ look: asset.look + 1, posterSecond: second, thumbhash, dhash },
-        metadata: { ...metadata, ...colorsOf(palette) } as Prisma.InputJsonObject,
+        metadata: { ...metadata, ...paletteMetadata(palette) } as Prisma.InputJsonObject,
         ...{ updateUserId: userId, updateTime: tx.now() },
       },
     });

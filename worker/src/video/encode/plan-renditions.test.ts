@@ -1,7 +1,8 @@
 import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import { expect, it } from 'vitest';
 import { readMediaInfo } from '../../ffmpeg/media-info.ts';
-import { enabledRenditions, planRenditions } from './plan-renditions.ts';
+import { enabledRenditions } from '../../ingest/plan-steps.ts';
+import { planRenditions } from './plan-renditions.ts';
 
 function film(width: number, height: number) {
   const { video } = readMediaInfo({ streams: [{ index: 0, codec_type: 'video', width, height }] });

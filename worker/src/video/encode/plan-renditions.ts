@@ -1,5 +1,5 @@
 import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
-import { HLS, VideoKey } from '@spindle/contracts/video/video-keys';
+import { HLS, type VideoKey } from '@spindle/contracts/video/video-keys';
 import type { MediaInfo, Size } from '../../ffmpeg/media-info.ts';
 import { kilobitsMax } from '../ladder/ladder-outputs.ts';
 import { type Rung, type RungOptions, rungOf, UPSCALE_TOLERANCE } from '../ladder/rung.ts';
@@ -69,9 +69,4 @@ function hlsRungs(shown: Rung['size'], look: RungOptions): (Rung | null)[] {
 
 function isNearly(shown: Size, scaled: Size | undefined): boolean {
   return scaled !== undefined && shown.width <= UPSCALE_TOLERANCE * scaled.width;
-}
-
-/** The films that the settings ask for of every video. */
-export function enabledRenditions({ transcodes }: Pick<VideoSettings, 'transcodes'>): VideoKey[] {
-  return VideoKey.options.filter((key) => transcodes[key].enabled);
 }
