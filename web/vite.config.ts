@@ -4,20 +4,20 @@ import { defineConfig } from 'vite';
 import { leanContracts } from './lean-contracts.ts';
 import { smallZod } from './small-zod.ts';
 
-/** The API that the development server hands calls to. */
+/** The API that the development server forwards calls to. */
 const API = process.env.SPINDLE_API ?? 'http://127.0.0.1:8080';
 
-/** What a page for people without an account shares with those for whoever is signed in. */
+/** Modules that the page of a share, for visitors without an account, has in common with the other pages. */
 const SHARED = [
   /components\/(Button|Checkbox|PasswordInput|Text|TextInput|Title)\//,
   /\/(IconCloudOff|IconDownload|IconPhoto|IconPlayerPlayFilled|infiniteQueryOptions)\.m?js$/,
-  /src\/asset-list\/(duration-chip|kind-icon|listed-asset|placeholder)\.tsx?$/,
-  /src\/(lib\/(format|use-title)|search|session\/(legal-links|session)|ui\/logo)\.tsx?$/,
+  /src\/asset-list\/(asset-summary|card\/(duration-chip|kind-icon|placeholder))\.tsx?$/,
+  /src\/(lib\/(format|use-title)|session\/(legal-links|session)|ui\/(date-time|logo))\.tsx?$/,
 ];
 
 /**
- * What the two pages that people begin with are made of, in a few files: a hundred small ones, one for each combination of pages
- * that share a module, take a tenth more.
+ * Groups the modules of the sign-in page and the assets page into a few chunks. Without groups there are a hundred small
+ * chunks, one for each combination of pages that share a module, which take a tenth more.
  */
 const FIRST_PAGES = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
@@ -45,7 +45,7 @@ export default defineConfig({
     ],
   },
   server: { port: 5173, proxy: { '/api': { target: API, changeOrigin: false } } },
-  // Not 'assets': that is a page.
+  // Not 'assets', which is the path of a page.
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

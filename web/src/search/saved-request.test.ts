@@ -1,9 +1,9 @@
 import { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { SearchRequest } from '@spindle/contracts/search/search';
 import { expect, it } from 'vitest';
-import { filtersOfRequest, toSavedRequest, urlOfRequest } from './saved-request.ts';
+import { filtersOfRequest, urlOfRequest } from './saved-request.ts';
 import { NO_FILTERS, readFilters, type SearchFilters } from './search-filters.ts';
-import { searchRequest } from './search-request.ts';
+import { searchRequest, toSavedRequest } from './search-request.ts';
 
 const FILTERS: Partial<SearchFilters>[] = [
   {},
@@ -21,8 +21,8 @@ const FILTERS: Partial<SearchFilters>[] = [
 it('round-trips every filter and the order', () => {
   for (const some of FILTERS) {
     const filters = { ...NO_FILTERS, ...some };
-    const kept = SavedRequest.parse(JSON.parse(JSON.stringify(toSavedRequest(filters))));
-    expect(filtersOfRequest(kept)).toEqual(filters);
+    const saved = SavedRequest.parse(JSON.parse(JSON.stringify(toSavedRequest(filters))));
+    expect(filtersOfRequest(saved)).toEqual(filters);
   }
 });
 
@@ -43,8 +43,8 @@ it('repeats a search saved through the API, including criteria without a control
       schema_criteria: { data_schema_id: 3 },
     },
   ]) {
-    const kept = SavedRequest.parse(body);
-    const [path, query] = urlOfRequest(kept).split('?');
+    const saved = SavedRequest.parse(body);
+    const [path, query] = urlOfRequest(saved).split('?');
     const opened = readFilters(new URLSearchParams(query), 30);
     const filters = path === '/trash' ? { ...opened, trashed: true as const } : opened;
     expect(asked(searchRequest(filters))).toEqual(asked({ content_type: '*', ...body }));
@@ -52,8 +52,8 @@ it('repeats a search saved through the API, including criteria without a control
 });
 
 it('includes the whole last day', () => {
-  const kept = SavedRequest.parse({ upload_time_range: { end: '2026-11-30' } });
-  expect(filtersOfRequest(kept).end).toBe('2026-11-30T23:59:59Z');
+  const saved = SavedRequest.parse({ upload_time_range: { end: '2026-11-30' } });
+  expect(filtersOfRequest(saved).end).toBe('2026-11-30T23:59:59Z');
 });
 
 it('prefers a control over the criterion behind it', () => {

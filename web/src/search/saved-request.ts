@@ -9,13 +9,6 @@ import {
   STATUSES,
   writeFilters,
 } from './search-filters.ts';
-import { searchRequest } from './search-request.ts';
-
-/** Returns the request of a saved search: filters and order, without page and page size. */
-export function toSavedRequest(filters: SearchFilters) {
-  const { page, limit_per_page, ...request } = searchRequest(filters);
-  return request;
-}
 
 /** Returns the filters of a saved request. Criteria without a control go into `more`. */
 export function filtersOfRequest(request: SavedRequest): SearchFilters {

@@ -41,6 +41,12 @@ export function searchRequest(filters: SearchFilters): SearchBody {
   };
 }
 
+/** Returns the request of a saved search: filters and order, without page and page size. */
+export function toSavedRequest(filters: SearchFilters) {
+  const { page, limit_per_page, ...request } = searchRequest(filters);
+  return request;
+}
+
 function sortEntry(entry: string): string {
   const { field, direction } = sortOf(entry);
   return `${field}_${direction.toUpperCase()}`;
