@@ -4,15 +4,11 @@ import {
   type Collection,
   collectionDuplicated,
 } from '@spindle/contracts/collections/collections';
-import {
-  useChangeCollection,
-  useCreateCollection,
-  useOpenCollection,
-  useRemoveCollection,
-} from '../queries/collections-api.ts';
+import { useCreateCollection, useOpenCollection } from '../queries/collections-api.ts';
 import type { CreateCollectionProps } from '../slots/slots.ts';
 import { showAlert, storeAlert } from '../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { useChangeCollection, useRemoveCollection } from './collection-changes-api.ts';
 import { CollectionForm } from './collection-form.tsx';
 import { t } from './texts.ts';
 

@@ -20,11 +20,7 @@ import { ShareButton } from '../browse/share-button.tsx';
 import { useAssetActions } from '../browse/use-asset-actions.ts';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
-import {
-  collectionQuery,
-  useChangeCollection,
-  useDownloadCollection,
-} from '../queries/collections-api.ts';
+import { collectionQuery, useDownloadCollection } from '../queries/collections-api.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { useSlots } from '../slots/slots.ts';
 import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
@@ -37,6 +33,7 @@ import { ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore } from '../ui/lists/load-more.tsx';
 import { useDropTarget } from '../upload-queue/use-drop-target.ts';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
+import { useChangeCollection } from './collection-changes-api.ts';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
 import classes from './collections.module.css';

@@ -1,6 +1,9 @@
 import {
+  ASSETS_REMOVED,
   COLLECTION_CREATED,
   COLLECTION_CREATED_FROM_BASKET,
+  COLLECTION_DELETED,
+  COLLECTION_UPDATED,
 } from '@spindle/contracts/collections/collections';
 import { defineTexts } from '../i18n.ts';
 
@@ -42,6 +45,9 @@ export const t = defineTexts('collections', {
   duplicate: 'Duplicate',
   delete: 'Delete',
   edit: 'Edit',
+  deleted: COLLECTION_DELETED,
+  saved: COLLECTION_UPDATED,
+  removed: ASSETS_REMOVED,
   deleteTitle: 'Delete this collection?',
   deleteHelp: 'Its assets are not deleted.',
   cancel: 'Cancel',

@@ -1,10 +1,8 @@
 import {
-  changeCollection,
   changeCollections,
   createCollection,
   downloadCollection,
   readCollection,
-  removeCollection,
   searchCollections,
 } from '@spindle/contracts/collections/collection-routes';
 import {
@@ -13,7 +11,6 @@ import {
   COLLECTION_NAME_MAX,
   COLLECTIONS_PER_PAGE_MAX,
   type Collection,
-  type CollectionChange,
   type CollectionFields,
   type CollectionSearch,
 } from '@spindle/contracts/collections/collections';
@@ -88,22 +85,6 @@ function creationError(error: unknown): string {
   return isAnswered && error.code !== 'UNKNOWN' ? error.message : t('collectionNotCreated');
 }
 
-const CHANGE_TEXTS = { saved: 'collectionSaved', removed: 'removedFromCollection' } as const;
-
-/** Changes a collection or its assets, and shows an alert with the result. */
-export function useChangeCollection(id: number, change: keyof typeof CHANGE_TEXTS) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Partial<CollectionChange>) =>
-      call(changeCollection, { params: { id }, body }),
-    onSuccess: () => {
-      showAlert({ type: 'success', message: t(CHANGE_TEXTS[change]) });
-      return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
-    },
-    onError: showError,
-  });
-}
-
 /** Returns the id of the user's own collection with that name, creating a private one if there is none. */
 export async function findOrCreateCollection(title: string): Promise<number> {
   const name = [...title].slice(0, COLLECTION_NAME_MAX).join('').trim();
@@ -139,19 +120,6 @@ export function useAddToCollections() {
       const message = addedToCollections(additions.length);
       showAlert({ type: 'success', message, action: openCollection(ids) });
       return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
-    },
-    onError: showError,
-  });
-}
-
-export function useRemoveCollection() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(removeCollection, { params: { id } }),
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: collectionQuery(id).queryKey });
-      showAlert({ type: 'success', message: t('collectionDeleted') });
-      return client.invalidateQueries({ queryKey: [...COLLECTIONS_KEY, 'list'] });
     },
     onError: showError,
   });

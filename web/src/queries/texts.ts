@@ -1,11 +1,8 @@
 import {
-  ASSETS_REMOVED,
   BASKET_ADDED,
   BASKET_ADDED_FROM_LIST,
   BASKET_REMOVED,
   COLLECTION_CREATE_FAILED,
-  COLLECTION_DELETED,
-  COLLECTION_UPDATED,
 } from '@spindle/contracts/collections/collections';
 import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/download-messages';
 import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links/links';
@@ -14,7 +11,6 @@ import {
   ASSET_RESTORED,
   ASSETS_DELETED,
   ASSETS_RESTORED,
-  PURGE_STARTED,
 } from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
@@ -40,16 +36,12 @@ export const t = defineTexts('queries', {
   assetsDeleted: ASSETS_DELETED,
   assetRestored: ASSET_RESTORED,
   assetsRestored: ASSETS_RESTORED,
-  purging: PURGE_STARTED,
 
   addedToBasket: BASKET_ADDED,
   addedToBasketFromList: BASKET_ADDED_FROM_LIST,
   removedFromBasket: BASKET_REMOVED,
 
   collectionNotCreated: COLLECTION_CREATE_FAILED,
-  collectionDeleted: COLLECTION_DELETED,
-  collectionSaved: COLLECTION_UPDATED,
-  removedFromCollection: ASSETS_REMOVED,
 
   downloadFailed: DOWNLOAD_FAILED,
   downloadMissing: DOWNLOAD_MISSING,

@@ -1,8 +1,6 @@
 import { BULK_AT_ONCE, bulkChange } from '@spindle/contracts/bulk/bulk';
-import { readJob } from '@spindle/contracts/jobs/jobs';
-import { searchAssets } from '@spindle/contracts/search/search';
-import { purgeTrash, removeAsset, restoreAsset } from '@spindle/contracts/trash/trash';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { removeAsset, restoreAsset } from '@spindle/contracts/trash/trash';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import {
   type ListSnapshot,
@@ -13,8 +11,6 @@ import {
 import { deselect } from '../asset-list/selection/use-selection.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
-
-const PURGE_POLL_MS = 1000;
 
 const ORIGINAL = { keys: ['original'] };
 
@@ -74,39 +70,4 @@ async function moveAssets(action: Move, ids: readonly string[]): Promise<void> {
   }
   for (let from = 0; from < ids.length; from += BULK_AT_ONCE)
     await call(bulkChange, { body: { action, ids: ids.slice(from, from + BULK_AT_ONCE) } });
-}
-
-/** Counts the assets that a purge would remove, whatever filters the list on screen has. */
-export const trashTotalQuery = queryOptions({
-  queryKey: ['trash', 'total'],
-  queryFn: async ({ signal }) => {
-    const body = { trashed: true, limit_per_page: 1 };
-    return (await call(searchAssets, { body, signal })).total_files;
-  },
-  staleTime: 0,
-});
-
-/** Starts to empty the trash. Returns the id of the job. */
-export function usePurge() {
-  return useMutation({
-    mutationFn: async () => (await call(purgeTrash)).job_id,
-    onSuccess: () => showAlert({ type: 'info', message: t('purging') }),
-    onError: showError,
-  });
-}
-
-/** Polls a purge until it has ended. Returns how much is done, in percent. */
-export function purgeQuery(jobId: number | undefined) {
-  return queryOptions({
-    queryKey: ['trash', 'purge', jobId],
-    queryFn: async ({ client, signal }) => {
-      const job = await call(readJob, { params: { id: jobId ?? 0 }, signal });
-      const isRunning = job.status === 'QUEUED' || job.status === 'IN_PROGRESS';
-      if (!isRunning) void client.invalidateQueries({ queryKey: SEARCH_KEY });
-      const percent = job.job_steps.preprocess['purge-trash']?.percent_complete ?? 0;
-      return { isRunning, percent };
-    },
-    enabled: jobId !== undefined,
-    refetchInterval: ({ state }) => (state.data?.isRunning === false ? false : PURGE_POLL_MS),
-  });
 }

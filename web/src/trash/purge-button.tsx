@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { formatCount } from '../lib/format.ts';
-import { purgeQuery, trashTotalQuery, usePurge } from '../queries/trash-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { purgeQuery, trashTotalQuery, usePurge } from './purge-api.ts';
 import { t } from './texts.ts';
 
 /** Empties the trash after a confirmation. Hidden without the permission or while purging is disabled. */

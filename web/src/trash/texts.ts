@@ -1,3 +1,4 @@
+import { PURGE_STARTED } from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('trash', {
@@ -9,6 +10,7 @@ export const t = defineTexts('trash', {
   noneMatch: 'Change the filters or clear them.',
   clearFilters: 'Clear filters',
   purge: 'Purge Trash',
+  purging: PURGE_STARTED,
   purgeProgress: 'Purging… {{percent}}%',
   counting: 'Counting deleted assets…',
   purgeEverything_one: '{{shown}} asset will be permanently deleted.',
