@@ -12,7 +12,7 @@ import { useSiblings } from './use-siblings.ts';
 /** Width of the list that stays visible on each side, in CSS pixels. */
 const MARGIN = 24;
 
-/** The asset page as a dialog over the list that the asset was opened from. */
+/** Shows the asset page as a dialog over the list that the asset was opened from. */
 export function AssetOverlay() {
   const { id = '' } = useParams();
   const siblings = useSiblings(id);

@@ -4,7 +4,7 @@ import { AssetView } from './asset-view.tsx';
 import { t } from './texts.ts';
 import { useSiblings } from './use-siblings.ts';
 
-/** The asset page at its own address. */
+/** Shows the asset page at its own address. */
 export function AssetPage() {
   const { id = '' } = useParams();
   const siblings = useSiblings(id);

@@ -23,7 +23,7 @@ interface AssetViewProps {
 
 const NO_SUMMARIES: ReadonlyMap<string, AssetSummary> = new Map();
 
-/** The asset page: the viewer, and the inspector beside or below it. */
+/** Shows the asset page: the viewer, and the inspector beside or below it. */
 export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const client = useQueryClient();
   const detail = useQuery(watchedAssetQuery(id));

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import classes from './tab-skeleton.module.css';
 import { t } from './texts.ts';
 
-/** Placeholder of a tab until it is loaded. */
+/** Shows the placeholder of a tab until it is loaded. */
 export function TabSkeleton() {
   return (
     <div className={classes.skeleton} role="status" aria-label={t('loading')}>

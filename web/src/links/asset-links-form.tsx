@@ -18,7 +18,7 @@ interface AssetLinksFormProps {
   onSubmit: (request: LinksRequest) => void;
 }
 
-/** Form for the asset ids, the content key, the expiry and the delivery. */
+/** Asks for the asset ids, the content key, the expiry and the delivery. */
 export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
   const [text, setText] = useState('');
   const [key, setKey] = useState(ORIGINAL);

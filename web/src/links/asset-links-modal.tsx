@@ -19,7 +19,7 @@ export function AssetLinksModal({ isOpen, onClose }: AssetLinksModalProps) {
   );
 }
 
-/** Unmounts when the modal closes, which resets the form. */
+/** Shows the form or the table. Its state is reset when the modal closes. */
 function Content() {
   const makeLinks = useMakeLinks();
   const [isFormShown, setIsFormShown] = useState(true);

@@ -12,7 +12,7 @@ interface AssetLinksTableProps {
   onBack: () => void;
 }
 
-/** Table of the created links, with buttons that copy one or all of them. */
+/** Lists the created links, with buttons that copy one or all of them. */
 export function AssetLinksTable({ links, onBack }: AssetLinksTableProps) {
   const entries = Object.entries(links);
   const addresses = entries.map(([, link]) => link).filter((link) => URL.canParse(link));

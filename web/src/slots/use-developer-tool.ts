@@ -4,8 +4,8 @@ import { DEVELOPER_TOOLS, type DeveloperTool } from './developer-tools.ts';
 import { useSlots } from './slots.ts';
 
 /**
- * Returns the reprocess and CDN tools that the signed-in user may open for the assets, as menu items, and the open dialog.
- * Render the dialog outside the menu, which unmounts its items.
+ * Returns the reprocess and CDN tools that the signed-in user may open for the assets, as menu items, and the open
+ * dialog. Render the dialog outside the menu, which unmounts its items.
  */
 export function useDeveloperTool(ids: readonly string[]) {
   const { DeveloperModal } = useSlots();

@@ -30,7 +30,7 @@ interface AssetActionsProps {
   leave: ListSiblings['leave'];
 }
 
-/** The buttons and menus of an asset, and the forms that they open. */
+/** Shows the buttons and menus of an asset, and the forms that they open. */
 export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const addToBasket = useAddToBasket('detail');

@@ -25,7 +25,7 @@ interface ChangeMenuProps {
   onEdit: () => void;
 }
 
-/** Menu of changes to the asset itself: edit the image, rename, replace the content, archive. Developer tools follow. */
+/** Offers changes to the asset itself: edit the image, rename, replace the content, archive. Developer tools follow. */
 export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
   const fileRef = useRef<HTMLInputElement>(null);
   const [isRenaming, setIsRenaming] = useState(false);

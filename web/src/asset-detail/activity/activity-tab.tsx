@@ -49,7 +49,7 @@ const ICONS: Record<ActivityAction, typeof IconUpload> = {
   MERGE_UNDONE: IconArrowsSplit,
 };
 
-/** The history of an asset: who did what and when, the newest first. */
+/** Shows the history of an asset: who did what and when, the newest first. */
 export function ActivityTab({ asset }: ActivityTabProps) {
   const ownId = useSession(({ userId }) => userId);
   const query = useInfiniteQuery(activityQuery(asset));

@@ -16,7 +16,10 @@ function isUnprocessed({ content_type, width }: Conversion): boolean {
   return content_type.startsWith('image/') && width === undefined;
 }
 
-/** Returns for example `1200 × 800 px · 72 dpi · JPEG · 120.5 KB`. Type and size are omitted unless it is a single file. */
+/**
+ * Returns for example `1200 × 800 px · 72 dpi · JPEG · 120.5 KB`. Type and size are omitted unless it is a single
+ * file.
+ */
 export function factsOf(name: string, conversion: Conversion): string {
   const { width, height, dpi, duration, size, content_type } = conversion;
   const type = (content_type.split('/')[1] ?? '').toUpperCase();

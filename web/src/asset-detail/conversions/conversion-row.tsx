@@ -24,7 +24,7 @@ interface ConversionRowProps {
   onEditSubtitles?: (lang: string) => void;
 }
 
-/** One conversion with its facts and its buttons. */
+/** Shows one conversion with its facts and its buttons. */
 export function ConversionRow(props: ConversionRowProps) {
   const { asset, name, conversion } = props;
   const canEdit = useCan('EDIT_ASSET');

@@ -28,13 +28,16 @@ interface ConversionsTabProps {
 /** Compares names so that `clip-10` comes after `clip-9`. */
 const NAMES = new Intl.Collator(undefined, { numeric: true });
 
-/** Number of conversions in the first render, so that the tab opens without a pause. The rest is rendered right after it. */
+/**
+ * Number of conversions in the first render, so that the tab opens without a pause. The rest is rendered right after
+ * it.
+ */
 const FIRST_RENDER_COUNT = 6;
 
 /** Keys of the errors that concern the asset itself, not a conversion. */
 const ASSET_ERRORS: readonly string[] = ['original', 'preview'];
 
-/** The conversions and the versions of an asset, with the forms that create conversions. */
+/** Shows the conversions and the versions of an asset, with the forms that create conversions. */
 export function ConversionsTab(props: ConversionsTabProps) {
   const { asset: initialAsset, onEditImage, onEditSubtitles } = props;
   const { data: asset = initialAsset } = useQuery(watchedAssetQuery(initialAsset.id));

@@ -13,7 +13,7 @@ interface FailedConversionRowProps {
   message: string;
 }
 
-/** A conversion that could not be created. A button shows the error. */
+/** Shows a conversion that could not be created. A button shows the error. */
 export function FailedConversionRow({ asset, name, message }: FailedConversionRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -9,7 +9,10 @@ interface FormButtonProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that a form replaces while it is open. The focus moves to the form's `data-autofocus` field, then back to the button. */
+/**
+ * Shows a button that a form replaces while it is open. The focus moves to the form's `data-autofocus` field, then
+ * back to the button.
+ */
 export function FormButton({ label, icon, children }: FormButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);

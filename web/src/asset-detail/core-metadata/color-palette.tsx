@@ -7,7 +7,7 @@ interface ColorPaletteProps {
   colors: readonly PaletteColor[];
 }
 
-/** The main colors of an image, each as wide as its share. */
+/** Shows the main colors of an image, each as wide as its share. */
 export function ColorPalette({ colors }: ColorPaletteProps) {
   return (
     <div>

@@ -8,7 +8,7 @@ interface EmbeddedMetadataProps {
   metadata: CoreMetadata;
 }
 
-/** The metadata in the file itself, by group (EXIF, IPTC, XMP and the like). */
+/** Shows the metadata in the file itself, by group (EXIF, IPTC, XMP and the like). */
 export function EmbeddedMetadata({ metadata }: EmbeddedMetadataProps) {
   const groups = Object.entries(metadata).flatMap(([name, tags]) =>
     isGroup(tags) ? [{ name, entries: entriesOf(tags) }] : [],

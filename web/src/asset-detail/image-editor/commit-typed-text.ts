@@ -4,8 +4,8 @@ export const TEXT_FIELD = '.FIE_canvas-container textarea';
 const PRESSES = ['pointerdown', 'mousedown', 'touchstart'] as const;
 
 /**
- * Commits text that is typed on the canvas when the user clicks elsewhere; the editor does so only on Enter. Hides that click from the
- * canvas, which would discard the text. Returns a function that stops it.
+ * Commits text that is typed on the canvas when the user clicks elsewhere; the editor does so only on Enter. Hides
+ * that click from the canvas, which would discard the text. Returns a function that stops it.
  */
 export function commitTypedText(): () => void {
   let endsTyping = false;

@@ -22,8 +22,8 @@ const NAMES: [string, string][] = [
 const CLICKABLE = '.FIE_root [aria-selected]:not(.FIE_tab)';
 
 /**
- * Adds the roles, names and keys that the editor lacks, and adds them again whenever it renders. Observes the whole page, because the
- * editor's menus are outside its element. Returns a function that stops it.
+ * Adds the roles, names and keys that the editor lacks, and adds them again whenever it renders. Observes the whole
+ * page, because the editor's menus are outside its element. Returns a function that stops it.
  */
 export function makeEditorAccessible(): () => void {
   const observer = new MutationObserver(() => {

@@ -38,7 +38,7 @@ interface EditorCanvasProps {
   onChange: (isChanged: boolean) => void;
 }
 
-/** The third-party editor with our colors, and the fixes that it needs. */
+/** Wraps the third-party editor with our colors, and the fixes that it needs. */
 export function EditorCanvas(props: EditorCanvasProps) {
   const { source, hasTransparentPixels, read, onChange } = props;
   const { image, watermark } = source;

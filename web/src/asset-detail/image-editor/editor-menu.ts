@@ -42,7 +42,10 @@ export function updateMenuFocus(): void {
   }
 }
 
-/** Handles a key in a menu: arrows move between items, Tab between fields, Escape closes. Returns whether it handled the key. */
+/**
+ * Handles a key in a menu: arrows move between items, Tab between fields, Escape closes. Returns whether it handled
+ * the key.
+ */
 export function moveInMenu({ key, target, shiftKey }: KeyboardEvent): boolean {
   const menu = openMenu();
   if (!menu || !(target instanceof HTMLElement) || !menu.contains(target)) return false;

@@ -7,7 +7,9 @@ const QUALITY = 0.92;
 /** Longest edge of the reduced image that is scanned for transparent pixels, in pixels. */
 const SCAN_EDGE = 512;
 
-/** Alpha (0 to 255) below which a pixel counts as transparent: in the original, and in an edit of an opaque original. */
+/**
+ * Alpha (0 to 255) below which a pixel counts as transparent: in the original, and in an edit of an opaque original.
+ */
 const ORIGINAL_ALPHA = 250;
 const EDITED_ALPHA = 64; // blurred and rotated images have half-transparent edges
 

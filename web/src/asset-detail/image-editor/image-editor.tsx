@@ -105,7 +105,7 @@ export function ImageEditor({ asset: openedAsset, startWith, unsaved, onClose }:
   );
 }
 
-/** The canvas, with a note if it shows a smaller copy of the original. */
+/** Shows the canvas, with a note if it shows a smaller copy of the original. */
 function LoadedImage(props: ComponentProps<typeof EditorCanvas>) {
   const { image, isCopy } = props.source;
   return (
@@ -125,7 +125,7 @@ interface ImageMessageProps {
   onRetry: () => unknown;
 }
 
-/** Shown instead of the canvas until the image is loaded. */
+/** Shows the progress or the error of loading, instead of the canvas. */
 function ImageMessage({ error, onRetry }: ImageMessageProps) {
   if (error)
     return (

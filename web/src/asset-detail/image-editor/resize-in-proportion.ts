@@ -11,8 +11,8 @@ export interface EditorState {
 }
 
 /**
- * Returns the resize option with the image's proportions after cropping and rotating. The editor keeps the proportions of the original
- * instead, which distorts the image. Returns null if there is nothing to correct.
+ * Returns the resize option with the image's proportions after cropping and rotating. The editor keeps the
+ * proportions of the original instead, which distorts the image. Returns null if there is nothing to correct.
  */
 export function resizeInProportion(
   {

@@ -1,4 +1,7 @@
-/** Calls `onChange` with whether the editor has changes to undo, each time its undo button changes. Returns a function that stops it. */
+/**
+ * Calls `onChange` with whether the editor has changes to undo, each time its undo button changes. Returns a function
+ * that stops it.
+ */
 export function watchChanges(
   container: HTMLElement,
   onChange: (isChanged: boolean) => void,

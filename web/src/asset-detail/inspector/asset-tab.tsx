@@ -11,7 +11,7 @@ interface AssetTabProps {
   children: (asset: Asset) => ReactNode;
 }
 
-/** Panel of a tab. Shows a skeleton until the asset and the code of the tab are loaded. */
+/** Shows a tab, or a skeleton until the asset and the code of the tab are loaded. */
 export function AssetTab({ value, asset, children }: AssetTabProps) {
   const skeleton = <TabSkeleton />;
   return (

@@ -14,7 +14,7 @@ interface InspectorHeaderProps {
   closeLabel: string;
 }
 
-/** The name of an asset and its position in the list, with the button that closes the asset. */
+/** Shows the name of an asset and its position in the list, with the button that closes the asset. */
 export function InspectorHeader({ summary, siblings, closeLabel }: InspectorHeaderProps) {
   return (
     <header className={classes.head}>

@@ -33,7 +33,7 @@ interface InspectorTabsProps {
   onEditSubtitles: (lang: string) => void;
 }
 
-/** The tabs of an asset. Assets in the trash have no conversions and no similar assets. */
+/** Shows the tabs of an asset. Assets in the trash have no conversions and no similar assets. */
 export function InspectorTabs(props: InspectorTabsProps) {
   const { asset, tab, siblings, unsaved, onTab, onEditImage, onEditSubtitles } = props;
   return (

@@ -22,7 +22,7 @@ interface InspectorProps {
   closeLabel: string;
 }
 
-/** Name, actions and tabs of an asset, and the editor that is open over it. */
+/** Shows the name, the actions and the tabs of an asset, and the editor that is open over it. */
 export function Inspector({ asset, summary, siblings, closeLabel }: InspectorProps) {
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const unsaved = useUnsavedChanges();

@@ -3,7 +3,10 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { URL_TABS } from '../../asset-list/use-open-asset.ts';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 
-/** Returns the open tab and the ways to leave it. A tab in the address opens, also when the same address is opened again. */
+/**
+ * Returns the open tab and the ways to leave it. A tab in the address opens, also when the same address is opened
+ * again.
+ */
 export function useInspectorTab({ confirmDiscard }: UnsavedChanges) {
   const [address] = useSearchParams();
   const addressTab = URL_TABS.find((name) => name === address.get('tab'));

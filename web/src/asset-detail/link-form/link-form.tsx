@@ -19,7 +19,7 @@ interface LinkFormProps {
   initialKey?: string;
 }
 
-/** Form of a signed link to one file of an asset: delivery, expiry and content key. */
+/** Creates a signed link to one file of an asset: delivery, expiry and content key. */
 export function LinkForm({ asset, initialKey = ORIGINAL }: LinkFormProps) {
   const { terms, change, isTooShort, query } = useLinkTerms();
   const [key, setKey] = useState(initialKey);

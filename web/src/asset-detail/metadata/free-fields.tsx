@@ -15,7 +15,10 @@ interface FreeFieldsProps {
 
 type FieldError = { name?: string; value?: string } | null;
 
-/** Form of the fields that no schema defines: a name and a value each, at most FREE_FIELDS_MAX together with the existing ones. */
+/**
+ * Edits the fields that no schema defines: a name and a value each, at most FREE_FIELDS_MAX together with the
+ * existing ones.
+ */
 export function FreeFields({ fields, errors, existing, onChange }: FreeFieldsProps) {
   const isFull = existing + fields.length >= FREE_FIELDS_MAX;
   const change = (at: number, changed: Partial<FreeField>) =>

@@ -27,7 +27,7 @@ interface MetadataFormProps {
   onUnsaved?: (hasChanges: boolean) => void;
 }
 
-/** The form of an asset's metadata: the fields of the schema, then the fields that it does not define. */
+/** Edits an asset's metadata: the fields of the schema, then the fields that it does not define. */
 export function MetadataForm(props: MetadataFormProps) {
   const { schema, values, isFreeForm, isPending, onSave, onCancel, onUnsaved } = props;
   const [form] = useState(() => withUnknown(schema.schema, values));

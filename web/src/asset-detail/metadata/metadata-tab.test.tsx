@@ -65,7 +65,10 @@ const EVENTS = {
 const bodies = (log: Received[]) =>
   log.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-/** Opens the tab for an asset with this metadata. The server saves nothing: after a save the page shows its own update. */
+/**
+ * Opens the tab for an asset with this metadata. The server saves nothing: after a save the page shows its own
+ * update.
+ */
 async function open(
   metadata: object,
   options: { role?: RoleName; changes?: Partial<Asset>; save?: () => Reply | Promise<Reply> } = {},

@@ -27,7 +27,7 @@ interface MetadataTabProps {
   unsaved: UnsavedChanges;
 }
 
-/** The metadata of an asset. Everyone sees it; users with EDIT_ASSET edit it. */
+/** Shows the metadata of an asset. Everyone sees it; users with EDIT_ASSET edit it. */
 export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
   const [address] = useSearchParams();
   const [chosenId, setChosenId] = useState(asset.data_schema_id);

@@ -9,7 +9,10 @@ interface ReplaceFileProps {
   replace: ReplaceContent;
 }
 
-/** Hidden file input. Choosing a file replaces the asset's content; the current content remains as an earlier version. */
+/**
+ * Renders a hidden file input. Choosing a file replaces the asset's content; the current content remains as an
+ * earlier version.
+ */
 export function ReplaceFile({ ref, replace }: ReplaceFileProps) {
   return (
     <input

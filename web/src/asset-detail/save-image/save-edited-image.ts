@@ -18,7 +18,10 @@ import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Number of retries of a metadata update while its asset is processed, and the milliseconds between them. Specification 7. */
+/**
+ * Number of retries of a metadata update while its asset is processed, and the milliseconds between them.
+ * Specification 7.
+ */
 const RETRIES = 5;
 const RETRY_MS = 2_000;
 
@@ -97,7 +100,10 @@ function idOf({ files: [created] }: UploadAnswer): string | null {
   return created?.id ?? null;
 }
 
-/** Waits until a new asset is processed, then stores the id of its source and, if requested, the source's metadata in it. */
+/**
+ * Waits until a new asset is processed, then stores the id of its source and, if requested, the source's metadata in
+ * it.
+ */
 async function copyMetadata(
   asset: Asset,
   { withMetadata }: { withMetadata: boolean },

@@ -15,7 +15,9 @@ interface SimilarAssetsProps {
   onOpen: (id: string, siblings: string[]) => void;
 }
 
-/** Shows duplicates and similar images in two groups. Users who may edit and delete assets can select and merge them. */
+/**
+ * Shows duplicates and similar images in two groups. Users who may edit and delete assets can select and merge them.
+ */
 export function SimilarAssets({ asset, similar, onOpen }: SimilarAssetsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isMerging, setIsMerging] = useState(false);

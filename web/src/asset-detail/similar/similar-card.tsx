@@ -14,7 +14,7 @@ interface SimilarCardProps {
   onToggle: (() => void) | undefined;
 }
 
-/** One similar asset. A click opens it; the checkbox selects it for a merge. */
+/** Shows one similar asset. A click opens it; the checkbox selects it for a merge. */
 export function SimilarCard({ similar, onOpen, isSelected, onToggle }: SimilarCardProps) {
   const { id, asset } = similar;
   return (

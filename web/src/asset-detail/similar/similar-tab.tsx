@@ -13,7 +13,7 @@ interface SimilarTabProps {
   onOpen: (id: string, siblings: string[]) => void;
 }
 
-/** Assets with the same file, and images that look alike. */
+/** Shows assets with the same file, and images that look alike. */
 export function SimilarTab({ asset, onOpen }: SimilarTabProps) {
   const { data: similar, isError, error, refetch } = useQuery(similarQuery(asset.id));
   if (isError && !similar)

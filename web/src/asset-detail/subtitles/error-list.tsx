@@ -9,7 +9,7 @@ interface ErrorListProps {
   onGoTo: (line: number) => void;
 }
 
-/** Errors and warnings of subtitles. Each is a button that jumps to its line. */
+/** Lists errors and warnings of subtitles. Each is a button that jumps to its line. */
 export function ErrorList({ errors, warnings, cues, onGoTo }: ErrorListProps) {
   if (errors.length + warnings.length === 0)
     return (

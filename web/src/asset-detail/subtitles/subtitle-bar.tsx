@@ -29,7 +29,7 @@ interface SubtitleBarProps {
   onClose: () => void;
 }
 
-/** The name and the language of the subtitles, with the buttons of the editor. */
+/** Shows the name and the language of the subtitles, with the buttons of the editor. */
 export function SubtitleBar(props: SubtitleBarProps) {
   const { name, lang, languages, newLang, newLangError, text, canSave, canEdit, isSaving } = props;
   const { onLang, onNewLang, onText, onSave, onClose } = props;

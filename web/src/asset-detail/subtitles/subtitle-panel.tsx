@@ -23,7 +23,7 @@ interface SubtitlePanelProps {
   onLine: (line: number) => void;
 }
 
-/** The text of the subtitles with its errors and warnings. */
+/** Shows the text of the subtitles with its errors and warnings. */
 export function SubtitlePanel(props: SubtitlePanelProps) {
   const { text, isReadOnly, errors, warnings, cueCount, current } = props;
   const { loadError, onRetry, onChange, onLine } = props;

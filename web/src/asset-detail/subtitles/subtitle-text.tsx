@@ -14,7 +14,7 @@ interface SubtitleTextProps {
   onLine: (line: number) => void;
 }
 
-/** Text area with line numbers. Highlights the current cue. */
+/** Edits subtitles in a text area with line numbers. Highlights the current cue. */
 export function SubtitleText({
   ref,
   text,

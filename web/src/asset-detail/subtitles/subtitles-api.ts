@@ -36,7 +36,10 @@ interface SubtitleToSave {
   replaces: number | null;
 }
 
-/** Saves subtitles as a .vtt file and returns their version. A conflict shows no alert: check the error with `isConflict`. */
+/**
+ * Saves subtitles as a .vtt file and returns their version. A conflict shows no alert: check the error with
+ * `isConflict`.
+ */
 export function useSaveSubtitle(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Follows the position of the media element inside a container, in seconds, and seeks in it. Pauses other players of the page. */
+/**
+ * Follows the position of the media element inside a container, in seconds, and seeks in it. Pauses other players of
+ * the page.
+ */
 export function useMediaTime() {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [seconds, setSeconds] = useState(0);

@@ -9,7 +9,7 @@ interface ColorFieldProps {
   onChange: (color: string) => void;
 }
 
-/** A color field with the color picker of the browser. */
+/** Edits a color with the color picker of the browser. */
 export function ColorField({ label, value, disabled = false, onChange }: ColorFieldProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ interface LabeledSliderProps {
   onChange: (value: number) => void;
 }
 
-/** A slider with its name and its value. */
+/** Shows a slider with its name and its value. */
 export function LabeledSlider(props: LabeledSliderProps) {
   const { label, value, min = 0, max = 100, unit = 'percent', onChange } = props;
   return (

@@ -11,7 +11,7 @@ interface MoveButtonsProps<T> {
   onChange: (list: T[]) => void;
 }
 
-/** Two buttons that move an entry of a list up and down. */
+/** Moves an entry of a list up and down. */
 export function MoveButtons<T>({ list, at, name, onChange }: MoveButtonsProps<T>) {
   const moveTo = (to: number) => {
     const next = [...list];

@@ -13,8 +13,8 @@ const RETRY_MS = 3_000;
 const RETRIES = 10;
 
 /**
- * Loads a small preview of a tool's result, and loads it again when the settings change; until then the previous one is shown.
- * Null as `input` requests nothing. `image` is an object URL.
+ * Loads a small preview of a tool's result, and loads it again when the settings change; until then the previous one
+ * is shown. Null as `input` requests nothing. `image` is an object URL.
  */
 export function useToolPreview<R extends Route>(route: R, input: Call<R> | null) {
   const [requested] = useDebouncedValue(JSON.stringify(input), PREVIEW_DEBOUNCE_MS);
@@ -43,7 +43,10 @@ export function useToolPreview<R extends Route>(route: R, input: Call<R> | null)
   };
 }
 
-/** Returns a tool's result in full size. Repeats the request while the server is creating it; throws when it takes too long. */
+/**
+ * Returns a tool's result in full size. Repeats the request while the server is creating it; throws when it takes too
+ * long.
+ */
 export async function makeToolFile<R extends Route>(
   route: R,
   input: Call<R>,

@@ -19,7 +19,7 @@ interface ToolDialogProps extends Omit<ToolProps, 'tool'> {
   tool: ToolName;
 }
 
-/** The chosen tool, open for the image of an asset. */
+/** Opens the chosen tool for the image of an asset. */
 export function ToolDialog({ tool, asset: openedAsset, ...props }: ToolDialogProps) {
   const [asset] = useState(openedAsset); // keeps the asset that the tool was opened for, although others may change it
   const { data } = useQuery(settingsQuery);

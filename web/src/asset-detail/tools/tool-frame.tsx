@@ -29,7 +29,7 @@ interface ToolFrameProps extends Omit<ToolProps, 'asset'> {
   children: ReactNode;
 }
 
-/** Layout of a tool on the whole screen: the image, its settings, and the dialog that saves the result. */
+/** Lays out a tool on the whole screen: the image, its settings, and the dialog that saves the result. */
 export function ToolFrame(props: ToolFrameProps) {
   const { tool, asset, unsaved, canSave, makeFile, onClose, stage, children } = props;
   const [isSaving, setIsSaving] = useState(false);

@@ -15,7 +15,7 @@ interface ToolStageProps {
   children: ReactNode;
 }
 
-/** A box with the shape of the image, as large as possible, with the progress or the error of the tool. */
+/** Shows a box with the shape of the image, as large as possible, with the progress or the error of the tool. */
 export function ToolStage(props: ToolStageProps) {
   const { ratio, hasTransparentPixels, isWorking, error, onRetry, children } = props;
   return (

@@ -15,7 +15,7 @@ interface ToolsMenuProps {
   onTool: (tool: ToolName) => void;
 }
 
-/** Menu of the tools for the image of an asset. Tools appear if their add-on is enabled. */
+/** Offers the tools for the image of an asset. Tools appear if their add-on is enabled. */
 export function ToolsMenu({ asset, onTool }: ToolsMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal={false}>

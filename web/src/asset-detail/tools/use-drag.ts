@@ -1,6 +1,9 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Follows a pointer that drags something over an image. `onDrag` gets the distance since the last call, as fractions of the image. */
+/**
+ * Follows a pointer that drags something over an image. `onDrag` gets the distance since the last call, as fractions
+ * of the image.
+ */
 export function useDrag(onDrag: (x: number, y: number) => void) {
   const last = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -98,7 +98,9 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
   );
 }
 
-/** Returns for example `20 Nov 2026, 18:10 · Mara Olsen`. The name is last, so that it is truncated and not the date. */
+/**
+ * Returns for example `20 Nov 2026, 18:10 · Mara Olsen`. The name is last, so that it is truncated and not the date.
+ */
 function whenOf({ creator_name }: Version, time: string): string {
   return creator_name ? t('replacedBy', { who: creator_name, time }) : time;
 }

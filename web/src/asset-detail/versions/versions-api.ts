@@ -8,7 +8,10 @@ import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Loads the current and earlier originals of an asset. Its key has the version, so a new version loads the list again. */
+/**
+ * Loads the current and earlier originals of an asset. Its key has the version, so a new version loads the list
+ * again.
+ */
 export function versionsQuery({ id, version }: Pick<Asset, 'id' | 'version'>) {
   return queryOptions({
     queryKey: ['assets', 'versions', id, version],

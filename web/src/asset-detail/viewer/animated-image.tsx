@@ -12,7 +12,10 @@ import { t } from './texts.ts';
 /** Largest original that plays without a click, in bytes. */
 const AUTOPLAY_MAX_BYTES = 20 * 1024 ** 2;
 
-/** Plays an animated image from its original, with a button that stops it. Waits for a click if the user prefers reduced motion. */
+/**
+ * Plays an animated image from its original, with a button that stops it. Waits for a click if the user prefers
+ * reduced motion.
+ */
 export function AnimatedImage({ asset, fallback }: PreviewImageProps) {
   const { data } = useQuery(assetQuery(asset.id));
   const [chosen, setChosen] = useState<boolean>();

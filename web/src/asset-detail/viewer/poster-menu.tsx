@@ -11,7 +11,7 @@ import { PlayingVideoContext } from '../playing-video.ts';
 import classes from './stage-button.module.css';
 import { t } from './texts.ts';
 
-/** Menu that sets the poster of the video. Renders nothing without a poster or without EDIT_ASSET. */
+/** Sets the poster of the video. Renders nothing without a poster or without EDIT_ASSET. */
 export function PosterMenu({ id }: { id: string }) {
   const { data: asset } = useQuery(assetQuery(id));
   const isAllowed = useCan('EDIT_ASSET');

@@ -3,7 +3,10 @@ import { thumbnailUrl } from '../../api/media.ts';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { aspectRatioOf } from '../../asset-list/card/placeholder.ts';
 
-/** Boxes that previews are requested in, in pixels. The first is in specification 9; the last is the largest image the server renders. */
+/**
+ * Boxes that previews are requested in, in pixels. The first is in specification 9; the last is the largest image the
+ * server renders.
+ */
 const BOXES = [
   { width: 800, height: 600 },
   { width: 1600, height: 1200 },
@@ -35,7 +38,9 @@ export interface PreviewSources {
   sizes: string;
 }
 
-/** Returns the addresses of a preview: 800x600, and larger ones that the browser chooses by layout and pixel density. */
+/**
+ * Returns the addresses of a preview: 800x600, and larger ones that the browser chooses by layout and pixel density.
+ */
 export function previewSources({ id, look, ...asset }: AssetSummary): PreviewSources {
   const { ratio, widthMax } = previewShape(asset);
   const address = (box: (typeof BOXES)[number]) => thumbnailUrl(id, { ...box, look });

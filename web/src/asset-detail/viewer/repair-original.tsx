@@ -7,7 +7,7 @@ import { useProcessAgain } from '../asset-changes-api.ts';
 import { ReplaceFile, ReplaceProgress } from '../replace-content/replace-content.tsx';
 import { t } from './texts.ts';
 
-/** Buttons that repair an asset whose original could not be read: replace the file, or process it again. */
+/** Offers to replace an original that could not be read, or to process it again. */
 export function RepairOriginal({ id }: { id: string }) {
   const fileRef = useRef<HTMLInputElement>(null);
   const replace = useReplaceContent(id);

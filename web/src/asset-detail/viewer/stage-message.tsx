@@ -12,7 +12,7 @@ interface StageMessageProps {
   children?: ReactNode;
 }
 
-/** A message in the viewer, instead of a preview. */
+/** Shows a message in the viewer, instead of a preview. */
 export function StageMessage({
   icon,
   title,

@@ -12,7 +12,7 @@ interface ThumbnailStripProps {
   siblings: Siblings;
 }
 
-/** Thumbnails of the siblings in a row, scrolled to the asset that is shown. */
+/** Shows thumbnails of the siblings in a row, scrolled to the asset that is shown. */
 export function ThumbnailStrip({
   summaries,
   siblings: { ids, position, show },

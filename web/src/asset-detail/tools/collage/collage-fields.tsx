@@ -23,7 +23,7 @@ interface CollageFieldsProps {
   onChange: (changes: Partial<CollageSettings>) => void;
 }
 
-/** Settings of a collage, except for the order of its images. */
+/** Edits the settings of a collage, except for the order of its images. */
 export function CollageFields({ settings, onChange }: CollageFieldsProps) {
   const { layout, spacing, background, isTransparent } = settings;
   return (

@@ -15,7 +15,7 @@ interface CollageOrderProps {
 
 const THUMB = { width: 104, height: 80 };
 
-/** The images of a collage in their order, with buttons that move and remove them. */
+/** Shows the images of a collage in their order, with buttons that move and remove them. */
 export function CollageOrder({ images, onChange }: CollageOrderProps) {
   return (
     <div>

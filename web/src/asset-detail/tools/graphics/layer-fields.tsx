@@ -10,7 +10,7 @@ interface LayerFieldsProps {
   onChange: (layer: Layer) => void;
 }
 
-/** Settings of the selected layer. */
+/** Edits the settings of the selected layer. */
 export function LayerFields({ layer, onChange }: LayerFieldsProps) {
   return (
     <Stack gap="md">
@@ -129,7 +129,7 @@ interface OptionalColorProps {
 
 const DEFAULT_COLOR = '18181b';
 
-/** A color that can be switched off. */
+/** Edits a color that can be switched off. */
 function OptionalColor({ label, value, onChange }: OptionalColorProps) {
   return (
     <Stack gap={6}>

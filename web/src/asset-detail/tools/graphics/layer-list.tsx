@@ -14,7 +14,7 @@ interface LayerListProps {
   onRemove: (key: number) => void;
 }
 
-/** The layers from the lowest to the highest, with buttons that move and remove them. */
+/** Shows the layers from the lowest to the highest, with buttons that move and remove them. */
 export function LayerList({ layers, selected, onSelect, onChange, onRemove }: LayerListProps) {
   return (
     <ol className={classes.layers} aria-label={t('layers')}>

@@ -29,7 +29,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A circle around an eye. Drag it, move it with the arrow keys, or remove it with Delete. */
+/** Shows a circle around an eye. Drag it, move it with the arrow keys, or remove it with Delete. */
 export function EyeCircle(props: EyeCircleProps) {
   const { label, circle, ratio, isSelected, onSelect, onMove, onRemove } = props;
   const drag = useDrag((x, y) => onMove(clampPosition({ x: circle.x + x, y: circle.y + y })));

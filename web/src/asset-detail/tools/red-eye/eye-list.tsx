@@ -21,7 +21,7 @@ interface EyeListProps {
   onRemove: (key: number) => void;
 }
 
-/** The circles with a slider for the radius and a button that removes the circle. */
+/** Shows the circles with a slider for the radius and a button that removes the circle. */
 export function EyeList({ circles, selected, onRadius, onRemove }: EyeListProps) {
   return (
     <ul className={classes.eyes} aria-label={t('eyes')}>

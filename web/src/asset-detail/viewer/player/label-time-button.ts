@@ -1,8 +1,8 @@
 const TIME_BUTTON = 'time[role="button"][aria-label]';
 
 /**
- * Puts the displayed time in front of the accessible name of a player's time button: voice control users say what they see.
- * Returns a function that stops it.
+ * Puts the displayed time in front of the accessible name of a player's time button: voice control users say what
+ * they see. Returns a function that stops it.
  */
 export function labelTimeButton(player: HTMLElement | null): (() => void) | undefined {
   if (!player) return;

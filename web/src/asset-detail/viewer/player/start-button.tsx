@@ -13,7 +13,7 @@ interface StartButtonProps {
   onClick: () => void;
 }
 
-/** The large play button over the poster of a video. */
+/** Shows the large play button over the poster of a video. */
 export function StartButton({ ref, name, isWaiting, onClick }: StartButtonProps) {
   return (
     <UnstyledButton

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 type Start = 'idle' | 'requested' | 'started';
 
 /**
- * Follows a video until it shows its first frame. `request` may be called before there is a media element: the video then plays as
- * soon as it is mounted. Returns to `idle` if the browser refuses to play.
+ * Follows a video until it shows its first frame. `request` may be called before there is a media element: the video
+ * then plays as soon as it is mounted. Returns to `idle` if the browser refuses to play.
  */
 export function useVideoStart(media: HTMLVideoElement | null) {
   const [start, setStart] = useState<Start>('idle');

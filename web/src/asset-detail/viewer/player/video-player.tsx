@@ -27,8 +27,8 @@ interface VideoPlayerProps {
 }
 
 /**
- * Plays a video: its HLS rendition if there is one, else the original. If the browser cannot play the original, it plays the part
- * of the rendition that is already encoded. The poster can be clicked before the player has loaded.
+ * Plays a video: its HLS rendition if there is one, else the original. If the browser cannot play the original, it
+ * plays the part of the rendition that is already encoded. The poster can be clicked before the player has loaded.
  */
 export function VideoPlayer({ asset }: VideoPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();

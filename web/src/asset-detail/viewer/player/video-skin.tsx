@@ -35,7 +35,10 @@ export function VideoSkin({ asset, media, children }: VideoSkinProps) {
   );
 }
 
-/** Returns the width of the playback time as a custom property for the controls beside it: twice the length, and ` / `. */
+/**
+ * Returns the width of the playback time as a custom property for the controls beside it: twice the length, and ` /
+ * `.
+ */
 function timeWidth(length: number): CSSProperties {
   const characters = 2 * formatClock(length).length + 2;
   // React accepts custom properties; its type does not know them.

@@ -9,7 +9,10 @@ interface WaveformProps {
   media: HTMLMediaElement;
 }
 
-/** Draws the waveform of a recording and its playback position. Click or drag to seek; the player's slider does the same by keys. */
+/**
+ * Draws the waveform of a recording and its playback position. Click or drag to seek; the player's slider does the
+ * same by keys.
+ */
 export function Waveform({ waveform, media }: WaveformProps) {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   useEffect(() => {

@@ -34,7 +34,7 @@ const NAVIGATOR_COLOR = '#7d97f4';
 /** Zoom factor of one press of a button. */
 const ZOOM_STEP = 1.5;
 
-/** An image on the whole screen, zoomed to single pixels by wheel, pinch, double click, keys and buttons. */
+/** Shows an image on the whole screen, zoomed to single pixels by wheel, pinch, double click, keys and buttons. */
 export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
   const { id, version, name, thumbhash } = asset;
   const { data, error, refetch } = useQuery(zoomSourceQuery(id, version));
