@@ -18,14 +18,15 @@ import { readRows } from '../test/rows.ts';
 import { storedKeys } from '../test/stored.ts';
 import { makeSchema, makeWatermark, makeWorld, type OwnedWorld } from '../test/world.ts';
 
-const OF_ASSETS = 'quincunx';
-const OF_TRASH = 'oblivion';
-const OF_PRIVATE = 'zeugma';
-/** What a route must not take for a permission, wherever a caller writes it. */
+/** Rare words in the names of another user's assets, trashed assets and private things. */
+const ASSET_LABEL = 'quincunx';
+const TRASH_LABEL = 'oblivion';
+const PRIVATE_LABEL = 'zeugma';
+/** Parameters that no route may accept as a permission. */
 const SHORTCUTS = { overrideAccess: 'true', admin: 'true', role_id: '1', user_id: '1' };
 const SHORTCUT_HEADERS = { 'x-override-access': 'true', 'x-role': 'ADMIN', 'x-user-id': '1' };
-/** What reads these bodies answers 400, were it not to refuse first. */
-const NONSENSE = { not: 'this', ...SHORTCUTS };
+/** An invalid body: a route that read it before it checked permissions would answer 400. */
+const INVALID_BODY = { not: 'this', ...SHORTCUTS };
 
 interface Caller {
   name: string;
@@ -43,7 +44,7 @@ let app: TestApp;
 let schemaId: number;
 let theirs: OwnedWorld;
 let theirTrash: OwnedWorld;
-/** With access to the assets of the group, and without. */
+/** Callers with and without group asset access. */
 let peers: Caller[];
 let lone: Caller[];
 const ownWorlds = new Map<TestUser, OwnedWorld>();
@@ -61,27 +62,27 @@ beforeAll(async () => {
   const owner = await app.makeUser('ADMIN');
   schemaId = await makeSchema(app, owner);
   await makeWatermark(app, owner);
-  const privateLabel = OF_PRIVATE;
-  theirs = await makeWorld(app, owner, schemaId, { assetLabel: OF_ASSETS, privateLabel });
+  const privateLabel = PRIVATE_LABEL;
+  theirs = await makeWorld(app, owner, schemaId, { assetLabel: ASSET_LABEL, privateLabel });
   const trasher = await app.makeUser('ADMIN');
   theirTrash = await makeWorld(app, trasher, schemaId, {
-    assetLabel: OF_TRASH,
+    assetLabel: TRASH_LABEL,
     privateLabel,
     trashedAt: new Date(),
   });
   for (const { user } of [...peers, ...lone])
     ownWorlds.set(user, await makeWorld(app, user, schemaId));
-  await whatIsKept();
+  await readStableState();
 });
 
 afterAll(() => app.close());
 
-const keyOf = (route: Route) => `${route.method} ${route.path}`;
+const routeKey = (route: Route) => `${route.method} ${route.path}`;
 
-function ruleOf(route: Route): AccessRule {
-  const rule = ACCESS_RULES[keyOf(route)];
+function findRule(route: Route): AccessRule {
+  const rule = ACCESS_RULES[routeKey(route)];
   if (!rule)
-    throw new Error(`Who may call ${keyOf(route)}? Enter it in server/test/access-rules.ts.`);
+    throw new Error(`Who may call ${routeKey(route)}? Enter it in server/test/access-rules.ts.`);
   return rule;
 }
 
@@ -90,20 +91,20 @@ function mayCall(role: TestRole, { may }: AccessRule): boolean {
   return typeof may === 'string' ? ROLE_PERMISSIONS[role].includes(may) : may.includes(role);
 }
 
-function namingsOf(route: Route): Naming[] {
-  const { names, spared = false, also = [] } = ruleOf(route);
+function listNamings(route: Route): Naming[] {
+  const { names, spared = false, also = [] } = findRule(route);
   const first = names ? [{ names, spared, call: route.example }] : [];
-  return [...first, ...also.map((one) => ({ spared: false, ...one }))];
+  return [...first, ...also.map((naming) => ({ spared: false, ...naming }))];
 }
 
-function ownOf({ user }: Caller): OwnedWorld {
+function findOwnWorld({ user }: Caller): OwnedWorld {
   const world = ownWorlds.get(user);
   if (!world) throw new Error('unreachable: a caller without a world');
   return world;
 }
 
-/** Without a caller nobody is named; `token` in place of the API key. */
-function ask(route: Route, given: Example, by?: { user: TestUser; token?: string }) {
+/** Sends a request with the caller's token or API key; anonymous without a caller. */
+function send(route: Route, given: Example, by?: { user: TestUser; token?: string }) {
   const url = route.path.replace(/\{(\w+)\}/g, (_, name) => String(given.params?.[name]));
   const key = by && { 'x-filespin-api-key': by.user.apiKey };
   return app.http.inject({
@@ -118,14 +119,14 @@ function ask(route: Route, given: Example, by?: { user: TestUser; token?: string
   });
 }
 
-/** Calls about the caller's own, from a session: in a new world where a call before has removed it. */
-async function askOwn(route: Route, caller: Caller) {
+/** Sends a request about the caller's own things from a session. Creates a new world when an earlier call removed it. */
+async function sendOwn(route: Route, caller: Caller) {
   const { user } = caller;
   const call = async () => {
-    const asked = route.example(ownOf(caller));
+    const request = route.example(findOwnWorld(caller));
     const token = tokens.get(user) ?? (await app.signIn(user));
     tokens.set(user, token);
-    return { asked, answer: await ask(route, asked, { user, token }) };
+    return { request, answer: await send(route, request, { user, token }) };
   };
   const first = await call();
   if (route === logout) tokens.delete(user);
@@ -134,26 +135,26 @@ async function askOwn(route: Route, caller: Caller) {
   return call();
 }
 
-/** As it was when it was looked at last. */
-let kept: string[] = [];
+/** All rows and object keys at the last call of readStableState. */
+let state: string[] = [];
 
-/** Reads until nothing changes any more: what calls leave to be done, such as dispatching steps, goes on after their answers. */
-async function whatIsKept() {
+/** Reads all rows and object keys until they no longer change, because work such as dispatching continues after responses. */
+async function readStableState() {
   for (;;) {
-    const before = JSON.stringify(kept);
-    kept = (await Promise.all([readRows(app.ctx.db), storedKeys(app)])).flat();
-    if (JSON.stringify(kept) === before) return kept;
+    const before = JSON.stringify(state);
+    state = (await Promise.all([readRows(app.ctx.db), storedKeys(app)])).flat();
+    if (JSON.stringify(state) === before) return state;
   }
 }
 
-function missingIn(after: string[], before: string[]): string[] {
-  const left = new Set(after);
-  return before.filter((row) => !left.has(row));
+function findMissing(after: string[], before: string[]): string[] {
+  const remaining = new Set(after);
+  return before.filter((row) => !remaining.has(row));
 }
 
-/** Callers of the role table to whom what is named is not to be seen, and the world that it is of. */
-function strangersTo(route: Route, { names }: Naming): { caller: Caller; theirs: OwnedWorld }[] {
-  const rule = ruleOf(route);
+/** Returns the callers who may use the route but not see the named things, with the world of those things. */
+function listStrangers(route: Route, { names }: Naming): { caller: Caller; theirs: OwnedWorld }[] {
+  const rule = findRule(route);
   const may = (caller: Caller) => mayCall(caller.role, rule);
   if (names === 'shared') return [];
   if (names === 'private')
@@ -170,76 +171,78 @@ function strangersTo(route: Route, { names }: Naming): { caller: Caller; theirs:
   ];
 }
 
-/** An answer shows nothing of theirs but the ids that it was asked with. */
-function expectNothingOf(answer: LightMyRequestResponse, asked: Example, labels: string[]): void {
+/** Expects that an answer contains no hidden labels, and no hidden ids except those of the request. */
+function expectHidden(answer: LightMyRequestResponse, example: Example, labels: string[]): void {
   for (const label of labels) expect(answer.body).not.toContain(label);
-  const request = JSON.stringify(asked);
+  const request = JSON.stringify(example);
   const hidden = [theirs, theirTrash].filter(({ assetLabel }) => labels.includes(assetLabel));
   for (const id of hidden.flatMap(({ assetIds }) => assetIds))
     if (!request.includes(id)) expect(answer.body).not.toContain(id);
 }
 
-it('every rule is of a route', () => {
-  const known = API.map(keyOf);
+it('has a route for every access rule', () => {
+  const known = API.map(routeKey);
   expect(Object.keys(ACCESS_RULES).filter((key) => !known.includes(key))).toEqual([]);
 });
 
-describe.each(API.map((route) => ({ name: keyOf(route), route })))('$name', ({ route }) => {
-  it('refuses whom the role table does not let in, and changes nothing (security 15)', async () => {
-    const rule = ruleOf(route);
-    const before = kept;
-    const unnamed = await ask(route, { ...route.example(theirs), body: NONSENSE });
+describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', ({ route }) => {
+  it('refuses callers whom the role table excludes, and changes nothing (security 15)', async () => {
+    const rule = findRule(route);
+    const before = state;
+    const unnamed = await send(route, { ...route.example(theirs), body: INVALID_BODY });
     if (rule.may === 'everybody') {
-      await whatIsKept();
+      await readStableState();
       return expect(unnamed.statusCode).not.toBe(401);
     }
     expect(unnamed.statusCode).toBe(401);
     for (const caller of [...peers, ...lone].filter(({ role }) => !mayCall(role, rule)))
-      for (const body of [NONSENSE, route.example(ownOf(caller)).body]) {
-        const { query, ...example } = route.example(ownOf(caller));
+      for (const body of [INVALID_BODY, route.example(findOwnWorld(caller)).body]) {
+        const { query, ...example } = route.example(findOwnWorld(caller));
         const asked = { ...example, query: { ...query, ...SHORTCUTS }, body };
-        expect((await ask(route, asked, caller)).statusCode, caller.name).toBe(403);
+        expect((await send(route, asked, caller)).statusCode, caller.name).toBe(403);
       }
-    expect(await whatIsKept()).toEqual(before);
+    expect(await readStableState()).toEqual(before);
   });
 
-  it('says whose things its ids name', () => {
+  it('has an access rule that states whose things its ids name', () => {
     const [one, other] = [theirs, theirTrash].map((world) => JSON.stringify(route.example(world)));
-    if (one !== other) expect(ruleOf(route).names, 'server/test/access-rules.ts').toBeDefined();
+    if (one !== other) expect(findRule(route).names, 'server/test/access-rules.ts').toBeDefined();
   });
 
-  it("hides what is another's, and changes nothing of it (security 15)", async () => {
-    let before = kept;
-    for (const naming of namingsOf(route)) {
-      for (const { caller, theirs } of strangersTo(route, naming)) {
-        const example = naming.call(theirs, ownOf(caller));
+  it("hides another user's things and changes none of them (security 15)", async () => {
+    let before = state;
+    for (const naming of listNamings(route)) {
+      for (const { caller, theirs } of listStrangers(route, naming)) {
+        const example = naming.call(theirs, findOwnWorld(caller));
         const query = { ...example.query, ...SHORTCUTS };
         const asked = route.query.safeParse(query).success ? { ...example, query } : example;
-        const answer = await ask(route, asked, caller);
-        const what = `${caller.name} ${JSON.stringify(asked)}`;
-        if (naming.spared) expect([200, 202], what).toContain(answer.statusCode);
-        else expect(answer.statusCode, what).toBe(404);
-        expectNothingOf(answer, asked, [theirs.assetLabel, OF_PRIVATE]);
+        const answer = await send(route, asked, caller);
+        const context = `${caller.name} ${JSON.stringify(asked)}`;
+        if (naming.spared) expect([200, 202], context).toContain(answer.statusCode);
+        else expect(answer.statusCode, context).toBe(404);
+        expectHidden(answer, asked, [theirs.assetLabel, PRIVATE_LABEL]);
       }
-      const after = await whatIsKept();
-      if (naming.spared) expect(missingIn(after, before)).toEqual([]);
+      const after = await readStableState();
+      if (naming.spared) expect(findMissing(after, before)).toEqual([]);
       else expect(after).toEqual(before);
       before = after;
     }
   });
 
-  it('lets in whom the role table lets in, and shows them nothing that is not theirs', async () => {
-    const rule = ruleOf(route);
-    const before = kept;
+  it("admits callers whom the role table includes, and shows them none of another user's things", async () => {
+    const rule = findRule(route);
+    const before = state;
     for (const caller of [...peers, ...lone].filter(({ role }) => mayCall(role, rule))) {
-      const { asked, answer } = await askOwn(route, caller);
+      const { request, answer } = await sendOwn(route, caller);
       expect([401, 403, 404], `${caller.name} ${answer.body}`).not.toContain(answer.statusCode);
       expect(answer.statusCode, caller.name).toBeLessThan(500);
-      const hidden = lone.includes(caller) ? [OF_ASSETS, OF_TRASH, OF_PRIVATE] : [OF_PRIVATE];
-      if (!rule.seenBy?.includes(caller.role)) expectNothingOf(answer, asked, hidden);
+      const hidden = lone.includes(caller)
+        ? [ASSET_LABEL, TRASH_LABEL, PRIVATE_LABEL]
+        : [PRIVATE_LABEL];
+      if (!rule.seenBy?.includes(caller.role)) expectHidden(answer, request, hidden);
     }
     const isTheirs = (row: string) =>
-      [OF_ASSETS, OF_TRASH, OF_PRIVATE].some((label) => row.includes(label));
-    expect(missingIn(await whatIsKept(), before.filter(isTheirs))).toEqual([]);
+      [ASSET_LABEL, TRASH_LABEL, PRIVATE_LABEL].some((label) => row.includes(label));
+    expect(findMissing(await readStableState(), before.filter(isTheirs))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ const users = new Map<RoleName, TestUser>();
 beforeAll(async () => {
   app = await openTestApp();
   for (const { name } of ROLES) users.set(name, await app.makeUser(name));
-  const admin = userOf('ADMIN');
+  const admin = findUser('ADMIN');
   world = await makeWorld(app, admin, await makeSchema(app, admin));
   await makeWatermark(app, admin);
   makeAtOnce(app, ONE_PIXEL.body);
@@ -40,39 +40,39 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Makes anew what one of the routes deletes. */
-async function renew(): Promise<void> {
-  await app.call(userOf('ADMIN'), {
+/** Creates again the things that the routes delete or change. */
+async function recreateWorld(): Promise<void> {
+  await app.call(findUser('ADMIN'), {
     method: 'POST',
     url: changeWordSubstitutions.path,
     payload: changeWordSubstitutions.example(world).body as object,
   });
-  const asset = await app.makeAsset(userOf('ADMIN'));
-  const made = await app.call(userOf('ADMIN'), {
+  const asset = await app.makeAsset(findUser('ADMIN'));
+  const created = await app.call(findUser('ADMIN'), {
     method: 'POST',
     url: '/api/v1/assetcollection',
     payload: { name: 'Summer', assets: [asset.id] },
   });
-  world.collectionId = made.json().data.id;
-  const saved = await app.call(userOf('ADMIN'), {
+  world.collectionId = created.json().data.id;
+  const saved = await app.call(findUser('ADMIN'), {
     method: 'POST',
     url: '/api/v1/savedsearches',
     payload: createSavedSearch.example(world).body as object,
   });
   world.savedSearchId = saved.json().data.id;
-  world.mergeId = await makeMerge(app, userOf('ADMIN'), asset);
-  Object.assign(world, await makeShare(app, userOf('ADMIN')));
-  Object.assign(world, await makeJobs(app, userOf('ADMIN')));
+  world.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
+  Object.assign(world, await makeShare(app, findUser('ADMIN')));
+  Object.assign(world, await makeJobs(app, findUser('ADMIN')));
 }
 
-function userOf(role: RoleName): TestUser {
+function findUser(role: RoleName): TestUser {
   const user = users.get(role);
   if (!user) throw new Error(role);
   return user;
 }
 
-/** Calls as somebody who has just signed in: one of the routes ends the session. */
-async function ask(route: Route, example: Example, by?: TestUser) {
+/** Sends a request from a new session, because one of the routes ends the session. */
+async function send(route: Route, example: Example, by?: TestUser) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name) => String(example.params?.[name]));
   return app.http.inject({
     method: route.method as HTTPMethods,
@@ -90,7 +90,7 @@ function mayCall(role: RoleName, access: Access): boolean {
   return access.kind !== 'roles' || access.roles.includes(role);
 }
 
-/** Whatever a file holds, a browser runs nothing of it in the name of this server (security 25). */
+/** Expects headers that keep a browser from running any content of a file on this origin (security 25). */
 function expectHarmless(headers: Record<string, unknown>): void {
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*sandbox/),
@@ -104,16 +104,16 @@ function expectHarmless(headers: Record<string, unknown>): void {
 describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
   '$name',
   ({ route }) => {
-    beforeAll(renew);
+    beforeAll(recreateWorld);
 
-    it('lets nobody in without a credential, unless it is public', async () => {
-      const answer = await ask(route, route.example(world));
+    it('refuses anonymous callers unless it is public', async () => {
+      const answer = await send(route, route.example(world));
       expect(answer.statusCode === 401).toBe(route.access.kind !== 'public');
       expect(answer.statusCode).not.toBe(404);
     });
 
-    it('answers its example in its shape; a form it reads itself, and no JSON', async () => {
-      const answer = await ask(route, route.example(world), userOf('ADMIN'));
+    it('answers its example in the shape of its contract, or 415 to JSON when it reads a form', async () => {
+      const answer = await send(route, route.example(world), findUser('ADMIN'));
       if (route.bodyFormat === 'multipart') return expect(answer.statusCode).toBe(415);
       expect(answer.statusCode, answer.body.slice(0, 300)).toBe(route.status);
       if (route.answerFormat === 'json') route.answer.parse(answer.json());
@@ -122,12 +122,12 @@ describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route
       if (route.answerFormat === 'file') expectHarmless(answer.headers);
     });
 
-    it('refuses each role that may not, before it looks at what was sent (API decision 28)', async () => {
+    it('refuses roles without permission before it validates the body (API decision 28)', async () => {
       for (const { name } of ROLES) {
-        const answer = await ask(
+        const answer = await send(
           route,
           { ...route.example(world), body: { not: 'this' } },
-          userOf(name),
+          findUser(name),
         );
         if (!mayCall(name, route.access)) expect(answer.statusCode, name).toBe(403);
         else expect(answer.statusCode, name).not.toBe(403);

@@ -37,7 +37,7 @@ async function open(env: Record<string, string>): Promise<void> {
   token = await app.signIn(admin);
 }
 
-function ask(route: Route): Promise<LightMyRequestResponse> {
+function send(route: Route): Promise<LightMyRequestResponse> {
   const example = route.example(world);
   return app.http.inject({
     method: route.method as HTTPMethods,
@@ -48,12 +48,12 @@ function ask(route: Route): Promise<LightMyRequestResponse> {
   });
 }
 
-/** Calls every route. Returns those that were refused for the outage. */
+/** Calls every route and expects no 500. Returns the routes that answered 503. */
 async function expectOrderlyAnswers(): Promise<string[]> {
   const refused: string[] = [];
-  for (const route of API.filter((one) => one !== logout)) {
+  for (const route of API.filter((candidate) => candidate !== logout)) {
     const name = `${route.method} ${route.path}`;
-    const answer = await ask(route);
+    const answer = await send(route);
     expect(answer.statusCode, `${name} ${answer.body.slice(0, 300)}`).not.toBe(500);
     if (answer.statusCode !== 503) continue;
     refused.push(name);
@@ -89,14 +89,14 @@ describe.each(['kill', 'freeze'] as const)('while Postgres is away (%s)', (way) 
   });
 });
 
-/** How a worker ends what a caller waits for while the store is away. */
+/** The result that a worker writes for an interactive task while the storage is unavailable. */
 const POSTPONED = {
   status: 'ERROR',
   message: 'The file store does not answer.',
   isRetryable: true,
 } as const;
 
-/** A call that waits for a worker. */
+/** Sends a request that waits for a worker. Returns the pending answer and the task. */
 async function choosePoster() {
   const { id } = await app.makeAsset(
     admin,
@@ -111,7 +111,7 @@ async function choosePoster() {
   return { answer, task: await interactiveWork(app).asked(id) };
 }
 
-it('answers a caller who waits for a worker with 503 when Postgres is lost', async () => {
+it('answers 503 to a caller who waits for a worker when Postgres is lost', async () => {
   const postgres = await startOwnPostgres();
   closers.push(() => postgres.stop());
   await open({ DATABASE_URL: postgres.url });
@@ -124,7 +124,7 @@ it('answers a caller who waits for a worker with 503 when Postgres is lost', asy
   expect((await answer).statusCode).toBe(503);
 });
 
-it('answers a caller who waits for a worker with 503 when an outage ended the work', async () => {
+it('answers 503 to a caller who waits for a worker when an outage ends the task', async () => {
   await open({});
   const { answer, task } = await choosePoster();
   await app.ctx.db.interactiveTask.update({ where: { id: task.id }, data: POSTPONED });
@@ -159,7 +159,7 @@ describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (way) => {
       await open({ ...bucket.env, S3_ENDPOINT: `http://127.0.0.1:${port.port}` });
       closers.push(() => port.bringBack());
       await port.takeAway(way);
-      const worker = setInterval(() => postponeAwaitedWork().catch(() => undefined), 100);
+      const worker = setInterval(() => postponeTasks().catch(() => undefined), 100);
       expect(await expectOrderlyAnswers()).not.toContain('GET /api/v1/account');
       clearInterval(worker);
       await expectMissing('storage');
@@ -167,8 +167,8 @@ describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (way) => {
   );
 });
 
-/** Does as a worker does with work that a caller waits for. */
-const postponeAwaitedWork = () =>
+/** Stands in for a worker that ends interactive tasks during the outage. */
+const postponeTasks = () =>
   app.ctx.db.interactiveTask.updateMany({ where: { status: 'QUEUED' }, data: POSTPONED });
 
 async function openPort(url: string): Promise<OutagePort> {

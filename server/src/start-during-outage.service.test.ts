@@ -28,7 +28,7 @@ async function openPostgres() {
   return postgres;
 }
 
-/** Starts a server that nobody starts again if it ends. */
+/** Starts a server without a supervisor that would restart it. */
 async function startServer(databaseUrl: string, env: Record<string, string> = {}) {
   const config = loadConfig({ DATABASE_URL: databaseUrl, DATA_DIR: await newFolder() });
   const server = await startServerProcess(config, { LOG_LEVEL: 'fatal', ...env });
@@ -36,39 +36,39 @@ async function startServer(databaseUrl: string, env: Record<string, string> = {}
   return server;
 }
 
-const ask = (base: string, path: string) => fetch(`${base}${path}`);
+const get = (base: string, path: string) => fetch(`${base}${path}`);
 
-async function missingAt(base: string): Promise<string[]> {
-  const { missing } = (await (await ask(base, '/readyz')).json()) as { missing: string[] };
+async function readMissing(base: string): Promise<string[]> {
+  const { missing } = (await (await get(base, '/readyz')).json()) as { missing: string[] };
   return missing;
 }
 
 it.each(['kill', 'freeze'] as const)(
-  'answers 503 from its start and is there when Postgres is back (%s)',
+  'answers 503 from its start and recovers when Postgres is back (%s)',
   async (way) => {
     const postgres = await openPostgres();
     const dials = way === 'kill' ? await postgres.kill() : postgres.freeze();
     const { base } = await startServer(postgres.url);
 
-    const refused = await ask(base, '/api/v1/account');
+    const refused = await get(base, '/api/v1/account');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
     const { url, status } = ErrorAnswer.parse(await refused.json());
     expect([url, status]).toEqual(['/api/v1/account', 503]);
-    expect(await missingAt(base)).toEqual(['database']);
+    expect(await readMissing(base)).toEqual(['database']);
 
     await dials?.close();
     if (way === 'kill') await postgres.restart();
     else postgres.thaw();
-    const answer = () => ask(base, '/api/v1/account').catch(() => null);
+    const answer = () => get(base, '/api/v1/account').catch(() => null);
     await expect.poll(async () => (await answer())?.status).toBe(401);
   },
 );
 
-it('ends where the database refuses it, and answers from its start while Redis is away', async () => {
+it('exits when the database refuses it, and answers from its start while Redis is away', async () => {
   const postgres = await openPostgres();
-  const nowhere = new URL(postgres.url);
-  nowhere.pathname = '/no_such_database';
-  await expect(startServer(nowhere.href)).rejects.toThrow('ended');
+  const missingDatabase = new URL(postgres.url);
+  missingDatabase.pathname = '/no_such_database';
+  await expect(startServer(missingDatabase.href)).rejects.toThrow('ended');
 
   const redis = await startRedis({ dir: await newFolder() });
   closers.push(() => redis.stop());
@@ -78,7 +78,7 @@ it('ends where the database refuses it, and answers from its start while Redis i
   const { base } = await startServer(postgres.url, {
     REDIS_URL: `redis://127.0.0.1:${port.port}`,
   });
-  await expect.poll(() => missingAt(base)).toContain('queue');
+  await expect.poll(() => readMissing(base)).toContain('queue');
   await port.bringBack();
-  await expect.poll(() => missingAt(base)).not.toContain('queue');
+  await expect.poll(() => readMissing(base)).not.toContain('queue');
 });

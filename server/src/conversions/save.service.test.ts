@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Checks that every stored object has a file row, except on-demand images. Polls, because a temporary link of an upload disappears later. */
+// Every stored object has a file row, except on-demand images. The temporary link of an upload disappears a moment later.
 afterEach(async () => {
   const unknownKeys = async () => {
     const rows = await app.ctx.db.file.findMany({ select: { objectKey: true } });

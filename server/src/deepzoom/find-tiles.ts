@@ -29,7 +29,10 @@ export async function findTiles(
   return { asset, tiles };
 }
 
-/** Finds the tiles, or has a worker create them. Also throws NotFound for an asset without an image, and the errors of `perform`. */
+/**
+ * Finds the tiles, or has a worker create them. Throws the errors of `findTiles` and `perform`, and NotFound for an asset
+ * without an image.
+ */
 export async function findOrCreateTiles(
   ctx: Context,
   id: string,

@@ -6,7 +6,7 @@ import type { StoredWatermark } from '@spindle/core/settings/watermark';
 import { authorizeView } from '../assets/access.ts';
 import { type Images, prepareImage } from './prepare-image.ts';
 
-/** Returns an image of an asset in the requested size and format. Throws NotFound for a hidden asset, and as `prepareImage` does. */
+/** Returns an image of an asset. Throws NotFound for a hidden asset, and the errors of `prepareImage`. */
 export async function readImage(
   ctx: Context,
   { params, query }: Input<typeof route>,
