@@ -10,10 +10,10 @@ import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 
-/** Milliseconds between two looks whether the server has brought the database up to date. */
+/** Milliseconds between two checks whether the server has migrated the database. */
 const MIGRATION_POLL_MS = 500;
 
-/** How far a worker stands back behind a server on the same machine; what it runs on files stands back further. */
+/** Niceness of the worker: it yields to a server on the same machine. The programs it runs are nicer still. */
 const NICE = 5;
 
 async function main(): Promise<void> {
@@ -34,19 +34,19 @@ async function main(): Promise<void> {
     if (isOfKind(message, 'look-again')) void upkeep.lookAgain();
   });
   life.onEnd(async () => {
-    // At once: a long chore would take the time in which running steps are queued again.
+    // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
     await Promise.all([upkeep.close(), runner.close()]);
     await closeTools(config);
     await closeContext(ctx);
   });
 }
 
-/** Tells whoever started this process. One that was killed meanwhile is no fault: this process then ends in order. */
+/** Reports to the parent process. Ignores errors: a parent that was killed makes this process shut down in order. */
 function reportReady(): void {
   process.send?.({ kind: 'ready' }, undefined, undefined, () => undefined);
 }
 
-/** The server migrates; a worker of this release waits for it, and for the database. */
+/** Waits until the server of this release has migrated the database. */
 async function waitForMigrations({ databaseUrl }: Config, log: Log): Promise<void> {
   const gate = databaseGate(databaseUrl, log);
   await gate.verifyAccess();
@@ -58,7 +58,7 @@ async function waitForMigrations({ databaseUrl }: Config, log: Log): Promise<voi
   gate.release();
 }
 
-/** 'look-again': programs were installed meanwhile. 'ping': the supervisor asks whether this process still answers. */
+/** 'look-again': programs have been installed. 'ping': the supervisor checks whether this process still answers. */
 function isOfKind(message: unknown, kind: 'look-again' | 'ping'): boolean {
   return (
     typeof message === 'object' && message !== null && 'kind' in message && message.kind === kind

@@ -14,7 +14,7 @@ import { FinalFailure } from './steps/handler.ts';
 import { retryWrite } from './steps/retry-write.ts';
 import { makePoster } from './video/make-poster.ts';
 
-/** Does one interactive task: its result lies under the key of its payload when it resolves. Safe to run twice. */
+/** Performs one interactive task. Its result is stored under the key of its payload when the promise resolves. Idempotent. */
 export type InteractiveHandler<P> = (
   ctx: Context,
   payload: P,
@@ -23,7 +23,7 @@ export type InteractiveHandler<P> = (
 
 type TaskOf<N> = Extract<(typeof INTERACTIVE_TASKS)[number], { name: N }>;
 
-/** Which handler does which task. */
+/** The handler of each task. */
 const HANDLERS: {
   [N in (typeof INTERACTIVE_TASKS)[number]['name']]: InteractiveHandler<
     z.output<TaskOf<N>['payload']>
@@ -40,26 +40,26 @@ function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {
   return HANDLERS[name] as InteractiveHandler<unknown>;
 }
 
-const Carried = z.object({ id: z.number().int() });
+const QueuedTask = z.object({ id: z.number().int() });
 
 /** Performs the task of a row once and records the outcome in the row. Waits while the database is away. Never throws. */
 export async function runInteractive(
   ctx: Context,
   data: unknown,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
 ): Promise<void> {
   try {
-    const { id } = Carried.parse(data);
+    const { id } = QueuedTask.parse(data);
     const read = () => ctx.db.interactiveTask.findUnique({ where: { id } });
-    const row = await retryWrite(ctx, read, ending);
+    const row = await retryWrite(ctx, read, shutdownSignal);
     const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
     if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
-    const outcome = await outcomeOf(ctx, task, row, ending);
+    const outcome = await outcomeOf(ctx, task, row, shutdownSignal);
     if (outcome === 'stopped') return await requeue(ctx, task.name, id, row.requestedAt);
     const write = () => ctx.db.interactiveTask.updateMany({ where: { id }, data: outcome });
-    await retryWrite(ctx, write, ending);
+    await retryWrite(ctx, write, shutdownSignal);
   } catch (error) {
-    ctx.log.error({ err: error, data }, 'the end of a task was not written');
+    ctx.log.error({ err: error, data }, 'the outcome of a task was not written');
   }
 }
 
@@ -69,7 +69,7 @@ async function outcomeOf(
   ctx: Context,
   task: (typeof INTERACTIVE_TASKS)[number],
   { id, payload, requestedAt }: InteractiveTask,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
 ): Promise<Outcome | 'stopped'> {
   const failed = (message: string, isRetryable = false): Outcome => ({
     status: 'ERROR',
@@ -78,22 +78,23 @@ async function outcomeOf(
   });
   if (ctx.now().getTime() - requestedAt.getTime() > task.timeoutMs)
     return failed('Nobody waited for it any more.');
-  const signal = AbortSignal.any([ending, AbortSignal.timeout(task.timeoutMs)]);
+  const signal = AbortSignal.any([shutdownSignal, AbortSignal.timeout(task.timeoutMs)]);
   try {
     await handlerOf(task.name)(ctx, task.payload.parse(payload), signal);
     return { status: 'COMPLETED', message: '', isRetryable: false };
   } catch (thrown) {
-    if (ending.aborted) return 'stopped';
+    if (shutdownSignal.aborted) return 'stopped';
     const error = diskOutage(thrown) ?? thrown;
     if (outageOf(error) || (error instanceof AppError && error.status >= 500))
-      return failed(error instanceof AppError ? error.message : AWAY, true);
-    if (!isExpected(error)) ctx.log.warn({ err: error, task: task.name, id }, 'a task failed');
+      return failed(error instanceof AppError ? error.message : DATABASE_OUTAGE, true);
+    if (!isExpected(error))
+      ctx.log.warn({ err: error, task: task.name, id }, 'interactive task failed');
     return failed(isExpected(error) ? error.message : 'It could not be made.');
   }
 }
 
-/** What a caller reads of an outage that says nothing itself. */
-const AWAY = 'The database does not answer. Try again in a moment.';
+/** The message for callers about an outage that has no message of its own. */
+const DATABASE_OUTAGE = 'The database does not answer. Try again in a moment.';
 
 function isExpected(error: unknown): error is Error {
   return (
@@ -104,7 +105,7 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** Adds the task to the queue again for another worker, as this one stops. */
+/** Returns the task to the queue for another worker, as this one shuts down. */
 async function requeue(ctx: Context, name: string, id: number, requestedAt: Date): Promise<void> {
   const waited = ctx.now().getTime() - requestedAt.getTime();
   await ctx.tasks.add('interactive', name, { id }, `${name}-${id}-${waited}`);

@@ -14,42 +14,43 @@ import { openCancellations } from './steps/cancellations.ts';
 import { watchDatabase } from './steps/database-contact.ts';
 import { runStep } from './steps/run-step.ts';
 
-/** Milliseconds; a run that is lost comes back within 15 s. */
+/** Milliseconds. A lost run is queued again within 15 s. */
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5_000;
 const STALLED_MAX = 5;
-/** Milliseconds between two dispatches for steps whose delay is over, and for those that a lost process has written. */
+/** Milliseconds between two dispatches, for steps whose delay has passed and for steps written by a process that died. */
 const DISPATCH_MS = 1_000;
 
 export interface Runner {
-  /** Takes nothing new, gives up what runs (it is queued again), and ends. */
+  /** Accepts no new tasks, interrupts running steps (they are queued again) and closes. */
   close(): Promise<void>;
 }
 
-/** Takes tasks from every queue, each queue bounded by what its work costs. */
+/** Runs tasks of every queue, with a concurrency that fits the cost of the queue's work. */
 export async function openRunner(ctx: Context): Promise<Runner> {
   const carrier: QueueBackend = await openQueueBackend(ctx.config, ctx.log);
   const contact = watchDatabase(ctx);
   const cancellations = openCancellations(ctx);
-  const ending = new AbortController();
+  const shutdown = new AbortController();
   const concurrency: Record<QueueName, number> = {
     media: ctx.config.workerMedia,
     video: ctx.config.workerVideo,
     upkeep: 1,
     bulk: 1,
-    conversions: 1, // it has a turn for each decoder itself
+    conversions: 1, // its handlers limit their concurrency themselves
     interactive: 2,
   };
   const workers: BackendWorker[] = QUEUES.map((queue) =>
     carrier.worker(
       queue,
       async (job) => {
-        if (queue === 'interactive') return runInteractive(ctx, job.data, ending.signal);
+        if (queue === 'interactive') return runInteractive(ctx, job.data, shutdown.signal);
         const task = TASKS.find(({ name }) => name === job.name);
-        if (!task) return ctx.log.error({ name: job.name }, 'a task of another release');
+        if (!task)
+          return ctx.log.error({ name: job.name }, 'unknown task, written by another release');
         const { stepId } = task.payload.parse(job.data);
-        await runStep(ctx, task, HANDLERS[task.name], stepId, ending.signal, cancellations.watch);
-        void dispatchSteps(ctx); // its slot is free, and it may have added steps
+        await runStep(ctx, task, HANDLERS[task.name], stepId, shutdown.signal, cancellations.watch);
+        void dispatchSteps(ctx); // a slot is free, and the run may have added steps
       },
       {
         concurrency: concurrency[queue],
@@ -66,9 +67,9 @@ export async function openRunner(ctx: Context): Promise<Runner> {
     async close() {
       await stopDispatching();
       const idle = Promise.all(workers.map((worker) => worker.close()));
-      ending.abort(new Error('The worker is stopping.'));
+      shutdown.abort(new Error('The worker is stopping.'));
       await idle;
-      await dispatchSteps(ctx); // after those of the runs that have just ended
+      await dispatchSteps(ctx); // after the dispatches of the interrupted runs
       await cancellations.close();
       await contact.close();
       await carrier.close();

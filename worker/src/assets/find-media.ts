@@ -3,10 +3,10 @@ import type { Context } from '@spindle/core/context';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
 
-/** An asset with its original, and what has been made of that; files of the newest version first. */
+/** An asset with its original and derived files, the newest version first. */
 export type Media = Asset & { files: File[] };
 
-/** The asset of a job, where it is of that kind. Null where it is gone, or another has taken its place. */
+/** Returns the asset of a job if it has the kind; null when it is gone or its content has been replaced. */
 export async function findMedia(
   { db }: Pick<Context, 'db'>,
   jobId: number,
@@ -20,7 +20,7 @@ export async function findMedia(
   return asset?.kind === kind && asset.version === versionOf(job?.input) ? asset : null;
 }
 
-/** The original of the present version. */
+/** Returns the original of the current version. */
 export function originalOf({ files }: Media): File {
   const original = files.find(({ key }) => key === 'original');
   if (!original) throw new Error('unreachable: an asset without its original');

@@ -5,24 +5,23 @@ import { countDone } from '@spindle/core/jobs/progress';
 import { cachedImagesPrefix, derivativesPrefix } from '@spindle/core/storage/keys';
 import { Prisma } from '@spindle/prisma/client';
 
-/** Assets whose rows go in one statement. */
+/** Assets whose rows are deleted in one statement. */
 const ROWS_AT_ONCE = 200;
-/** Assets whose files are looked for and removed side by side. */
+/** Assets whose files are listed and deleted concurrently. */
 const FILES_AT_ONCE = 10;
 
 export interface Purge {
-  /** What was trashed later stays. */
+  /** Keeps assets that were moved to the trash later. */
   before: Date;
-  /** Whose assets alone; null is everybody's. */
+  /** Limits the purge to the assets of one user; null means all users. */
   creatorId: number | null;
-  /** The job that counts them. */
+  /** The job that counts the purged assets. */
   jobId?: number;
 }
 
 /**
- * Removes assets in the trash for good, those longest there first. An asset's row goes first, and in the same statement its
- * files are written down: nobody can restore an asset whose files are going, and a run that is lost leaves a list of what
- * is still to be removed. Gives how many assets went.
+ * Purges assets from the trash, the oldest first. Returns their number. One statement deletes an asset's row and records its
+ * files: an asset whose files are being deleted cannot be restored, and a lost run leaves a list of the files to delete.
  */
 export async function purgeAssets(
   ctx: Context,
@@ -67,7 +66,7 @@ function removeNext({ db }: Pick<TxContext, 'db'>, { before, creatorId }: Purge)
     DELETE FROM asset USING gone WHERE asset.id = gone.id`;
 }
 
-/** Removes the files of assets that are no more, with all that lies beside them without a row: images on demand, pieces, earlier posters. */
+/** Deletes the files of purged assets and all derivatives that have no file row: on-demand images, segments, earlier posters. */
 export async function removeFiles({ db, storage }: Context, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();

@@ -5,10 +5,10 @@ import { inTransaction } from '@spindle/core/context';
 import { BulkInput } from '@spindle/core/tasks/job-input';
 import type { Handler } from '../steps/handler.ts';
 
-/** Milliseconds until what another run or another change holds is looked for again. */
+/** Milliseconds between two attempts on assets that another transaction has locked. */
 const PAUSE_MS = 200;
 
-/** Does the same to many assets. What is done is struck off the job's list in the same transaction, so a run goes on where one was lost. */
+/** Applies a bulk action to many assets. Each batch leaves the job's list in its own transaction, so a new run continues after a lost one. */
 export const changeAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });

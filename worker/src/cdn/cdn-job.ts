@@ -14,8 +14,8 @@ export type OpenPart = Exclude<CdnPart, { reason: string }>;
 type Perform = (ctx: Context, part: OpenPart, signal: AbortSignal) => Promise<void>;
 
 /**
- * Does something for each address of a job, then tells the network. What is done is counted on the job: a run goes on where one was
- * lost, and one that only the network did not answer just tells it again.
+ * Processes each URL of a job, then notifies the CDN. The job's counter records the progress: a new run continues after a lost one,
+ * and only repeats the notification when just that failed.
  */
 export function cdnHandler(action: CdnAction, perform: Perform): Handler {
   return {
@@ -25,11 +25,11 @@ export function cdnHandler(action: CdnAction, perform: Perform): Handler {
       if (!asked) return;
       const { urls, expiryHours } = asked;
       await performAll(ctx, run, { urls, parts: z.array(CdnPart).parse(asked.parts) }, perform);
-      const isTold = await requestCdn(ctx, { action, urls, expiryHours }, signal);
+      const isNotified = await requestCdn(ctx, { action, urls, expiryHours }, signal);
       await inTransaction(ctx, async (tx) => {
         await lockOpenJob(tx, jobId);
         const job = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
-        const message = outcomeOf(urls.length, job, isTold);
+        const message = outcomeOf(urls.length, job, isNotified);
         await tx.db.job.update({ where: { id: jobId }, data: { message } });
         await tx.db.cdnJob.delete({ where: { jobId } });
       });
@@ -66,7 +66,7 @@ async function performAll(
   }
 }
 
-/** Why nothing could be done for an address; null where it was. */
+/** Returns why a URL could not be processed; null on success. */
 async function faultOf(
   ctx: Context,
   part: CdnPart,
@@ -88,9 +88,9 @@ async function faultOf(
 function outcomeOf(
   count: number,
   { failed, message }: { failed: number; message: string },
-  isTold: boolean,
+  isNotified: boolean,
 ): string {
   const done = `${count - failed} of ${count} URLs done`;
-  const told = isTold ? ', CDN notified' : '';
+  const told = isNotified ? ', CDN notified' : '';
   return `${done}${told}${failed > 0 ? `. ${message}` : ''}`;
 }

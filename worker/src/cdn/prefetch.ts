@@ -6,13 +6,13 @@ import { makeImage } from '../images/make-image.ts';
 import { openTools } from '../programs/tools.ts';
 import { cdnHandler } from './cdn-job.ts';
 
-/** Makes the images of addresses where on-demand images are kept, and looks whether their files are there. */
+/** Renders the on-demand images of URLs into the image cache, and checks that the files of other URLs exist. */
 export const prefetchCdn = cdnHandler('PREFETCH', async (ctx, { images, objects }, signal) => {
   for (const key of objects) if (!(await ctx.storage.head(key))) throw new NotFound('File');
   for (const image of images) await warm(ctx, image, signal);
 });
 
-/** What has been made, or is a stored picture itself, is not made again. */
+/** Skips images that are cached or stored already. */
 async function warm(ctx: Context, image: CdnImage, signal: AbortSignal): Promise<void> {
   const { key, source, transform } = image;
   if (await ctx.storage.head(key)) return;

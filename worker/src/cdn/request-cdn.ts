@@ -2,19 +2,19 @@ import type { CdnAction } from '@spindle/contracts/cdn/cdn';
 import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
 
-/** Milliseconds that the network may take to answer. */
+/** Milliseconds. Limits how long the CDN may take to answer. */
 const PATIENCE_MS = 15_000;
 
 interface Told {
   action: CdnAction;
-  /** Part and query. */
+  /** Path and query. */
   urls: string[];
   expiryHours: number | null;
 }
 
 /**
- * Tells the content delivery network what to forget or to fetch, where the deployment says how: the address is the operator's own, and
- * no other is gone to, wherever it would lead on. False where there is none. Throws Unavailable when it does not take it.
+ * Asks the content delivery network to purge or prefetch URLs. The operator configures the endpoint; redirects are not followed.
+ * Returns false when none is configured. Throws Unavailable when the CDN refuses the request.
  */
 export async function requestCdn(
   { config }: Pick<Context, 'config'>,
@@ -34,7 +34,7 @@ export async function requestCdn(
   return true;
 }
 
-/** Gives the status of the answer, whose body nobody reads. */
+/** Returns the status of the response and discards its body. */
 async function post(
   url: string,
   secret: string | undefined,

@@ -3,7 +3,7 @@ import { toUuid } from '@spindle/core/ids';
 import { openTools } from '../programs/tools.ts';
 import type { Handler } from '../steps/handler.ts';
 
-/** Looks at a conversion that somebody saved: its size, or what is wrong with it. */
+/** Inspects an uploaded conversion and records its size, or why it cannot be decoded. */
 export const checkConversion: Handler = {
   async run(ctx, { assetId, key, signal }) {
     if (assetId === null) return;

@@ -14,7 +14,7 @@ import type { Handler } from '../steps/handler.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 
-/** Makes conversions of many assets. Each is struck off the job's list when all of its own are made: a run goes on where one was lost. */
+/** Creates conversions of many assets. An asset leaves the job's list when all its conversions exist, so a new run continues after a lost one. */
 export const convertAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });
@@ -25,7 +25,7 @@ export const convertAssets: Handler = {
       signal.throwIfAborted();
       const next = await ctx.db.jobAsset.findMany({
         where: { jobId, outcome: null },
-        orderBy: [{ position: 'asc' }, { assetId: 'asc' }], // as its index has them
+        orderBy: [{ position: 'asc' }, { assetId: 'asc' }], // the order of the index
         take: ctx.config.workerMedia,
       });
       if (next.length === 0) break;
@@ -58,7 +58,7 @@ async function convertAsset(
   const { conversions } = await readSettings(ctx, 'image');
   const faults: string[] = [];
   for (const conversion of conversions.filter(({ key }) => keys.includes(key))) {
-    const fault = await makeOrTell(
+    const fault = await convertOrExplain(
       ctx,
       asset,
       () => makeConversion(ctx, asset, conversion, signal),
@@ -72,8 +72,8 @@ async function convertAsset(
     : { id: assetId, outcome: 'REFUSED', reason };
 }
 
-/** Null when it is made. What the picture itself does not allow, or a program that it needs, is no failure of the job. */
-async function makeOrTell(
+/** Creates one conversion. Returns the reason of a failure, or null. An undecodable image or a missing program does not fail the job. */
+async function convertOrExplain(
   ctx: Context,
   asset: Asset & { files: File[] },
   make: () => Promise<void>,

@@ -5,7 +5,7 @@ import { recordConversionFailure } from '../steps/record-conversion-failure.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 
-/** Makes the conversion that the step is named after, as the settings are now. */
+/** Creates the conversion with the step's key, with the current settings. */
 export const convertImage: Handler = {
   async run(ctx, { jobId, assetId, key, signal }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });

@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import type { Asset, File } from '@spindle/prisma/client';
 
-/** An image that has been looked at and is well, with its original alone. Null for all else. */
+/** Returns an image with status OK and its original file, or null. */
 export async function findConvertible(
   { db }: Pick<Context, 'db'>,
   id: string,

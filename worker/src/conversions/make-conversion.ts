@@ -14,8 +14,8 @@ import { withWatermark } from '../images/with-watermark.ts';
 import { openTools } from '../programs/tools.ts';
 
 /**
- * Makes a conversion of the original that an asset has, in the place of an earlier one. Throws Undecodable where the original does not
- * allow it, MissingProgram where it needs one that is not there.
+ * Converts the current original of an asset and replaces an earlier conversion with the same key. Throws Undecodable, and
+ * MissingProgram.
  */
 export function makeConversion(
   ctx: Context,

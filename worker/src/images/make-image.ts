@@ -9,7 +9,7 @@ import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
 import { makeReadable } from './readable-image.ts';
 
-/** Makes an image of an original and keeps it where on-demand images are kept, unless it has just been made for another server. */
+/** Renders an image from an original into the image cache, unless another server has just requested the same. */
 export async function makeImage(
   ctx: Context,
   { assetId, version, page = 1, key, transform }: z.output<typeof task.payload>,

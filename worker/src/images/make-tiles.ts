@@ -12,12 +12,12 @@ import { openTools } from '../programs/tools.ts';
 import { makeReadable } from './readable-image.ts';
 import { withWatermark } from './with-watermark.ts';
 
-/** What the settings say of tiles, whenever they are made. */
+/** Settings that apply to all tiles. */
 export type TileTraits = Pick<Conversion, 'watermark' | 'public'>;
 
 /**
- * Cuts the original of a version into tiles, in the place of earlier ones: one object holds all of them, a second says where each
- * lies. They count once both are durable. Throws as `makeConversion` does.
+ * Cuts the original of a version into tiles and replaces earlier ones. One object holds all tiles, a second one their positions.
+ * The rows are written once both are durable. Throws like `makeConversion`.
  */
 export async function makeTiles(
   ctx: Context,

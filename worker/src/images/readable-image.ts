@@ -13,15 +13,16 @@ import { convertWithVips, VIPS_LOADERS } from './formats/vips.ts';
 import type { LocalFile, ReadableImage } from './local-file.ts';
 import { undecodable } from './undecodable-file.ts';
 
-interface Maker {
+interface Converter {
+  /** Names the kind of file in error messages. */
   noun: string;
-  make(file: LocalFile, longestSide: number): Promise<ReadableImage>;
+  convert(file: LocalFile, longestSide: number): Promise<ReadableImage>;
 }
 
-const each = (types: readonly string[], noun: string, make: Maker['make']) =>
-  types.map((type): [string, Maker] => [type, { noun, make }]);
+const each = (types: readonly string[], noun: string, convert: Converter['convert']) =>
+  types.map((type): [string, Converter] => [type, { noun, convert }]);
 
-const CONVERTERS: ReadonlyMap<string, Maker> = new Map([
+const CONVERTERS: ReadonlyMap<string, Converter> = new Map([
   ...[...VIPS_LOADERS].flatMap(([type, loader]) =>
     each([type], 'image', (file) => convertWithVips(file, loader)),
   ),
@@ -36,25 +37,24 @@ const CONVERTERS: ReadonlyMap<string, Maker> = new Map([
   ...each(FONT_TYPES, 'font', renderFont),
 ]);
 
-/** Types of which a picture can be made that the decoder opens. */
+/** Content types that can be converted to an image that the decoder opens. */
 export const CONVERTIBLE_TYPES: readonly string[] = [...CONVERTERS.keys()];
 
 /**
- * Makes of a picture that the decoder does not open, or of the first page of a document, a picture that it does, by the
- * fitting program: all its pixels in its own colours, or fewer where `longestSide` says how many will do. What the decoder
- * opens already comes back as it is. Throws Undecodable with a sentence fit for `errors`, MissingProgram, Unavailable, and
- * the signal's reason.
+ * Converts a file to an image that the decoder can open, with the program for its format. Documents yield their first page.
+ * Keeps all pixels and the color space, or at least `longestSide` pixels. Returns other files unchanged. Throws Undecodable
+ * with a message for `errors`, MissingProgram, Unavailable, and the signal's reason.
  */
 export async function makeReadable(
   file: LocalFile,
   longestSide = Number.POSITIVE_INFINITY,
 ): Promise<ReadableImage> {
   const contentType = bareType(file.contentType);
-  const maker = CONVERTERS.get(contentType);
-  if (!maker) return { path: file.path, contentType, facts: {} };
+  const converter = CONVERTERS.get(contentType);
+  if (!converter) return { path: file.path, contentType, facts: {} };
   try {
-    return await maker.make({ ...file, contentType }, longestSide);
+    return await converter.convert({ ...file, contentType }, longestSide);
   } catch (error) {
-    throw error instanceof ProgramFailed ? undecodable(maker.noun, error) : error;
+    throw error instanceof ProgramFailed ? undecodable(converter.noun, error) : error;
   }
 }

@@ -1,7 +1,7 @@
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import type { ProgramFailed } from '@spindle/core/programs/run-program';
 
-/** Our own reasons end a sentence as they are; what a program said stands in brackets behind one. */
+/** Returns the error for users. Our own reasons end the sentence unchanged; program output follows in parentheses. */
 export function undecodable(noun: string, { message }: ProgramFailed): Undecodable {
   const reason = message.startsWith('it ')
     ? message

@@ -3,13 +3,13 @@ import type { Context } from '@spindle/core/context';
 import type { Watermark } from '@spindle/core/decoder-pool/watermark';
 import { readWatermark } from '@spindle/core/settings/watermark';
 
-/** Runs `use` with a local copy of the watermark of the settings where the conversion wants one, and there is one. */
+/** Runs `use` with a local copy of the configured watermark; with null when the conversion or the settings have none. */
 export async function withWatermark<T>(
   ctx: Context,
-  { watermark: isWanted }: Pick<Conversion, 'watermark'>,
+  { watermark: isRequested }: Pick<Conversion, 'watermark'>,
   use: (watermark: Watermark | null) => Promise<T>,
 ): Promise<T> {
-  const kept = isWanted ? await readWatermark(ctx) : null;
+  const kept = isRequested ? await readWatermark(ctx) : null;
   if (!kept) return use(null);
   const { objectKey, placement, scale } = kept;
   return ctx.storage.withFile(objectKey, (path) => use({ path, placement, scale }));

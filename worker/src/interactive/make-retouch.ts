@@ -15,7 +15,7 @@ import { FinalFailure } from '../steps/handler.ts';
 
 type Payload = z.output<typeof task.payload>;
 
-/** Makes what a tool makes of pictures, and keeps it where on-demand images are kept, unless it has just been made for another server. */
+/** Applies a retouch tool to images and stores the result in the image cache, unless another server has just requested the same. */
 export async function makeRetouch(
   ctx: Context,
   { key, work, size, format, pictures }: Payload,
@@ -38,7 +38,7 @@ export async function makeRetouch(
   );
 }
 
-/** Of each picture the original, or the preview of it where that has all the pixels that are wanted. */
+/** Returns the source file of each image: its original, or its preview when that is large enough. */
 async function findSources(
   { db }: Context,
   pictures: Payload['pictures'],
@@ -61,7 +61,7 @@ async function findSources(
   });
 }
 
-/** Runs `use` with local pictures that the decoder opens. */
+/** Runs `use` with local images that the decoder can open. */
 async function withPictures<T>(
   ctx: Context,
   [source, ...others]: readonly File[],

@@ -10,7 +10,7 @@ import { FinalFailure } from '../steps/handler.ts';
 
 const PLAIN: TileTraits = { watermark: false, public: false };
 
-/** Cuts a picture into tiles because somebody opens it, unless it has just been done for somebody else. */
+/** Cuts an image into tiles because a user opens it, unless the tiles exist by now. */
 export async function tilesOnDemand(
   ctx: Context,
   { assetId, version }: Pick<z.output<typeof task.payload>, 'assetId' | 'version'>,

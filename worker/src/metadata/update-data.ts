@@ -6,8 +6,8 @@ import { awaitTurn, lockAsset, writeData } from '@spindle/core/metadata/update-d
 import { FinalFailure, type Handler } from '../steps/handler.ts';
 
 /**
- * Makes the updates of an asset that wait, in the order they came, up to the job's own. Each is one transaction: killed in
- * between, the next run goes on where this one was.
+ * Applies the pending updates of an asset in their order, up to the job's own. Each update is one transaction, so a new run
+ * continues after a lost one.
  */
 export const updateData: Handler = {
   async run(ctx, { jobId, assetId, signal }) {

@@ -2,7 +2,7 @@ import { listen } from '@spindle/core/connections/listen';
 import type { Context } from '@spindle/core/context';
 import { JOB_CANCELLED_CHANNEL } from '@spindle/core/jobs/cancel-job';
 
-/** Calls back when a job is cancelled, until the returned function is called. */
+/** Calls `onCancel` when a job is canceled. Returns a function that ends the watch. */
 export type WatchJob = (jobId: number, onCancel: () => void) => () => void;
 
 export interface Cancellations {
@@ -10,7 +10,7 @@ export interface Cancellations {
   close(): Promise<void>;
 }
 
-/** Hears which jobs are cancelled. What is missed here the next sign of life of a step finds out. */
+/** Listens for canceled jobs. A step whose notification was missed stops at its next heartbeat. */
 export function openCancellations({ config, log }: Pick<Context, 'config' | 'log'>): Cancellations {
   const watchers = new Set<{ jobId: number; onCancel: () => void }>();
   const close = listen(config.databaseUrl, JOB_CANCELLED_CHANNEL, log, {

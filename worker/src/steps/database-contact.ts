@@ -1,19 +1,19 @@
 import type { Context } from '@spindle/core/context';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 
-/** Milliseconds between two looks whether the database answers. */
+/** Milliseconds between two checks whether the database answers. */
 const POLL_MS = 2_000;
-/** Milliseconds without an answer after which contact counts as broken: a few missed looks. */
+/** Milliseconds without an answer after which contact counts as broken: a few missed checks. */
 const BROKEN_MS = 6_000;
 
-/** Knows since when this process reaches the database without a break. */
+/** Measures how long this process has reached the database without interruption. */
 export interface DatabaseContact {
-  /** Whether the database has answered for `ms` without a break, up to now. */
+  /** Returns whether the database has answered without interruption for the last `ms` milliseconds. */
   hasLasted(ms: number): boolean;
   close(): Promise<void>;
 }
 
-/** Contacts by the database client that they watch. */
+/** The contact of each database client. */
 const contacts = new WeakMap<Context['db'], DatabaseContact>();
 
 /**
@@ -23,14 +23,14 @@ const contacts = new WeakMap<Context['db'], DatabaseContact>();
 export function watchDatabase(ctx: Context): DatabaseContact {
   let since = performance.now();
   let answered = since;
-  const look = async () => {
+  const check = async () => {
     await ctx.db.$queryRaw`SELECT 1`;
     if (performance.now() - answered > BROKEN_MS) since = performance.now();
     answered = performance.now();
   };
-  // Silent: whoever needs the database reports that it is away.
+  // Errors are not logged here: the database gate reports the outage.
   const stop = startPeriodicTask('database contact', POLL_MS, ctx.log, () =>
-    look().catch(() => undefined),
+    check().catch(() => undefined),
   );
   const contact: DatabaseContact = {
     hasLasted: (ms) => performance.now() - answered <= BROKEN_MS && performance.now() - since >= ms,
@@ -43,7 +43,7 @@ export function watchDatabase(ctx: Context): DatabaseContact {
   return contact;
 }
 
-/** Whether the heartbeats of other workers of the last `ms` had a chance to arrive. True where nothing watches the database. */
+/** Returns whether other workers could store heartbeats during the last `ms` milliseconds. True when nothing watches the database. */
 export function couldReceiveHeartbeats(ctx: Pick<Context, 'db'>, ms: number): boolean {
   return contacts.get(ctx.db)?.hasLasted(ms) ?? true;
 }

@@ -1,22 +1,22 @@
 import type { Context, TxContext } from '@spindle/core/context';
 
-/** A step that this process has taken on. */
+/** One run of a step that this process has claimed. */
 export interface Run {
   stepId: number;
   jobId: number;
   assetId: string | null;
-  /** Of the step: which of several alike. */
+  /** Tells steps with the same task apart, for example by the content key of a conversion. */
   key: string;
-  /** Aborted when time is up, the process ends, the job is cancelled, or somebody else took the step over. */
+  /** Aborted on timeout, on shutdown, when the job is canceled, and when another worker claims the step. */
   signal: AbortSignal;
-  /** Reports how far it is, 0 to 100. Cheap: written at most twice a second. */
+  /** Reports the progress in percent, 0 to 100. Cheap: written at most twice a second. */
   progress(percent: number): void;
 }
 
-/** Does one task. Safe to run twice; returns quietly when its row is gone. */
+/** Performs one task. Idempotent. Returns without an error when its row is gone. */
 export interface Handler {
   run(ctx: Context, run: Run): Promise<void>;
-  /** What else becomes of a step that has failed for good, in the transaction that says so. */
+  /** Records further consequences of a final failure, in the transaction that fails the step. */
   giveUp?(
     ctx: TxContext,
     run: Pick<Run, 'jobId' | 'assetId' | 'key'>,
@@ -24,5 +24,5 @@ export interface Handler {
   ): Promise<void>;
 }
 
-/** Trying again would not help. The message is shown to people. */
+/** A failure that a retry would not fix. Users read the message. */
 export class FinalFailure extends Error {}

@@ -4,11 +4,11 @@ import { beat, type ClaimedStep, HEARTBEAT_MS } from './step-state.ts';
 /** Milliseconds between two writes of a step's percent. */
 const PROGRESS_MS = 500;
 
-/** Keeps a step alive. */
+/** Sends the heartbeats of one run. */
 export interface Heartbeat {
-  /** Reports a percentage; it is written at most twice a second. */
+  /** Reports the progress in percent. Written at most twice a second. */
   progress(percent: number): void;
-  /** Sends no more heartbeats, and waits for the one under way. */
+  /** Stops the heartbeats and waits for the one in progress. */
   stop(): Promise<void>;
 }
 

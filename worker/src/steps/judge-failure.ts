@@ -14,7 +14,7 @@ import type { ClaimedStep } from './step-state.ts';
 export type Judgment =
   /** A dependency is down: the run does not count. */
   | { kind: 'postpone'; message: string }
-  /** The file itself is at fault, or a program is missing that `revive` waits for. */
+  /** The file is unusable, or a program is missing; `revive` runs the step again once it is installed. */
   | { kind: 'end'; message: string }
   /** It may succeed next time. */
   | { kind: 'retry'; message: string };
@@ -43,7 +43,7 @@ export async function judgeFailure(
   }
 }
 
-/** What a retry would not change. */
+/** Returns whether a retry would fail in the same way. */
 function isFinal(error: unknown): boolean {
   return (
     error instanceof FinalFailure ||
@@ -52,7 +52,7 @@ function isFinal(error: unknown): boolean {
   );
 }
 
-/** Whether the store is there without the original of the step's asset. Throws DependencyDown while the store is away. */
+/** Returns whether the file store is available but lacks the asset's original. Throws DependencyDown during an outage of the store. */
 async function isOriginalLost(
   ctx: Context,
   { assetId }: ClaimedStep,
@@ -69,12 +69,12 @@ async function isOriginalLost(
   return original !== null && !isThere;
 }
 
-/** What a person reads while the step waits. */
+/** Returns the message that users read while the step waits. */
 function outageMessage(fault: unknown): string {
   return fault instanceof DependencyDown ? fault.message : 'The database does not answer.';
 }
 
-/** What a person is shown: our own sentences and what a program said, never the inside of an unexpected failure. */
+/** Returns the message for users: our own sentences and program output, never details of an unexpected error. */
 function messageOf(error: unknown): string {
   if (error instanceof ProgramFailed)
     return failureSentence('This file cannot be processed', error);

@@ -4,7 +4,7 @@ import { toUuid } from '@spindle/core/ids';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Run } from './handler.ts';
 
-/** Writes down why the conversion that a step is named after could not be made. */
+/** Records on the asset why the conversion with the step's key failed. */
 export async function recordConversionFailure(
   tx: TxContext,
   { jobId, assetId, key }: Pick<Run, 'jobId' | 'assetId' | 'key'>,

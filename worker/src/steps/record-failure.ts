@@ -14,47 +14,47 @@ import {
   retryStep,
 } from './step-state.ts';
 
-/** A claimed step with all that its run needs. */
+/** A claimed step with everything that its run needs. */
 export interface ClaimedRun {
   task: Task;
   handler: Handler;
   step: ClaimedStep;
-  /** Aborted when the worker stops. */
-  ending: AbortSignal;
+  /** Aborted when the worker shuts down. */
+  shutdownSignal: AbortSignal;
 }
 
-/** Times that a program is tried on a file that it fails on. */
+/** Limits the attempts of a program on a file that it fails on. */
 const PROGRAM_ATTEMPTS = 3;
 
-/** Before a step that an outage ended runs again. */
+/** The delay before a step runs again that an outage interrupted. */
 const POSTPONEMENT: Backoff = { firstMs: 2_000, longestMs: 60_000 };
 
-/** Writes what becomes of a step whose run failed: postponed, tried again, or failed for good. Throws like retryWrite. */
+/** Records the outcome of a failed run: the step is postponed, retried or failed. Throws like retryWrite. */
 export function recordFailure(ctx: Context, run: ClaimedRun, error: unknown): Promise<void> {
-  return retryWrite(ctx, () => writeFailure(ctx, run, error), run.ending);
+  return retryWrite(ctx, () => writeFailure(ctx, run, error), run.shutdownSignal);
 }
 
 async function writeFailure(ctx: Context, run: ClaimedRun, error: unknown): Promise<void> {
-  const { task, step, ending } = run;
-  if (ending.aborted) return postponeStep(ctx, step, '', 0); // for the next worker
+  const { task, step, shutdownSignal } = run;
+  if (shutdownSignal.aborted) return postponeStep(ctx, step, '', 0); // for the next worker
   const attempts = countAttempts(step);
   const isLast = attempts >= attemptsOf(task, error);
   const { kind, message } = await judgeFailure(ctx, step, error, isLast);
   if (kind === 'postpone') {
     await postponeStep(ctx, step, message, backoffMs(step.postponed, POSTPONEMENT));
-    ctx.log.info({ reason: message }, 'a step is postponed');
+    ctx.log.info({ reason: message }, 'step postponed');
   } else if (kind === 'retry') {
     await retryStep(ctx, step, message, task.backoffMs * 2 ** (attempts - 1));
-    ctx.log.warn({ err: error }, 'a step failed and is tried again');
+    ctx.log.warn({ err: error }, 'step failed, will be retried');
   } else {
     const waitsFor = error instanceof MissingProgram ? error.program : null;
-    await giveUp(ctx, run, { message, waitsFor });
-    ctx.log.info({ reason: message }, 'a step failed');
+    await failRun(ctx, run, { message, waitsFor });
+    ctx.log.info({ reason: message }, 'step failed');
   }
 }
 
-/** Fails a step for good, and what its handler makes of that. */
-export function giveUp(
+/** Fails a step without a retry. Its handler records further consequences in the same transaction. */
+export function failRun(
   ctx: Context,
   { handler, step }: Pick<ClaimedRun, 'handler' | 'step'>,
   reason: { message: string; waitsFor: string | null },

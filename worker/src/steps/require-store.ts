@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { storeIdentity } from '@spindle/core/installation/store-identity';
 import { DependencyDown } from '@spindle/core/outage';
 
-/** Throws DependencyDown where the file store is not the one that the database describes, or does not answer. */
+/** Throws DependencyDown when the file store does not answer or does not belong to this database. */
 export async function requireStore(ctx: Pick<Context, 'db' | 'storage'>): Promise<void> {
   const identity = await storeIdentity(ctx);
   if (identity === 'missing')

@@ -4,29 +4,29 @@ import type { Context } from '@spindle/core/context';
 import { outageOf } from '@spindle/core/outage';
 
 const BACKOFF: Backoff = { firstMs: 500, longestMs: 5_000 };
-/** Tries of a write that fails although the database answers, such as by a deadlock. */
-const FAULTS_MAX = 5;
+/** Limits the attempts of a write that fails although the database answers, for example by a deadlock. */
+const ERRORS_MAX = 5;
 
 /**
- * Repeats a write to the database until it succeeds, for as long as the database is away or too slow. Throws the error of a write that fails for
- * another reason several times, and of one that fails once `ending` is aborted.
+ * Retries a database write until it succeeds, without limit while the database is unavailable or too slow. Throws the error of a
+ * write that fails repeatedly for another reason, and of the last attempt after `shutdownSignal` is aborted.
  */
 export async function retryWrite<T>(
   ctx: Pick<Context, 'log'>,
   write: () => Promise<T>,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
 ): Promise<T> {
-  let faults = 0;
+  let errors = 0;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await write();
     } catch (error) {
-      const isFault = outageOf(error) !== 'database'; // the gate reports an outage, once
-      if (isFault) faults += 1;
-      if (faults === FAULTS_MAX || ending.aborted) throw error;
-      if (isFault && faults === 1) ctx.log.warn({ err: error }, 'a write is tried again');
-      await pause(backoffMs(attempt, BACKOFF), undefined, { signal: ending }).catch(
-        () => undefined, // a last try
+      const isError = outageOf(error) !== 'database'; // the database gate logs outages
+      if (isError) errors += 1;
+      if (errors === ERRORS_MAX || shutdownSignal.aborted) throw error;
+      if (isError && errors === 1) ctx.log.warn({ err: error }, 'database write failed, retrying');
+      await pause(backoffMs(attempt, BACKOFF), undefined, { signal: shutdownSignal }).catch(
+        () => undefined, // one last attempt follows
       );
     }
   }

@@ -5,41 +5,41 @@ import type { Task } from '@spindle/core/tasks/define-task';
 import type { WatchJob } from './cancellations.ts';
 import type { Handler } from './handler.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { type ClaimedRun, giveUp, recordFailure } from './record-failure.ts';
+import { type ClaimedRun, failRun, recordFailure } from './record-failure.ts';
 import { retryWrite } from './retry-write.ts';
 import { claimStep, completeStep, countAttempts } from './step-state.ts';
 
 const WORKER_LOST = 'The worker stopped unexpectedly on every attempt.';
 
 /**
- * Runs one step to its end: done, queued again, or failed for good. While the database is away it waits, together with the finished
- * work. Never throws: a step whose end could not be written is claimed again once its heartbeats have stopped.
+ * Runs one step until it is completed, queued again or failed. During an outage of the database it waits and keeps the finished
+ * work. Never throws: a step whose outcome could not be written is claimed again once its heartbeats have stopped.
  */
 export async function runStep(
   ctx: Context,
   task: Task,
   handler: Handler,
   stepId: number,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   watchJob: WatchJob = () => () => undefined,
 ): Promise<void> {
   try {
-    const step = await retryWrite(ctx, () => claimStep(ctx, stepId), ending);
-    if (step) await runClaimed(ctx, { task, handler, step, ending }, watchJob);
+    const step = await retryWrite(ctx, () => claimStep(ctx, stepId), shutdownSignal);
+    if (step) await runClaimed(ctx, { task, handler, step, shutdownSignal }, watchJob);
   } catch (error) {
-    ctx.log.error({ err: error, task: task.name, stepId }, 'the end of a step was not written');
+    ctx.log.error({ err: error, task: task.name, stepId }, 'the outcome of a step was not written');
   }
 }
 
 async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Promise<void> {
-  const { task, step, ending } = run;
+  const { task, step, shutdownSignal } = run;
   if (countAttempts(step) > task.attempts)
     return retryWrite(
       ctx,
-      () => giveUp(ctx, run, { message: WORKER_LOST, waitsFor: null }),
-      ending,
+      () => failRun(ctx, run, { message: WORKER_LOST, waitsFor: null }),
+      shutdownSignal,
     );
-  const began = performance.now();
+  const startedAt = performance.now();
   const lost = new AbortController();
   const lose = (reason: string) => lost.abort(new Error(reason));
   const unwatch = watchJob(step.jobId, () => lose('The job was canceled.'));
@@ -47,29 +47,29 @@ async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Pr
     lose('Another worker took over, or the job was canceled.'),
   );
   try {
-    const failure = await failureOf(ctx, run, lost.signal, heartbeat.progress);
+    const failure = await runHandler(ctx, run, lost.signal, heartbeat.progress);
     if (lost.signal.aborted) return;
     const { id: stepId, jobId, assetId, key } = step;
     const about = { task: task.name, key, stepId, jobId, assetId, attempt: step.attempt };
-    const log = ctx.log.child({ ...about, durationMs: Math.round(performance.now() - began) });
+    const log = ctx.log.child({ ...about, durationMs: Math.round(performance.now() - startedAt) });
     if (failure) return await recordFailure({ ...ctx, log }, run, failure.error);
-    await retryWrite(ctx, () => completeStep(ctx, step), ending);
-    log.info('a step is completed');
+    await retryWrite(ctx, () => completeStep(ctx, step), shutdownSignal);
+    log.info('step completed');
   } finally {
     unwatch();
     await heartbeat.stop();
   }
 }
 
-/** Runs the handler. Returns what it threw, or null. */
-async function failureOf(
+/** Runs the handler. Returns the error that it threw, or null. */
+async function runHandler(
   ctx: Context,
-  { task, handler, step, ending }: ClaimedRun,
+  { task, handler, step, shutdownSignal }: ClaimedRun,
   lost: AbortSignal,
   progress: (percent: number) => void,
 ): Promise<{ error: unknown } | null> {
   const timeUp = AbortSignal.timeout(task.timeoutMs);
-  const signal = AbortSignal.any([ending, lost, timeUp]);
+  const signal = AbortSignal.any([shutdownSignal, lost, timeUp]);
   const { id: stepId, jobId, assetId, key } = step;
   try {
     await handler.run(ctx, { stepId, jobId, assetId, key, signal, progress });

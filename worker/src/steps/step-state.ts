@@ -15,7 +15,7 @@ export interface ClaimedStep {
   jobId: number;
   assetId: string | null;
   key: string;
-  /** Number of this run, from 1. Whoever holds another number has lost the step. */
+  /** Number of this run, from 1. A run with another number no longer owns the step. */
   attempt: number;
   /** Earlier runs that did not count as attempts. */
   postponed: number;
@@ -67,7 +67,7 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
     : null;
 }
 
-/** Sends a heartbeat, by the clock of the database as all that judges it. Returns false when the step is no longer this run's. */
+/** Stores a heartbeat with the clock of the database, which all comparisons use. Returns false when this run no longer owns the step. */
 export async function beat(ctx: Context, step: ClaimedStep, percent: number): Promise<boolean> {
   const count = await ctx.db.$executeRaw`
     UPDATE step SET heartbeat_at = now(), percent = ${Math.min(100, Math.max(0, percent))}
@@ -79,7 +79,7 @@ export function completeStep(ctx: Context, step: ClaimedStep): Promise<void> {
   return endStep(ctx, step, { status: 'COMPLETED', message: '', percent: 100 });
 }
 
-/** Ends a step for good; `also` happens in the same transaction. */
+/** Fails a step without a retry. `also` runs in the same transaction. */
 export function failStep(
   ctx: Context,
   step: ClaimedStep,
@@ -144,7 +144,7 @@ async function endStep(
   });
 }
 
-/** Adds the step that closes a job once all others have ended. The job's row is locked. */
+/** Adds the step that closes a job once all others have ended. The caller has locked the job's row. */
 async function addLastStep(tx: TxContext, jobId: number): Promise<void> {
   const open = await tx.db.step.count({
     where: { jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },

@@ -2,7 +2,7 @@ import { PurgeInput } from '@spindle/core/tasks/job-input';
 import { purgeAssets } from '../assets/purge-assets.ts';
 import type { Handler } from '../steps/handler.ts';
 
-/** Removes what was in the trash when the job was asked for. */
+/** Purges the assets that were in the trash when the job was requested. */
 export const purgeTrash: Handler = {
   async run(ctx, { jobId, signal, progress }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });

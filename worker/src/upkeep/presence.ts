@@ -9,26 +9,28 @@ import { retryWrite } from '../steps/retry-write.ts';
 import { revive, reviveAfterOutage } from './revive.ts';
 
 export interface Presence {
-  /** A sign of life, with what this worker cannot do. */
+  /** Sends a heartbeat with the features that this worker cannot serve. */
   show(): Promise<void>;
   lookAgain(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** The row by which everybody knows that this worker is there and what it lacks. */
+/** Maintains the row that reports this worker as alive and lists the programs it lacks. */
 export async function startPresence(ctx: Context): Promise<Presence> {
   const id = randomUUID();
   const leaving = new AbortController();
   let programs = await findPrograms(ctx.config);
   let reviving: Promise<void> = Promise.resolve();
-  /** Does not hold up the worker: there may be many steps. */
+  /** Not awaited: there may be many steps. */
   const runAgain = (reviveSteps: () => Promise<void>) => {
     reviving = reviving
       .then(() => retryWrite(ctx, reviveSteps, leaving.signal))
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'failed steps are not run again'));
+      .catch((error: unknown) =>
+        ctx.log.error({ err: error }, 'failed steps could not be queued again'),
+      );
   };
   const runPresent = () => revive(ctx, presentPrograms(programs), leaving.signal);
-  runAgain(runPresent); // installed while no worker ran
+  runAgain(runPresent); // programs may have been installed while no worker ran
   runAgain(() => reviveAfterOutage(ctx, leaving.signal));
   const { workerMedia: mediaSlots, workerVideo: videoSlots } = ctx.config;
   const show = async () => {
@@ -48,7 +50,7 @@ export async function startPresence(ctx: Context): Promise<Presence> {
     async leave() {
       leaving.abort();
       await reviving;
-      // Without the database the row stays, and counts no more once its heartbeat is old.
+      // During an outage of the database the row stays and expires with its heartbeat.
       await ctx.db.workerProcess.deleteMany({ where: { id } }).catch(() => undefined);
     },
   };

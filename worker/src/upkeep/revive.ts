@@ -7,7 +7,7 @@ import { Prisma } from '@spindle/prisma/client';
 /** Steps that are queued again in one transaction. */
 const BATCH = 200;
 
-/** Messages of steps that an earlier release failed because of an outage. Steps of this one are postponed instead. */
+/** Messages of steps that earlier releases failed because of an outage. This release postpones such steps instead. */
 const OUTAGE_MESSAGES = [
   'The file store does not answer. Try again in a moment.',
   'The file store is busy or fails. Try again in a moment.',
@@ -22,12 +22,12 @@ const OUTAGE_MESSAGES = [
   'The disk of the files folder fails.',
   'Too many files are open. Try again in a moment.',
   'File not found.', // the volume was not mounted
-  'An unexpected error; the log of the worker says more.', // the database was away, among other reasons
+  'An unexpected error; the log of the worker says more.', // among other reasons, the database was unavailable
 ];
 
 /**
- * Queues again the steps that failed because a program was missing that is there now. Several workers may do so at once: each step
- * is taken by one of them, and what a killed worker leaves is taken by the next.
+ * Queues again the steps that failed for lack of a program that is installed now. Several workers may do so concurrently: each
+ * step is queued by one of them, and the next worker queues the steps that a killed worker has left.
  */
 export function revive(
   ctx: Context,
@@ -59,7 +59,7 @@ async function reviveAll(
 
 /** Returns how many steps were queued. */
 async function reviveBatch({ db }: TxContext, isDue: Prisma.Sql): Promise<number> {
-  // The number of the run goes on: it is part of the queue's id. The attempts are counted from zero.
+  // The run number continues, as it is part of the id in the queue. Attempts count from zero.
   const steps = await db.$queryRaw<{ task: string; job_id: number }[]>`
     UPDATE step SET status = 'QUEUED', message = '', finished_at = NULL, waits_for = NULL, postponed = attempt
     WHERE id IN (
@@ -74,7 +74,7 @@ async function reviveBatch({ db }: TxContext, isDue: Prisma.Sql): Promise<number
     data: { status: 'QUEUED', message: '', completedAt: null },
   });
   const looked = steps.filter(({ task }) => task === probe.name).map(({ job_id }) => job_id);
-  // Of one replaced meanwhile nothing is to be made.
+  // Skip assets that have been replaced in the meantime.
   await db.$executeRaw`
     UPDATE asset SET status = 'NOT_READY', error = NULL FROM job
     WHERE job.id = ANY(${looked}::int[]) AND asset.id = job.asset_id AND asset.status = 'ERROR'

@@ -7,17 +7,17 @@ import { UNKNOWN_AFTER_MS } from '@spindle/core/sweep/unknown-objects';
 /** Folders of the store are named by two hexadecimal characters. */
 const FOLDERS = 256;
 
-/** Milliseconds between two sweeps, so that a day sees every folder once. */
+/** Milliseconds between two sweeps, so that each folder is swept once a day. */
 export const SWEEP_OBJECTS_MS = UNKNOWN_AFTER_MS / FOLDERS;
 
 /**
- * Moves objects that no row knows to the quarantine, from the folders whose turn it is, and removes everything unfinished that
- * nobody continues. Does nothing where the store and the database do not belong together.
+ * Moves objects without a row to quarantine, from the folders that are due, and deletes abandoned uploads and temporary files.
+ * Does nothing when the store and the database do not belong together.
  */
 export async function sweepObjects(ctx: Context): Promise<void> {
   const refusal = await identityRefusal(ctx);
   if (refusal !== null) {
-    ctx.log.warn(`${refusal} Nothing is swept.`);
+    ctx.log.warn(`${refusal} Sweep skipped.`);
     return;
   }
   const turn = Math.floor(ctx.now().getTime() / SWEEP_OBJECTS_MS) % FOLDERS;
@@ -28,13 +28,13 @@ export async function sweepObjects(ctx: Context): Promise<void> {
   await sweepUnfinished(ctx);
 }
 
-/** Removes what killed processes were writing. It never was an object. */
+/** Deletes temporary files of killed processes. */
 async function removeIncoming(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - UNKNOWN_AFTER_MS);
   for await (const { key, modifiedAt } of ctx.storage.list(INCOMING_PREFIX)) {
     if (modifiedAt >= before) continue;
     await ctx.storage.remove([key]);
-    ctx.log.info({ key }, 'removed an object that was never finished');
+    ctx.log.info({ key }, 'deleted an unfinished object');
   }
 }
 
@@ -46,6 +46,6 @@ async function sweepUnfinished(ctx: Context): Promise<void> {
     if (startedAt >= before) continue;
     if ((await ctx.db.upload.count({ where: { multipartId } })) > 0) continue;
     await parts.drop(key, multipartId);
-    ctx.log.info({ key }, 'removed the parts of an upload that broke off');
+    ctx.log.info({ key }, 'deleted the parts of an interrupted upload');
   }
 }

@@ -3,23 +3,23 @@ import type { Context } from '@spindle/core/context';
 
 const HOUR_MS = 3_600_000;
 
-/** Milliseconds a search is kept without being used. API decision 2. */
+/** Milliseconds that an unused search is retained. API decision 2. */
 const SNAPSHOT_KEPT_MS = HOUR_MS;
-/** Milliseconds an ended session is kept. */
+/** Milliseconds that an ended session is retained. */
 const SESSION_KEPT_MS = 24 * HOUR_MS;
-/** Milliseconds a worker that left without a word is kept. */
+/** Milliseconds that the row of a worker without heartbeats is retained. */
 const WORKER_KEPT_MS = HOUR_MS;
 
-/** Milliseconds a notification waits for its user. */
+/** Milliseconds that an unread notification is retained. */
 const NOTIFICATION_KEPT_MS = 90 * 24 * HOUR_MS;
 
-/** Milliseconds after its end that the list of a bulk job is kept, for undoing it. */
+/** Milliseconds that the asset list of a finished bulk job is retained, for undo. */
 const JOB_ASSETS_KEPT_MS = 24 * HOUR_MS;
 
-/** Milliseconds that is known what became of work that somebody waited for. */
+/** Milliseconds that the outcome of an interactive task is retained. */
 const INTERACTIVE_KEPT_MS = HOUR_MS;
 
-/** Removes rows that have had their time. */
+/** Deletes expired rows. */
 export async function sweepRows(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
   await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lt: before(SNAPSHOT_KEPT_MS) } } });

@@ -4,10 +4,10 @@ import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-lifetime';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import type { Upload } from '@spindle/prisma/client';
 
-/** Rows looked at together. */
+/** Rows read together. */
 const BATCH = 100;
 
-/** Removes resumable uploads that nobody has continued for a day, with what has come of them. */
+/** Deletes resumable uploads that have not been continued for a day, with their data. */
 export async function sweepUploads(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - UPLOAD_LIFE_MS);
   let after = '00000000-0000-0000-0000-000000000000';
@@ -23,7 +23,7 @@ export async function sweepUploads(ctx: Context): Promise<void> {
   }
 }
 
-/** Not one that a request writes to at this moment: it holds the lock. */
+/** Skips an upload that a request is writing to: the request holds the lock. */
 async function sweepOne(ctx: Context, upload: Upload, before: Date): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     const [lock] = await db.$queryRaw<{ taken: boolean }[]>`
@@ -32,7 +32,7 @@ async function sweepOne(ctx: Context, upload: Upload, before: Date): Promise<voi
     const { count } = await db.upload.deleteMany({
       where: { id: upload.id, touchedAt: { lt: before } },
     });
-    // Last, so that a store that is away brings the row back.
+    // Last, so that an error of the store rolls back the deletion of the row.
     if (count === 1) await discardUpload(ctx.storage, upload);
   });
 }

@@ -11,12 +11,12 @@ import { sweepUploads } from './sweep-uploads.ts';
 const HOUR_MS = 3_600_000;
 
 export interface Upkeep {
-  /** Looks anew which programs there are. */
+  /** Checks again which programs are installed. */
   lookAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the house does by itself, all through the life of a worker. */
+/** Starts the periodic tasks of a worker. */
 export async function startUpkeep(ctx: Context): Promise<Upkeep> {
   const presence = await startPresence(ctx);
   const ending = new AbortController();

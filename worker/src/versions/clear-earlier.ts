@@ -3,10 +3,10 @@ import { toUuid } from '@spindle/core/ids';
 import { cachedImagesPrefix, derivativesPrefix, versionInKey } from '@spindle/core/storage/keys';
 import type { Handler } from '../steps/handler.ts';
 
-/** Objects removed together. */
+/** Objects deleted in one call. */
 const BATCH = 500;
 
-/** Removes what the store still holds of an asset's earlier versions and looks, but for their originals. Their rows have gone before. */
+/** Deletes derivatives of earlier versions and render versions from the store, except originals. Their rows are already deleted. */
 export const deleteEarlierDerivatives: Handler = {
   async run(ctx, { assetId, signal }) {
     if (assetId === null) return;
