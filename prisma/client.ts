@@ -20,30 +20,30 @@ export { Prisma } from './generated/client.ts';
 
 export type Db = PrismaClient;
 
-/** A client inside `$transaction`. */
+/** The client inside `$transaction`. */
 export type Tx = Parameters<Parameters<Db['$transaction']>[0]>[0];
 
 /**
- * Whatever the session's zone, the adapter takes every time as UTC. Compiling takes longer than any query of ours, and helpers take
- * twice the processor time that they save the one who waits.
+ * UTC, because the adapter reads every time as UTC. No JIT compilation: it takes longer than any of our queries. No parallel
+ * workers: they take twice the CPU time that they save the caller.
  */
 const SETTINGS = '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB';
 
 /**
- * The query compiler is WebAssembly. Compiled once more, for speed, it takes 55 MB for good, while queries cost the same: what it makes
- * of one is kept.
+ * Keeps V8 from compiling the query compiler, which is WebAssembly, a second time for speed. That would take 55 MB
+ * permanently, and queries would not get cheaper: compiled queries are cached.
  */
-const COMPILED_ONCE = '--wasm-tiering-budget=1000000000';
+const COMPILE_ONCE = '--wasm-tiering-budget=1000000000';
 
 /**
- * Opens the database. poolMax: connections this process may hold. Client: class of those connections, pg's own when left out. A
- * statement that takes over 30 s is canceled.
+ * Opens the database. poolMax: most connections of this process. Client: class of those connections, by default that of pg.
+ * Statements are canceled after 30 s.
  */
 export function openDb(
   url: string,
   options: { poolMax: number; Client?: PoolConfig['Client'] },
 ): Db {
-  setFlagsFromString(COMPILED_ONCE);
+  setFlagsFromString(COMPILE_ONCE);
   const adapter = new PrismaPg({
     connectionString: url,
     max: options.poolMax,
