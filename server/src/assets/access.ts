@@ -1,91 +1,138 @@
-import type { Actor, Context, TxContext } from '@spindle/core/context';
+import type { Permission } from '@spindle/contracts/users/permissions';
+import type { Context, TxContext } from '@spindle/core/context';
+import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
-import { type Asset, Prisma } from '@spindle/prisma/client';
+import type { Asset, File } from '@spindle/prisma/client';
 import { authorize } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
+import { mayRestore, sharedSeqs } from './visible-assets.ts';
 
-const ASSET = Prisma.sql`asset`;
+type Action = 'view' | 'edit' | 'delete';
+type Caller = Pick<Context, 'actor' | 'db'>;
+
+export type AssetWithFiles = Asset & { files: File[] };
+
+/** An asset that the caller may change, and whose original may be replaced now. */
+export type ReplaceableAsset<T = Asset> = Authorized<T, 'view' | 'edit' | 'replace'>;
+
+/** The permission that each action needs. Viewers may also come by signed links and shares: their routes decide. */
+const PERMISSIONS: Record<Action, Permission | null> = {
+  view: null,
+  edit: 'EDIT_ASSET',
+  delete: 'DELETE_UNDELETE_ASSET',
+};
+
+/** The columns that decide who sees an asset. `id` may be written either way. */
+type VisibilityColumns = Pick<Asset, 'id' | 'creatorId' | 'trashedAt'>;
 
 /**
- * Who may see what, in one place: a condition on the table `asset` (or the alias given) for every query over assets.
- * Without group access a user sees the own assets and those of group collections; trash is for those who may restore it.
+ * Loads an asset with its files for an action of the caller. Throws Forbidden without the permission, NotFound for an asset that
+ * the caller may not see.
  */
-export function visibleAssets(
-  actor: Actor,
-  trashed: boolean,
-  alias: Prisma.Sql = ASSET,
-): Prisma.Sql {
-  if (trashed && !mayRestore(actor)) return Prisma.sql`false`;
-  const state = trashed ? Prisma.sql`trashed_at IS NOT NULL` : Prisma.sql`trashed_at IS NULL`;
-  return actor.groupAssetAccess
-    ? Prisma.sql`${alias}.${state}`
-    : Prisma.sql`${alias}.${state} AND ${inReach(actor, alias, Prisma.sql` AND own.${state}`)}`;
+export async function authorizeAsset<A extends Action>(
+  ctx: Caller,
+  id: string,
+  action: A,
+): Promise<Authorized<AssetWithFiles, 'view' | A>> {
+  requirePermission(ctx, action);
+  const asset = await ctx.db.asset.findUnique({
+    where: { id: toUuid(id) },
+    include: { files: true },
+  });
+  return authorizeRow(ctx, asset, id, action);
 }
 
-/** The same in either state: live assets, and those in the trash for whoever may restore them. */
-export function visibleInAnyState(actor: Actor, alias: Prisma.Sql = ASSET): Prisma.Sql {
-  if (seesEverything(actor)) return Prisma.sql`true`;
-  return mayRestore(actor) ? inReach(actor, alias) : visibleAssets(actor, false, alias);
+/** Authorizes an action on a loaded row. Throws like `authorizeAsset`. */
+export async function authorizeRow<T extends VisibilityColumns, A extends Action>(
+  ctx: Caller,
+  row: T | null | undefined,
+  id: string,
+  action: A,
+): Promise<Authorized<T, 'view' | A>> {
+  requirePermission(ctx, action);
+  if (!row || !(await isVisible(ctx, row))) throw new NotFound('Asset', id);
+  return authorize<T, 'view' | A>(row, 'view', action);
 }
 
-/** Whether that leaves nothing out: then no asset need be looked at to know how many there are. */
-export function seesEverything(actor: Actor): boolean {
-  return actor.groupAssetAccess && mayRestore(actor);
+/** Authorizes viewing a loaded row. Null when the caller may not see it. */
+export async function authorizeView<T extends VisibilityColumns>(
+  ctx: Caller,
+  row: T,
+): Promise<Authorized<T, 'view'> | null> {
+  return (await isVisible(ctx, row)) ? authorize(row, 'view') : null;
 }
 
-/** The same for one row that is at hand; its id in either spelling. */
-export async function maySee(
-  { actor, db }: Pick<Context, 'actor' | 'db'>,
-  asset: { id: string; creatorId: number; trashedAt: Date | null },
-): Promise<boolean> {
+/** Authorizes changes of a visible asset. Throws Forbidden, and Conflict for a read-only asset: archived, or in the trash. */
+export function authorizeEdit<T extends Pick<Asset, 'status' | 'trashedAt'>>(
+  ctx: Pick<Caller, 'actor'>,
+  asset: Authorized<T, 'view'>,
+): Authorized<T, 'view' | 'edit'> {
+  requirePermission(ctx, 'edit');
+  refuseReadOnly(asset);
+  return authorize<T, 'view' | 'edit'>(asset, 'view', 'edit');
+}
+
+/** Loads an asset whose content the caller replaces. Also throws NotFound for one in the trash, Conflict for an archived one. */
+export async function authorizeReplacement(
+  ctx: Caller,
+  id: string,
+): Promise<ReplaceableAsset<AssetWithFiles>> {
+  return expectReplaceable(await authorizeAsset(ctx, id, 'edit'), id);
+}
+
+/** Locks the row of an authorized asset until the transaction ends and reads it again. Null when it was deleted meanwhile. */
+export async function lockIfPresent<A extends string>(
+  tx: TxContext,
+  { id }: Authorized<Pick<Asset, 'id'>, A>,
+): Promise<Authorized<Asset, A> | null> {
+  return (await lockAsset(tx, id)) as Authorized<Asset, A> | null;
+}
+
+/** Locks an asset like `lockIfPresent`. Throws NotFound when it was deleted meanwhile. */
+export async function lockAuthorized<A extends string>(
+  tx: TxContext,
+  authorized: Authorized<Pick<Asset, 'id'>, A>,
+): Promise<Authorized<Asset, A>> {
+  const asset = await lockIfPresent(tx, authorized);
+  if (!asset) throw new NotFound('Asset', fromUuid(authorized.id));
+  return asset;
+}
+
+/** Locks a replaceable asset, and checks again that it is one. Throws like `authorizeReplacement`. */
+export async function lockReplaceable(
+  tx: TxContext,
+  asset: ReplaceableAsset<Pick<Asset, 'id'>>,
+): Promise<ReplaceableAsset> {
+  return expectReplaceable(await lockAuthorized(tx, asset), fromUuid(asset.id));
+}
+
+/** Turns a verb for an authorized asset into a verb for the asset id of the path. */
+export function onAsset<A extends Action, I extends { params: { id: string } }, R>(
+  action: A,
+  verb: (ctx: Context, asset: Authorized<AssetWithFiles, 'view' | A>, input: I) => Promise<R>,
+): (ctx: Context, input: I) => Promise<R> {
+  return async (ctx, input) => verb(ctx, await authorizeAsset(ctx, input.params.id, action), input);
+}
+
+function expectReplaceable<T extends Asset>(
+  asset: Authorized<T, 'view' | 'edit'>,
+  id: string,
+): ReplaceableAsset<T> {
+  if (asset.trashedAt !== null) throw new NotFound('Asset', id);
+  refuseReadOnly(asset);
+  return authorize<T, 'view' | 'edit' | 'replace'>(asset, 'view', 'edit', 'replace');
+}
+
+function requirePermission({ actor }: Pick<Caller, 'actor'>, action: Action): void {
+  const permission = PERMISSIONS[action];
+  if (permission !== null && !actor.permissions.includes(permission)) throw new Forbidden();
+}
+
+async function isVisible({ actor, db }: Caller, asset: VisibilityColumns): Promise<boolean> {
   if (asset.trashedAt !== null && !mayRestore(actor)) return false;
   if (actor.groupAssetAccess || asset.creatorId === actor.userId) return true;
   const [found] = await db.$queryRaw<object[]>`
     ${sharedSeqs()} AND shared.id = ${toUuid(fromUuid(asset.id))}::uuid LIMIT 1`;
   return found !== undefined;
-}
-
-/** Authorizes viewing an asset row. Null when the actor may not see it. */
-export async function authorizeView<A extends Parameters<typeof maySee>[1]>(
-  ctx: Pick<Context, 'actor' | 'db'>,
-  asset: A,
-): Promise<Authorized<A, 'view'> | null> {
-  return (await maySee(ctx, asset)) ? authorize(asset, 'view') : null;
-}
-
-/** Locks a visible asset until the transaction ends and reads it again. Null when it was deleted meanwhile. */
-export async function lockVisible(
-  tx: TxContext,
-  { id }: Authorized<Pick<Asset, 'id'>, 'view'>,
-): Promise<Authorized<Asset, 'view'> | null> {
-  const asset = await lockAsset(tx, id);
-  return asset && authorize(asset, 'view');
-}
-
-/** Authorizes changes of a visible asset. Throws Conflict for a read-only asset: archived, or in the trash. */
-export function authorizeEdit<A extends Pick<Asset, 'status' | 'trashedAt'>>(
-  asset: Authorized<A, 'view'>,
-): Authorized<A, 'view' | 'edit'> {
-  refuseReadOnly(asset);
-  return authorize<A, 'view' | 'edit'>(asset, 'view', 'edit');
-}
-
-function mayRestore(actor: Actor): boolean {
-  return actor.permissions.includes('DELETE_UNDELETE_ASSET');
-}
-
-/** By `seq`, which the indexes of the sorts carry: the cost grows with what is in reach, not with all there is. */
-function inReach(actor: Actor, alias: Prisma.Sql, ofOwn = Prisma.empty): Prisma.Sql {
-  return Prisma.sql`${alias}.seq IN (SELECT own.seq FROM asset AS own WHERE own.creator_id = ${actor.userId}${ofOwn} UNION ALL ${sharedSeqs()})`;
-}
-
-/** What a user without group access sees beyond the own assets. */
-export function sharedOfOthers(actor: Actor): Prisma.Sql {
-  return Prisma.sql`${sharedSeqs()} AND shared.creator_id <> ${actor.userId}`;
-}
-
-/** Assets of group collections. Who has no group access shares no more than what is their own. */
-function sharedSeqs(): Prisma.Sql {
-  return Prisma.sql`SELECT shared.seq FROM collection JOIN "user" AS owner ON owner.id = collection.owner_id JOIN collection_asset AS member ON member.collection_id = collection.id JOIN asset AS shared ON shared.id = member.asset_id WHERE collection.group_access AND (owner.group_asset_access OR shared.creator_id = owner.id)`;
 }

@@ -2,11 +2,15 @@ import { Activity, type listActivity as route } from '@spindle/contracts/assets/
 import type { Input } from '@spindle/contracts/http/route';
 import { wireTime } from '@spindle/contracts/http/time';
 import type { Context } from '@spindle/core/context';
-import { findVisible } from './find-visible.ts';
+import type { Asset } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
 
-/** What was done to an asset, newest first, from the entry before `before` on. Throws NotFound. */
-export async function listActivity(ctx: Context, { params, query }: Input<typeof route>) {
-  const asset = await findVisible(ctx, params.id);
+/** Lists the history of an asset, newest first, starting before the entry `before`. */
+export async function listActivity(
+  ctx: Context,
+  asset: Authorized<Asset, 'view'>,
+  { query }: Input<typeof route>,
+) {
   const rows = await ctx.db.assetActivity.findMany({
     where: {
       assetId: asset.id,

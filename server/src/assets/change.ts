@@ -3,26 +3,31 @@ import {
   ASSET_ARCHIVED,
   ASSET_RENAMED,
   ASSET_UNARCHIVED,
-  type archiveAsset as archiveRoute,
   type renameAsset as renameRoute,
 } from '@spindle/contracts/assets/asset-changes';
 import type { Input } from '@spindle/contracts/http/route';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { Conflict, NotFound, StillProcessing } from '@spindle/core/errors';
+import { Conflict, StillProcessing } from '@spindle/core/errors';
+import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { publicData } from '@spindle/core/metadata/submitted-data';
-import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
+import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Prisma } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
+import { authorizeAsset, lockAuthorized } from './access.ts';
 import { cleanFileName } from './file-name.ts';
-import { findVisible } from './find-visible.ts';
 import { presentAsset } from './present.ts';
 
-/** Gives an asset another name; it is found and sorted by it at once. Throws NotFound, Conflict for what is read-only. */
-export async function renameAsset(ctx: Context, { params, body }: Input<typeof renameRoute>) {
+/** Renames an asset. Search finds and sorts it by the new name at once. Throws Conflict for a read-only asset. */
+export async function renameAsset(
+  ctx: Context,
+  authorized: Authorized<Asset, 'edit'>,
+  { body }: Input<typeof renameRoute>,
+) {
   const name = cleanFileName(body.name);
-  const data = await change(ctx, params.id, async (asset) => {
+  const data = await changeAsset(ctx, authorized, async (asset) => {
     refuseReadOnly(asset);
     if (asset.name === name) return null;
     const { document } = await findSchema(ctx, asset.schemaId);
@@ -36,9 +41,9 @@ export async function renameAsset(ctx: Context, { params, body }: Input<typeof r
   return { status: 'OK' as const, data, message: ASSET_RENAMED };
 }
 
-/** Makes an asset read-only. Throws NotFound, and Conflict for one in the trash or still being processed. */
-export async function archiveAsset(ctx: Context, { params }: Input<typeof archiveRoute>) {
-  const data = await change(ctx, params.id, async (asset) => {
+/** Makes an asset read-only. Throws Conflict for an asset in the trash or still being processed. */
+export async function archiveAsset(ctx: Context, authorized: Authorized<Asset, 'edit'>) {
+  const data = await changeAsset(ctx, authorized, async (asset) => {
     if (asset.status === 'ARCHIVED' && asset.trashedAt === null) return null;
     refuseReadOnly(asset);
     if (asset.status === 'NOT_READY') throw new StillProcessing();
@@ -47,9 +52,9 @@ export async function archiveAsset(ctx: Context, { params }: Input<typeof archiv
   return { status: 'OK' as const, data, message: ASSET_ARCHIVED };
 }
 
-/** Makes an archived asset changeable again. Throws NotFound, and Conflict for one in the trash. */
-export async function unarchiveAsset(ctx: Context, { params }: Input<typeof archiveRoute>) {
-  const data = await change(ctx, params.id, async (asset) => {
+/** Makes an archived asset editable again. Throws Conflict for an asset in the trash. */
+export async function unarchiveAsset(ctx: Context, authorized: Authorized<Asset, 'edit'>) {
+  const data = await changeAsset(ctx, authorized, async (asset) => {
     if (asset.trashedAt !== null) throw new Conflict('This asset is in the trash.');
     if (asset.status !== 'ARCHIVED') return null;
     return { row: { status: asset.error === null ? 'OK' : 'ERROR' }, action: 'UNARCHIVED' };
@@ -63,12 +68,14 @@ interface Change {
   details?: Prisma.InputJsonObject;
 }
 
-/** Changes a row under its lock, with an entry in the history. `plan` gives null when there is nothing to change. */
-async function change(ctx: Context, id: string, plan: (asset: Asset) => Promise<Change | null>) {
-  const visible = await findVisible(ctx, id);
+/** Changes a locked row and records the change in its history. `plan` returns null when nothing changes. */
+async function changeAsset(
+  ctx: Context,
+  authorized: Authorized<Asset, 'edit'>,
+  plan: (asset: Asset) => Promise<Change | null>,
+) {
   await inTransaction(ctx, async (tx) => {
-    const asset = await lockAsset(tx, visible.id);
-    if (!asset) throw new NotFound('Asset', id);
+    const asset = await lockAuthorized(tx, authorized);
     const planned = await plan(asset);
     if (!planned) return;
     const { userId } = tx.actor;
@@ -78,5 +85,5 @@ async function change(ctx: Context, id: string, plan: (asset: Asset) => Promise<
     });
     await recordActivity(tx, [asset.id], planned.action, userId, planned.details);
   });
-  return presentAsset(await findVisible(ctx, id));
+  return presentAsset(await authorizeAsset(ctx, fromUuid(authorized.id), 'view'));
 }

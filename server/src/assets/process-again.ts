@@ -2,21 +2,23 @@ import type { processAgain as route } from '@spindle/contracts/assets/asset-chan
 import type { Input } from '@spindle/contracts/http/route';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { Conflict, NotFound } from '@spindle/core/errors';
-import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
+import { Conflict } from '@spindle/core/errors';
+import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { probe } from '@spindle/core/tasks/tasks';
-import { findVisible } from './find-visible.ts';
+import type { Asset } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
+import { lockAuthorized } from './access.ts';
 
-/**
- * Starts processing an asset again whose original is in error. Throws NotFound, and Conflict for an asset that is read-only or
- * not in error.
- */
-export async function processAgain(ctx: Context, { params }: Input<typeof route>): Promise<Queued> {
-  const { id } = await findVisible(ctx, params.id);
+/** Restarts the processing of an asset whose original failed. Throws Conflict for an asset that is read-only or has not failed. */
+export async function processAgain(
+  ctx: Context,
+  authorized: Authorized<Asset, 'edit'>,
+  { params }: Input<typeof route>,
+): Promise<Queued> {
+  const { id } = authorized;
   const job = await inTransaction(ctx, async (tx) => {
-    const asset = await lockAsset(tx, id);
-    if (!asset) throw new NotFound('Asset', params.id);
+    const asset = await lockAuthorized(tx, authorized);
     refuseReadOnly(asset);
     if (asset.status !== 'ERROR') throw new Conflict('The original of this asset is not in error.');
     await tx.db.asset.update({

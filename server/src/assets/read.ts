@@ -2,17 +2,17 @@ import type { Asset as AssetAnswer, readAsset as route } from '@spindle/contract
 import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
-import { findVisible } from './find-visible.ts';
+import { authorizeAsset } from './access.ts';
 import { presentAsset } from './present.ts';
 
-/** Everything known of one asset. Throws NotFound also for what the caller may not know of. */
+/** Reads one asset with everything the API shows of it. Throws NotFound for an asset that the caller may not see. */
 export async function readAsset(
   ctx: Context,
   { params }: Input<typeof route>,
 ): Promise<AssetAnswer> {
-  // Counted first: what a job that has ended by then has made is in the answer.
+  // Count jobs first: the response then contains the results of every job that it does not count.
   const openJobs = await countOpenJobs(ctx, params.id);
-  return { ...presentAsset(await findVisible(ctx, params.id)), open_jobs: openJobs };
+  return { ...presentAsset(await authorizeAsset(ctx, params.id, 'view')), open_jobs: openJobs };
 }
 
 function countOpenJobs({ db }: Context, id: string): Promise<number> {

@@ -4,6 +4,7 @@ import * as metadata from '@spindle/contracts/metadata/metadata';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
+import { authorizeAsset, onAsset } from './access.ts';
 import { listActivity } from './activity.ts';
 import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
 import { processAgain } from './process-again.ts';
@@ -18,13 +19,14 @@ export function assetRoutes(app: App): void {
   );
   serve(app, contract.readAsset, readAsset);
   serve(app, metadata.updateData, async (ctx, input, call) => {
-    const answer = await updateData(ctx, input);
+    const asset = await authorizeAsset(ctx, input.params.id, 'edit');
+    const answer = await updateData(ctx, asset, input);
     if (answer.status === 'QUEUED') call.setStatus(202);
     return answer;
   });
-  serve(app, changes.renameAsset, renameAsset);
-  serve(app, changes.archiveAsset, archiveAsset);
-  serve(app, changes.unarchiveAsset, unarchiveAsset);
-  serve(app, changes.processAgain, processAgain);
-  serve(app, changes.listActivity, listActivity);
+  serve(app, changes.renameAsset, onAsset('edit', renameAsset));
+  serve(app, changes.archiveAsset, onAsset('edit', archiveAsset));
+  serve(app, changes.unarchiveAsset, onAsset('edit', unarchiveAsset));
+  serve(app, changes.processAgain, onAsset('edit', processAgain));
+  serve(app, changes.listActivity, onAsset('view', listActivity));
 }

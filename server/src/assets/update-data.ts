@@ -5,11 +5,9 @@ import {
   type updateData as route,
 } from '@spindle/contracts/metadata/metadata';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { planData } from '@spindle/core/metadata/plan-data';
 import {
-  lockAsset,
   refuseDataUpdate,
   refuseFailedOriginal,
   takeTurn,
@@ -18,35 +16,34 @@ import {
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { updateData as task } from '@spindle/core/tasks/tasks';
 import type { Asset, Prisma } from '@spindle/prisma/client';
-import { findVisible } from './find-visible.ts';
+import type { Authorized } from '../credentials/authorized.ts';
+import { authorizeAsset, lockAuthorized } from './access.ts';
 import { presentAsset } from './present.ts';
 
 /**
- * Updates the data of an asset at once, or puts the update in line: when it is asked to, and while another is being made. Throws
- * NotFound, Conflict for what is read-only, Invalid for an asset that is being processed and for data that does not conform.
+ * Updates the data of an asset at once. Queues the update when the caller asks for that, or while another update runs. Throws Conflict
+ * for a read-only asset, Invalid for an asset that is being processed and for data that its schema does not allow.
  */
 export async function updateData(
   ctx: Context,
+  asset: Authorized<Asset, 'edit'>,
   { params, query, body }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
-  const asset = await findVisible(ctx, params.id);
   refuseDataUpdate(asset);
   refuseFailedOriginal(asset);
-  if (query.async === '1' || query.async === 'true') return putInLine(ctx, asset, body);
-  const isMade = await inTransaction(ctx, async (tx) => {
+  if (query.async === '1' || query.async === 'true') return queueUpdate(ctx, asset, body);
+  const isUpdated = await inTransaction(ctx, async (tx) => {
     if (!(await takeTurn(tx, asset.id))) return false;
-    const locked = await lockAsset(tx, asset.id);
-    if (!locked) throw new NotFound('Asset', params.id);
-    await writeData(tx, locked, body, ctx.actor.userId);
+    await writeData(tx, await lockAuthorized(tx, asset), body, ctx.actor.userId);
     return true;
   });
-  if (!isMade) return putInLine(ctx, asset, body);
-  const data = presentAsset(await findVisible(ctx, params.id));
+  if (!isUpdated) return queueUpdate(ctx, asset, body);
+  const data = presentAsset(await authorizeAsset(ctx, params.id, 'view'));
   return { status: 'OK', data, message: DATA_UPDATED };
 }
 
-/** What is plainly wrong is refused now; what the updates before it make wrong is the job's failure. */
-async function putInLine(ctx: Context, asset: Asset, update: DataUpdate) {
+/** Validates against the present data. If earlier queued updates make it invalid, the job fails instead. */
+async function queueUpdate(ctx: Context, asset: Authorized<Asset, 'edit'>, update: DataUpdate) {
   await planData(ctx, asset, update);
   const jobId = await inTransaction(ctx, (tx) => insertUpdate(tx, asset, update));
   await dispatchSteps(ctx);
@@ -55,7 +52,7 @@ async function putInLine(ctx: Context, asset: Asset, update: DataUpdate) {
 
 async function insertUpdate(
   { db, actor }: TxContext,
-  asset: Asset,
+  asset: Authorized<Asset, 'edit'>,
   update: DataUpdate,
 ): Promise<number> {
   const input = { asset_id: fromUuid(asset.id), file_name: asset.name };

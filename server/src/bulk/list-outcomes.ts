@@ -3,7 +3,7 @@ import type { Answer, Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleInAnyState } from '../assets/access.ts';
+import { visibleInAnyState } from '../assets/visible-assets.ts';
 import { readJob } from '../jobs/read.ts';
 
 /** Lists the outcome of each asset of a job. Throws NotFound for a hidden job. */

@@ -3,7 +3,7 @@ import type { TxContext } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../assets/access.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
 import { matchSearch } from '../search/engine/postgres-engine.ts';
 
 /** Selects assets, and gives each its position in a collection. */

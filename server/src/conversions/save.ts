@@ -17,14 +17,15 @@ import { AppError, Conflict, Invalid, StillProcessing } from '@spindle/core/erro
 import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { checkConversion } from '@spindle/core/tasks/tasks';
-import type { Asset } from '@spindle/prisma/client';
-import { authorizeEdit, lockVisible } from '../assets/access.ts';
-import { findVisible } from '../assets/find-visible.ts';
-import type { Authorized } from '../credentials/authorized.ts';
+import {
+  authorizeEdit,
+  authorizeReplacement,
+  lockIfPresent,
+  type ReplaceableAsset,
+} from '../assets/access.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
-import { expectReplaceable } from '../originals/put-version.ts';
 import { receiveForm } from '../originals/receive-form.ts';
 import type { StoredFile } from '../originals/store-original.ts';
 
@@ -39,8 +40,7 @@ export async function saveConversion(
   { params }: Input<typeof route>,
   copies: TaggedCopies,
 ): Promise<UploadAnswer> {
-  const asset = await findVisible(ctx, params.id);
-  expectReplaceable(asset, params.id);
+  const asset = await authorizeReplacement(ctx, params.id);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (params.key === DEEPZOOM)
     throw new Invalid('Deep zoom tiles are created from the original and cannot be uploaded.');
@@ -63,15 +63,15 @@ export async function saveConversion(
 
 async function storeConversion(
   ctx: Context,
-  visible: Authorized<Asset, 'view'>,
+  replaceable: ReplaceableAsset,
   key: string,
   file: StoredFile,
 ) {
   const { userId } = ctx.actor;
   const unneeded = await inTransaction(ctx, async (tx) => {
-    const locked = await lockVisible(tx, visible);
-    if (locked?.version !== visible.version) throw new Conflict(CONTENT_REPLACED);
-    const asset = authorizeEdit(locked);
+    const locked = await lockIfPresent(tx, replaceable);
+    if (locked?.version !== replaceable.version) throw new Conflict(CONTENT_REPLACED);
+    const asset = authorizeEdit(ctx, locked);
     const { id, version } = asset;
     const unneeded = await putConversion(tx, asset, {
       key,

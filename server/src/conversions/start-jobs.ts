@@ -4,7 +4,7 @@ import { fromUuid, toUuid } from '@spindle/core/ids';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { PlannedStep } from '@spindle/core/steps/planned-steps';
 import { type Asset, Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../assets/access.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
 
 type AssetRow = Pick<Asset, 'id' | 'name' | 'version'> & { content_type: string };
 

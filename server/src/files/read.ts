@@ -11,7 +11,7 @@ import { toUuid } from '@spindle/core/ids';
 import { type Data, publicData } from '@spindle/core/metadata/submitted-data';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
-import { maySee } from '../assets/access.ts';
+import { authorizeRow } from '../assets/access.ts';
 import { isNobody } from './anonymous.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
@@ -38,7 +38,7 @@ export async function readFile(
   { params, query }: Input<typeof route>,
   { copies, secrets }: Sources,
 ) {
-  const asset = await ctx.db.asset.findUnique({
+  const row = await ctx.db.asset.findUnique({
     where: { id: toUuid(params.id) },
     include: {
       files: {
@@ -48,7 +48,7 @@ export async function readFile(
       },
     },
   });
-  if (!asset || !(await maySee(ctx, asset))) throw new NotFound('Asset', params.id);
+  const asset = await authorizeRow(ctx, row, params.id, 'view');
   if (asset.trashedAt !== null) throw new NotFound('Asset', params.id);
   const file = isInternalKey(query.key) ? undefined : asset.files[0];
   if (isNobody(ctx) && !file?.public) throw new Unauthorized();

@@ -2,10 +2,11 @@ import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
+import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { TRACK } from '@spindle/core/video/rendition-index';
 import type { Asset, Prisma } from '@spindle/prisma/client';
-import { authorizeEdit, lockVisible } from '../assets/access.ts';
+import { lockIfPresent } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 
 /** Selects every conversion. */
@@ -23,19 +24,19 @@ const INTERNAL_FILES: readonly { conversion: string; key: Prisma.FileWhereInput[
  */
 export async function removeConversions(
   ctx: Context,
-  visible: Authorized<Pick<Asset, 'id'>, 'view'>,
+  authorized: Authorized<Pick<Asset, 'id'>, 'delete'>,
   keys: string[],
 ): Promise<void> {
-  const { id } = visible;
+  const { id } = authorized;
   const selection: Prisma.FileWhereInput = keys.includes(ALL) ? {} : { key: { in: keys } };
   const removed = await inTransaction(ctx, async (tx) => {
-    const asset = await lockVisible(tx, visible);
+    const asset = await lockIfPresent(tx, authorized);
     const files = await tx.db.file.findMany({
       where: { AND: [{ assetId: id, key: { not: 'original' } }, selection] },
     });
     const conversions = files.filter(({ key }) => !key.startsWith('_'));
     if (!asset || conversions.length === 0) return [];
-    authorizeEdit(asset);
+    refuseReadOnly(asset);
     await tx.db.file.deleteMany({ where: { id: { in: conversions.map((file) => file.id) } } });
     const removedKeys = [...new Set(conversions.map(({ key }) => key))];
     const internalKeys = INTERNAL_FILES.filter(({ conversion }) =>

@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import type { Job } from '@spindle/prisma/client';
-import { seesEverything, visibleInAnyState } from '../assets/access.ts';
+import { seesEverything, visibleInAnyState } from '../assets/visible-assets.ts';
 
 /** Removes file names of assets that the caller cannot see from jobs that other users started. */
 export async function hideNames<J extends Job>(

@@ -11,7 +11,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
-import { visibleAssets } from '../assets/access.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
 import { signPath } from '../credentials/signature.ts';
 import { signingKey } from '../credentials/signing-key.ts';
 import { entryDocument, isInternalKey } from '../files/entry-documents.ts';

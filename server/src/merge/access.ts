@@ -2,7 +2,7 @@ import type { TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
 import { refuseDataUpdate, takeTurn } from '@spindle/core/metadata/update-data';
 import type { Asset } from '@spindle/prisma/client';
-import { visibleInAnyState } from '../assets/access.ts';
+import { visibleInAnyState } from '../assets/visible-assets.ts';
 import { authorize } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 

@@ -4,7 +4,7 @@ import { METADATA_SOURCE_FIELD, MetadataSource } from '@spindle/contracts/metada
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound } from '@spindle/core/errors';
 import { createChecksums } from '@spindle/core/file-types/checksums';
-import { findVisible } from '../assets/find-visible.ts';
+import { authorizeAsset } from '../assets/access.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { StoredFile } from './store-original.ts';
 
@@ -16,7 +16,7 @@ export async function findMetadataSource(ctx: Context, given: string): Promise<s
   const { error } = MetadataSource.safeParse(given);
   if (error) throw refused(error.issues[0]?.message ?? '');
   const [id = '', number] = given.toLowerCase().split(':');
-  const asset = await findVisible(ctx, id).catch((error: unknown) => {
+  const asset = await authorizeAsset(ctx, id, 'view').catch((error: unknown) => {
     throw error instanceof NotFound ? refused('must be the id of an asset') : error;
   });
   const version = number === undefined ? asset.version : Number(number);

@@ -1,17 +1,17 @@
 import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { Invalid, NotFound } from '@spindle/core/errors';
+import { Invalid } from '@spindle/core/errors';
 import type { Checksums } from '@spindle/core/file-types/checksums';
 import { kindOf } from '@spindle/core/file-types/kind';
 import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
-import { toUuid } from '@spindle/core/ids';
+import { fromUuid } from '@spindle/core/ids';
 import { planData } from '@spindle/core/metadata/plan-data';
-import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { deleteEarlierDerivatives, probe } from '@spindle/core/tasks/tasks';
 import type { Asset, Prisma } from '@spindle/prisma/client';
+import { lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
 
 /** A file that lies whole and durable in the store, and that no row knows yet. */
 export interface NextOriginal {
@@ -40,15 +40,14 @@ interface Options {
  */
 export async function putVersion(
   ctx: Context,
-  id: string,
+  replaced: ReplaceableAsset,
   next: NextOriginal,
   options: Options = {},
 ): Promise<{ jobId: number; assetId: string } | null> {
   if (next.sizeBytes === 0) throw new Invalid(FILE_EMPTY);
   const job = await inTransaction(ctx, async (tx) => {
     if (options.claimsUpload && !(await claimUpload(tx, next.objectKey))) return null;
-    const asset = await lockAsset(tx, toUuid(id));
-    expectReplaceable(asset, id);
+    const asset = await lockReplaceable(tx, replaced);
     const version = asset.version + 1;
     await leaveEarlier(tx, asset);
     await writeNext(tx, asset, version, next, options);
@@ -57,16 +56,7 @@ export async function putVersion(
   if (!job) return null;
   // Do not await: the step rows already record the work, and an unavailable queue must not delay the response.
   void dispatchSteps(ctx);
-  return { jobId: job.id, assetId: id };
-}
-
-/** Throws NotFound also for an asset in the trash, Conflict for an archived one. */
-export function expectReplaceable(
-  asset: Pick<Asset, 'status' | 'trashedAt'> | null,
-  id: string,
-): asserts asset is Asset {
-  if (!asset || asset.trashedAt !== null) throw new NotFound('Asset', id);
-  refuseReadOnly(asset);
+  return { jobId: job.id, assetId: fromUuid(replaced.id) };
 }
 
 async function claimUpload({ db }: TxContext, objectKey: string): Promise<boolean> {

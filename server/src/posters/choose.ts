@@ -6,7 +6,7 @@ import { Conflict, Invalid, NotFound, StillProcessing } from '@spindle/core/erro
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { makePoster } from '@spindle/core/tasks/interactive';
 import type { Asset } from '@spindle/prisma/client';
-import { findVisible } from '../assets/find-visible.ts';
+import { authorizeAsset } from '../assets/access.ts';
 import { presentAsset } from '../assets/present.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 
@@ -32,7 +32,7 @@ export async function removePoster(
 }
 
 async function findChangeable(ctx: Context, id: string): Promise<Asset> {
-  const asset = await findVisible(ctx, id);
+  const asset = await authorizeAsset(ctx, id, 'edit');
   if (asset.kind !== 'VIDEO') throw new NotFound('Video', id);
   refuseReadOnly(asset);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
@@ -64,7 +64,7 @@ async function make(
     );
   return {
     status: 'OK' as const,
-    data: presentAsset(await findVisible(ctx, id)),
+    data: presentAsset(await authorizeAsset(ctx, id, 'view')),
     message: second === null ? contract.POSTER_REMOVED : contract.POSTER_CHOSEN,
   };
 }

@@ -3,7 +3,7 @@ import type { findDuplicates as route, UploadCandidate } from '@spindle/contract
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../assets/access.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
 
 interface Duplicate {
   id: string;

@@ -7,8 +7,8 @@ import {
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../assets/access.ts';
-import { findVisible } from '../assets/find-visible.ts';
+import { authorizeAsset } from '../assets/access.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
 import { type AssetRow, LIST_COLUMNS, presentAssetRow } from './asset-row.ts';
 import { nearQuarters } from './near-quarters.ts';
 
@@ -16,7 +16,7 @@ type Near = AssetRow & { duplicate: boolean; distance: number | null };
 
 /** Throws NotFound also for an asset that the caller may not know of. Others that they may not see are left out. */
 export async function listSimilar(ctx: Context, { params, query }: Input<typeof route>) {
-  const asset = await findVisible(ctx, params.id);
+  const asset = await authorizeAsset(ctx, params.id, 'view');
   const rows = await ctx.db.$queryRaw<Near[]>`
     WITH same AS (${sameFiles(asset)}), near AS (${nearPictures(asset, query.max_distance)}),
     found AS (

@@ -1,6 +1,6 @@
 import type { Actor } from '@spindle/core/context';
 import { Prisma, type Share } from '@spindle/prisma/client';
-import { visibleAssets } from '../assets/access.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
 
 /** Returns a subquery with the asset ids and positions of a share: those of its collection, or its own. */
 export function memberTable({ id, collectionId }: Pick<Share, 'id' | 'collectionId'>): Prisma.Sql {

@@ -8,7 +8,7 @@ import type { TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { type Collection, Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../assets/access.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
 import { expectVisible } from '../collections/members.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { matchSearch } from '../search/engine/postgres-engine.ts';

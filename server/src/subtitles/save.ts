@@ -17,14 +17,11 @@ import {
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
 import { Conflict } from '@spindle/core/errors';
-import { lockAsset } from '@spindle/core/metadata/update-data';
 import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
-import type { Asset } from '@spindle/prisma/client';
+import { authorizeReplacement, lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
 import { cleanFileName } from '../assets/file-name.ts';
-import { findVisible } from '../assets/find-visible.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import type { FormPart } from '../http/form-part.ts';
-import { expectReplaceable } from '../originals/put-version.ts';
 import { readSubtitleForm } from './read-form.ts';
 
 /**
@@ -37,8 +34,7 @@ export async function saveSubtitle(
   { params, query }: Input<typeof route>,
   read: SubtitleReader,
 ): Promise<Answer<typeof route>> {
-  const asset = await findVisible(ctx, params.id);
-  expectReplaceable(asset, params.id);
+  const asset = await authorizeReplacement(ctx, params.id);
   const duration = asset.duration ?? undefined;
   const { name, bytes, warnings } = await readSubtitleForm(parts, read, duration);
   const md5 = createHash('md5').update(bytes).digest('hex');
@@ -71,15 +67,15 @@ interface Saved {
 /** Gives the version of what is put there. */
 async function put(
   ctx: Context,
-  { id, version }: Asset,
+  replaced: ReplaceableAsset,
   { key, bytes, md5, replaces }: Saved,
 ): Promise<number> {
   const { userId } = ctx.actor;
+  const { id, version } = replaced;
   const objectKey = conversionKey(id, version, key);
   await ctx.storage.put(objectKey, bytes, { contentType: SUBTITLE_TYPE });
   const write = inTransaction(ctx, async (tx) => {
-    const asset = await lockAsset(tx, id);
-    expectReplaceable(asset, id);
+    const asset = await lockReplaceable(tx, replaced);
     if (asset.version !== version) throw new Conflict(CONTENT_REPLACED);
     const subtitles = await tx.db.file.findMany({
       where: { assetId: id, version, key: { startsWith: SUBTITLE } },

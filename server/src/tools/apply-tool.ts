@@ -8,8 +8,7 @@ import { fromUuid } from '@spindle/core/ids';
 import { retouchKey } from '@spindle/core/storage/keys';
 import { makeRetouch } from '@spindle/core/tasks/interactive';
 import type { Asset, File } from '@spindle/prisma/client';
-import { authorizeEdit } from '../assets/access.ts';
-import { findVisible } from '../assets/find-visible.ts';
+import { authorizeAsset, authorizeEdit } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { ImageCache } from '../images/image-cache.ts';
@@ -36,10 +35,10 @@ export async function applyTool(
   { size, ...work }: Exclude<RetouchWork, { tool: 'collage' }> & { size: ToolSize },
   parts: ToolParts,
 ) {
-  const asset = await findVisible(ctx, id);
+  const asset = await authorizeAsset(ctx, id, 'view');
   if (asset.trashedAt !== null) throw new NotFound('Asset', id);
   checkAddon(await parts.settings.read('addons'), addon);
-  const editable = authorizeTool(asset);
+  const editable = authorizeTool(ctx, asset);
   const format = chooseFormat(asset);
   const fileName = derivedName(asset.name, work.tool, `image/${format}`);
   return prepareResult(ctx, [editable], { size, format, work, fileName }, parts);
@@ -85,14 +84,14 @@ export function prepareResult(
 }
 
 /** Authorizes tools for a visible asset. Throws a 415 error for other files than images, Conflict, StillProcessing. */
-export function authorizeTool(asset: Authorized<Asset, 'view'>): EditableAsset {
+export function authorizeTool(ctx: Context, asset: Authorized<Asset, 'view'>): EditableAsset {
   if (asset.kind !== 'IMAGE')
     throw new AppError(
       415,
       'UNSUPPORTED',
       `This tool needs an image. This file is ${asset.contentType}.`,
     );
-  const editable = authorizeEdit(asset);
+  const editable = authorizeEdit(ctx, asset);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (asset.status === 'ERROR') throw new Conflict('The image of this asset cannot be read.');
   return editable;

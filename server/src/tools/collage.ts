@@ -18,7 +18,10 @@ export async function makeCollage(
   const [first, ...others] = await findAssets(ctx, asset_ids);
   if (!first) throw new Error('unreachable: a collage without assets');
   checkAddon(await parts.settings.read('addons'), 'IMAGE_COLLAGE');
-  const assets = [authorizeTool(first), ...others.map(authorizeTool)] as const;
+  const assets = [
+    authorizeTool(ctx, first),
+    ...others.map((asset) => authorizeTool(ctx, asset)),
+  ] as const;
   const format = settings.background === 'transparent' ? 'png' : 'jpeg';
   const fileName = format === 'png' ? 'collage.png' : 'collage.jpg';
   const work = { tool: 'collage' as const, ...settings };

@@ -1,18 +1,22 @@
 import type { Input } from '@spindle/contracts/http/route';
 import type { cutClip as route } from '@spindle/contracts/video/clips';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { AppError, NotFound } from '@spindle/core/errors';
-import { lockAsset, refuseDataUpdate } from '@spindle/core/metadata/update-data';
+import { AppError } from '@spindle/core/errors';
+import { refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { cutClip as task } from '@spindle/core/tasks/tasks';
-import { findVisible } from '../assets/find-visible.ts';
+import type { Asset } from '@spindle/prisma/client';
+import { lockAuthorized } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 
 /** Has a part of a video cut. Throws NotFound, Conflict for an asset that is read-only, and 422 for what is no video. */
-export async function cutClip(ctx: Context, { params, body: clip }: Input<typeof route>) {
-  const { id } = await findVisible(ctx, params.id);
+export async function cutClip(
+  ctx: Context,
+  video: Authorized<Asset, 'edit'>,
+  { params, body: clip }: Input<typeof route>,
+) {
   const job = await inTransaction(ctx, async (tx) => {
-    const asset = await lockAsset(tx, id);
-    if (!asset) throw new NotFound('Asset', params.id);
+    const asset = await lockAuthorized(tx, video);
     refuseDataUpdate(asset);
     if (asset.kind !== 'VIDEO')
       throw new AppError(422, 'FEATURE_NOT_AVAILABLE', 'Clips can be cut only from videos.');

@@ -1,6 +1,7 @@
 import * as clips from '@spindle/contracts/video/clips';
 import * as contract from '@spindle/contracts/video/transcodes';
 import type { App } from '../app-parts.ts';
+import { onAsset } from '../assets/access.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import {
@@ -25,5 +26,5 @@ export function transcodeRoutes(app: App): void {
   serveFile(app, contract.readSubtitleSegment, (ctx, input) =>
     readSubtitleSegment(ctx, input, sources),
   );
-  serve(app, clips.cutClip, cutClip);
+  serve(app, clips.cutClip, onAsset('edit', cutClip));
 }

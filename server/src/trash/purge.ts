@@ -5,7 +5,7 @@ import { Forbidden } from '@spindle/core/errors';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { PurgeInput } from '@spindle/core/tasks/job-input';
 import { purgeTrash as task } from '@spindle/core/tasks/tasks';
-import { visibleAssets } from '../assets/access.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
 import { startJob } from '../jobs/start.ts';
 
 const TYPE = 'PURGE_TRASH';

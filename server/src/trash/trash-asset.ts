@@ -8,10 +8,9 @@ import {
 } from '@spindle/contracts/trash/trash';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import type { Asset } from '@spindle/prisma/client';
-import { authorizeView } from '../assets/access.ts';
+import { authorizeRow } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { removeConversions } from '../files/remove-conversions.ts';
 
@@ -47,23 +46,22 @@ async function setTrashed(
   toTrash: boolean,
 ): Promise<boolean> {
   const id = toUuid(params.id);
-  const asset = await ctx.db.asset.findUnique({
+  const row = await ctx.db.asset.findUnique({
     where: { id },
     select: { id: true, creatorId: true, trashedAt: true },
   });
-  const visible = asset && (await authorizeView(ctx, asset));
-  if (!visible) throw new NotFound('Asset', params.id);
+  const asset = await authorizeRow(ctx, row, params.id, 'delete');
   if (!body.keys.includes(ORIGINAL)) {
-    if (toTrash) await removeConversions(ctx, visible, body.keys);
-    return visible.trashedAt !== null;
+    if (toTrash) await removeConversions(ctx, asset, body.keys);
+    return asset.trashedAt !== null;
   }
-  await moveAsset(ctx, visible, toTrash);
+  await moveAsset(ctx, asset, toTrash);
   return toTrash;
 }
 
 async function moveAsset(
   ctx: Context,
-  { id }: Authorized<Pick<Asset, 'id'>, 'view'>,
+  { id }: Authorized<Pick<Asset, 'id'>, 'delete'>,
   toTrash: boolean,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {

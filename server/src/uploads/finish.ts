@@ -5,12 +5,13 @@ import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { fromUuid } from '@spindle/core/ids';
 import { readObject } from '@spindle/core/storage/read-object';
 import type { Upload } from '@spindle/prisma/client';
+import { authorizeReplacement } from '../assets/access.ts';
 import { acceptOriginals, presentOriginal } from '../originals/accept-originals.ts';
 import { planUploadData } from '../originals/custom-metadata.ts';
 import { putVersion } from '../originals/put-version.ts';
 import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import type { Measures } from './measures.ts';
-import { expectReplaceableByCaller, parseUploadMetadata, type RawMetadata } from './metadata.ts';
+import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { findUploadedFile } from './rows.ts';
 
 /**
@@ -30,10 +31,10 @@ export async function finishUpload(
     upload.metadata as RawMetadata,
   );
   // Hours may have passed since the upload began: the caller may have lost the permission, or the asset.
-  if (replaces !== undefined) await expectReplaceableByCaller(ctx, replaces);
+  const replaced = replaces === undefined ? null : await authorizeReplacement(ctx, replaces);
   const head = await readHead(ctx, upload.objectKey, sizeBytes);
   const sniffed = await sniffContentType(head, name, contentType);
-  const isLocal = replaces === undefined && ctx.storage.kind === 'disk';
+  const isLocal = !replaced && ctx.storage.kind === 'disk';
   const begun = isLocal
     ? await ctx.storage.withFile(upload.objectKey, (path) => thumbnails.begin(path, sniffed))
     : undefined;
@@ -49,8 +50,8 @@ export async function finishUpload(
     sizeBytes,
     checksums: measures.take(upload.objectKey, sizeBytes),
   };
-  if (replaces !== undefined) {
-    const put = await putVersion(ctx, replaces, file, { customMetadata, claimsUpload: true });
+  if (replaces !== undefined && replaced) {
+    const put = await putVersion(ctx, replaced, file, { customMetadata, claimsUpload: true });
     if (put) return presentOriginal({ ...file, id: replaces });
   } else {
     const data = await planUploadData(ctx, customMetadata, { hasBegun: true });

@@ -1,11 +1,10 @@
 import { AssetId } from '@spindle/contracts/assets/asset-id';
 import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import type { Context } from '@spindle/core/context';
-import { Forbidden, Invalid } from '@spindle/core/errors';
+import { Invalid } from '@spindle/core/errors';
+import { authorizeReplacement } from '../assets/access.ts';
 import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
-import { findVisible } from '../assets/find-visible.ts';
 import { parseCustomMetadata, planUploadData } from '../originals/custom-metadata.ts';
-import { expectReplaceable } from '../originals/put-version.ts';
 
 /** Characters of all values of a client's metadata together. It travels in a header. */
 const METADATA_MAX = 12_000;
@@ -47,17 +46,11 @@ function parseAssetId(given: string): string {
 export async function keptMetadata(ctx: Context, raw: RawMetadata): Promise<RawMetadata> {
   const { customMetadata, replaces } = parseUploadMetadata(raw);
   if (replaces === undefined) await planUploadData(ctx, customMetadata);
-  else await expectReplaceableByCaller(ctx, replaces);
+  else await authorizeReplacement(ctx, replaces);
   const entries = Object.entries(raw).map(([key, value]) => [key, value && storable(value)]);
   if (JSON.stringify(entries).length > METADATA_MAX)
     throw new Invalid('The metadata of an upload may have at most 12,000 characters.');
   return Object.fromEntries(entries);
-}
-
-/** Throws Forbidden, NotFound or Conflict unless the caller may replace the content of this asset now. */
-export async function expectReplaceableByCaller(ctx: Context, id: string): Promise<void> {
-  if (!ctx.actor.permissions.includes('EDIT_ASSET')) throw new Forbidden();
-  expectReplaceable(await findVisible(ctx, id), id);
 }
 
 /** Postgres keeps no NUL. */

@@ -1,13 +1,12 @@
-import type { Input } from '@spindle/contracts/http/route';
 import { wireTime } from '@spindle/contracts/http/time';
-import type { listVersions as route, Version } from '@spindle/contracts/versions/versions';
+import type { Version } from '@spindle/contracts/versions/versions';
 import type { Context } from '@spindle/core/context';
 import type { Asset, File } from '@spindle/prisma/client';
-import { findVisible } from '../assets/find-visible.ts';
+import type { AssetWithFiles } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 
-/** The originals that an asset has had, newest first. Throws NotFound. */
-export async function listVersions(ctx: Context, { params }: Input<typeof route>) {
-  const asset = await findVisible(ctx, params.id);
+/** Lists the originals of an asset, newest first. */
+export async function listVersions(ctx: Context, asset: Authorized<AssetWithFiles, 'view'>) {
   const originals = asset.files
     .filter(({ key }) => key === 'original')
     .sort((a, b) => b.version - a.version);

@@ -3,17 +3,17 @@ import type { Input } from '@spindle/contracts/http/route';
 import type { replaceContent as route } from '@spindle/contracts/versions/versions';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { findVisible } from '../assets/find-visible.ts';
+import { authorizeReplacement } from '../assets/access.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
 import { parseCustomMetadata } from '../originals/custom-metadata.ts';
-import { expectReplaceable, putVersion } from '../originals/put-version.ts';
+import { putVersion } from '../originals/put-version.ts';
 import { receiveForm } from '../originals/receive-form.ts';
 
 /**
- * Makes the one file of a form the next original of an asset. Who may not, or may not now, hears of it before the file is read.
- * Throws NotFound also for an asset in the trash, Conflict for an archived one, Invalid, TooLarge.
+ * Makes the one file of a form the next original of an asset. Checks the asset before it reads the file. Throws like
+ * `authorizeReplacement`, Invalid without exactly one file, TooLarge.
  */
 export async function replaceContent(
   ctx: Context,
@@ -21,14 +21,14 @@ export async function replaceContent(
   { params }: Input<typeof route>,
   copies: TaggedCopies,
 ): Promise<UploadAnswer> {
-  expectReplaceable(await findVisible(ctx, params.id), params.id);
+  const asset = await authorizeReplacement(ctx, params.id);
   const take = receiveForm(
     ctx,
     parts,
     async ({ files, customMetadata }) => {
       const [file] = files;
       if (!file) throw new Invalid('No file was sent.');
-      await putVersion(ctx, params.id, file, {
+      await putVersion(ctx, asset, file, {
         customMetadata: parseCustomMetadata(customMetadata),
       });
       return presentOriginal({ ...file, id: params.id });

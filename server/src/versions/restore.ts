@@ -9,20 +9,19 @@ import { Conflict, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
 import { originalKey } from '@spindle/core/storage/keys';
 import type { File } from '@spindle/prisma/client';
-import { findVisible } from '../assets/find-visible.ts';
+import { authorizeReplacement } from '../assets/access.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
-import { expectReplaceable, putVersion } from '../originals/put-version.ts';
+import { putVersion } from '../originals/put-version.ts';
 
 /**
- * Makes a copy of an earlier original the next version of its asset: what was in between stays as well. Throws NotFound also for an
- * asset in the trash, Conflict for an archived one and for the version that is shown.
+ * Copies an earlier original as the next version of its asset. All versions stay. Throws like `authorizeReplacement`, NotFound for an
+ * unknown version, Conflict for the current one.
  */
 export async function restoreVersion(
   ctx: Context,
   { params }: Input<typeof route>,
 ): Promise<Queued> {
-  const asset = await findVisible(ctx, params.id);
-  expectReplaceable(asset, params.id);
+  const asset = await authorizeReplacement(ctx, params.id);
   const earlier = asset.files.find(
     ({ key, version }) => key === 'original' && version === params.version,
   );
@@ -32,15 +31,9 @@ export async function restoreVersion(
   const objectKey = originalKey(newAssetId(ctx.now()), 1);
   await ctx.storage.copy(earlier.objectKey, objectKey);
   try {
-    const put = await putVersion(
-      ctx,
-      params.id,
-      nextOf(earlier, earlier.name ?? asset.name, objectKey),
-      {
-        restored: earlier.version,
-      },
-    );
-    if (!put) throw new Error('unreachable: a copy that comes of no upload');
+    const next = nextOriginal(earlier, earlier.name ?? asset.name, objectKey);
+    const put = await putVersion(ctx, asset, next, { restored: earlier.version });
+    if (!put) throw new Error('unreachable: a copy belongs to no upload');
     return { status: 'QUEUED', message: VERSION_RESTORED, job_id: put.jobId };
   } catch (error) {
     await removeUnknown(ctx, [objectKey]);
@@ -48,7 +41,7 @@ export async function restoreVersion(
   }
 }
 
-function nextOf(file: File, name: string, objectKey: string) {
+function nextOriginal(file: File, name: string, objectKey: string) {
   const { contentType, md5, sha256, crc32 } = file;
   const sizeBytes = Number(file.size);
   const isMeasured = md5 !== null && sha256 !== null && crc32 !== null;

@@ -1,5 +1,6 @@
 import * as contract from '@spindle/contracts/versions/versions';
 import type { App } from '../app-parts.ts';
+import { onAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
 import { listVersions } from './list.ts';
@@ -10,6 +11,6 @@ export function versionRoutes(app: App): void {
   serveUpload(app, contract.replaceContent, (ctx, parts, input) =>
     replaceContent(ctx, parts, input, app.copies),
   );
-  serve(app, contract.listVersions, listVersions);
+  serve(app, contract.listVersions, onAsset('view', listVersions));
   serve(app, contract.restoreVersion, restoreVersion);
 }

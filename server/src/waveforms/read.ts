@@ -4,14 +4,14 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { WAVEFORM } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
-import { findVisible } from '../assets/find-visible.ts';
+import { authorizeAsset } from '../assets/access.ts';
 
 /** Throws NotFound also for an asset in the trash, and for one that has no sound that could be measured. */
 export async function readWaveform(
   ctx: Context,
   { params: { id } }: Input<typeof route>,
 ): Promise<Waveform> {
-  const asset = await findVisible(ctx, id);
+  const asset = await authorizeAsset(ctx, id, 'view');
   const file = asset.files.find(
     ({ key, version }) => key === WAVEFORM && version === asset.version,
   );

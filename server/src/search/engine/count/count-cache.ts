@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { sharedOfOthers } from '../../../assets/access.ts';
+import { sharedOfOthers } from '../../../assets/visible-assets.ts';
 import { conditionOf, filterOf, filtersOf, type Search } from '../match/search-condition.ts';
 import { countMapped, findMapped, type Mapped } from './bitmap-index.ts';
 import { countedFrom, countQuery } from './count-source.ts';

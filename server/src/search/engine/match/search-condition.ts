@@ -6,7 +6,7 @@ import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { fold, nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../../../assets/access.ts';
+import { visibleAssets } from '../../../assets/visible-assets.ts';
 import { escapeLike } from '../../like-pattern.ts';
 import { criteriaCondition } from './criteria-condition.ts';
 import { keywordCondition } from './keyword-condition.ts';

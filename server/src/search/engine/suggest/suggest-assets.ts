@@ -2,7 +2,7 @@ import { SUGGESTED_ASSETS_MAX } from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../../../assets/access.ts';
+import { visibleAssets } from '../../../assets/visible-assets.ts';
 import { escapeLike } from '../../like-pattern.ts';
 import type { SuggestedRow } from '../search-engine.ts';
 
