@@ -18,7 +18,7 @@ async function readConfigWith(hosts: { cdn_url: string; host_url: string }) {
 
 it('fetches thumbnails from the CDN, by size [A-823] [A-824]', async () => {
   await readConfigWith({ cdn_url: 'https://cdn.example.com', host_url: 'https://x.example.com' });
-  expect(thumbnailUrl(ID, { width: 300, height: 200, look: 4 })).toBe(
+  expect(thumbnailUrl(ID, { width: 300, height: 200, renderVersion: 4 })).toBe(
     `https://cdn.example.com/api/v1/assets/${ID}/conversions?resize=300,200&v=4`,
   );
 });
@@ -40,7 +40,7 @@ it('offers a thumbnail at twice the size for high-density screens', async () => 
 it('puts no token into a URL (security 2)', () => {
   storeToken('secret-token', { remember: true });
   const addresses = [
-    thumbnailUrl(ID, { width: 300, height: 300, look: 1 }),
+    thumbnailUrl(ID, { width: 300, height: 300, renderVersion: 1 }),
     fileUrl(ID, { delivery: 'display', key: 'preview' }),
   ];
   expect(addresses.join()).not.toContain('secret-token');

@@ -21,28 +21,28 @@ export interface ThumbnailSize {
   width: number;
   height: number;
   /** The asset's render version: a new one changes the URL. */
-  look: number;
+  renderVersion: number;
 }
 
 /** Returns the URL of an image of the asset. It contains no secret and is the same for all users. */
-export function thumbnailUrl(id: string, { width, height, look }: ThumbnailSize): string {
-  return `${origin}${pathOf(IMAGE_PATH, id)}?resize=${width},${height}&v=${look}`;
+export function thumbnailUrl(id: string, { width, height, renderVersion }: ThumbnailSize): string {
+  return `${origin}${pathOf(IMAGE_PATH, id)}?resize=${width},${height}&v=${renderVersion}`;
 }
 
 /** Box of a rendered document page, in pixels. A single size, so that each page is rendered once. */
 const PAGE_BOX = '2048,1536';
 
 /** Returns the URL of a page of a document, counted from 1. */
-export function pageUrl(id: string, look: number, page: number): string {
-  return `${origin}${pathOf(IMAGE_PATH, id)}?page=${page}&resize=${PAGE_BOX}&v=${look}`;
+export function pageUrl(id: string, renderVersion: number, page: number): string {
+  return `${origin}${pathOf(IMAGE_PATH, id)}?page=${page}&resize=${PAGE_BOX}&v=${renderVersion}`;
 }
 
 /** Returns a srcset with the box's edge and twice that, for high-density screens. */
-export function thumbnailSrcSet(id: string, edge: number, look: number): string {
+export function thumbnailSrcSet(id: string, edge: number, renderVersion: number): string {
   return [1, 2]
     .map((scale) => {
       const pixels = edge * scale;
-      return `${thumbnailUrl(id, { width: pixels, height: pixels, look })} ${scale}x`;
+      return `${thumbnailUrl(id, { width: pixels, height: pixels, renderVersion })} ${scale}x`;
     })
     .join(', ');
 }

@@ -84,10 +84,11 @@ interface RenderedPageProps extends Pick<PreviewImageProps, 'asset'> {
 
 function RenderedPage({ asset, page, nextPage, onRetry }: RenderedPageProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const { id, look, name } = asset;
+  const { id, look: renderVersion, name } = asset;
   useEffect(() => {
-    if (state === 'shown' && nextPage !== null) new Image().src = pageUrl(id, look, nextPage);
-  }, [state, nextPage, id, look]);
+    if (state === 'shown' && nextPage !== null)
+      new Image().src = pageUrl(id, renderVersion, nextPage);
+  }, [state, nextPage, id, renderVersion]);
   if (state === 'failed')
     return (
       <StageMessage icon={<IconFileAlert size={34} stroke={1.25} />} title={t('pageFailed')}>
@@ -99,7 +100,7 @@ function RenderedPage({ asset, page, nextPage, onRetry }: RenderedPageProps) {
       {state === 'loading' && <Loader color="var(--on-stage-2)" aria-label={t('loading')} />}
       <img
         className={classes.image}
-        src={pageUrl(id, look, page)}
+        src={pageUrl(id, renderVersion, page)}
         alt={t('pageOfDocument', { page, name })}
         decoding="async"
         draggable={false}

@@ -41,9 +41,13 @@ export interface PreviewSources {
 /**
  * Returns the addresses of a preview: 800x600, and larger ones that the browser chooses by layout and pixel density.
  */
-export function previewSources({ id, look, ...asset }: AssetSummary): PreviewSources {
+export function previewSources({
+  id,
+  look: renderVersion,
+  ...asset
+}: AssetSummary): PreviewSources {
   const { ratio, widthMax } = previewShape(asset);
-  const address = (box: (typeof BOXES)[number]) => thumbnailUrl(id, { ...box, look });
+  const address = (box: (typeof BOXES)[number]) => thumbnailUrl(id, { ...box, renderVersion });
   const widths = new Map<number, string>();
   for (const box of BOXES) {
     const width = Math.max(1, Math.round(Math.min(box.width, box.height * ratio, widthMax)));

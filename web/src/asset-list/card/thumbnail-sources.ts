@@ -20,10 +20,10 @@ export function thumbnailSources(
   edge: number,
   tileWidth: number,
 ): ThumbnailSources {
-  const { id, look, width, height } = asset;
-  const urlOf = (box: number) => thumbnailUrl(id, { width: box, height: box, look });
+  const { id, look: renderVersion, width, height } = asset;
+  const urlOf = (box: number) => thumbnailUrl(id, { width: box, height: box, renderVersion });
   const src = urlOf(edge);
-  if (!width || !height) return { src, srcSet: thumbnailSrcSet(id, edge, look) };
+  if (!width || !height) return { src, srcSet: thumbnailSrcSet(id, edge, renderVersion) };
   const widthIn = (box: number) => Math.round(width * Math.min(1, box / Math.max(width, height)));
   const overflow = Math.max(1, width / height / TILE_RATIO);
   return {

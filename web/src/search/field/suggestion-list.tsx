@@ -74,7 +74,7 @@ function Thumbnail({ link: { asset } }: ThumbnailProps) {
   const { id, look } = asset;
   return (
     <img
-      src={thumbnailUrl(id, { width: EDGE, height: EDGE, look })}
+      src={thumbnailUrl(id, { width: EDGE, height: EDGE, renderVersion: look })}
       srcSet={thumbnailSrcSet(id, EDGE, look)}
       alt=""
       onError={() => setIsFailed(true)}

@@ -45,7 +45,10 @@ export function AutoFixTool({ asset, ...frame }: ToolProps) {
           error={error}
           onRetry={retry}
         >
-          <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
+          <img
+            src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.look })}
+            alt={t('before')}
+          />
           {image && (
             <img
               className={classes.after}

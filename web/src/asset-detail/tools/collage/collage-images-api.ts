@@ -8,7 +8,7 @@ import { SEARCH_KEY } from '../../../asset-list/result-cache.ts';
 export interface CollageImage {
   id: string;
   name: string;
-  look: number;
+  renderVersion: number;
 }
 
 /** Loads the assets that a collage can show, in the order of the ids. Skips assets that are not processed images. */
@@ -22,7 +22,7 @@ export const collageImagesQuery = (ids: readonly string[]) =>
         const found = extended_result[id];
         const isUsable =
           found?.status === 'OK' && !found.trashed && kindOf(found.content_type) === 'IMAGE';
-        return isUsable ? [{ id, name: found.name, look: found.look }] : [];
+        return isUsable ? [{ id, name: found.name, renderVersion: found.look }] : [];
       });
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -23,9 +23,9 @@ export function CollageOrder({ images, onChange }: CollageOrderProps) {
         {t('order')}
       </Text>
       <ol className={classes.order} aria-label={t('order')}>
-        {images.map(({ id, name, look }, at) => (
+        {images.map(({ id, name, renderVersion }, at) => (
           <li key={id}>
-            <img src={thumbnailUrl(id, { ...THUMB, look })} alt="" />
+            <img src={thumbnailUrl(id, { ...THUMB, renderVersion })} alt="" />
             <Text size="sm" className={classes.name} truncate title={name}>
               {name}
             </Text>

@@ -59,7 +59,10 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
           error={null}
           onRetry={() => undefined}
         >
-          <img src={thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })} alt={t('before')} />
+          <img
+            src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.look })}
+            alt={t('before')}
+          />
           <LayerDrawing className={classes.drawing} layers={layers} ratio={ratio} />
           {layers.map((layer, index) => (
             <LayerHandle

@@ -42,7 +42,7 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
           onRetry={retry}
         >
           <img
-            src={shown ?? thumbnailUrl(asset.id, { ...STAGE_BOX, look: asset.look })}
+            src={shown ?? thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.look })}
             alt={t(shown ? 'after' : 'before')}
           />
           <ClickTarget onClick={eyeCircles.add} />
