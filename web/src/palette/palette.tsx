@@ -11,8 +11,8 @@ import { t } from './texts.ts';
 import { useEntries } from './use-entries.tsx';
 import { closePalette, usePalette } from './use-palette.ts';
 
-/** Milliseconds that typing rests before the server is asked. */
-const ASK_DEBOUNCE_MS = 150;
+/** Debounce delay of a request, in milliseconds. */
+const REQUEST_DEBOUNCE_MS = 150;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -20,7 +20,7 @@ interface PaletteProps {
   actions: readonly Entry[];
 }
 
-/** Leads to everything: places, actions, and what is found by its name. Over whatever is open. */
+/** Shows the command palette above everything else: pages, actions, and search results by name. */
 export function Palette({ actions }: PaletteProps) {
   const isOpen = usePalette((palette) => palette.isOpen);
   useLayer(isOpen, closePalette);
@@ -48,16 +48,16 @@ export function Palette({ actions }: PaletteProps) {
 function Entries({ actions }: PaletteProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), ASK_DEBOUNCE_MS);
-  const lists = useEntries(text, asked, actions);
+  const [debounced] = useDebouncedValue(text.trim(), REQUEST_DEBOUNCE_MS);
+  const lists = useEntries(text, debounced, actions);
   const all = lists.flatMap(({ entries }) => entries);
   const [chosenId, setChosenId] = useState<string>();
-  const place = Math.max(
+  const index = Math.max(
     all.findIndex((entry) => entry.id === chosenId),
     0,
   );
   const optionId = (entry: Entry) => `${id}-${entry.group}-${entry.id}`;
-  const chosen = all[place];
+  const chosen = all[index];
   const run = (entry: Entry) => {
     closePalette();
     entry.run();
@@ -68,7 +68,7 @@ function Entries({ actions }: PaletteProps) {
     const step = STEPS[event.key];
     if (step === undefined || all.length === 0) return;
     event.preventDefault();
-    const next = all[(place + step + all.length) % all.length];
+    const next = all[(index + step + all.length) % all.length];
     if (!next) return;
     setChosenId(next.id);
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
@@ -112,13 +112,21 @@ function Entries({ actions }: PaletteProps) {
           </EntryGroup>
         ))}
       </div>
-      {all.length === 0 && (
+      <PaletteFooter count={all.length} />
+    </>
+  );
+}
+
+function PaletteFooter({ count }: { count: number }) {
+  return (
+    <>
+      {count === 0 && (
         <div className={classes.nothing}>
           <strong>{t('nothing')}</strong>
           {t('nothingHelp')}
         </div>
       )}
-      <VisuallyHidden role="status">{t('matches', { count: all.length })}</VisuallyHidden>
+      <VisuallyHidden role="status">{t('matches', { count })}</VisuallyHidden>
       <div className={classes.foot} aria-hidden>
         <Kbd size="xs">↑</Kbd>
         <Kbd size="xs">↓</Kbd> {t('hintMove')}

@@ -25,8 +25,14 @@ import { useMatchingPeople } from './people-api.ts';
 import { t } from './texts.ts';
 import { useRecent } from './use-recent.ts';
 
-/** What the palette offers for a text, as far as the signed-in person may. `actions` are there besides places and finds. */
-export function useEntries(text: string, asked: string, actions: readonly Entry[]): EntryList[] {
+type LinkEntry = (entry: Omit<Entry, 'run'>, path: string) => Entry;
+
+/** Returns the entries for a text that the signed-in user may use. `actions` are added to pages and search results. */
+export function useEntries(
+  text: string,
+  debounced: string,
+  actions: readonly Entry[],
+): EntryList[] {
   const [recent, remember] = useRecent();
   const go = useGo();
   const describe = useDescribeSearch();
@@ -35,11 +41,8 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
   const mayConfigure = useCan('UPDATE_SETTINGS');
   const mayShare = useCan('DISTRIBUTE_ASSET');
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
-  const mayManage = useCan('MANAGE_USERS');
-  const suggestions = useSuggestions(asked);
-  const people = useMatchingPeople(asked, mayManage);
 
-  const leading = (entry: Omit<Entry, 'run'>, path: string): Entry => {
+  const link: LinkEntry = (entry, path) => {
     const whole = {
       ...entry,
       run: () => {
@@ -49,23 +52,23 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
     };
     return whole;
   };
-  const place = (path: string, label: string, icon: Entry['icon']) =>
-    leading({ id: `places ${path}`, group: 'places', label, icon }, path);
+  const page = (path: string, label: string, icon: Entry['icon']) =>
+    link({ id: `places ${path}`, group: 'places', label, icon }, path);
 
   const known: Entry[] = [
-    place('/assets', t('assets'), IconPhoto),
-    place('/collections', t('collections'), IconFolders),
-    place('/basket', t('basket'), IconBasket),
-    ...(mayShare ? [place('/shares', t('sharedLinks'), IconShare2)] : []),
-    ...(mayRestore ? [place('/trash', t('trash'), IconTrash)] : []),
+    page('/assets', t('assets'), IconPhoto),
+    page('/collections', t('collections'), IconFolders),
+    page('/basket', t('basket'), IconBasket),
+    ...(mayShare ? [page('/shares', t('sharedLinks'), IconShare2)] : []),
+    ...(mayRestore ? [page('/trash', t('trash'), IconTrash)] : []),
     ...(mayConfigure
       ? [
-          place('/admin/settings', t('settings'), IconSettings),
-          place('/admin/addons', t('addons'), IconPuzzle),
-          place('/jobs', t('jobList'), IconListCheck),
+          page('/admin/settings', t('settings'), IconSettings),
+          page('/admin/addons', t('addons'), IconPuzzle),
+          page('/jobs', t('jobList'), IconListCheck),
         ]
       : []),
-    ...(isAdmin ? [place('/admin/schemas', t('assetSchemas'), IconForms)] : []),
+    ...(isAdmin ? [page('/admin/schemas', t('assetSchemas'), IconForms)] : []),
     ...actions.map((action) => ({
       ...action,
       run: () => {
@@ -74,31 +77,12 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
       },
     })),
     ...saved.flatMap(({ id, name, request }) => {
-      const address = describe(request)?.url;
+      const url = describe(request)?.url;
       const entry = { id: `saved ${id}`, group: 'saved', label: name, icon: IconBookmark } as const;
-      return address === undefined ? [] : [leading(entry, address)];
+      return url === undefined ? [] : [link(entry, url)];
     }),
   ];
-  const found = [
-    ...(suggestions?.assets ?? []).map(({ id, name }) =>
-      leading(
-        { id: `assets ${id}`, group: 'assets', label: name, icon: IconPhoto },
-        `/asset/${id}`,
-      ),
-    ),
-    ...(suggestions?.collections ?? []).map(({ id, name }) =>
-      leading(
-        { id: `collections ${id}`, group: 'collections', label: name, icon: IconFolders },
-        `/collection/${id}`,
-      ),
-    ),
-    ...people.map(({ id, name, email }) =>
-      leading(
-        { id: `people ${id}`, group: 'people', label: name, hint: email, icon: IconUser },
-        `/assets?creator=${id}`,
-      ),
-    ),
-  ];
+  const found = useFoundEntries(debounced, link);
   if (text.trim() !== '')
     return matchingEntries(
       text,
@@ -109,14 +93,37 @@ export function useEntries(text: string, asked: string, actions: readonly Entry[
   const used = recent.flatMap(({ id, label, path }): Entry[] => {
     const now = known.find((entry) => entry.id === id);
     if (now) return [{ ...now, group: 'recent' }];
-    // A place or an action that is not there any more is not for this person.
+    // A page or action that is no longer offered is not for this user.
     if (path === undefined || id.startsWith('places ')) return [];
-    return [leading({ id, group: 'recent', label, icon: IconHistory }, path)];
+    return [link({ id, group: 'recent', label, icon: IconHistory }, path)];
   });
   return allEntries(known, used);
 }
 
-/** Opens a path; an asset over what is on screen. */
+/** Returns the assets, collections and people whose names match a text. */
+function useFoundEntries(text: string, link: LinkEntry): Entry[] {
+  const suggestions = useSuggestions(text);
+  const people = useMatchingPeople(text, useCan('MANAGE_USERS'));
+  return [
+    ...(suggestions?.assets ?? []).map(({ id, name }) =>
+      link({ id: `assets ${id}`, group: 'assets', label: name, icon: IconPhoto }, `/asset/${id}`),
+    ),
+    ...(suggestions?.collections ?? []).map(({ id, name }) =>
+      link(
+        { id: `collections ${id}`, group: 'collections', label: name, icon: IconFolders },
+        `/collection/${id}`,
+      ),
+    ),
+    ...people.map(({ id, name, email }) =>
+      link(
+        { id: `people ${id}`, group: 'people', label: name, hint: email, icon: IconUser },
+        `/assets?creator=${id}`,
+      ),
+    ),
+  ];
+}
+
+/** Returns a function that opens a path. An asset opens over the current page. */
 function useGo(): (path: string) => void {
   const location = useLocation();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ const ALERTS: AlertType[] = ['success', 'warning', 'danger', 'info'];
 const TONES = ['accent', 'green', 'yellow', 'red', 'cyan', 'blue', 'gray'];
 const VARIANTS = ['filled', 'default', 'light', 'subtle'];
 
-/** Every part of `ui/` in its states, for those who work on them. Not in the built application. */
+/** Shows every component of `ui/` in its states, for development. Not part of the production build. */
 export function UiPage() {
   const [page, setPage] = useState(5);
   const [pageSize, setPageSize] = useState(30);
@@ -26,45 +26,8 @@ export function UiPage() {
       <Title order={1}>
         <Logo size={28} /> Parts
       </Title>
-      <Part name="Alerts">
-        {ALERTS.map((type) => (
-          <Button
-            key={type}
-            variant="default"
-            onClick={() => showAlert({ type, message: `An alert of type ${type}.` })}
-          >
-            {type}
-          </Button>
-        ))}
-        <Button
-          variant="default"
-          onClick={() =>
-            showAlert({
-              type: 'success',
-              message: 'Moved to trash.',
-              action: {
-                label: 'Undo',
-                onClick: () => showAlert({ type: 'info', message: 'Restored.' }),
-              },
-            })
-          }
-        >
-          with an action
-        </Button>
-      </Part>
-      <Part name="Buttons">
-        {VARIANTS.map((variant) => (
-          <Button key={variant} variant={variant}>
-            {variant}
-          </Button>
-        ))}
-        <Button color="red">danger</Button>
-        <Button loading>loading</Button>
-        <Button disabled>disabled</Button>
-        <IconButton icon={IconRefresh} label="Refresh" variant="default" />
-        <IconButton icon={IconTrash} label="Delete" />
-        <IconButton icon={IconTrash} label="Delete, not now" disabled />
-      </Part>
+      <Alerts />
+      <Buttons />
       <Part name="Badges">
         {TONES.map((tone) => (
           <Badge key={tone} variant="light" color={tone}>
@@ -88,23 +51,7 @@ export function UiPage() {
           ]}
         />
       </Part>
-      <Part name="Empty states">
-        <EmptyState
-          icon={IconPhotoSearch}
-          title="No assets found"
-          help="Try a different search, or remove a filter."
-        >
-          <Button variant="default">Clear all filters</Button>
-        </EmptyState>
-        <EmptyState
-          icon={IconCloudUpload}
-          tone="invites"
-          title="No assets found"
-          help="Drop files anywhere, or choose them."
-        >
-          <Button>Add Assets</Button>
-        </EmptyState>
-      </Part>
+      <EmptyStates />
       <Part name="Error page">
         <ErrorPage title="Something went wrong" message="One line of help.">
           <Button>Try again</Button>
@@ -119,6 +66,77 @@ export function UiPage() {
         onPageSize={setPageSize}
       />
     </main>
+  );
+}
+
+function Alerts() {
+  return (
+    <Part name="Alerts">
+      {ALERTS.map((type) => (
+        <Button
+          key={type}
+          variant="default"
+          onClick={() => showAlert({ type, message: `An alert of type ${type}.` })}
+        >
+          {type}
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        onClick={() =>
+          showAlert({
+            type: 'success',
+            message: 'Moved to trash.',
+            action: {
+              label: 'Undo',
+              onClick: () => showAlert({ type: 'info', message: 'Restored.' }),
+            },
+          })
+        }
+      >
+        with an action
+      </Button>
+    </Part>
+  );
+}
+
+function Buttons() {
+  return (
+    <Part name="Buttons">
+      {VARIANTS.map((variant) => (
+        <Button key={variant} variant={variant}>
+          {variant}
+        </Button>
+      ))}
+      <Button color="red">danger</Button>
+      <Button loading>loading</Button>
+      <Button disabled>disabled</Button>
+      <IconButton icon={IconRefresh} label="Refresh" variant="default" />
+      <IconButton icon={IconTrash} label="Delete" />
+      <IconButton icon={IconTrash} label="Delete, not now" disabled />
+    </Part>
+  );
+}
+
+function EmptyStates() {
+  return (
+    <Part name="Empty states">
+      <EmptyState
+        icon={IconPhotoSearch}
+        title="No assets found"
+        help="Try a different search, or remove a filter."
+      >
+        <Button variant="default">Clear all filters</Button>
+      </EmptyState>
+      <EmptyState
+        icon={IconCloudUpload}
+        tone="invites"
+        title="No assets found"
+        help="Drop files anywhere, or choose them."
+      >
+        <Button>Add Assets</Button>
+      </EmptyState>
+    </Part>
   );
 }
 

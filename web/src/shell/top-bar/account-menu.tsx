@@ -7,6 +7,7 @@ import {
   IconShare2,
   IconTrash,
 } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -16,7 +17,7 @@ import { t } from '../texts.ts';
 import { useScheme } from '../use-scheme.ts';
 import classes from './account-menu.module.css';
 
-/** Who is signed in, and the way out. */
+/** Shows the signed-in user, the links of their role, and Logout. */
 export function AccountMenu() {
   const username = useSession((session) => session.username);
   const userEmail = useSession((session) => session.userEmail);
@@ -44,47 +45,27 @@ export function AccountMenu() {
         </Menu.Label>
         <Menu.Divider />
         <Allowed to="DISTRIBUTE_ASSET">
-          <Menu.Item
-            component={Link}
-            to="/shares"
-            leftSection={<IconShare2 size={16} stroke={1.75} />}
-          >
+          <MenuLink to="/shares" icon={IconShare2}>
             {t('sharedLinks')}
-          </Menu.Item>
+          </MenuLink>
         </Allowed>
         <Allowed to="DELETE_UNDELETE_ASSET">
-          <Menu.Item
-            component={Link}
-            to="/trash"
-            leftSection={<IconTrash size={16} stroke={1.75} />}
-          >
+          <MenuLink to="/trash" icon={IconTrash}>
             {t('trash')}
-          </Menu.Item>
+          </MenuLink>
         </Allowed>
         <Allowed to="UPDATE_SETTINGS">
-          <Menu.Item
-            component={Link}
-            to="/admin/settings"
-            leftSection={<IconSettings size={16} stroke={1.75} />}
-          >
+          <MenuLink to="/admin/settings" icon={IconSettings}>
             {t('settings')}
-          </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to="/admin/addons"
-            leftSection={<IconPuzzle size={16} stroke={1.75} />}
-          >
+          </MenuLink>
+          <MenuLink to="/admin/addons" icon={IconPuzzle}>
             {t('manageAddons')}
-          </Menu.Item>
+          </MenuLink>
         </Allowed>
         {isAdmin && (
-          <Menu.Item
-            component={Link}
-            to="/admin/schemas"
-            leftSection={<IconForms size={16} stroke={1.75} />}
-          >
+          <MenuLink to="/admin/schemas" icon={IconForms}>
             {t('assetSchemas')}
-          </Menu.Item>
+          </MenuLink>
         )}
         {isNarrow && (
           <Menu.Item leftSection={<Scheme size={16} stroke={1.75} />} onClick={toggle}>
@@ -103,7 +84,21 @@ export function AccountMenu() {
   );
 }
 
-/** `Mara Olsen` is `MO`, `Mara` is `MA`. */
+interface MenuLinkProps {
+  to: string;
+  icon: ComponentType<{ size: number; stroke: number }>;
+  children: ReactNode;
+}
+
+function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
+  return (
+    <Menu.Item component={Link} to={to} leftSection={<Icon size={16} stroke={1.75} />}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+/** Returns `MO` for `Mara Olsen` and `MA` for `Mara`. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? words.map((word) => [...word][0]) : [...name];

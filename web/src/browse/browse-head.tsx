@@ -1,0 +1,62 @@
+import { IconDeselect, IconSelectAll } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
+import type { ListLayout } from '../asset-list/grid/list-layout.ts';
+import type { Selection } from '../asset-list/selection/use-selection.ts';
+import { SavedSearches } from '../saved-searches/saved-searches.tsx';
+import { FilterTags } from '../search/filters/filter-tags.tsx';
+import { isFiltered, NO_FILTERS } from '../search/search-filters.ts';
+import { toSavedRequest } from '../search/search-request.ts';
+import { SearchToolbar } from '../search/search-toolbar.tsx';
+import type { SearchState } from '../search/use-search-state.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { t } from './texts.ts';
+
+interface BrowseHeadProps {
+  searching: SearchState;
+  isListLoaded: boolean;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+  onRefresh: () => void;
+  layout: ListLayout;
+  onLayout: (change: Partial<ListLayout>) => void;
+  pageIds: readonly string[];
+  selection: Selection;
+  /** Content at the end of the toolbar. */
+  children: ReactNode;
+}
+
+/** Shows the search toolbar and the active filters. */
+export function BrowseHead(props: BrowseHeadProps) {
+  const { searching, isListLoaded, pageIds, selection, layout, onLayout, children } = props;
+  const { filters, change, clear } = searching;
+  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.has(id));
+  return (
+    <>
+      <SearchToolbar
+        filters={filters}
+        onChange={change}
+        isPanelOpen={props.isPanelOpen}
+        onTogglePanel={props.onTogglePanel}
+        onRefresh={props.onRefresh}
+        beside={
+          <SavedSearches
+            request={toSavedRequest(filters)}
+            isWorthSaving={isFiltered(filters) || filters.sort !== NO_FILTERS.sort}
+          />
+        }
+      >
+        <LayoutMenu layout={layout} onChange={onLayout} />
+        <IconButton
+          icon={isPageSelected ? IconDeselect : IconSelectAll}
+          label={t(isPageSelected ? 'unselectPage' : 'selectPage')}
+          variant="default"
+          disabled={pageIds.length === 0}
+          onClick={isPageSelected ? selection.clearPage : selection.selectPage}
+        />
+        {children}
+      </SearchToolbar>
+      <FilterTags filters={filters} isListLoaded={isListLoaded} onChange={change} onClear={clear} />
+    </>
+  );
+}
